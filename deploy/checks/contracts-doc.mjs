@@ -43,9 +43,11 @@ const lines = [
   '',
 ];
 for (const owner of SERVICES) {
-  const rpcs = [...(await load(owner, 'rpc')), ...(await load(owner, 'security'))].filter(
-    ([, one]) => one?.subject && one.timeoutMs,
-  );
+  const rpcs = [
+    ...(await load(owner, 'rpc')),
+    ...(await load(owner, 'security')),
+    ...(await load(owner, 'business')),
+  ].filter(([, one]) => one?.subject && one.timeoutMs);
   const events = (await load(owner, 'events')).filter(([, one]) => one?.subject);
   lines.push(`## ${owner}`, '', '| RPC | kind | who may | permissions |', '|---|---|---|---|');
   for (const [, rpc] of rpcs)

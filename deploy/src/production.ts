@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import { Client, escapeIdentifier } from 'pg';
+import { NO_BUSINESS, tradingProblems, type Business } from '@sorrel/contracts/identity/business';
 import { ConfigError } from '@sorrel/service-kit/settings';
 import { messageOf } from './problem.ts';
 import { checkReachable, withoutPassword } from './servers/reachable.ts';
@@ -19,6 +20,7 @@ export async function productionProblems(given: Env): Promise<string[]> {
     databaseProblems(env),
     redisProblems(env),
     natsProblems(env),
+    installationProblems(env),
   ]);
   return withoutRepeats([...new Set(found.flat())]);
 }
@@ -99,6 +101,62 @@ async function problemsOfRole(program: string, url: string): Promise<string[]> {
     ];
   } catch (error) {
     return [`${name} does not work (${withoutPassword(url)}): ${messageOf(error)}.`];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** What people have yet to enter: the first owner, the business, who prescribes. Read where it is kept, so that nothing need run. */
+async function installationProblems(env: Env): Promise<string[]> {
+  const [identity, consultations] = [databaseOf(env, 'identity'), databaseOf(env, 'consultations')];
+  if (!isPostgres(identity)) return [];
+  const people = await asked<{ owners: number; ready: number }>(
+    identity,
+    'identity',
+    `select count(*)::int as owners,
+       count(*) filter (where invited_at is null and exists (select 1 from factors f where f.user_id = a.id and f.confirmed_at is not null))::int as ready
+     from accounts a where role = 'admin' and disabled_at is null and 'ops' = any (permissions)`,
+  );
+  // A store that cannot be asked is named with the stores.
+  if (people === 'away') return [];
+  if (people === 'no tables')
+    return ['The database has no tables yet: start Sorrel once with these settings, and look again.'];
+  const [{ owners, ready } = { owners: 0, ready: 0 }] = people;
+  const rows = await asked<{ content: Business }>(
+    identity,
+    'identity',
+    'select content from business order by version desc limit 1',
+  );
+  const business = { ...NO_BUSINESS, ...(Array.isArray(rows) ? rows[0]?.content : {}) };
+  const prescribers = isPostgres(consultations)
+    ? await asked<{ registration: string }>(consultations, 'consultations', 'select registration from prescribers')
+    : 'away';
+  const real = Array.isArray(prescribers)
+    ? prescribers.filter(({ registration }) => /^[A-Z]\w+ \w{7,8}$/.test(registration) && !/ 0{7}$/.test(registration))
+    : [];
+  return [
+    ...(owners === 0 ? ['There is no owner: npm run staff -- invite owner@... mails the first one a link.'] : []),
+    ...(owners > 0 && ready === 0
+      ? ['No owner has come yet: the link in the invitation, then a password and a second factor.']
+      : []),
+    ...tradingProblems(business).map(({ text }) => `Business: ${text}`),
+    ...(Array.isArray(prescribers) && real.length === 0
+      ? ['There is no prescriber with a registration: under Staff, Prescriber’s particulars.']
+      : []),
+  ];
+}
+
+async function asked<R extends object>(url: string, program: string, sql: string): Promise<R[] | 'away' | 'no tables'> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    // Where one role serves all, its search path names no program.
+    await client.query(`set search_path = ${escapeIdentifier(program)}`);
+    return (await client.query<R>(sql)).rows;
+  } catch (error) {
+    // A table or a column that migrations have yet to make.
+    return ['42P01', '42703'].includes((error as { code?: string }).code ?? '') ? 'no tables' : 'away';
   } finally {
     await client.end().catch(() => undefined);
   }

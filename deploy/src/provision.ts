@@ -102,8 +102,17 @@ async function makeRoles(admin: Client, options: ProvisionOptions, rights: Right
 async function makeSchemas(admin: Client, services: readonly string[]): Promise<void> {
   for (const service of services) await admin.query(`create schema if not exists ${escapeIdentifier(service)}`);
   await admin.query(`create schema if not exists ${EXTENSIONS}`);
-  // Speeds up staff's searches by part of a name; not every provider offers it, and nothing depends on it.
-  await admin.query(`create extension if not exists pg_trgm with schema ${EXTENSIONS}`).catch(() => undefined);
+  // Staff's searches by part of a name stand on it: services make their indexes with it.
+  await admin
+    .query(`create extension if not exists pg_trgm with schema ${EXTENSIONS}`)
+    .catch(async (error: unknown) => {
+      const { rows } = await admin.query<{ database: string; user: string }>(
+        'select current_database() as database, current_user as user',
+      );
+      throw new Problem(
+        `The database ${rows[0]?.database} needs the extension pg_trgm, and ${rows[0]?.user} could not make it (${(error as Error).message}). Let an administrator run there: create schema if not exists ${EXTENSIONS}; create extension if not exists pg_trgm with schema ${EXTENSIONS};`,
+      );
+    });
 }
 
 async function closeOff(admin: Client, services: readonly string[], rights: Rights): Promise<void> {

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
+import { newShared } from '@sorrel/service-kit/boot';
+import { savePrescriber } from '@sorrel/contracts/consultations/rpc';
+import { saveBusiness } from '@sorrel/contracts/identity/business';
+import { inviteStaff } from '@sorrel/contracts/identity/security';
+import { REAL_BUSINESS } from '@sorrel/test-kit/business';
+import { world } from '@sorrel/test-kit/world';
 import { productionProblems } from '../src/production.ts';
 import { createDatabase, dropDatabase, provisionDatabase } from '../src/provision.ts';
 import { testServers, type TestServers } from '../src/test-servers.ts';
+import { STARTERS } from '../src/services.ts';
 import { SERVICES } from '../src/topology.ts';
 
 const SECRET = '8f1c0e5a7b92d3644af0b6c81d2e39577c60a4f3e81b95d20f7e6c3a18d4b52e';
@@ -73,6 +80,42 @@ test('roles of their own with the extension are nothing to speak of', async () =
   expect(problems.filter((line) => /^(DATABASE|REDIS|The database has no extension)/.test(line))).toEqual([]);
 });
 
+test('an installation that is up: the first owner, the business and a prescriber are asked for until they are there', async () => {
+  const w = await world({ only: ['identity', 'consultations'], env: { SORREL_SANDBOX: 'off' } });
+  try {
+    const about = async () =>
+      (
+        await productionProblems({
+          ...env,
+          DATABASE_URL_IDENTITY: w.env.DATABASE_URL_IDENTITY,
+          DATABASE_URL_CONSULTATIONS: w.env.DATABASE_URL_CONSULTATIONS,
+        })
+      ).filter((line) => /^(Business:|There is no|No owner)/.test(line));
+    const empty = await about();
+    expect(empty).toEqual(
+      expect.arrayContaining([
+        'There is no owner: npm run staff -- invite owner@... mails the first one a link.',
+        'Business: GPhC premises number is missing.',
+        'There is no prescriber with a registration: under Staff, Prescriber’s particulars.',
+      ]),
+    );
+    const owner = { email: 'ida@orchardclinic.co.uk', fname: 'Ida', sname: 'Orchard', permissions: ['ops' as const] };
+    const { userId } = await w.ask(inviteStaff, owner, w.as.system());
+    await w.ask(saveBusiness, { version: 0, business: { ...REAL_BUSINESS, phone: '' } }, w.as.staff(['ops']));
+    await w.ask(
+      savePrescriber,
+      { userId, name: 'Dr Rowan Hale', qualification: 'MBBS', registration: 'GMC 1234567', address: ['York'] },
+      w.as.staff(['ops']),
+    );
+    expect(await about()).toEqual([
+      'No owner has come yet: the link in the invitation, then a password and a second factor.',
+      'Business: Contact phone is missing.',
+    ]);
+  } finally {
+    await w.stop();
+  }
+}, 120_000);
+
 test('a database without the extension that searches stand on is named, with what makes it', async () => {
   const bare = await createDatabase(servers.databaseUrl, `${name}_bare`);
   try {
@@ -86,6 +129,14 @@ test('a database without the extension that searches stand on is named, with wha
     const named = problems.filter((line) => line.includes('pg_trgm'));
     expect(named.length).toBeGreaterThan(0);
     expect(named[0]).toContain('create extension if not exists pg_trgm with schema extensions');
+    // A program that is started on it says the same, instead of a migration's own words.
+    const nats = await servers.ownNats();
+    const started = STARTERS.messaging?.(
+      { ...env, DATABASE_URL_MESSAGING: url.href, NATS_URL: nats.url, LOG_LEVEL: 'silent' },
+      newShared(),
+    );
+    await expect(started).rejects.toThrow('The database has no extension pg_trgm');
+    await nats.stop();
   } finally {
     await dropDatabase(servers.databaseUrl, `${name}_bare`);
   }

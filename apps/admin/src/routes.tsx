@@ -62,6 +62,10 @@ const pages: RouteObject[] = [
             lazy: gated('readDispatches', async () => (await import('./dispatch/dispatch.tsx')).Dispatch),
           },
           { path: 'staff', lazy: gated('keepStaff', async () => (await import('./staff/staff-list.tsx')).StaffList) },
+          {
+            path: 'business',
+            lazy: gated('keepBusiness', async () => (await import('./business/business-view.tsx')).BusinessView),
+          },
           { path: 'security', lazy: async () => ({ Component: (await import('./security/security.tsx')).Security }) },
           { path: '*', Component: NotFound },
         ],

@@ -18,6 +18,7 @@ import { CheckoutModule } from './checkout/checkout.module.ts';
 import { ConsoleModule } from './console/console.module.ts';
 import { CopiesModule } from './copies/copies.module.ts';
 import { CreditModule } from './credit/credit.module.ts';
+import { BusinessModule } from './business/business.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { DeliveriesModule } from './deliveries/deliveries.module.ts';
 import { DispatchesModule } from './dispatches/dispatches.module.ts';
@@ -54,6 +55,7 @@ const features = [
   ConsoleModule,
   CopiesModule,
   CreditModule,
+  BusinessModule,
   CustomersModule,
   DeliveriesModule,
   DispatchesModule,

@@ -1,4 +1,8 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { businessChanged } from '@sorrel/contracts/identity/events';
+import { SAMPLE_BUSINESS, type Business } from '@sorrel/contracts/identity/business';
+import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writes';
+import { plantEvent } from '@sorrel/test-kit/plant';
 import {
   addItem,
   applyCode,
@@ -480,4 +484,29 @@ describe('a single supply', () => {
       message: /ordered this treatment again/,
     });
   });
+});
+
+test('with new orders switched off nobody begins a plan and nothing is charged; whoever has one is served on', async () => {
+  const { userId } = await aBuyer(shop);
+  const tell = async (version: number, more: Partial<Business>) => {
+    const id = await plantEvent(shop, businessChanged, 'business', {
+      version,
+      business: { ...SAMPLE_BUSINESS, ...more },
+    });
+    expect(await waitApplied(shop.rpc, ['billing'], [id], 5_000)).toBe(true);
+  };
+  await tell(1, { takes_orders: false });
+  const newcomer = await aCustomer(shop);
+  await consult(shop, newcomer);
+  const card = await saveCard(shop, newcomer);
+  const start = () => shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(newcomer));
+  await expect(start()).rejects.toMatchObject({
+    code: 'orders_closed',
+    status: 409,
+    message: expect.stringContaining('You have not been charged'),
+  });
+  expect(await mine(shop, newcomer)).toEqual([]);
+  expect(await mine(shop, userId)).toHaveLength(1);
+  await tell(2, {});
+  expect((await start()).clientSecret).not.toBeNull();
 });

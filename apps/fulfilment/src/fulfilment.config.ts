@@ -10,15 +10,12 @@ import {
   together,
   type KitSettings,
 } from '@sorrel/service-kit/settings';
-import { PHARMACY } from './documents/pharmacy.ts';
 import type { RoyalMailSettings } from './labels/royal-mail.gateway.ts';
 
 export const FULFILMENT_CONFIG = Symbol('fulfilment config');
 export interface FulfilmentConfig {
   kit: KitSettings;
   carrier: RoyalMailSettings;
-  /** The name the prescribing report prints for every row, as the business words it. The register keeps the real one. */
-  pomPrescriber: string;
   /** How long a process holds a parcel while it talks to the carrier; renewed while it lives, so that one that died loses it. */
   leaseSeconds: number;
 }
@@ -63,11 +60,6 @@ export const FulfilmentEnv = z.object({
     .positive()
     .default(6_000)
     .meta(about('how long one call may take', { unit: 'ms' })),
-  POM_PRESCRIBER: z
-    .string()
-    .min(1)
-    .default('Dr Helen Marsh')
-    .meta(about('the name the prescribing report prints for every row')),
 });
 
 export function readFulfilmentConfig(env: Record<string, string | undefined>): FulfilmentConfig {
@@ -95,10 +87,8 @@ export function readFulfilmentConfig(env: Record<string, string | undefined>): F
       serviceCode: e.ROYAL_MAIL_SERVICE,
       coldChainServiceCode: e.ROYAL_MAIL_COLD_SERVICE,
       carrierName: e.ROYAL_MAIL_CARRIER ?? null,
-      tradingName: PHARMACY.tradingName,
       notifiesRecipient: e.ROYAL_MAIL_NOTIFIES,
     },
-    pomPrescriber: e.POM_PRESCRIBER,
   };
 }
 

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import * as calls from '@sorrel/contracts/identity/rpc';
+import * as business from '@sorrel/contracts/identity/business';
 import * as security from '@sorrel/contracts/identity/security';
 import type { Service } from '@sorrel/service-kit/boot';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
@@ -9,6 +10,7 @@ import { Address } from './customers/address.entity.ts';
 import { IDENTITY_CONFIG, readIdentityConfig, type IdentityConfig, IdentityEnv } from './identity.config.ts';
 import { Registration } from './registrations/registration.entity.ts';
 import { Session } from './sessions/session.entity.ts';
+import { BusinessModule } from './business/business.module.ts';
 import { AccountsModule } from './accounts/accounts.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { DevicesModule } from './devices/devices.module.ts';
@@ -25,6 +27,7 @@ import { IDENTITY_SEALED } from './sealed.ts';
 
 const features = [
   AccountsModule,
+  BusinessModule,
   CustomersModule,
   DevicesModule,
   EmailsModule,
@@ -59,7 +62,7 @@ export class IdentityModule {
           sealed: IDENTITY_SEALED,
           queues: 'jobs',
           shared,
-          rpcs: [...rpcsOf(calls), ...rpcsOf(security)],
+          rpcs: [calls, security, business].flatMap(rpcsOf),
           entities: [Account, Registration, Session, Address],
           migrations,
         }),

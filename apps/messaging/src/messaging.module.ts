@@ -6,12 +6,13 @@ import { migrations } from './migrations/all.ts';
 import { Message } from './conversations/message.entity.ts';
 import { MESSAGING_CONFIG, readMessagingConfig, type MessagingConfig, MessagingEnv } from './messaging.config.ts';
 import { ConversationsModule } from './conversations/conversations.module.ts';
+import { BusinessModule } from './business/business.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { EarlyAccessModule } from './early-access/early-access.module.ts';
 import { MailModule } from './mail/mail.module.ts';
 import { MESSAGING_SEALED } from './sealed.ts';
 
-const features = [ConversationsModule, CustomersModule, EarlyAccessModule, MailModule];
+const features = [BusinessModule, ConversationsModule, CustomersModule, EarlyAccessModule, MailModule];
 
 @Module({})
 class MessagingSettings {}

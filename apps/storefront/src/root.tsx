@@ -20,8 +20,8 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // Who serves the page fills these two in: its address, and the review company's script if there is one.
-    <html lang="en-GB" data-origin={BUILT_ORIGIN} data-review-widget="" suppressHydrationWarning>
+    // Who serves the page fills these in: its address, the review company's script if there is one, who the business is.
+    <html lang="en-GB" data-origin={BUILT_ORIGIN} data-review-widget="" data-business="" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

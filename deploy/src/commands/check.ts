@@ -41,6 +41,7 @@ const CHECKS: Check[] = [
   { name: 'documents', run: (root) => node(root, ['deploy/checks/docs.mjs']) },
   // Dependencies, files and exports nobody uses, and imports nobody listed.
   { name: 'dead weight', run: (root) => tool(root, 'knip/bin/knip.js', ['--no-progress', '--no-config-hints']) },
+  { name: 'chart', run: (root) => node(root, ['deploy/checks/chart.mjs', '--check']) },
   { name: 'contracts page', run: (root) => node(root, ['deploy/checks/contracts-doc.mjs', '--check']) },
   { name: 'settings pages', run: (root) => node(root, ['deploy/checks/configuration-doc.mjs', '--check']) },
   { name: 'bus users', run: (root) => node(root, ['deploy/checks/bus-users.mjs', '--check']) },

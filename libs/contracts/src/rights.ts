@@ -53,6 +53,8 @@ export const MAY = {
   changeOffers: ['ops'],
   readEarlyAccess: ['support', 'ops'],
   keepBooks: ['ops'],
+  /** The business's own particulars: names, numbers, addresses, whether orders are taken. */
+  keepBusiness: ['ops'],
   /** Colleagues: their permissions, their second factor, a prescriber's particulars. */
   keepStaff: ['ops'],
 } as const satisfies Record<string, Permissions>;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { openLine } from '@sorrel/deploy/servers/tcp-proxy';
+import { openLine, type Line } from '@sorrel/deploy/servers/tcp-proxy';
 import type { Running } from '../src/boot.ts';
 import { Db, type NewJob } from '../src/database/db.ts';
+import { Health } from '../src/observability/health.ts';
 import { asCustomer, knobs, openOrchard, pause, until, type Orchard } from './orchard.ts';
 
 let orchard: Orchard;
@@ -94,8 +95,9 @@ test('after a Redis that was away for a while, due jobs are worked within second
     line.cut();
     // Those who try again ever less often would be at eight seconds by now, and then at twenty.
     await pause(12_000);
-    await schedule({ kind: 'pick', key: `tree:${id}`, data: { id } });
     line.restore();
+    await until(async () => expect(await running.app.get(Health).ready()).toMatchObject({ redis: true }), 10_000);
+    await schedule({ kind: 'pick', key: `tree:${id}`, data: { id } });
     const took = await until(async () => expect(await stateOf('pick', `tree:${id}`)).toEqual(['done']), 30_000);
     expect(took).toBeLessThan(4_000);
   } finally {
@@ -104,3 +106,32 @@ test('after a Redis that was away for a while, due jobs are worked within second
     await line.close();
   }
 }, 60_000);
+
+test.each([
+  ['cut off', (line: Line) => line.cut()],
+  ['silent', (line: Line) => line.freeze()],
+])(
+  'while Redis is %s, what falls due is done all the same, once',
+  async (how, breaks) => {
+    const line = await openLine(orchard.env.REDIS_URL ?? '');
+    await running.stop();
+    running = await orchard.boot({ REDIS_URL: line.url });
+    db = running.app.get(Db);
+    try {
+      const ids = await Promise.all(Array.from({ length: 20 }, (_, n) => tree(`medlar ${how} ${n}`)));
+      breaks(line);
+      await pause(500);
+      await schedule(...ids.map((id) => ({ kind: 'pick', key: `tree:${id}`, data: { id } })));
+      const picked = () => db.rows<{ picked: number }>('select picked from trees where id = any(?)', [ids]);
+      await until(async () => expect((await picked()).map((one) => one.picked)).toEqual(ids.map(() => 1)), 10_000);
+      line.restore();
+      await pause(2_000);
+      expect((await picked()).map((one) => one.picked)).toEqual(ids.map(() => 1));
+    } finally {
+      line.restore();
+      await running.stop();
+      await line.close();
+    }
+  },
+  60_000,
+);

@@ -243,7 +243,7 @@ describe('an index on a table in use', () => {
     const building = `select pid from pg_stat_activity where datname = current_database() and query like 'create index concurrently%' and wait_event_type = 'Lock'`;
     await until(async () => expect(await ask(building)).toHaveLength(1), 5_000);
     await ask(`select pg_terminate_backend(pid) from (${building}) b`);
-    await until(async () => expect(said.join()).toContain('the database went away'), 5_000);
+    await until(async () => expect(said.join()).toContain('the database is away'), 5_000);
     expect(await ask(valid)).toEqual([{ valid: false, n: 1 }]);
     await old.query('commit');
     expect((await Promise.all(two)).flatMap(({ done }) => done)).toEqual(['2_by_hive']);

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { listPromotions, listSubscriptions, readBooks, readPrices, readStock } from '@sorrel/contracts/billing/rpc';
 import { listTasks } from '@sorrel/contracts/consultations/rpc';
 import { listDispatches, listPom } from '@sorrel/contracts/fulfilment/rpc';
+import { readBusiness } from '@sorrel/contracts/identity/business';
 import { listStaff } from '@sorrel/contracts/identity/security';
 import { listChats, listEarlyAccess } from '@sorrel/contracts/messaging/rpc';
 import { MAY } from '@sorrel/contracts/rights';
@@ -19,6 +20,7 @@ const READ_BY: Record<string, { permissions: unknown }> = {
   '/early-access': listEarlyAccess,
   '/books': readBooks,
   '/staff': listStaff,
+  '/business': readBusiness,
 };
 
 test.each([...PAGES, ...MORE])('$text is in the menu of those alone who may read it', ({ to, act }) =>
@@ -39,5 +41,7 @@ test('nobody’s menu has a page that answers 403', () => {
     'Subscriptions, Treatments, Chats, old admin, Dispatch, Clinical tasks, Stock, Promotions, Early access',
   );
   expect(texts('plans')).toBe('Subscriptions, Treatments, old admin, Promotions');
-  expect(texts('ops')).toBe('Subscriptions, Treatments, old admin, Stock, Promotions, Early access, Books, Staff');
+  expect(texts('ops')).toBe(
+    'Subscriptions, Treatments, old admin, Stock, Promotions, Early access, Books, Staff, Business',
+  );
 });

@@ -24,6 +24,7 @@ export const MORE: readonly MenuPage[] = [
   { to: '/early-access', text: 'Early access', act: 'readEarlyAccess' },
   { to: '/books', text: 'Books', act: 'keepBooks' },
   { to: '/staff', text: 'Staff', act: 'keepStaff' },
+  { to: '/business', text: 'Business', act: 'keepBusiness' },
 ];
 
 /** The entries of somebody's menu, without pages that they may not open. */

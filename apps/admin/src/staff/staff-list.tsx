@@ -10,6 +10,7 @@ import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';
 import { ChangePermissions } from './change-permissions.tsx';
 import { DisableStaff } from './disable-staff.tsx';
 import { InviteStaff } from './invite-staff.tsx';
+import { PrescriberDialog } from './prescriber-dialog.tsx';
 import { ResetFactor } from './reset-factor.tsx';
 import { PERMISSIONS, staffQuery, stateOf, type Colleague } from './staff.ts';
 
@@ -19,8 +20,15 @@ export function StaffList() {
   const table = useKeyboardScroll<TableRef>('Staff');
   const [changing, setChanging] = useState<Colleague | null>(null);
   const [resetting, setResetting] = useState<Colleague | null>(null);
+  const [prescriber, setPrescriber] = useState<Colleague | null>(null);
   const [disabling, setDisabling] = useState<Colleague | null>(null);
   const [inviting, setInviting] = useState<{ colleague: Colleague | null } | null>(null);
+  const particulars = (colleague: Colleague) =>
+    colleague.permissions.includes('prescriber') && stateOf(colleague) !== 'disabled' ? (
+      <Button size="small" onClick={() => setPrescriber(colleague)}>
+        Prescriber’s particulars
+      </Button>
+    ) : null;
   const columns: TableColumnsType<Colleague> = [
     {
       title: 'Name',
@@ -67,7 +75,10 @@ export function StaffList() {
       width: 210,
       render: (_, colleague) =>
         colleague.id === data?.me ? (
-          <span className="sub">You. A colleague changes yours.</span>
+          <span className="item-buttons">
+            {particulars(colleague)}
+            <span className="sub">You. A colleague changes yours.</span>
+          </span>
         ) : (
           <span className="item-buttons">
             {stateOf(colleague) !== 'here' && (
@@ -80,6 +91,7 @@ export function StaffList() {
                 Change permissions
               </Button>
             )}
+            {particulars(colleague)}
             {colleague.is_factor_on && stateOf(colleague) === 'here' && (
               <Button size="small" danger onClick={() => setResetting(colleague)}>
                 Reset second factor
@@ -119,6 +131,9 @@ export function StaffList() {
       <ChangePermissions key={changing?.id ?? 0} colleague={changing} onClose={() => setChanging(null)} />
       <ResetFactor colleague={resetting} onClose={() => setResetting(null)} />
       <DisableStaff colleague={disabling} onClose={() => setDisabling(null)} />
+      {prescriber && (
+        <PrescriberDialog key={prescriber.id} colleague={prescriber} onClose={() => setPrescriber(null)} />
+      )}
       {inviting && (
         <InviteStaff
           key={inviting.colleague?.id ?? 0}

@@ -3,6 +3,7 @@ import { EdgeModule } from '../edge/edge.module.ts';
 import { LimitsModule } from '../limits/limits.module.ts';
 import { SessionModule } from '../session/session.module.ts';
 import { StaticModule } from '../static/static.module.ts';
+import { BusinessHttp } from './business.http.ts';
 import { PasswordsHttp } from './passwords.http.ts';
 import { SecondFactorHttp } from './second-factor.http.ts';
 import { SecurityHttp } from './security.http.ts';
@@ -10,6 +11,6 @@ import { StaffHttp } from './staff.http.ts';
 
 @Module({
   imports: [EdgeModule, LimitsModule, SessionModule, StaticModule],
-  controllers: [PasswordsHttp, SecondFactorHttp, SecurityHttp, StaffHttp],
+  controllers: [BusinessHttp, PasswordsHttp, SecondFactorHttp, SecurityHttp, StaffHttp],
 })
 export class SecurityModule {}

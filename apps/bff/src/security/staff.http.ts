@@ -2,6 +2,7 @@ import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Permission } from '@sorrel/contracts/actor';
+import { listPrescribers, savePrescriber } from '@sorrel/contracts/consultations/rpc';
 import { changePermissions, disableStaff, inviteStaff, listStaff } from '@sorrel/contracts/identity/security';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
@@ -26,6 +27,19 @@ const InviteForm = z.object({
   permissions,
 });
 const ColleagueForm = z.object({ user_id: id });
+const PrescriberForm = z.object({
+  user_id: id,
+  name: text(100, 'The name is required.'),
+  qualification: text(100, 'The qualification is required.'),
+  registration: text(30, 'The registration is required.'),
+  // As it is typed: a line for each line.
+  address: text(400, 'The address is required.').transform((lines) =>
+    lines
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+});
 
 /** Who works in the console and what they may do, for operations. */
 @Controller('v2/admin')
@@ -73,6 +87,25 @@ export class StaffHttp {
   @HttpCode(200)
   async disable(@Form(ColleagueForm) form: z.output<typeof ColleagueForm>, @Who() ctx: Context) {
     await this.rpc.ask(disableStaff, { user: form.user_id }, ctx);
+    return { success: true };
+  }
+
+  @Get('data/prescribers')
+  @Needs(listPrescribers)
+  @Documented("Prescribers' particulars", security.PrescribersAnswer)
+  async prescribers(@Who() ctx: Context) {
+    const { prescribers } = await this.rpc.ask(listPrescribers, {}, ctx);
+    return { prescribers: prescribers.map(({ userId, ...one }) => ({ user_id: userId, ...one })) };
+  }
+
+  @Post('form/prescriber')
+  @Needs(savePrescriber)
+  @Documented("A prescriber's particulars", storefront.Ok)
+  @Sensitive()
+  @HttpCode(200)
+  async savePrescriber(@Form(PrescriberForm) form: z.output<typeof PrescriberForm>, @Who() ctx: Context) {
+    const { user_id: userId, ...particulars } = form;
+    await this.rpc.ask(savePrescriber, { userId, ...particulars }, ctx);
     return { success: true };
   }
 

@@ -4,7 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { wantsJson } from '../session/access.edge.ts';
-import { Prices } from './prices.service.ts';
+import { hasBusiness, withBusiness } from './business-words.ts';
+import { BusinessPages, type KnownBusiness } from './business.service.ts';
+import { Prices, type KnownPrices } from './prices.service.ts';
 import { encodingFor, fileFor, fileOf, readFiles, type StaticFile } from './files.edge.ts';
 import { movedTo } from './moved.ts';
 import { hasOffer, withPrices } from './offers.ts';
@@ -24,11 +26,17 @@ export class Site {
   readonly #widgetOrigin: string;
   /** Pages that tell search engines a price, as they were built, and as they are with the prices of now. */
   readonly #priced: ReadonlySet<StaticFile>;
-  #today: { etag: string; pages: Map<StaticFile, StaticFile> } = { etag: '', pages: new Map() };
+  /** Pages that say who the business is. */
+  readonly #signed: ReadonlySet<StaticFile>;
+  readonly #today = new Map<
+    StaticFile,
+    { prices: KnownPrices['prices'] | null; business: KnownBusiness | null; page: StaticFile }
+  >();
 
   constructor(
     @Inject(BFF_CONFIG) private readonly config: BffConfig,
     private readonly prices: Prices,
+    private readonly business: BusinessPages,
   ) {
     this.#widgetOrigin = config.reviewWidget ? new URL(config.reviewWidget).origin : '';
     this.#storefront = readFiles(config.storefrontDir, (text) =>
@@ -36,9 +44,9 @@ export class Site {
         .replaceAll(BUILT_ORIGIN, config.publicUrl)
         .replaceAll('data-review-widget=""', `data-review-widget="${config.reviewWidget}"`),
     );
-    this.#priced = new Set(
-      [...this.#storefront.values()].filter((file) => file.type.startsWith('text/html') && hasOffer(String(file.body))),
-    );
+    const pages = [...this.#storefront.values()].filter((file) => file.type.startsWith('text/html'));
+    this.#priced = new Set(pages.filter((file) => hasOffer(String(file.body))));
+    this.#signed = new Set(pages.filter((file) => hasBusiness(String(file.body))));
     this.#admin = readFiles(config.adminDir);
   }
 
@@ -59,18 +67,18 @@ export class Site {
     this.#send(request, reply, this.#ofToday(found.file), found.status, found.isShell);
   }
 
-  /** A page whose price has changed since the build is made once for each change, not for each visitor. */
+  /** A page whose price, or whose business, has changed since the build is made once for each change, not for each visitor. */
   #ofToday(file: StaticFile): StaticFile {
-    if (!this.#priced.has(file)) return file;
-    const known = this.prices.known();
-    if (!known) return file;
-    if (this.#today.etag !== known.etag) this.#today = { etag: known.etag, pages: new Map() };
-    const made = this.#today.pages.get(file);
-    if (made) return made;
+    const prices = this.#priced.has(file) ? (this.prices.known()?.prices ?? null) : null;
+    const business = this.#signed.has(file) ? this.business.known() : null;
+    if (!prices && !business) return file;
+    const made = this.#today.get(file);
+    if (made?.prices === prices && made.business === business) return made.page;
     const built = String(file.body);
-    const html = withPrices(built, known.prices);
+    const priced = prices ? withPrices(built, prices) : built;
+    const html = business ? withBusiness(priced, business.words, business.business) : priced;
     const page = html === built ? file : fileOf('index.html', Buffer.from(html));
-    this.#today.pages.set(file, page);
+    this.#today.set(file, { prices, business, page });
     return page;
   }
 

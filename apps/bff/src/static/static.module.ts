@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { BusinessPages } from './business.service.ts';
 import { Prices } from './prices.service.ts';
 import { Site } from './site.service.ts';
 
-@Module({ providers: [Prices, Site], exports: [Prices, Site] })
+@Module({ providers: [BusinessPages, Prices, Site], exports: [Prices, Site] })
 export class StaticModule {}

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BusinessModule } from '../business/business.module.ts';
 import { CardsModule } from '../cards/cards.module.ts';
 import { CatalogueModule } from '../catalogue/catalogue.module.ts';
 import { CopiesModule } from '../copies/copies.module.ts';
@@ -18,6 +19,7 @@ import { StartsService } from './starts.service.ts';
 @Module({
   imports: [
     BalancesModule,
+    BusinessModule,
     CardsModule,
     CatalogueModule,
     CopiesModule,

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { NOT_TAKING_ORDERS } from '@sorrel/contracts/identity/business';
 import { londonDate } from '@sorrel/contracts/london';
 import { pounds } from '@sorrel/contracts/money';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
@@ -51,6 +53,7 @@ export class StartsService {
     private readonly payments: PaymentsService,
     private readonly gateway: StripeGateway,
     private readonly holds: HoldsService,
+    private readonly business: BusinessCopy,
   ) {}
 
   async start(
@@ -88,6 +91,8 @@ export class StartsService {
       const code = await this.checkouts.codeOf(userId, tx);
       const refusal = await this.promotions.reserve(tx, subscription, code, item.form);
       const open = await this.charges.openOf(tx, item.id);
+      // Whoever is paying already may go on.
+      if (!open && !(await this.business.takesOrders(tx))) throw conflict(NOT_TAKING_ORDERS, 'orders_closed');
       if (!open) await this.holds.refuse(tx, aggregate, item, 'checkout');
       const price = await this.charges.quote(tx, aggregate, item, open?.creditPence ?? 0);
       refuseOther(price.totalPence, refusal, input.expectedPence);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Price } from '../pricing/price.ts';
+import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { traceIdOf } from '@sorrel/service-kit/observability/trace';
 import { conflict } from '@sorrel/service-kit/fault';
@@ -34,6 +35,7 @@ export class ChargesService {
     private readonly promotions: PromotionsService,
     private readonly outcomes: OutcomesService,
     private readonly prices: ChargePrices,
+    private readonly business: BusinessCopy,
   ) {}
 
   openOf(tx: Tx, itemId: number): Promise<Charge | null> {
@@ -66,6 +68,7 @@ export class ChargesService {
   /** Opens a charge. With nothing due it is paid here and now; otherwise a look-up is planned for the case that nobody hears how it ended. */
   async open(tx: Tx, aggregate: Aggregate, item: Item, order: ChargeOrder): Promise<Charge> {
     if (await this.openOf(tx, item.id)) throw beingTaken();
+    await this.business.trading(tx);
     const { subscription } = aggregate;
     await this.promotions.take(tx, subscription);
     const price = await this.quote(tx, aggregate, item);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BusinessModule } from '../business/business.module.ts';
 import { AnnouncingModule } from '../announcing/announcing.module.ts';
 import { CardsModule } from '../cards/cards.module.ts';
 import { ChargePricesModule } from '../charge-prices/charge-prices.module.ts';
@@ -19,6 +20,7 @@ import { PaymentsService } from './payments.service.ts';
 
 @Module({
   imports: [
+    BusinessModule,
     AnnouncingModule,
     BalancesModule,
     CardsModule,

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { savePrescriber } from '@sorrel/contracts/consultations/rpc';
+import { listPrescribers, savePrescriber } from '@sorrel/contracts/consultations/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { PrescribersService } from './prescribers.service.ts';
@@ -12,5 +12,10 @@ export class PrescribersRpc {
   @MessageHandler(savePrescriber)
   save(input: z.output<typeof savePrescriber.input>, ctx: Context) {
     return this.prescribers.save(input, ctx);
+  }
+
+  @MessageHandler(listPrescribers)
+  list() {
+    return this.prescribers.list();
   }
 }

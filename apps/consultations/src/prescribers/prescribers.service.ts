@@ -3,10 +3,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Prescriber } from '@sorrel/contracts/consultations/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
-import { conflict } from '@sorrel/service-kit/fault';
+import { conflict, invalid } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { CONSULTATIONS_CONFIG, type ConsultationsConfig } from '../consultations.config.ts';
 import { PrescriberRow } from './prescriber.entity.ts';
+import { whyNotRegistered } from './registration.ts';
 
 const KEY_PLACE = 'consultations.prescribers.private_key';
 
@@ -34,8 +35,27 @@ export class PrescribersService {
 
   /** Particulars may change; the key made with the first ones stays. */
   async save(prescriber: Prescriber, ctx: Context): Promise<Record<string, never>> {
-    await this.db.transaction(ctx, (tx) => this.write(tx, prescriber));
+    const why = this.config.kit.isSandbox ? null : whyNotRegistered(prescriber);
+    if (why) throw invalid('registration', why);
+    await this.db.transaction(ctx, async (tx) => {
+      await this.write(tx, prescriber);
+      await tx.audit('prescriber.saved', `user=${prescriber.userId}`, { registration: prescriber.registration });
+    });
     return {};
+  }
+
+  async list(): Promise<{ prescribers: (Prescriber & { problem: string | null })[] }> {
+    const rows = await this.db.em().find(PrescriberRow, {}, { orderBy: { name: 'asc', userId: 'asc' } });
+    return {
+      prescribers: rows.map(({ userId, name, qualification, registration, address }) => ({
+        userId,
+        name,
+        qualification,
+        registration,
+        address,
+        problem: whyNotRegistered({ name, qualification, registration, address }),
+      })),
+    };
   }
 
   /** The caller as signer. Without particulars: conflict; in the sandbox demonstration ones are made. */
@@ -43,6 +63,12 @@ export class PrescribersService {
     const userId = userIdOf(ctx);
     const row = (await tx.em.findOne(PrescriberRow, { userId })) ?? (await this.demonstration(tx, userId, ctx));
     const { name, qualification, registration, address, publicKey } = row;
+    const why = this.config.kit.isSandbox ? null : whyNotRegistered(row);
+    if (why)
+      throw conflict(
+        `${why} Please ask somebody in operations to correct your particulars as a prescriber, under Staff.`,
+        'prescriber_unknown',
+      );
     return {
       prescriber: { userId, name, qualification, registration, address },
       publicKey,
@@ -53,7 +79,7 @@ export class PrescribersService {
   private async demonstration(tx: Tx, userId: number, ctx: Context): Promise<PrescriberRow> {
     if (!this.config.kit.isSandbox) {
       throw conflict(
-        'Your particulars as a prescriber (qualification, registration number, address) are not recorded yet. Please ask an administrator to add them.',
+        'Your particulars as a prescriber (qualification, registration number, address) are not recorded yet. Please ask somebody in operations to add them, under Staff.',
         'prescriber_unknown',
       );
     }

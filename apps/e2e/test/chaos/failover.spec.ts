@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from '@jest/globals';
 import pg from 'pg';
@@ -75,7 +75,7 @@ beforeAll(async () => {
   );
   line = await openLine(own.database.url);
   w = await world({
-    servers: { databaseUrl: line.url, redisUrl: own.redis.url, natsUrl: own.brokerUrls },
+    servers: { databaseUrl: line.url, redisUrl: own.redis.url, natsUrl: own.natsUrl, natsUrls: own.natsUrls },
     env: { EVENT_REPLICAS: '3', ...NO_SCREENS },
   });
 }, 240_000);

@@ -5,6 +5,8 @@ import type { Envelope } from '@sorrel/contracts/envelope';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { CustomersService } from '../customers/customers.service.ts';
+import { BusinessCopy } from '@sorrel/service-kit/business-copy';
+import { supplierOf } from '../documents/pharmacy.ts';
 import { paidSnapshot } from '../snapshots/snapshot.ts';
 import { SnapshotsService } from '../snapshots/snapshots.service.ts';
 import { DispatchRecords } from '../records/records.service.ts';
@@ -16,6 +18,7 @@ export class DispatchesListener {
     private readonly records: DispatchRecords,
     private readonly customers: CustomersService,
     private readonly snapshots: SnapshotsService,
+    private readonly business: BusinessCopy,
   ) {}
 
   @EventHandler(itemPaid)
@@ -23,7 +26,9 @@ export class DispatchesListener {
     await this.records.paid(tx, data, seq);
     const customer = await this.customers.find(tx, data.userId);
     // The customer is not known yet, or has no address: the particulars are kept when the receipt is first needed.
-    if (customer?.address) await this.snapshots.take(tx, data.itemId, 'paid', paidSnapshot(customer), tx.now);
+    if (!customer?.address) return;
+    const seller = supplierOf(await this.business.of(tx));
+    await this.snapshots.take(tx, data.itemId, 'paid', paidSnapshot(customer, seller), tx.now);
   }
 
   @EventHandler(itemCleared)

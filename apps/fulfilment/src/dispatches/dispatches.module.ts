@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BusinessModule } from '../business/business.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { DocumentsModule } from '../documents/documents.module.ts';
 import { LabelsModule } from '../labels/labels.module.ts';
@@ -16,6 +17,7 @@ import { ShippingService } from './shipping.service.ts';
 
 @Module({
   imports: [
+    BusinessModule,
     CustomersModule,
     DocumentsModule,
     LabelsModule,

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '@sorrel/service-kit/security/actor';
+import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
@@ -43,6 +44,7 @@ export class ReadinessService {
     private readonly prescriptions: PrescriptionsService,
     private readonly tokens: IndexTokens,
     private readonly clock: Clock,
+    private readonly business: BusinessCopy,
     @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
   ) {}
 
@@ -54,13 +56,18 @@ export class ReadinessService {
       const why = whyNotReady(dispatch);
       if (why) throw conflict(why, 'not_ready');
       if (dispatch.isLeased) return { kind: 'busy' };
+      const { business } = await this.business.trading(tx);
       const prescription = await this.coveringPrescription(tx, dispatch);
       const customer = await this.reachableCustomer(tx, dispatch.userId);
-      return this.lease(tx, { dispatch, prescription, customer, isJob });
+      return this.lease(tx, { dispatch, prescription, customer, isJob }, business.pharmacy_name);
     });
   }
 
-  private async lease(tx: Tx, given: Pick<Begun, 'dispatch' | 'prescription' | 'customer' | 'isJob'>): Promise<Begun> {
+  private async lease(
+    tx: Tx,
+    given: Pick<Begun, 'dispatch' | 'prescription' | 'customer' | 'isJob'>,
+    tradingName: string,
+  ): Promise<Begun> {
     const { dispatch, customer } = given;
     const { itemId, labelAttempts } = dispatch;
     const address = await this.fingerprint(tx, customer);
@@ -87,7 +94,7 @@ export class ReadinessService {
       lease,
       mayHaveReachedCarrier: labelAttempts > 0 && !isStale,
       staleReference: isStale ? labelReferenceOf(itemId, before) : null,
-      shipment: shipmentOf(dispatch, customer, labelReferenceOf(itemId, number)),
+      shipment: { ...shipmentOf(dispatch, customer, labelReferenceOf(itemId, number)), tradingName },
     };
   }
 
@@ -167,7 +174,7 @@ function shipmentOf(
   dispatch: Dispatch,
   { name, email, phone, address }: CustomerCopy,
   orderReference: string,
-): Shipment {
+): Omit<Shipment, 'tradingName'> {
   const { formula, receipt, paidAt, pricePence } = dispatch;
   if (!formula || !receipt || !paidAt) throw conflict('This item is not paid yet.', 'not_ready');
   const { address1, address2, city, postcode } = postalOf(address);

@@ -19,15 +19,17 @@ import type {
   PostalAddress,
   Prescriber,
   PrescriptionData,
+  Supplier,
 } from '../model/document-data.ts';
 import { addressLines } from '../model/document-data.ts';
 import { indicationOf } from './indication.ts';
-import { PHARMACY } from './pharmacy.ts';
 
 /** What documents are made from: a paid item and whose it is. */
 export interface Papers {
   dispatch: Dispatch & { formula: Formula; receipt: ReceiptParts; paidAt: Date; pricePence: number };
   customer: CustomerCopy;
+  /** The pharmacy as it is known now. */
+  supplier: Supplier;
   now: Date;
   /** Why the item must not be supplied at this moment; null when it may be, or has been. */
   whyNot: string | null;
@@ -74,19 +76,19 @@ function medicineOf({ item }: Formula): PackedMedicine {
   };
 }
 
-export function dispensingLabel({ dispatch, customer, now, whyNot }: Papers): DispensingLabelData {
+export function dispensingLabel({ dispatch, customer, supplier, now, whyNot }: Papers): DispensingLabelData {
   const at = dispatch.shippedAt ?? now;
   return {
     issuedAt: at.toISOString(),
     suppliedOn: whyNot === null ? londonDate(at) : null,
     patientName: customer.name,
     medicine: medicineOf(dispatch.formula),
-    supplier: PHARMACY,
+    supplier,
     scanCode: `${orderIdOf(dispatch.itemId)}-1`,
   };
 }
 
-export function dispatchNote({ dispatch, customer, now, whyNot }: Papers): DispatchNoteData {
+export function dispatchNote({ dispatch, customer, supplier, now, whyNot }: Papers): DispatchNoteData {
   const { address } = customer;
   const at = dispatch.shippedAt ?? now;
   const name = address ? `${address.first_name} ${address.last_name}`.trim() : '';
@@ -96,7 +98,7 @@ export function dispatchNote({ dispatch, customer, now, whyNot }: Papers): Dispa
     orderReference: orderIdOf(dispatch.itemId),
     recipient: { name: name || customer.name, address: postalOf(address) },
     items: [medicineOf(dispatch.formula)],
-    supplier: PHARMACY,
+    supplier,
     parcel: dispatch.trackingNumber
       ? {
           carrier: 'Royal Mail',
@@ -110,7 +112,7 @@ export function dispatchNote({ dispatch, customer, now, whyNot }: Papers): Dispa
 
 /** The page of a prescription: what was signed, and nothing that is known today. */
 export function prescriptionPaper(
-  { dispatch }: Papers,
+  { dispatch, supplier }: Papers,
   { id, hash, pharmacy }: PrescriptionCopy,
   signed: SignedDocument,
   bornOn: string,
@@ -121,7 +123,7 @@ export function prescriptionPaper(
     issuedAt: signed.signedAt,
     patient: { name: patient.name, bornOn, address: addressOf(patient.address) },
     prescriber: prescriberOf(prescriber),
-    supplier: pharmacy ?? PHARMACY,
+    supplier: pharmacy ?? supplier,
     medicine: {
       code,
       name: product,

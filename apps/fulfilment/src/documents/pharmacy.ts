@@ -1,16 +1,23 @@
+import type { Business } from '@sorrel/contracts/identity/business';
 import type { Supplier } from '../model/document-data.ts';
 
 /**
- * SAMPLE. The pharmacy as labels, letterheads and the register name it. A business puts its own particulars here before it
- * dispenses anything: name, address and registration are what the law wants on a label (Human Medicines Regulations 2012, schedule 25).
+ * The pharmacy as labels, letterheads and the register name it: name and address are what the law wants on a label (Human Medicines
+ * Regulations 2012, schedule 25). With the version it comes from: what was printed or supplied keeps it.
  */
-export const PHARMACY: Supplier = {
-  tradingName: 'Sorrel',
-  legalName: 'Sorrel Health Ltd (sample)',
-  address: { address1: '12 Harbour Yard', address2: 'Redcliffe', city: 'Bristol', postcode: 'BS1 6QX' },
-  telephone: '0117 496 0123',
-  email: 'care@sorrel.example',
-  registration: 'GPhC 9012345',
-  companyNumber: null,
-  vatNumber: null,
-};
+export const supplierOf = ({ version, business }: { version: number; business: Business }): Supplier => ({
+  tradingName: business.pharmacy_name,
+  legalName: business.company_name,
+  address: {
+    address1: business.pharmacy_address_1,
+    address2: business.pharmacy_address_2 || null,
+    city: business.pharmacy_city,
+    postcode: business.pharmacy_postcode,
+  },
+  telephone: business.phone,
+  email: business.email,
+  registration: `GPhC ${business.premises_number}`,
+  companyNumber: business.company_number || null,
+  vatNumber: business.vat_number || null,
+  version,
+});

@@ -108,6 +108,7 @@ function created(order: StoredOrder, label?: Buffer) {
 
 const shipment: Shipment = {
   orderReference: REFERENCE,
+  tradingName: 'Sorrel',
   orderedAt: '2026-11-14T09:30:00.000Z',
   recipient: { name: 'Zoë O’Brien', address: { address1: '1 High Road', city: 'Bath', postcode: 'BA1 1AA' } },
   contents: [{ kind: 'topical', quantity: 1 }],
@@ -140,7 +141,6 @@ beforeEach(() => {
     serviceCode: 'TPN24',
     coldChainServiceCode: 'SD1',
     carrierName: null,
-    tradingName: 'Sorrel',
     notifiesRecipient: false,
   };
   gateway = new RoyalMailGateway(settings);

@@ -11,11 +11,11 @@ const settings: PostageSettings = {
   serviceCode: 'TPN24',
   coldChainServiceCode: 'SD1',
   carrierName: null,
-  tradingName: 'Sorrel',
   notifiesRecipient: true,
 };
 const aShipment = (over: Partial<Shipment> = {}): Shipment => ({
   orderReference: 'SRL1042-1',
+  tradingName: 'Sorrel',
   orderedAt: '2026-11-14T09:30:00.000Z',
   recipient: {
     name: 'Zoë O’Brien',

@@ -4,6 +4,8 @@ import { lineOf } from '@sorrel/contracts/harmless';
 export interface Shipment {
   /** Our reference, unique for one parcel to one address: a changed address needs a new one. */
   orderReference: string;
+  /** Who sends it. */
+  tradingName: string;
   orderedAt: string;
   recipient: {
     name: string;
@@ -25,7 +27,6 @@ export interface PostageSettings {
   coldChainServiceCode: string;
   /** Only for accounts with several carriers. */
   carrierName: string | null;
-  tradingName: string;
   /** Whether Royal Mail writes to the customer about the delivery, and is given e-mail and phone for that. */
   notifiesRecipient: boolean;
 }
@@ -94,7 +95,7 @@ export function createOrderRequest(shipment: Shipment, settings: PostageSettings
       ...(email && { emailAddress: email }),
       ...(phone && { phoneNumber: phone }),
     },
-    sender: { tradingName: cut(settings.tradingName, 250) },
+    sender: { tradingName: cut(shipment.tradingName, 250) },
     packages: [packageOf(shipment.contents)],
     orderDate: shipment.orderedAt,
     subtotal: value,

@@ -6,6 +6,7 @@ import { Snapshots20261202 } from './20261202_snapshots.ts';
 import { OldLabels20261203 } from './20261203_old_labels.ts';
 import { Resealing20261206 } from './20261206_resealing.ts';
 import { ToShip20261206 } from './20261206_to_ship.ts';
+import { Business20261206 } from './20261206_business.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -16,4 +17,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261203_old_labels', class: OldLabels20261203 },
   { name: '20261206_resealing', class: Resealing20261206 },
   { name: '20261206_to_ship', class: ToShip20261206 },
+  { name: '20261206_business', class: Business20261206 },
 ];

@@ -54,6 +54,8 @@ export interface Supplier {
   registration: string;
   companyNumber?: string | null;
   vatNumber?: string | null;
+  /** Of the business's particulars; what was kept before there were any has none. */
+  version?: number;
 }
 
 export interface Prescriber {

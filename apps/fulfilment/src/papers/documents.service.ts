@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentKind } from '@sorrel/contracts/fulfilment/rpc';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db } from '@sorrel/service-kit/database/db';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
@@ -10,6 +11,7 @@ import { ReadinessService } from '../dispatches/readiness.service.ts';
 import { SnapshotsService } from '../snapshots/snapshots.service.ts';
 import { OrdersService, type Order } from './orders.service.ts';
 import { paidOf, type Papers } from '../documents/paper.ts';
+import { supplierOf } from '../documents/pharmacy.ts';
 import { Printer } from '../documents/printer.service.ts';
 
 export interface DocumentFile {
@@ -30,6 +32,7 @@ export class DocumentsService {
     private readonly snapshots: SnapshotsService,
     private readonly printer: Printer,
     private readonly clock: Clock,
+    private readonly business: BusinessCopy,
   ) {}
 
   /** For staff: gathered in a transaction, so that the read leaves its audit row. */
@@ -57,7 +60,14 @@ export class DocumentsService {
         'The customer of this item is not known to the pharmacy yet. Please try again in a moment.',
         'customer_unknown',
       );
-    return { dispatch, customer, now: this.clock.now(), whyNot: await this.readiness.whyNot(reader, dispatch) };
+    const supplier = supplierOf(await this.business.trading(reader));
+    return {
+      dispatch,
+      customer,
+      supplier,
+      now: this.clock.now(),
+      whyNot: await this.readiness.whyNot(reader, dispatch),
+    };
   }
 
   private async file({ print, edition }: Order, itemId: number): Promise<DocumentFile> {

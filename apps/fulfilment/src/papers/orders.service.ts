@@ -87,10 +87,13 @@ export class OrdersService {
     };
   }
 
-  private async buyer(reader: Reader, { dispatch: { itemId }, customer, now }: Papers): Promise<PaidSnapshot> {
+  private async buyer(
+    reader: Reader,
+    { dispatch: { itemId }, customer, supplier, now }: Papers,
+  ): Promise<PaidSnapshot> {
     const known = await this.snapshots.find(reader, itemId, 'paid');
     if (known) return known;
-    const late = { ...paidSnapshot(customer), remark: lateRemark(now) };
+    const late = { ...paidSnapshot(customer, supplier), remark: lateRemark(now) };
     await this.snapshots.take(reader, itemId, 'paid', late, now, true);
     return (await this.snapshots.find(reader, itemId, 'paid')) ?? late;
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BusinessModule } from '../business/business.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { DispatchesModule } from '../dispatches/dispatches.module.ts';
 import { DocumentsModule } from '../documents/documents.module.ts';
@@ -12,6 +13,7 @@ import { OrdersService } from './orders.service.ts';
 
 @Module({
   imports: [
+    BusinessModule,
     CustomersModule,
     DispatchesModule,
     DocumentsModule,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BusinessModule } from '../business/business.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.ts';
 import { RecordsModule } from '../records/records.module.ts';
@@ -8,7 +9,7 @@ import { PomRpc } from './pom.rpc.ts';
 import { PomService } from './pom.service.ts';
 
 @Module({
-  imports: [CustomersModule, PrescriptionsModule, RecordsModule, SnapshotsModule],
+  imports: [BusinessModule, CustomersModule, PrescriptionsModule, RecordsModule, SnapshotsModule],
   controllers: [PomListener, PomRpc],
   providers: [PomService],
   exports: [PomService],

@@ -1,8 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { listPom } from '@sorrel/contracts/fulfilment/rpc';
 import { addDays, londonMoment } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/security/actor';
+import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
@@ -12,10 +13,10 @@ import { CustomersService, type Reader } from '../customers/customers.service.ts
 import type { Dispatch } from '../records/dispatch.ts';
 import { DispatchRecords } from '../records/records.service.ts';
 import { literal } from '../records/search.ts';
-import { FULFILMENT_CONFIG, type FulfilmentConfig } from '../fulfilment.config.ts';
 import type { PrescriptionCopy } from '../model/prescription.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
 import { paidOf } from '../documents/paper.ts';
+import { supplierOf } from '../documents/pharmacy.ts';
 import { suppliedSnapshot } from '../snapshots/snapshot.ts';
 import { SnapshotsService } from '../snapshots/snapshots.service.ts';
 import { drugWords, registerEntry, type RegisterEntry } from './register.ts';
@@ -40,7 +41,7 @@ export class PomService {
     private readonly prescriptions: PrescriptionsService,
     private readonly customers: CustomersService,
     private readonly snapshots: SnapshotsService,
-    @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
+    private readonly business: BusinessCopy,
   ) {}
 
   /** In the transaction that closes the parcel, so that no supply goes without its entry and none has two. */
@@ -55,7 +56,8 @@ export class PomService {
   ): Promise<void> {
     const { itemId, formula } = dispatch;
     if (!formula?.item.isPrescription) return;
-    const entry = registerEntry({ itemId, shippedAt: at, formula, prescription, customer });
+    const supplier = supplierOf(await this.business.of(tx));
+    const entry = registerEntry({ itemId, shippedAt: at, formula, prescription, customer, supplier });
     const tags = [...(await this.tokens.all(tx, 'fulfilment.pom.drug', drugWords(entry)))]
       .map(([words, tag]) => ({ words, tag }))
       .toSorted((a, b) => (a.tag < b.tag ? -1 : 1));
@@ -95,7 +97,8 @@ export class PomService {
   async supplied(tx: Tx, dispatch: Dispatch, customer: CustomerCopy): Promise<void> {
     const paid = paidOf(dispatch);
     if (!paid) return;
-    const content = suppliedSnapshot({ dispatch: paid, customer, now: tx.now, whyNot: null });
+    const supplier = supplierOf(await this.business.of(tx));
+    const content = suppliedSnapshot({ dispatch: paid, customer, supplier, now: tx.now, whyNot: null });
     await this.snapshots.take(tx, dispatch.itemId, 'supplied', content, tx.now);
   }
 
@@ -110,7 +113,8 @@ export class PomService {
   /** Newest first. Days are London's; texts match literally. */
   list(filters: Filters, ctx: Context): Promise<z.input<typeof listPom.output>> {
     return this.db.transaction(ctx, async (tx) => {
-      const { pomPrescriber } = this.config;
+      // As the business words it; the register keeps who prescribed.
+      const pomPrescriber = (await this.business.of(tx)).business.report_prescriber;
       // Every row shows the same prescriber: looking for another one finds none.
       if (!pomPrescriber.toLowerCase().includes(filters.prescriber.trim().toLowerCase())) return { total: 0, rows: [] };
       const { where, params } = conditions(filters);
@@ -120,17 +124,17 @@ export class PomService {
          where ${where} order by pom.shipped_at desc, pom.item_id desc limit ? offset ?`,
         [...params, filters.perPage, (filters.page - 1) * filters.perPage],
       );
-      return { total: total?.count ?? 0, rows: rows.map((row) => this.words(row)) };
+      return { total: total?.count ?? 0, rows: rows.map((row) => this.words(row, pomPrescriber)) };
     });
   }
 
-  private words(row: PomRow) {
+  private words(row: PomRow, prescriber: string) {
     const entry = this.sealer.openJson<RegisterEntry>(PLACE, row.item_id, row.register_sealed);
     return {
       id: row.item_id,
       shippedAt: row.shipped_at.toISOString(),
       patient: entry.patient.name,
-      prescriber: this.config.pomPrescriber,
+      prescriber,
       ingredients: entry.ingredients,
       transactionPricePence: row.price_pence,
     };

@@ -3,7 +3,7 @@ import { londonDate } from '@sorrel/contracts/london';
 import type { Ingredient } from '@sorrel/contracts/words';
 import type { CustomerCopy } from '../customers/customer.ts';
 import { postalOf } from '../customers/customer.ts';
-import { addressLines, strengthOf } from '../model/document-data.ts';
+import { addressLines, strengthOf, type Supplier } from '../model/document-data.ts';
 import type { Formula } from '../records/dispatch.ts';
 import type { PrescriptionCopy } from '../model/prescription.ts';
 
@@ -20,6 +20,8 @@ export interface RegisterEntry {
   prescriptionRef: string;
   /** For a repeat: it was made for an earlier item. */
   isRepeat: boolean;
+  /** Which pharmacy supplied it, and the version of its particulars; entries from before have none. */
+  supplier?: { name: string; registration: string; version: number };
 }
 
 export function registerEntry(given: {
@@ -28,8 +30,9 @@ export function registerEntry(given: {
   formula: Formula;
   prescription: PrescriptionCopy;
   customer: CustomerCopy;
+  supplier: Supplier;
 }): RegisterEntry {
-  const { formula, prescription, customer } = given;
+  const { formula, prescription, customer, supplier } = given;
   const { name, qualification, registration, address } = prescription.prescriber;
   return {
     suppliedOn: londonDate(given.shippedAt),
@@ -42,6 +45,7 @@ export function registerEntry(given: {
     prescribedOn: prescription.date,
     prescriptionRef: prescription.ref,
     isRepeat: prescription.itemId !== given.itemId,
+    supplier: { name: supplier.tradingName, registration: supplier.registration, version: supplier.version ?? 0 },
   };
 }
 

@@ -6,7 +6,8 @@ import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import { conflict } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import type { Reader } from '../customers/customers.service.ts';
-import { PHARMACY } from '../documents/pharmacy.ts';
+import { BusinessCopy } from '@sorrel/service-kit/business-copy';
+import { supplierOf } from '../documents/pharmacy.ts';
 import type { PrescriptionCopy, PrescriptionParticulars, Signed, SignedDocument } from '../model/prescription.ts';
 
 const PLACE = 'fulfilment.prescriptions.particulars';
@@ -27,7 +28,10 @@ interface PrescriptionRow extends Row {
 /** The copy of signed prescriptions. They never change after signing. */
 @Injectable()
 export class PrescriptionsService {
-  constructor(private readonly sealer: Sealer) {}
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly business: BusinessCopy,
+  ) {}
 
   async keep(
     tx: Tx,
@@ -53,6 +57,7 @@ export class PrescriptionsService {
     const signed = document && signature && publicKey ? { document, signature, publicKey } : null;
     // Words that nobody signed are never dispensed from: the event becomes a dead letter, and the item is never ready.
     if (signed && !isGenuine(signed, hash)) throw NOT_GENUINE();
+    const known = await this.business.of(tx);
     const sealed = this.sealer.sealJson(PLACE, id, {
       product,
       ingredients,
@@ -60,7 +65,8 @@ export class PrescriptionsService {
       quantity,
       prescriber,
       signed,
-      pharmacy: PHARMACY,
+      // Nothing known yet: its page then names the pharmacy that first prints it.
+      ...(known.business.pharmacy_name ? { pharmacy: supplierOf(known) } : {}),
     } satisfies PrescriptionParticulars);
     await tx.rows(
       `insert into prescription_copies (id, item_id, subscription_id, user_id, ref, signed_at, date, valid_until, repeats, hash, particulars_sealed) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,

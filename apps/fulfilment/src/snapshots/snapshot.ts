@@ -2,7 +2,6 @@ import type { CustomerCopy } from '../customers/customer.ts';
 import { postalOf } from '../customers/customer.ts';
 import type { DispatchNoteData, DispensingLabelData, PostalAddress, Supplier } from '../model/document-data.ts';
 import { addressOf, dispatchNote, dispensingLabel, type Papers } from '../documents/paper.ts';
-import { PHARMACY } from '../documents/pharmacy.ts';
 import { longDate } from '../documents/typesetting/print-words.ts';
 import { londonDate } from '@sorrel/contracts/london';
 
@@ -26,10 +25,13 @@ export interface KnownPatient {
   address: string[];
 }
 
-export const paidSnapshot = ({ name, address }: Pick<CustomerCopy, 'name' | 'address'>): PaidSnapshot => ({
+export const paidSnapshot = (
+  { name, address }: Pick<CustomerCopy, 'name' | 'address'>,
+  seller: Supplier,
+): PaidSnapshot => ({
   name,
   address: postalOf(address),
-  seller: PHARMACY,
+  seller,
 });
 
 export const suppliedSnapshot = (papers: Papers): SuppliedSnapshot => ({

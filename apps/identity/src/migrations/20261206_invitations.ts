@@ -6,7 +6,7 @@ export class Invitations20261206 extends Migration {
     this.addSql('alter table accounts add column invited_at timestamptz');
     this.addSql('alter table links drop constraint links_kind_check');
     this.addSql(
-      `alter table links add constraint links_kind_check check (kind in ('reset', 'take-back', 'invitation'))`,
+      `alter table links add constraint links_kind_check check (kind in ('reset', 'take-back', 'invitation')) not valid`,
     );
   }
 

@@ -1,9 +1,11 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
+import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { MESSAGING_CONFIG, type MessagingConfig } from '../messaging.config.ts';
+import { senderOf, signed } from './sender.ts';
 import { dress, type Email } from './templates.ts';
 import { openTransport } from './transport.gateway.ts';
 
@@ -18,6 +20,7 @@ export class MailService implements OnApplicationShutdown {
     private readonly db: Db,
     private readonly sealer: Sealer,
     private readonly clock: Clock,
+    private readonly business: BusinessCopy,
     @Inject(MESSAGING_CONFIG) private readonly config: MessagingConfig,
   ) {
     this.#transport = openTransport(config);
@@ -26,9 +29,10 @@ export class MailService implements OnApplicationShutdown {
   /** In the transaction of the event that causes it. */
   async write(tx: Tx, template: string, causeId: string, userId: number | null, mail: Email): Promise<void> {
     const id = await tx.nextId('mails');
+    const letter = signed(mail, senderOf(await this.business.of(tx), this.config.publicUrl));
     const fresh = await tx.rows(
       'insert into mails (id, template, cause_id, user_id, letter_sealed, written_at) values (?, ?, ?, ?, ?, ?) on conflict do nothing returning id',
-      [id, template, causeId, userId, this.sealer.sealJson(PLACE, id, mail), tx.now],
+      [id, template, causeId, userId, this.sealer.sealJson(PLACE, id, letter), tx.now],
     );
     if (fresh.length > 0) await tx.schedule({ kind: 'send-mail', key: `mail:${id}`, data: { id } });
   }

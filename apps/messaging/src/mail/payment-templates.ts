@@ -68,7 +68,7 @@ export function creditEarnedTemplate(to: string, fname: string, { amountPence }:
     subject: `You have ${pounds(amountPence)} of credit`,
     greeting: hello(fname),
     lines: [
-      `Thank you: a friend has started with Sorrel through your link, and we have put ${pounds(amountPence)} of credit in your account.`,
+      `Thank you: a friend has started with {brand} through your link, and we have put ${pounds(amountPence)} of credit in your account.`,
       'Your next payment uses it by itself. Your dashboard shows your credit and how it came and went.',
     ],
     button: { text: 'See my credit', path: '/v2/profile' },

@@ -14,7 +14,7 @@ const WAY_IN = { text: 'Choose a new password', path: '/v2/forgot-password' };
 export const securityTemplates = {
   newEmailCode: (to: string, fname: string, code: string): Email => ({
     to,
-    subject: `${code} is your Sorrel code`,
+    subject: `${code} is your {brand} code`,
     greeting: hello(fname),
     lines: [
       'Here is the code to make this the email of your account:',

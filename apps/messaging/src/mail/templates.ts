@@ -1,6 +1,7 @@
 import { heldTexts } from '@sorrel/contracts/billing/hold';
 import { harmlessIn, harmlessLine } from '@sorrel/contracts/harmless';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
+import type { Sender } from './sender.ts';
 
 /** An e-mail before it is dressed: lines of plain text and at most one button. Nothing clinical: mail is read on lock screens. */
 export interface Email {
@@ -11,6 +12,8 @@ export interface Email {
   button?: { text: string; path: string };
   /** Where the reader stops e-mails of this kind; shown under the e-mail and sent as List-Unsubscribe. */
   stopPath?: string;
+  /** Put there when it is written; older ones have none. */
+  from?: Sender;
   /** What that link is called, where it stops more than reminders. */
   stopText?: string;
 }
@@ -22,7 +25,7 @@ export const hello = (fname: string): string => (fname === '' ? 'Hello,' : `Hell
 export const templates = {
   code: (to: string, fname: string, code: string): Email => ({
     to,
-    subject: `${code} is your Sorrel code`,
+    subject: `${code} is your {brand} code`,
     greeting: hello(fname),
     lines: [
       'Here is the code to finish setting up your account:',
@@ -217,6 +220,7 @@ export const templates = {
 /** The subject and the two bodies of a mail. Every word a person typed is escaped and shown harmlessly; links go only to the configured address. */
 export function dress(written: Email, publicUrl: string): { subject: string; text: string; html: string } {
   const mail = { ...harmlessIn(written), subject: harmlessLine(written.subject) };
+  const { brand, lines: foot } = mail.from ?? { brand: 'Sorrel', lines: [] };
   const link = mail.button ? `${publicUrl}${mail.button.path}` : undefined;
   const stop = mail.stopPath ? `${publicUrl}${mail.stopPath}` : undefined;
   const stopText = mail.stopText ?? 'No more reminders';
@@ -225,7 +229,8 @@ export function dress(written: Email, publicUrl: string): { subject: string; tex
     '',
     ...mail.lines.flatMap((line) => [line, '']),
     ...(mail.button && link ? [`${mail.button.text}: ${link}`, ''] : []),
-    'The Sorrel team',
+    `The ${brand} team`,
+    ...(foot.length > 0 ? ['', '-- ', ...foot] : []),
     ...(stop ? ['', `${stopText}: ${stop}`] : []),
   ].join('\n');
   const isCode = (line: string): boolean => /^\d{6}$/.test(line);
@@ -240,6 +245,10 @@ export function dress(written: Email, publicUrl: string): { subject: string; tex
     mail.button && link
       ? `<p style="margin:24px 0"><a href="${escape(link)}" style="background:#9c3f23;color:#ffffff;text-decoration:none;padding:14px 24px;border-radius:999px;display:inline-block;font-weight:600">${escape(mail.button.text)}</a></p>`
       : '';
-  const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(mail.subject)}</title></head><body style="margin:0;background:#fbf8f4;color:#17261e;font:16px/1.55 Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:40px 24px"><p style="font:600 24px/1 Georgia,serif;margin:0 0 32px">Sorrel</p><p style="margin:0 0 16px">${escape(mail.greeting)}</p>${paragraphs}${button}<p style="margin:32px 0 0;color:#4d5a52">The Sorrel team</p>${stop ? `<p style="margin:24px 0 0;font-size:13px"><a href="${escape(stop)}" style="color:#4d5a52">${escape(stopText)}</a></p>` : ''}</div></body></html>`;
+  const footHtml =
+    foot.length > 0
+      ? `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e2dcd2;font-size:13px;color:#4d5a52">${foot.map(escape).join('<br>')}</p>`
+      : '';
+  const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(mail.subject)}</title></head><body style="margin:0;background:#fbf8f4;color:#17261e;font:16px/1.55 Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:40px 24px"><p style="font:600 24px/1 Georgia,serif;margin:0 0 32px">${escape(brand)}</p><p style="margin:0 0 16px">${escape(mail.greeting)}</p>${paragraphs}${button}<p style="margin:32px 0 0;color:#4d5a52">The ${escape(brand)} team</p>${footHtml}${stop ? `<p style="margin:24px 0 0;font-size:13px"><a href="${escape(stop)}" style="color:#4d5a52">${escape(stopText)}</a></p>` : ''}</div></body></html>`;
   return { subject: mail.subject, text, html };
 }

@@ -3,6 +3,7 @@ import { Messages20261121 } from './20261121_messages.ts';
 import { EarlyAccess20261124 } from './20261124_early_access.ts';
 import { Reading20261125 } from './20261125_reading.ts';
 import { Waiting20261206 } from './20261206_waiting.ts';
+import { Business20261206 } from './20261206_business.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -10,4 +11,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261124_early_access', class: EarlyAccess20261124 },
   { name: '20261125_reading', class: Reading20261125 },
   { name: '20261206_waiting', class: Waiting20261206 },
+  { name: '20261206_business', class: Business20261206 },
 ];

@@ -2,9 +2,10 @@ import { Link } from 'react-router';
 import { reopenCookieChoice } from '../consent/consent.ts';
 import { Logo } from './logo.tsx';
 import { FOOTER_COLUMNS } from './navigation.ts';
-import { SAMPLE_NOTE, REGISTRATION } from './registration.ts';
+import { registration, REGISTERS } from './registration.ts';
 
 export function Footer() {
+  const words = registration();
   return (
     <footer className="mt-12 bg-ink text-paper">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-16 sm:grid-cols-3 lg:grid-cols-12">
@@ -42,19 +43,17 @@ export function Footer() {
             <h2 id="who-is-responsible" className="text-lg text-paper">
               Who prescribes and who dispenses
             </h2>
-            <p className="mt-2 inline-block rounded bg-amber-soft px-2 py-0.5 text-xs text-amber-deep">{SAMPLE_NOTE}</p>
+            <p className="mt-2 inline-block rounded bg-amber-soft px-2 py-0.5 text-xs text-amber-deep empty:hidden">
+              {words.note}
+            </p>
             <dl className="mt-4 space-y-3">
-              {REGISTRATION.map((entry) => (
+              {REGISTERS.map((entry) => (
                 <div key={entry.role}>
                   <dt className="font-semibold text-paper">{entry.role}</dt>
                   <dd>
-                    {entry.text}{' '}
-                    <a
-                      href={entry.check.href}
-                      rel="noreferrer"
-                      className="underline underline-offset-4 hover:text-paper"
-                    >
-                      {entry.check.label}
+                    {`${words[entry.words]} `}
+                    <a href={entry.href} rel="noreferrer" className="underline underline-offset-4 hover:text-paper">
+                      {entry.label}
                     </a>
                   </dd>
                 </div>
@@ -87,7 +86,7 @@ export function Footer() {
                 Cookie choices
               </button>
             </p>
-            <p>© Sorrel. Sample business, not trading.</p>
+            <p>{words.company}</p>
           </div>
         </div>
       </div>

@@ -1,28 +1,43 @@
-/** What UK regulators want on every page: who prescribes, who dispenses, where, and how to check it. Replace before trading. */
-export const SAMPLE_NOTE = 'Sample details: replace before trading';
+/** What UK regulators want on every page: who prescribes, who dispenses, where, and how to check it. */
+interface Words {
+  /** Why these are not details to rely on; empty when they are. */
+  note: string;
+  prescribers: string;
+  pharmacy: string;
+  company: string;
+}
 
-export type RegistrationEntry = {
-  role: string;
-  text: string;
-  /** The numbers in the text, for machines. */
-  registers: { name: string; number: string }[];
-  check: { href: string; label: string };
+// Whoever serves the page knows the business and fills these in, here and in `data-business` (apps/bff/src/static/business-words.ts):
+// the words are not in the bundle, and a change of them needs no build.
+const token = (name: keyof Words): string => `%business:${name}%`;
+const TOKENS: Words = {
+  note: token('note'),
+  prescribers: token('prescribers'),
+  pharmacy: token('pharmacy'),
+  company: token('company'),
 };
+const NONE: Words = { note: '', prescribers: '', pharmacy: '', company: '' };
 
-export const REGISTRATION: RegistrationEntry[] = [
+export function registration(): Words {
+  if (import.meta.env.SSR) return import.meta.env.DEV ? NONE : TOKENS;
+  try {
+    return { ...NONE, ...(JSON.parse(document.documentElement.dataset.business ?? '') as Partial<Words>) };
+  } catch {
+    return NONE;
+  }
+}
+
+export const REGISTERS = [
   {
-    role: 'Prescriber',
-    text: 'Dr Sample Prescriber (doctor), GMC number 0000000, 1 Sample Street, London SW1A 0AA.',
-    registers: [{ name: 'GMC number', number: '0000000' }],
-    check: { href: 'https://www.gmc-uk.org/registrants', label: 'Check the medical register' },
+    role: 'Prescribers',
+    words: 'prescribers',
+    href: 'https://www.gmc-uk.org/registrants',
+    label: 'Check the medical register',
   },
   {
     role: 'Pharmacy',
-    text: 'Sorrel Sample Pharmacy, GPhC premises number 0000000, 2 Sample Street, London SW1A 0AA. Superintendent pharmacist: Sample Pharmacist, GPhC number 0000000.',
-    registers: [
-      { name: 'GPhC premises number', number: '0000000' },
-      { name: 'GPhC number', number: '0000000' },
-    ],
-    check: { href: 'https://www.pharmacyregulation.org/registers', label: 'Check the pharmacy register' },
+    words: 'pharmacy',
+    href: 'https://www.pharmacyregulation.org/registers',
+    label: 'Check the pharmacy register',
   },
-];
+] as const;

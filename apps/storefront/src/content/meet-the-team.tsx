@@ -1,6 +1,6 @@
 import { AboutUs, Band } from './blocks.tsx';
 import { pageMeta } from './meta.ts';
-import { REGISTRATION, SAMPLE_NOTE } from '../app/registration.ts';
+import { registration, REGISTERS } from '../app/registration.ts';
 import { TEAM } from './team.ts';
 import type { Route } from './+types/meet-the-team';
 
@@ -12,6 +12,7 @@ export const meta: Route.MetaFunction = (page) =>
   );
 
 export default function MeetTheTeam() {
+  const words = registration();
   return (
     <>
       <header className="page grid gap-6 pt-12 pb-4 lg:grid-cols-12 lg:pt-20">
@@ -47,7 +48,7 @@ export default function MeetTheTeam() {
               </div>
               <p className="space-y-2 text-sm text-ink-soft sm:col-start-2 lg:col-start-3 lg:pt-2">
                 <span className="block font-mono">{member.registration}</span>
-                <span className="inline-block rounded bg-amber-soft px-2 py-0.5 text-xs text-amber-deep">
+                <span className="inline-block rounded bg-amber-soft px-2 py-0.5 text-xs text-amber-deep empty:hidden">
                   Sample particulars
                 </span>
               </p>
@@ -62,16 +63,16 @@ export default function MeetTheTeam() {
               Check us
             </h2>
             <p>You should be able to look up who prescribes for you and where your medicine is made.</p>
-            <p className="inline-block rounded bg-amber-soft px-2 py-0.5 text-xs text-amber-deep">{SAMPLE_NOTE}</p>
+            <p className="inline-block rounded bg-amber-soft px-2 py-0.5 text-xs text-amber-deep">{words.note}</p>
           </div>
           <dl className="space-y-6 lg:col-span-6 lg:col-start-7">
-            {REGISTRATION.map((entry) => (
+            {REGISTERS.map((entry) => (
               <div key={entry.role} className="border-t border-ink/25 pt-4">
                 <dt className="font-semibold">{entry.role}</dt>
                 <dd className="mt-1">
-                  {entry.text}{' '}
-                  <a className="link" href={entry.check.href} rel="noreferrer">
-                    {entry.check.label}
+                  {`${words[entry.words]} `}
+                  <a className="link" href={entry.href} rel="noreferrer">
+                    {entry.label}
                   </a>
                 </dd>
               </div>

@@ -1,7 +1,6 @@
 import { offerOf } from '@sorrel/contracts/billing/offer';
 import type { ShopPrice } from '@sorrel/contracts/billing/words';
 import { isPomSafe } from '../prices/marketing.ts';
-import { REGISTRATION } from '../app/registration.ts';
 import type { Faq } from './treatment-faqs.ts';
 
 type Block = { '@type': string | string[] } & Record<string, unknown>;
@@ -30,21 +29,24 @@ export function organisation(): MaybeBlock {
   return {
     '@type': ['Organization', 'MedicalOrganization'],
     '@id': absolute(ORGANISATION),
-    name: 'Sorrel',
+    name: fact('brand_name'),
     url: absolute('/'),
     logo: absolute('/images/share/logo.png'),
     areaServed: 'GB',
     address: { '@type': 'PostalAddress', ...ADDRESS },
-    identifier: REGISTRATION.flatMap(({ registers }) =>
-      registers.map(({ name, number }) => ({ '@type': 'PropertyValue', name, value: number })),
-    ),
+    identifier: [
+      { '@type': 'PropertyValue', name: 'GPhC premises number', value: fact('premises_number') },
+      { '@type': 'PropertyValue', name: 'Company number', value: fact('company_number') },
+    ],
   };
 }
 
+/** Whoever serves the page puts the business's own in (apps/bff/src/static/business-words.ts). */
+const fact = (name: string): string => `%business-fact:${name}%`;
 const ADDRESS = {
-  streetAddress: '2 Sample Street',
-  addressLocality: 'London',
-  postalCode: 'SW1A 0AA',
+  streetAddress: fact('pharmacy_address_1'),
+  addressLocality: fact('pharmacy_city'),
+  postalCode: fact('pharmacy_postcode'),
   addressCountry: 'GB',
 };
 

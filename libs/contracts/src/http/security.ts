@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Permission } from '../actor.ts';
+import { Business, BUSINESS_FIELDS } from '../identity/business.ts';
 import { Id } from '../rpc-contract.ts';
 import { Moment } from '../words.ts';
 import { Ok, SessionAnswer } from './storefront.ts';
@@ -40,6 +41,36 @@ export const StaffPage = z.object({
   }),
   url: z.string(),
 });
+/** GET /v2/admin/business: the business's particulars, for operations. */
+export const BusinessPage = z.object({
+  component: z.literal('Admin/Business'),
+  props: z.object({
+    version: z.int(),
+    business: Business,
+    problems: z.array(z.object({ field: z.enum(Object.keys(BUSINESS_FIELDS)), text: z.string() })),
+    versions: z.array(z.object({ version: z.int(), at: Moment, by: z.string(), changed: z.array(z.string()) })),
+  }),
+  url: z.string(),
+});
+export type BusinessPage = z.infer<typeof BusinessPage>;
+/** GET /v2/admin/data/prescribers: whose particulars as a prescriber are recorded. */
+export const PrescribersAnswer = z.object({
+  prescribers: z.array(
+    z.object({
+      user_id: Id,
+      name: z.string(),
+      qualification: z.string(),
+      registration: z.string(),
+      address: z.array(z.string()),
+      /** Why they may not sign, in words. */
+      problem: z.string().nullable(),
+    }),
+  ),
+});
+export type PrescribersAnswer = z.infer<typeof PrescribersAnswer>;
+/** POST /v2/admin/form/business. */
+export const BusinessSaved = Ok.extend({ version: z.int() });
+
 /** POST /v2/admin/form/invite-staff: until when the mailed link works. */
 export const StaffInvited = Ok.extend({ user_id: Id, expires_at: Moment });
 export type StaffPage = z.infer<typeof StaffPage>;

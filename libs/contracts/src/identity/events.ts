@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../rpc-contract.ts';
 import { event } from '../event-contract.ts';
 import { Moment } from '../words.ts';
+import { Business } from './business.ts';
 import { Customer } from './words.ts';
 
 /** Somebody's account became real (their e-mail is confirmed). Carries the whole outline: copies start here. */
@@ -30,6 +31,11 @@ export const resetRequested = event(
   'evt.identity.password.reset-requested',
   Mailbox.extend({ token: z.string(), expiresAt: Moment }),
   { isSealed: true },
+);
+/** The business's particulars have a new version. It carries them whole: whoever prints or charges keeps the newest. */
+export const businessChanged = event(
+  'evt.identity.business.changed',
+  z.object({ version: z.int(), business: Business }),
 );
 /** Somebody is asked into the console: the link's word, good once until `expiresAt`. `by`: the colleague who asks, if it is one. */
 export const staffInvited = event(

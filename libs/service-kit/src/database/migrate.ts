@@ -149,8 +149,6 @@ async function run(
   );
   const noted = await client.query<{ name: string }>('select name from migrations');
   const known = new Set(noted.rows.map(({ name }) => name));
-  // A commit whose answer was lost with the connection.
-  if (progress.current && known.has(progress.current)) progress.done.push(progress.current);
   progress.current = undefined;
   for (const one of wanted) {
     if (known.has(one.name)) continue;
@@ -248,13 +246,18 @@ function passing(error: unknown): string | undefined {
     /^(Connection terminated|timeout expired|Query read timeout|Client has encountered a connection error)/.test(
       message,
     );
-  return isAway ? 'the database went away' : undefined;
+  return isAway ? 'the database is away' : undefined;
 }
 
 function failure(service: string, current: string | undefined, error: unknown, tries: number): MigrationFailed {
   if (error instanceof MigrationFailed) return error;
   const { code, message } = error as { code?: string; message?: string };
   const what = current ? `the migration ${current} failed` : 'the schema could not be migrated';
+  // Provisioning makes the extension; where it could not, PostgreSQL's own words would not say what to do.
+  if (message?.includes('gin_trgm_ops'))
+    return new MigrationFailed(
+      `The database has no extension pg_trgm, or the role of ${service} may not use it: let an administrator run there: create schema if not exists extensions; create extension if not exists pg_trgm with schema extensions; grant usage on schema extensions to public.`,
+    );
   const often = tries > 1 ? ` ${tries} times in a row` : '';
   return new MigrationFailed(
     `${service}: ${what}${often}: ${(message || String(error)).split('\n')[0]}${code ? ` (${code})` : ''}. What ran before it stays; run the step again when that is mended.`,

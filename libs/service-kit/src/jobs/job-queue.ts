@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Db, Row } from '../database/db.ts';
 import type { Log } from '../observability/log.ts';
 import type { KitSettings } from '../settings.ts';
-import type { JobRunner } from './job-runner.ts';
+import type { JobRunner, Ran } from './job-runner.ts';
 
 /** A job that has been written, or is due: what its wake-up is made of. */
 export interface WakeUp extends Row {
@@ -26,13 +26,17 @@ export interface Queues {
 const WAKE_AHEAD_MS = 60_000;
 // A job that takes longer loses its claim, and another process takes it over.
 const LONGEST_RUN_MS = 10_000;
+// A Redis that is silent would be waited for until it speaks again.
+const REDIS_MS = 2_000;
+// How often is looked for due jobs while Redis wakes nobody up.
+const ALONE_MS = 1_000;
 // More than the workers get through until the next turn.
 const SWEEP = 2_000;
 
 /**
  * What is due stands in Postgres (`jobs`); BullMQ only wakes the workers up. A commit enqueues wake-ups for the jobs it wrote; a
  * sweeper enqueues them for whatever is due and not running, so Redis may lose everything. Kinds that fall due by the thousand have
- * a queue and workers of their own: nothing else waits behind them.
+ * a queue and workers of their own: nothing else waits behind them. While Redis is away a worker looks for what is due every second.
  */
 export class JobQueue {
   readonly #db: Db;
@@ -44,6 +48,10 @@ export class JobQueue {
   // Enqueued since the last turn of the sweeper: not again before the next.
   #enqueued = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
+  #aloneTimer: NodeJS.Timeout | undefined;
+  // Redis has refused or not answered: until the next wake-ups are taken.
+  #isAlone = false;
+  readonly #worked = new Set<number>();
   #sweeping: Promise<void> | undefined;
   #isAgain = false;
   #isStopped = false;
@@ -69,6 +77,10 @@ export class JobQueue {
       this.wake();
     }, this.#settings.sweepMs);
     this.#timer.unref();
+    this.#aloneTimer = setInterval(() => {
+      if (this.#isAlone || !this.isConnected) this.wake();
+    }, ALONE_MS);
+    this.#aloneTimer.unref();
     this.wake();
   }
 
@@ -123,8 +135,11 @@ export class JobQueue {
   }
 
   async #enqueue(rows: WakeUp[]): Promise<void> {
-    // `queue.add` hangs while Redis is away: leave the work in Postgres and look again at the next sweep.
-    if (this.#queues?.redis.status !== 'ready') return;
+    // `queue.add` hangs while Redis is away.
+    if (this.#queues?.redis.status !== 'ready') {
+      this.#workAlone(rows);
+      return;
+    }
     const now = this.#clock.now().getTime();
     for (const [isBulk, queue] of this.#queues.byBulk) {
       const wakeUps = rows
@@ -141,8 +156,43 @@ export class JobQueue {
         .filter(({ opts }) => !this.#enqueued.has(opts.jobId));
       if (wakeUps.length === 0) continue;
       for (const { opts } of wakeUps) this.#enqueued.add(opts.jobId);
-      await queue.addBulk(wakeUps);
+      try {
+        await inTime(queue.addBulk(wakeUps));
+        this.#isAlone = false;
+      } catch (error) {
+        if (!this.#isAlone && !this.#isStopped) this.#log.warn('Redis takes no wake-ups', { error });
+        this.#isAlone = true;
+        for (const { opts } of wakeUps) this.#enqueued.delete(opts.jobId);
+        this.#workAlone(rows);
+        return;
+      }
     }
+  }
+
+  /** Nobody is woken up: a worker takes what is due by itself, some at a time. Who else has it is decided by the claim, as ever. */
+  #workAlone(rows: WakeUp[]): void {
+    if (this.#settings.role === 'api') return;
+    const now = this.#clock.now();
+    for (const { id, due_at: dueAt } of rows) {
+      if (this.#isStopped || this.#worked.size >= this.#settings.jobWorkers) return;
+      if (dueAt > now || this.#worked.has(id)) continue;
+      void this.#workOne(id);
+    }
+  }
+
+  async #workOne(id: number): Promise<void> {
+    this.#worked.add(id);
+    let run: Ran['run'] = 'not had';
+    try {
+      const ran = await this.#runner.run(id);
+      ({ run } = ran);
+      this.enqueue(ran.next);
+    } catch (error) {
+      this.#log.warn('job not begun', { jobId: id, error });
+    }
+    this.#worked.delete(id);
+    // There may be more than fitted in; what another has is looked at again in its turn.
+    if (run !== 'not had' && this.#worked.size === 0) this.wake();
   }
 
   /** A worker was woken up for this job. */
@@ -165,6 +215,17 @@ export class JobQueue {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
+    clearInterval(this.#aloneTimer);
     await Promise.all([this.#sweeping, this.#runner.settled(LONGEST_RUN_MS)]);
   }
+}
+
+function inTime<T>(asking: Promise<T>): Promise<T> {
+  let limit: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => reject(new Error('Redis has not answered in time.')), REDIS_MS);
+  });
+  // What Redis says later is nobody's business any more.
+  asking.catch(() => undefined);
+  return Promise.race([asking, late]).finally(() => clearTimeout(limit));
 }

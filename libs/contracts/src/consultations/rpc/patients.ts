@@ -31,3 +31,10 @@ export const savePrescriber = command('rpc.consultations.prescribers.save', Pres
   actors: ['system', 'staff'],
   permissions: MAY.keepStaff,
 });
+/** Everybody whose particulars as a prescriber are recorded. `problem`: why they may not sign outside the sandbox, in words. */
+export const listPrescribers = query(
+  'rpc.consultations.prescribers.list',
+  Nothing,
+  z.object({ prescribers: z.array(Prescriber.extend({ problem: z.string().nullable() })) }),
+  { actors: ['staff', 'system'], permissions: MAY.keepStaff },
+);

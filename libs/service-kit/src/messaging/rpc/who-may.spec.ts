@@ -5,6 +5,7 @@ import * as billing from '@sorrel/contracts/billing/rpc';
 import * as consultations from '@sorrel/contracts/consultations/rpc';
 import * as fulfilment from '@sorrel/contracts/fulfilment/rpc';
 import * as identity from '@sorrel/contracts/identity/rpc';
+import * as business from '@sorrel/contracts/identity/business';
 import * as security from '@sorrel/contracts/identity/security';
 import { kitRpcOf, moveClock } from '@sorrel/contracts/kit/rpc';
 import * as media from '@sorrel/contracts/media/rpc';
@@ -32,6 +33,9 @@ const TABLE: [who: string, rpcs: string][] = [
      billing.promotions.stop
      consultations.prescribers.save
      identity.factors.reset
+     consultations.prescribers.list
+     identity.business.read
+     identity.business.save
      identity.staff.change-permissions
      identity.staff.disable
      identity.staff.invite
@@ -92,6 +96,7 @@ const TABLE: [who: string, rpcs: string][] = [
      identity.accounts.register
      identity.accounts.resend-code
      identity.accounts.update-data
+     identity.business.show
      identity.accounts.verify-email
      identity.emails.read-take-back
      identity.emails.take-back
@@ -224,7 +229,7 @@ const TABLE: [who: string, rpcs: string][] = [
 ];
 
 const RPCS: RpcContract[] = [
-  ...[billing, consultations, fulfilment, identity, security, media, messaging, sandbox].flatMap(rpcsOf),
+  ...[billing, consultations, fulfilment, identity, security, business, media, messaging, sandbox].flatMap(rpcsOf),
   ...rpcsOf({ ...kitRpcOf('billing'), moveClock }),
 ];
 const WHO = new Map<string, string>(

@@ -1,0 +1,137 @@
+import { BUSINESS_FIELDS, type Business, type BusinessField } from '@sorrel/contracts/identity/business';
+import { ApiError, messageOf } from '@sorrel/web-kit/api';
+import { formatDate } from '@sorrel/web-kit/format';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Form, Input, Switch } from 'antd';
+import { useState } from 'react';
+import { useCommand } from '../ui/command.ts';
+import { showFieldErrors } from '../ui/field-errors.ts';
+import { Loading } from '../ui/loading.tsx';
+import { Page } from '../ui/page.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { businessQuery, changedWords, SECTIONS, type Particulars } from './business.ts';
+
+/** Who the business is: entered here by its owner, and printed, mailed and shown everywhere else. */
+export function BusinessView() {
+  const { data, error, refetch } = useQuery(businessQuery);
+  return (
+    <Page title="Business" subtitle={data ? versionWords(data) : null}>
+      {error && !data ? <Problem error={error} onRetry={() => void refetch()} /> : null}
+      {!error && !data ? <Loading /> : null}
+      {data && <BusinessForm key={data.version} particulars={data} />}
+    </Page>
+  );
+}
+
+function versionWords({ version, versions: [newest] }: Particulars): string {
+  if (!newest) return 'Nothing has been entered yet.';
+  return `Version ${version}, ${formatDate(newest.at, 'minutes')}, by ${newest.by}. What was printed, sent or supplied keeps the version it was made with.`;
+}
+
+function BusinessForm({ particulars }: { particulars: Particulars }) {
+  const { version, business, problems, versions } = particulars;
+  const [form] = Form.useForm<Business>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useCommand<Business & { version: number }, { version: number }>(
+    '/v2/admin/form/business',
+  );
+  const save = async (entered: Business): Promise<void> => {
+    setFailure(null);
+    try {
+      const saved = await mutateAsync({ ...entered, version });
+      void message.success(saved.version === version ? 'Nothing was changed' : `Saved as version ${saved.version}`);
+      await client.invalidateQueries({ queryKey: businessQuery.queryKey });
+    } catch (error) {
+      setFailure(messageOf(error));
+      if (!(error instanceof ApiError)) return;
+      showFieldErrors(form, error);
+      const [first] = Object.keys(error.errors);
+      if (first) form.scrollToField(first, { block: 'center', focus: true });
+    }
+  };
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      className="business"
+      initialValues={business}
+      onFinish={(entered) => void save(entered)}
+    >
+      {problems.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`Not complete: ${problems.length === 1 ? 'one thing is' : `${problems.length} things are`} missing`}
+          description={
+            <>
+              <p>In production nothing is dispensed, printed or charged until all of it is there.</p>
+              <ul>
+                {problems.map(({ field, text }) => (
+                  <li key={`${field} ${text}`}>{text}</li>
+                ))}
+              </ul>
+            </>
+          }
+        />
+      )}
+      {SECTIONS.map(({ title, text, fields }) => (
+        <section key={title} className="security-card" aria-labelledby={`business-${fields[0]}`}>
+          <h2 id={`business-${fields[0]}`}>{title}</h2>
+          <p className="sub">{text}</p>
+          <div className="form-grid">
+            {fields.map((field) => (
+              <Particular key={field} field={field} />
+            ))}
+          </div>
+        </section>
+      ))}
+      <section className="security-card" aria-labelledby="business-orders">
+        <h2 id="business-orders">New orders</h2>
+        <Form.Item
+          name="takes_orders"
+          valuePropName="checked"
+          label="Take new orders"
+          extra="Off: whoever has a plan is served on, and nobody begins one. The checkout says so."
+        >
+          <Switch checkedChildren="on" unCheckedChildren="off" />
+        </Form.Item>
+      </section>
+      <div className="business-save">
+        {failure && <Alert type="error" showIcon title="Nothing was saved" description={failure} />}
+        <Button type="primary" htmlType="submit" loading={isPending}>
+          Save
+        </Button>
+      </div>
+      {versions.length > 0 && (
+        <section className="security-card" aria-labelledby="business-versions">
+          <h2 id="business-versions">Versions</h2>
+          <ol className="business-versions" reversed>
+            {versions.map((one) => (
+              <li key={one.version}>
+                <span className="strong">Version {one.version}</span>, {formatDate(one.at, 'minutes')}, {one.by}
+                <span className="sub business-changed">{changedWords(one.changed)}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </Form>
+  );
+}
+
+function Particular({ field }: { field: BusinessField }) {
+  const { label, hint, isOptional, max, pattern, wrong } = BUSINESS_FIELDS[field];
+  return (
+    <Form.Item
+      name={field}
+      label={isOptional ? `${label} (optional)` : label}
+      extra={hint}
+      validateTrigger="onBlur"
+      rules={pattern ? [{ pattern, message: `${label} ${wrong ?? 'is wrong'}.` }] : []}
+    >
+      <Input autoComplete="off" maxLength={max} />
+    </Form.Item>
+  );
+}

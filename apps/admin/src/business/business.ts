@@ -1,0 +1,69 @@
+import { BUSINESS_FIELDS, type BusinessField } from '@sorrel/contracts/identity/business';
+import type { BusinessPage } from '@sorrel/contracts/http/security';
+import { get } from '@sorrel/web-kit/api';
+import { queryOptions } from '@tanstack/react-query';
+
+export type Particulars = BusinessPage['props'];
+
+/** The screen's sections, in its order; every field stands in one. */
+export const SECTIONS: readonly { title: string; text: string; fields: readonly BusinessField[] }[] = [
+  {
+    title: 'Brand and contact',
+    text: 'In e-mails, on documents and at the foot of the site.',
+    fields: ['brand_name', 'email', 'phone'],
+  },
+  {
+    title: 'Company',
+    text: 'Who trades, as Companies House has it.',
+    fields: [
+      'company_name',
+      'company_number',
+      'company_address_1',
+      'company_address_2',
+      'company_city',
+      'company_postcode',
+      'vat_number',
+    ],
+  },
+  {
+    title: 'Pharmacy',
+    text: 'Who supplies: on every label and letterhead, and in the register.',
+    fields: [
+      'pharmacy_name',
+      'premises_number',
+      'pharmacy_address_1',
+      'pharmacy_address_2',
+      'pharmacy_city',
+      'pharmacy_postcode',
+      'superintendent_name',
+      'superintendent_number',
+      'responsible_name',
+      'responsible_number',
+    ],
+  },
+  {
+    title: 'Reports and postage',
+    text: 'The prescribing report names one prescriber for every row; the register has the one who signed.',
+    fields: ['report_prescriber', 'postage_account'],
+  },
+];
+
+/** What changed, in words: "Brand name, Company number". */
+export const changedWords = (changed: readonly string[]): string =>
+  changed
+    .map((field) =>
+      field === 'takes_orders'
+        ? 'New orders'
+        : Object.hasOwn(BUSINESS_FIELDS, field)
+          ? BUSINESS_FIELDS[field as BusinessField].label
+          : field,
+    )
+    .join(', ');
+
+export const businessQuery = queryOptions({
+  queryKey: ['business'],
+  queryFn: async ({ signal }) => (await get<BusinessPage>('/v2/admin/business', { signal })).props,
+  // A form is filled in from it: it must not change under somebody's hands.
+  staleTime: Infinity,
+  meta: { isQuiet: true },
+});

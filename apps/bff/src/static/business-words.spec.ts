@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { NO_BUSINESS, SAMPLE_BUSINESS } from '@sorrel/contracts/identity/business';
+import { REAL_BUSINESS } from '@sorrel/test-kit/business';
+import { businessWords, hasBusiness, withBusiness } from './business-words.ts';
+
+const ROWAN = { name: 'Dr Rowan Hale', qualification: 'MBBS', registration: 'GMC 1234567' };
+const words = businessWords(REAL_BUSINESS, [ROWAN]);
+
+test('who prescribes, who dispenses, who trades, each with the number to look up', () => {
+  expect(words).toEqual({
+    note: '',
+    prescribers: 'Dr Rowan Hale (MBBS), GMC 1234567.',
+    pharmacy:
+      'Orchard Pharmacy, GPhC premises number 1098765, 4 Quay Street, Bristol BS1 4DJ. Superintendent pharmacist: Bea Hill, GPhC number 2054321.',
+    company:
+      '© Orchard Health Ltd, company number 12345678. Registered office: 4 Quay Street, Bristol, BS1 4DJ. care@orchardclinic.co.uk, 0117 900 1234.',
+  });
+});
+
+test('the sample says that it is one; what is not entered leaves no half sentence', () => {
+  expect(businessWords(SAMPLE_BUSINESS, []).note).toBe('Sample details: replace before trading');
+  expect(businessWords(NO_BUSINESS, [])).toEqual({
+    note: 'Not trading yet: these details are not complete',
+    prescribers: '',
+    pharmacy: '',
+    company: '',
+  });
+});
+
+test('a page gets the words for readers, for its script and for search engines, whatever is in them', () => {
+  const html =
+    '<html data-business=""><p>%business:company%</p><script type="application/ld+json">{"name":"%business-fact:pharmacy_name%"}</script>';
+  const nasty = { ...REAL_BUSINESS, pharmacy_name: 'A "B" </script><b>', company_name: 'Hill & <Vale>' };
+  const page = withBusiness(html, businessWords(nasty, []), nasty);
+  expect(hasBusiness(html)).toBe(true);
+  expect(hasBusiness(page)).toBe(false);
+  expect(page).toContain('Hill &#38; &#60;Vale&#62;, company number');
+  expect(page.match(/<\/script>/g)).toHaveLength(1);
+  const [, data = ''] = /ld\+json">(.*)<\/script>/.exec(page) ?? [];
+  expect(JSON.parse(data)).toEqual({ name: nasty.pharmacy_name });
+  const [, attribute = ''] = /data-business="([^"]*)"/.exec(page) ?? [];
+  const read = attribute.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  expect(JSON.parse(read).company).toContain('Hill & <Vale>');
+});

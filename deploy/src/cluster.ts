@@ -1,0 +1,55 @@
+import { SERVICES } from './topology.ts';
+
+/** How one program looks from outside its container. */
+export interface ClusterProgram {
+  name: string;
+  roles: readonly string[];
+  /** Name to number, besides the management port that all have. */
+  ports: Record<string, number>;
+  /** Other companies it may talk to. */
+  reaches: readonly string[];
+  /** Programs that call it over HTTP. (All else between programs goes over the bus.) */
+  isAskedBy: readonly string[];
+  /** Keys of the installation's secret that are this program's alone, besides its database's address. */
+  secrets: readonly string[];
+  optionalSecrets: readonly string[];
+}
+
+const PORTS = { management: 9090, bff: 8080, media: 8081, sandbox: 8082, smtp: 2525 };
+
+const LISTENS: Record<string, Record<string, number>> = {
+  bff: { http: PORTS.bff },
+  media: { http: PORTS.media },
+  sandbox: { http: PORTS.sandbox, smtp: PORTS.smtp },
+};
+
+const IS_ASKED_BY: Record<string, string[]> = {
+  media: ['bff'],
+  // Its clock is everybody's, and it sends its webhooks to the BFF.
+  sandbox: SERVICES.map(({ name }) => name).filter((name) => name !== 'sandbox'),
+  bff: ['sandbox'],
+};
+
+const SECRETS: Record<string, string[]> = {
+  billing: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  messaging: ['SMTP_URL'],
+  fulfilment: ['ROYAL_MAIL_KEY'],
+};
+
+/** What the chart and the compose file know of the programs, made from the one map: `helm/sorrel/files/topology.json`. */
+export const cluster = () => ({
+  ports: PORTS,
+  /** Ports under which other companies answer. */
+  companies: { stripe: [443], 'royal-mail': [443], smtp: [25, 465, 587], storage: [443, 9000] },
+  /** Every program needs these. */
+  secrets: ['SORREL_SECRET', 'SEAL_KEYS', 'REDIS_URL'],
+  programs: SERVICES.map(({ name, roles, reaches }): ClusterProgram => ({
+    name,
+    roles,
+    ports: LISTENS[name] ?? {},
+    reaches,
+    isAskedBy: IS_ASKED_BY[name] ?? [],
+    secrets: SECRETS[name] ?? [],
+    optionalSecrets: ['SORREL_SECRET_OLD'],
+  })),
+});

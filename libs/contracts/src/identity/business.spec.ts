@@ -1,0 +1,68 @@
+import { expect, test } from '@jest/globals';
+import { NO_BUSINESS, SAMPLE_BUSINESS, tradingProblems, whyNotTrading, wrongIn, type Business } from './business.ts';
+
+const REAL: Business = {
+  brand_name: 'Orchard',
+  company_name: 'Orchard Health Ltd',
+  company_number: '12345678',
+  company_address_1: '4 Quay Street',
+  company_address_2: '',
+  company_city: 'Bristol',
+  company_postcode: 'BS1 4DJ',
+  vat_number: '',
+  pharmacy_name: 'Orchard Pharmacy',
+  premises_number: '1098765',
+  pharmacy_address_1: '4 Quay Street',
+  pharmacy_address_2: '',
+  pharmacy_city: 'Bristol',
+  pharmacy_postcode: 'BS1 4DJ',
+  superintendent_name: 'Bea Hill',
+  superintendent_number: '2054321',
+  responsible_name: 'Bea Hill',
+  responsible_number: '2054321',
+  report_prescriber: 'Dr Rowan Hale',
+  email: 'care@orchardclinic.co.uk',
+  phone: '0117 900 1234',
+  postage_account: '',
+  takes_orders: true,
+};
+
+test('a business with all its numbers may trade', () => {
+  expect(tradingProblems(REAL)).toEqual([]);
+  expect(whyNotTrading(REAL)).toBeNull();
+  expect(tradingProblems({ ...REAL, company_number: 'SC123456', vat_number: 'GB123456789' })).toEqual([]);
+});
+
+test.each([
+  [
+    'company_number',
+    '1234567',
+    'Company number must be 8 digits, or 2 letters and 6 digits, as Companies House has it.',
+  ],
+  ['company_number', '', 'Company number is missing.'],
+  ['company_postcode', 'bs14dj', 'Registered office, postcode must be a UK postcode like BS1 6QX.'],
+  ['vat_number', '123456789', 'VAT number must be GB and 9 or 12 digits.'],
+  ['premises_number', '109876', 'GPhC premises number must be the 7 digits of the GPhC register.'],
+  ['premises_number', '9012345', 'GPhC premises number is the sample’s.'],
+  ['superintendent_number', '0000000', 'Superintendent’s GPhC number is the sample’s.'],
+  ['superintendent_name', 'Sample Superintendent', 'Superintendent pharmacist is the sample’s.'],
+  ['company_name', 'Sorrel Health Ltd (sample)', 'Company name is the sample’s.'],
+  ['company_address_1', '12 Harbour Yard', 'Registered office, line 1 is the sample’s.'],
+  ['report_prescriber', 'Dr Helen Marsh', 'Prescriber named by the prescribing report is the sample’s.'],
+  ['email', 'care@sorrel.example', 'Contact e-mail is the sample’s.'],
+  ['email', 'care@clinic.example.com', 'Contact e-mail is the sample’s.'],
+  ['phone', '0117 496 0123', 'Contact phone is the sample’s.'],
+  ['phone', '12345', 'Contact phone must be a UK phone number like 0117 900 1234.'],
+  ['postage_account', '12', 'Postage account must be the 9 or 10 digits of the Royal Mail account.'],
+] as const)('%s as %j keeps it from trading: %s', (field, value, text) => {
+  expect(tradingProblems({ ...REAL, [field]: value })).toEqual([{ field, text }]);
+});
+
+test('the sample and nothing at all are far from trading, and staff read what to do', () => {
+  expect(tradingProblems(SAMPLE_BUSINESS).length).toBeGreaterThan(8);
+  expect(tradingProblems(NO_BUSINESS).length).toBeGreaterThan(12);
+  expect(wrongIn(NO_BUSINESS)).toEqual([]);
+  expect(whyNotTrading(NO_BUSINESS)).toMatch(
+    /nothing may be dispensed, printed or charged: Brand name is missing\. .* And \d+ more\. .* under Business\.$/,
+  );
+});

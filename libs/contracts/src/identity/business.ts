@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { MAY } from '../rights.ts';
+import { command, Nothing, query, Receipt } from '../rpc-contract.ts';
+import { Moment } from '../words.ts';
+
+interface Field {
+  label: string;
+  hint?: string;
+  isOptional?: true;
+  max: number;
+  /** What it must look like, where there is something in it. */
+  pattern?: RegExp;
+  wrong?: string;
+}
+
+const POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/;
+const postcode: Pick<Field, 'max' | 'pattern' | 'wrong'> = {
+  max: 8,
+  pattern: POSTCODE,
+  wrong: 'must be a UK postcode like BS1 6QX',
+};
+const register: Pick<Field, 'max' | 'pattern' | 'wrong'> = {
+  max: 7,
+  pattern: /^\d{7}$/,
+  wrong: 'must be the 7 digits of the GPhC register',
+};
+
+/** Who trades, who dispenses and how to reach them: what labels, documents, e-mails and the site say of the business. In the order of the screen. */
+const FIELDS = {
+  brand_name: { label: 'Brand name', hint: 'As customers know it: in e-mails and at the foot of the site.', max: 60 },
+  company_name: { label: 'Company name', hint: 'As Companies House has it.', max: 120 },
+  company_number: {
+    label: 'Company number',
+    max: 8,
+    pattern: /^([A-Z]{2}\d{6}|\d{8})$/,
+    wrong: 'must be 8 digits, or 2 letters and 6 digits, as Companies House has it',
+  },
+  company_address_1: { label: 'Registered office, line 1', max: 100 },
+  company_address_2: { label: 'Registered office, line 2', isOptional: true, max: 100 },
+  company_city: { label: 'Registered office, town', max: 60 },
+  company_postcode: { label: 'Registered office, postcode', ...postcode },
+  vat_number: {
+    label: 'VAT number',
+    hint: 'Empty where the company is not registered for VAT.',
+    isOptional: true,
+    max: 14,
+    pattern: /^GB(\d{9}|\d{12})$/,
+    wrong: 'must be GB and 9 or 12 digits',
+  },
+  pharmacy_name: { label: 'Pharmacy name', hint: 'The supplier on labels and documents, as registered.', max: 100 },
+  premises_number: { label: 'GPhC premises number', ...register },
+  pharmacy_address_1: { label: 'Premises, line 1', max: 100 },
+  pharmacy_address_2: { label: 'Premises, line 2', isOptional: true, max: 100 },
+  pharmacy_city: { label: 'Premises, town', max: 60 },
+  pharmacy_postcode: { label: 'Premises, postcode', ...postcode },
+  superintendent_name: { label: 'Superintendent pharmacist', max: 100 },
+  superintendent_number: { label: 'Superintendent’s GPhC number', ...register },
+  responsible_name: { label: 'Responsible pharmacist', max: 100 },
+  responsible_number: { label: 'Responsible pharmacist’s GPhC number', ...register },
+  report_prescriber: { label: 'Prescriber named by the prescribing report', max: 100 },
+  email: {
+    label: 'Contact e-mail',
+    max: 254,
+    pattern: /^[^\s@]+@[^\s@]+\.[a-zA-Z]{2,}$/,
+    wrong: 'must be an e-mail address',
+  },
+  phone: {
+    label: 'Contact phone',
+    max: 20,
+    pattern: /^(0|\+44 ?)[\d ]{9,14}$/,
+    wrong: 'must be a UK phone number like 0117 900 1234',
+  },
+  postage_account: {
+    label: 'Postage account',
+    hint: 'The account number of the Royal Mail contract that the Click & Drop key belongs to.',
+    isOptional: true,
+    max: 10,
+    pattern: /^\d{9,10}$/,
+    wrong: 'must be the 9 or 10 digits of the Royal Mail account',
+  },
+} as const satisfies Record<string, Field>;
+
+export type BusinessField = keyof typeof FIELDS;
+export const BUSINESS_FIELDS: Readonly<Record<BusinessField, Field>> = FIELDS;
+const NAMES = Object.keys(FIELDS) as BusinessField[];
+
+export const Business = z.object({
+  ...(Object.fromEntries(NAMES.map((name) => [name, z.string().trim().max(FIELDS[name].max)])) as Record<
+    BusinessField,
+    z.ZodString
+  >),
+  /** New orders are taken. Off: whoever has a plan is served on, and nobody begins one. */
+  takes_orders: z.boolean(),
+});
+export type Business = z.infer<typeof Business>;
+
+/** Nothing entered yet. */
+export const NO_BUSINESS: Business = {
+  ...(Object.fromEntries(NAMES.map((name) => [name, ''])) as Record<BusinessField, string>),
+  takes_orders: true,
+};
+
+/** The demo's. No register knows these numbers, and nobody answers this phone (Ofcom keeps it for dramas). */
+export const SAMPLE_BUSINESS: Business = {
+  ...NO_BUSINESS,
+  brand_name: 'Sorrel',
+  company_name: 'Sorrel Health Ltd (sample)',
+  company_address_1: '12 Harbour Yard',
+  company_address_2: 'Redcliffe',
+  company_city: 'Bristol',
+  company_postcode: 'BS1 6QX',
+  pharmacy_name: 'Sorrel',
+  premises_number: '9012345',
+  pharmacy_address_1: '12 Harbour Yard',
+  pharmacy_address_2: 'Redcliffe',
+  pharmacy_city: 'Bristol',
+  pharmacy_postcode: 'BS1 6QX',
+  superintendent_name: 'Sample Superintendent',
+  superintendent_number: '0000000',
+  responsible_name: 'Sample Pharmacist',
+  responsible_number: '0000000',
+  report_prescriber: 'Dr Helen Marsh',
+  email: 'care@sorrel.example',
+  phone: '0117 496 0123',
+};
+
+/** What the sample has and a real business may have as well. */
+const COMMON: readonly BusinessField[] = [
+  'brand_name',
+  'pharmacy_name',
+  'company_city',
+  'company_postcode',
+  'pharmacy_city',
+  'pharmacy_postcode',
+  'company_address_2',
+  'pharmacy_address_2',
+];
+const isSample = (name: BusinessField, value: string): boolean =>
+  (value === SAMPLE_BUSINESS[name] && !COMMON.includes(name)) ||
+  /\b(sample|example|specimen|demonstration)\b/i.test(value) ||
+  /[@.](example|test|invalid)(\.(com|org|net))?$/i.test(value) ||
+  /^0{6,}$/.test(value);
+
+export interface BusinessProblem {
+  field: BusinessField;
+  text: string;
+}
+
+/** What is wrong with what was entered; what is missing is not. */
+export function wrongIn(business: Business): BusinessProblem[] {
+  return NAMES.flatMap((field) => {
+    const { pattern, wrong, label }: Field = FIELDS[field];
+    const value = business[field];
+    return value !== '' && pattern && !pattern.test(value) ? [{ field, text: `${label} ${wrong ?? 'is wrong'}.` }] : [];
+  });
+}
+
+/** What keeps the business from trading: nothing is dispensed, printed or charged in production while there is any. */
+export function tradingProblems(business: Business): BusinessProblem[] {
+  const missing = NAMES.flatMap((field) => {
+    const { label, isOptional }: Field = FIELDS[field];
+    const value = business[field];
+    if (value === '') return isOptional ? [] : [{ field, text: `${label} is missing.` }];
+    return isSample(field, value) ? [{ field, text: `${label} is the sample’s.` }] : [];
+  });
+  return [...missing, ...wrongIn(business)];
+}
+
+/** Why nothing may leave, for staff; null when all is there. */
+export function whyNotTrading(business: Business): string | null {
+  const problems = tradingProblems(business);
+  if (problems.length === 0) return null;
+  const few = problems.slice(0, 3).map(({ text }) => text);
+  const more = problems.length > few.length ? ` And ${problems.length - few.length} more.` : '';
+  return `The business’s particulars are not complete, so nothing may be dispensed, printed or charged: ${few.join(' ')}${more} Somebody in operations enters them under Business.`;
+}
+
+/** Customers read this where an order is not taken. */
+export const NOT_TAKING_ORDERS =
+  'We are not taking new orders at the moment. You have not been charged, and your consultation is kept.';
+
+const Known = z.object({
+  /** 0: nothing has been entered; the demo then shows its sample. */
+  version: z.int(),
+  business: Business,
+});
+
+/** The particulars as staff see them: with what is missing, and who changed them when. */
+export const readBusiness = query(
+  'rpc.identity.business.read',
+  Nothing,
+  Known.extend({
+    problems: z.array(z.object({ field: z.enum(NAMES), text: z.string() })),
+    /** Newest first. */
+    versions: z.array(z.object({ version: z.int(), at: Moment, by: z.string(), changed: z.array(z.string()) })),
+  }),
+  { actors: ['staff', 'system'], permissions: MAY.keepBusiness },
+);
+
+/** A new version; `version` is the one it was made from, so that two owners do not overwrite each other. What was complete stays so. */
+export const saveBusiness = command('rpc.identity.business.save', Known, Receipt.extend({ version: z.int() }), {
+  actors: ['staff', 'system'],
+  permissions: MAY.keepBusiness,
+});
+
+/** What every visitor may know: it stands at the foot of the site. */
+export const showBusiness = query('rpc.identity.business.show', Nothing, Known.extend({ isComplete: z.boolean() }), {
+  actors: ['visitor', 'customer', 'staff', 'system'],
+  permissions: 'open',
+});

@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { NO_BUSINESS, SAMPLE_BUSINESS } from '@sorrel/contracts/identity/business';
+import { REAL_BUSINESS } from '@sorrel/test-kit/business';
+import { BusinessCopy } from './business-copy.ts';
+
+const reader = (content: object | null) => ({
+  first: () => Promise.resolve(content ? { version: 4, content } : undefined) as Promise<never>,
+});
+const copy = (isSandbox: boolean) => new BusinessCopy({ isSandbox });
+
+test('nothing entered: the sandbox shows its sample, a real installation nothing', async () => {
+  expect(await copy(true).of(reader(null))).toEqual({ version: 0, business: SAMPLE_BUSINESS });
+  expect(await copy(false).of(reader(null))).toEqual({ version: 0, business: NO_BUSINESS });
+});
+
+test.each([
+  ['nothing', null],
+  ['the sample', SAMPLE_BUSINESS],
+  ['all but one', { ...REAL_BUSINESS, premises_number: '' }],
+])('with %s nothing leaves outside the sandbox, and no order is taken', async (_what, content) => {
+  await expect(copy(false).trading(reader(content))).rejects.toMatchObject({
+    code: 'business_incomplete',
+    status: 409,
+    message: expect.stringContaining('nothing may be dispensed, printed or charged'),
+  });
+  expect(await copy(false).takesOrders(reader(content))).toBe(false);
+  expect((await copy(true).trading(reader(content))).business).toBeTruthy();
+  expect(await copy(true).takesOrders(reader(content))).toBe(true);
+});
+
+test('with all of it there the version is told with it, and the owner’s switch closes the shop', async () => {
+  expect(await copy(false).trading(reader(REAL_BUSINESS))).toEqual({ version: 4, business: REAL_BUSINESS });
+  expect(await copy(false).takesOrders(reader(REAL_BUSINESS))).toBe(true);
+  for (const isSandbox of [true, false])
+    expect(await copy(isSandbox).takesOrders(reader({ ...REAL_BUSINESS, takes_orders: false }))).toBe(false);
+});

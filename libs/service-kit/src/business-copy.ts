@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { NO_BUSINESS, SAMPLE_BUSINESS, whyNotTrading, type Business } from '@sorrel/contracts/identity/business';
+import type { Tx } from './database/tx.ts';
+import { conflict } from './fault.ts';
+import { SETTINGS, type KitSettings } from './settings.ts';
+
+/** For a service's own migration. */
+export const BUSINESS_COPY =
+  'create table business_copy (one boolean primary key default true check (one), version int not null, content jsonb not null)';
+
+interface Row {
+  version: number;
+  content: Business;
+  [column: string]: unknown;
+}
+type Reader = Pick<Tx, 'first'>;
+
+/** The business's particulars as a service knows them. Nothing entered yet: in the sandbox the sample, elsewhere nothing. */
+@Injectable()
+export class BusinessCopy {
+  constructor(@Inject(SETTINGS) private readonly settings: Pick<KitSettings, 'isSandbox'>) {}
+
+  async of(reader: Reader): Promise<{ version: number; business: Business }> {
+    const row = await reader.first<Row>('select version, content from business_copy');
+    // What an older version did not know has its first value.
+    if (row) return { version: row.version, business: { ...NO_BUSINESS, ...row.content } };
+    return { version: 0, business: this.settings.isSandbox ? SAMPLE_BUSINESS : NO_BUSINESS };
+  }
+
+  /** The event may come twice and late: the newest version stays. */
+  async keep(tx: Pick<Tx, 'rows'>, version: number, business: Business): Promise<void> {
+    await tx.rows(
+      `insert into business_copy (version, content) values (?, ?)
+       on conflict (one) do update set version = excluded.version, content = excluded.content where business_copy.version < excluded.version`,
+      [version, JSON.stringify(business)],
+    );
+  }
+
+  /** Whether somebody may begin a plan. */
+  async takesOrders(reader: Reader): Promise<boolean> {
+    const { business } = await this.of(reader);
+    return business.takes_orders && (this.settings.isSandbox || whyNotTrading(business) === null);
+  }
+
+  /** Outside the sandbox nothing leaves with a sample's particulars, or without any. Answers them. */
+  async trading(reader: Reader): Promise<{ version: number; business: Business }> {
+    const known = await this.of(reader);
+    const why = this.settings.isSandbox ? null : whyNotTrading(known.business);
+    if (why) throw conflict(why, 'business_incomplete');
+    return known;
+  }
+}
