@@ -63,7 +63,7 @@ test('a job is worked under its own trace, with what it was written with, and ma
     traceIdOf(row.trace),
   ]);
   expect(told).toEqual([{ sql: expect.stringMatching(/state = 'done'/), params: [5, 'one', 1, 'send', 'mail:5'] }]);
-  expect(await metrics.text()).toContain('sorrel_job_seconds_count{service="post",kind="send",outcome="ok"} 1');
+  expect(await metrics.text()).toContain('sorrel_job_seconds_count{program="post",kind="send",outcome="ok"} 1');
 });
 
 test('one that somebody else has, or that is done, is not worked', async () => {
