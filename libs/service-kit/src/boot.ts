@@ -15,6 +15,7 @@ import { NatsTransport } from './messaging/transport.ts';
 import { Health } from './observability/health.ts';
 import { LOG, nestLogger, type Log } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
+import { TRACING, type Tracing } from './observability/tracing.ts';
 import { Opened } from './opened.ts';
 import type { SealedColumn, SealedFiles } from './security/sealed-column.ts';
 import { readManagement, SETTINGS, type KitSettings } from './settings.ts';
@@ -132,6 +133,7 @@ async function startHybrid<C>(
     log: app.get<Log>(LOG),
     metrics: app.get(Metrics),
     isLogged: app.get<KitSettings>(SETTINGS).hasAccessLog,
+    tracing: app.get<Tracing>(TRACING),
   });
   app.connectMicroservice({ strategy: app.get(NatsTransport) });
   const health = app.get(Health);

@@ -29,6 +29,7 @@ import { NatsTransport } from './messaging/transport.ts';
 import { Health } from './observability/health.ts';
 import { createLog, LOG } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
+import { openTracing, TRACING, type Tracing } from './observability/tracing.ts';
 import { Opened } from './opened.ts';
 import { ActorSigner } from './security/actor.ts';
 import { EventSigner } from './security/event-signer.ts';
@@ -115,6 +116,12 @@ export class KitModule {
           (orm) => orm.close(true),
         ),
       ),
+      made(TRACING, [], () =>
+        opened.open(
+          () => openTracing(settings),
+          (tracing) => tracing.stop(),
+        ),
+      ),
       made(Db, [ORM], (orm: Orm) => new Db(orm, clock, sealer, settings.service)),
       made(Denials, [Db], (db: Db) => new Denials(db, log)),
       made(Connection, [], () =>
@@ -125,21 +132,21 @@ export class KitModule {
       ),
       made(
         RpcClient,
-        [Connection, ActorSigner],
-        (c: Connection, signer: ActorSigner) => new RpcClient(c, signer, metrics),
+        [Connection, ActorSigner, TRACING],
+        (c: Connection, signer: ActorSigner, tracing: Tracing) => new RpcClient(c, signer, metrics, tracing),
       ),
       made(
         OutboxRelay,
-        [Db, Connection, EventSigner],
-        (db: Db, c: Connection, signer: EventSigner) =>
-          new OutboxRelay(db, c, new StreamWatch(db, c, settings, log), signer, log, POLL_MS),
+        [Db, Connection, EventSigner, TRACING],
+        (db: Db, c: Connection, signer: EventSigner, tracing: Tracing) =>
+          new OutboxRelay(db, c, new StreamWatch(db, c, settings, log), signer, log, POLL_MS, tracing),
       ),
       made(DeadLetters, [Db], (db: Db) => new DeadLetters(db, sealer, log, metrics)),
       made(
         EventConsumers,
-        [Connection, Db, DeadLetters, Waiters, EventSigner],
-        (c: Connection, db: Db, letters: DeadLetters, waiters: Waiters, signer: EventSigner) =>
-          new EventConsumers(c, db, letters, waiters, signer, log, metrics, settings),
+        [Connection, Db, DeadLetters, Waiters, EventSigner, TRACING],
+        (c: Connection, db: Db, letters: DeadLetters, waiters: Waiters, signer: EventSigner, tracing: Tracing) =>
+          new EventConsumers(c, db, letters, waiters, signer, log, metrics, settings, tracing),
       ),
       made(
         Applied,
@@ -148,11 +155,15 @@ export class KitModule {
       ),
       made(
         NatsTransport,
-        [Connection, EventConsumers, Denials],
-        (c: Connection, consumers: EventConsumers, denials: Denials) =>
-          new NatsTransport(c, consumers, denials, log, metrics, settings),
+        [Connection, EventConsumers, Denials, TRACING],
+        (c: Connection, consumers: EventConsumers, denials: Denials, tracing: Tracing) =>
+          new NatsTransport(c, consumers, denials, log, metrics, settings, tracing),
       ),
-      made(JobRunner, [Db], (db: Db) => new JobRunner(db, clock, settings, log, metrics)),
+      made(
+        JobRunner,
+        [Db, TRACING],
+        (db: Db, tracing: Tracing) => new JobRunner(db, clock, settings, log, metrics, tracing),
+      ),
       made(
         JobQueue,
         [Db, JobRunner, QUEUES],
@@ -194,6 +205,7 @@ export class KitModule {
         Db,
         Connection,
         RpcClient,
+        TRACING,
         OutboxRelay,
         EventConsumers,
         NatsTransport,

@@ -33,6 +33,7 @@ import { NatsTransport } from './messaging/transport.ts';
 import { Health } from './observability/health.ts';
 import { LOG, type Log } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
+import { TRACING, type Tracing } from './observability/tracing.ts';
 import type { Context } from './security/actor.ts';
 
 /** How long what browsers have asked may take to be answered at a stop. */
@@ -64,6 +65,7 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly health: Health,
     private readonly requests: Requests,
     private readonly metrics: Metrics,
+    @Inject(TRACING) private readonly tracing: Tracing,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -177,6 +179,7 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
   async onApplicationShutdown(): Promise<void> {
     await this.relay.stop();
     await this.connection.close();
+    await this.tracing.stop();
     // A connection that nobody gives back any more must not hold the end up.
     await Promise.race([this.db.orm.close(true), sleep(3_000, undefined, { ref: false })]);
   }

@@ -132,6 +132,16 @@ export const KitEnv = z.object({
     about('how long a number read from the database is shown again before it is read anew', { unit: 'ms' }),
   ),
   ACCESS_LOG: flag(true).meta(about('a line in the log for each HTTP request')),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be the http address of a collector' })
+    .optional()
+    .meta(about('an OpenTelemetry collector for traces, like http://collector:4318; without it nothing is recorded')),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .meta(about('which part of all traces is recorded, 0 to 1')),
   DB_POOL: whole(6).meta(about('connections to PostgreSQL for each process', { unit: 'connections' })),
   DB_QUERY_TIMEOUT_MS: whole(35_000).meta(about('a query that takes longer is given up', { unit: 'ms' })),
   MIGRATE_AT_BOOT: flag(true).meta(
@@ -204,6 +214,9 @@ export interface KitSettings {
   logLevel: string;
   gaugeKeepMs: number;
   hasAccessLog: boolean;
+  /** Where spans go; null: nowhere. */
+  tracesUrl: string | null;
+  tracesShare: number;
   dbPool: number;
   dbQueryTimeoutMs: number;
   migratesAtBoot: boolean;
@@ -322,6 +335,8 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     logLevel: e.LOG_LEVEL,
     gaugeKeepMs: e.GAUGE_KEEP_MS,
     hasAccessLog: e.ACCESS_LOG,
+    tracesUrl: e.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    tracesShare: e.OTEL_TRACES_SAMPLER_ARG,
     dbPool: e.DB_POOL,
     dbQueryTimeoutMs: e.DB_QUERY_TIMEOUT_MS,
     migratesAtBoot: !isProduction && e.MIGRATE_AT_BOOT,

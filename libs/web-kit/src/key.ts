@@ -1,5 +1,11 @@
 /** A random key for a message or a payment attempt. Plain-http pages (a phone on the office network) have no randomUUID. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex(16);
 }
+
+/** The beginning of a trace (W3C): whatever is sent under it is found together by those who look after the server. It names nobody. */
+export const newTraceParent = (): string => `00-${hex(16)}-${hex(8)}-01`;
+
+const hex = (bytes: number): string =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -6,7 +6,7 @@ import { Fault } from '@sorrel/service-kit/fault';
 import { sendFault } from '@sorrel/service-kit/http/errors';
 import type { Log } from '@sorrel/service-kit/observability/log';
 import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writes';
-import { childOf, currentTrace } from '@sorrel/service-kit/observability/trace';
+import { currentTrace } from '@sorrel/service-kit/observability/trace';
 import { actorHeaders } from '@sorrel/service-kit/security/actor';
 import { contextOf } from '../session/context.edge.ts';
 import type { Sessions } from '../session/sessions.service.ts';
@@ -62,7 +62,7 @@ interface Asking {
 async function whoAsks(request: FastifyRequest, parts: Parts): Promise<Asking> {
   const person = await parts.sessions.personOf(request);
   if (!person.user) throw new Fault('unauthenticated', 'Please log in.');
-  const trace = childOf(currentTrace());
+  const trace = currentTrace();
   const { actor } = contextOf(person, request.id, trace);
   return {
     headers: (method, url) => actorHeaders(parts.rpc.signer, { actor, trace }, method, url),

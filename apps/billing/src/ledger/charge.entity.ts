@@ -26,6 +26,8 @@ const ChargeSchema = defineEntity({
     amountPence: p.integer(),
     /** The sum on the button that was pressed for it, and for what was to be paid after it. Null: made by the calendar or by staff. */
     shownPence: p.integer().nullable(),
+    /** The trace of the order or of the job that opened it: the payment's metadata name it. Null: from before it was kept. */
+    traceId: p.text().nullable(),
     creditPence: p.integer(),
     months: p.integer(),
     lines: p.json<Quote['lines']>(),

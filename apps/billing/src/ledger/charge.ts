@@ -85,6 +85,7 @@ export interface PaymentOrder {
   isOffSession: boolean;
   subscriptionId: number;
   itemId: number;
+  traceId: string | null;
 }
 
 export const needsCustomer = (refusal: Refusal | null): boolean =>

@@ -28,6 +28,7 @@ import { RefusedUs20261205 } from './20261205_refused_us.ts';
 import { NoticesByDelivery20261206 } from './20261206_notices_by_delivery.ts';
 import { WaitingForStock20261206 } from './20261206_waiting_for_stock.ts';
 import { Business20261206 } from './20261206_business.ts';
+import { Traces20261206 } from './20261206_traces.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -60,4 +61,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261206_notices_by_delivery', class: NoticesByDelivery20261206 },
   { name: '20261206_waiting_for_stock', class: WaitingForStock20261206 },
   { name: '20261206_business', class: Business20261206 },
+  { name: '20261206_traces', class: Traces20261206 },
 ];

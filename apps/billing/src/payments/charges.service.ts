@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Price } from '../pricing/price.ts';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import type { Tx } from '@sorrel/service-kit/database/db';
+import { traceIdOf } from '@sorrel/service-kit/observability/trace';
 import { conflict } from '@sorrel/service-kit/fault';
 import { CreditService } from '../ledger/balances/credit.service.ts';
 import { chargeKey } from '../ledger/ledger.ts';
@@ -88,6 +89,7 @@ export class ChargesService {
       isRetriedByPlan: order.isRetriedByPlan,
       isBackup: order.isBackup ?? false,
       shownPence: order.shownPence ?? null,
+      traceId: traceIdOf(tx.ctx.trace) || null,
       amountPence: price.totalPence,
       creditPence: price.creditPence,
       months: price.months,

@@ -68,6 +68,7 @@ export class PaymentsService {
       isOffSession,
       subscriptionId,
       itemId,
+      traceId = null,
     } = charge;
     if (!stripeCustomerId || !paymentMethodId) throw new Fault('internal', 'A charge without a card was sent.');
     let isKnown = false;
@@ -80,6 +81,7 @@ export class PaymentsService {
         isOffSession,
         subscriptionId,
         itemId,
+        traceId,
       });
       await this.apply(chargeId, payment, ctx);
       isKnown = payment.id !== null;

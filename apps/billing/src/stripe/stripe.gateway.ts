@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { Fault } from '@sorrel/service-kit/fault';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
+import { currentTrace } from '@sorrel/service-kit/observability/trace';
+import { spanned, TRACING, type Tracing } from '@sorrel/service-kit/observability/tracing';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import type { Payment, PaymentOrder, ProviderDispute, ProviderRefund } from '../ledger/charge.ts';
 import type { Refusal } from '../decisions/retry-plan.ts';
@@ -29,6 +31,7 @@ export class StripeGateway {
     @Inject(BILLING_CONFIG) config: BillingConfig,
     private readonly refusals: ProviderRefusals,
     @Inject(LOG) private readonly log: Log,
+    @Inject(TRACING) private readonly tracing: Tracing,
   ) {
     this.#stripe = stripeClient(config);
   }
@@ -79,8 +82,14 @@ export class StripeGateway {
 
   /** Opens a payment that the person confirms in their browser, or takes it at once without them. */
   async pay(order: PaymentOrder): Promise<Payment> {
-    const { chargeId, customerId, methodId, amountPence, isOffSession, subscriptionId, itemId } = order;
-    const metadata = { charge_id: chargeId, subscription_id: String(subscriptionId), item_id: String(itemId) };
+    const { chargeId, customerId, methodId, amountPence, isOffSession, subscriptionId, itemId, traceId } = order;
+    const metadata = {
+      charge_id: chargeId,
+      subscription_id: String(subscriptionId),
+      item_id: String(itemId),
+      // As the charge's row has it, not as now: the same key with other parameters would be refused.
+      ...(traceId ? { trace_id: traceId } : {}),
+    };
     const base = {
       amount: amountPence,
       currency: 'gbp',
@@ -94,7 +103,11 @@ export class StripeGateway {
       ? { ...base, off_session: true, confirm: true }
       : { ...base, setup_future_usage: 'off_session' as const };
     try {
-      return paymentOf(await this.#stripe.paymentIntents.create(params, { idempotencyKey: chargeId }));
+      return await spanned(
+        this.tracing,
+        { kind: 'client', name: 'stripe payment_intents.create', parent: currentTrace() },
+        async () => paymentOf(await this.#stripe.paymentIntents.create(params, { idempotencyKey: chargeId })),
+      );
     } catch (error) {
       return await this.refusedPayment(error, order);
     }

@@ -4,7 +4,7 @@ import type { UploadAnswer } from '@sorrel/contracts/media/rpc';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { ACTOR_HTTP_HEADER, httpCallOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Fault } from '@sorrel/service-kit/fault';
-import { childOf } from '@sorrel/service-kit/observability/trace';
+import { currentTrace } from '@sorrel/service-kit/observability/trace';
 import { Spool } from '../storage/spool.gateway.ts';
 import { readArrival } from './arrival.edge.ts';
 import { PhotosService } from './photos.service.ts';
@@ -41,6 +41,6 @@ export class PhotosHttp {
     const token = String(request.headers[ACTOR_HTTP_HEADER] ?? '');
     const actor = this.rpc.signer.verify(token, httpCallOf(request.method, request.url));
     if (actor.kind !== 'customer' && actor.kind !== 'staff') throw new Fault('unauthenticated', 'Please log in.');
-    return { actor, trace: childOf(String(request.headers.traceparent ?? '')) };
+    return { actor, trace: currentTrace() };
   }
 }

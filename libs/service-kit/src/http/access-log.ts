@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { childOf, withTrace } from '../observability/trace.ts';
+import { withTrace } from '../observability/trace.ts';
+import { NO_TRACING, type Spanning, type Tracing } from '../observability/tracing.ts';
 
 /**
  * Every HTTP request of every program: its trace, its place among the numbers, and its line in the access log. The line has the route
@@ -9,14 +10,20 @@ import { childOf, withTrace } from '../observability/trace.ts';
  */
 export function noteRequests(
   fastify: FastifyInstance,
-  { log, metrics, isLogged }: { log: Log; metrics: Metrics; isLogged: boolean },
+  {
+    log,
+    metrics,
+    isLogged,
+    tracing = NO_TRACING,
+  }: { log: Log; metrics: Metrics; isLogged: boolean; tracing?: Tracing },
 ): void {
-  const traces = new WeakMap<FastifyRequest, string>();
+  const spans = new WeakMap<FastifyRequest, Spanning>();
   fastify.addHook('onRequest', (request, _reply, done) => {
     const given = request.headers.traceparent;
-    const trace = childOf(typeof given === 'string' ? given : undefined);
-    traces.set(request, trace);
-    withTrace(trace, done);
+    const parent = typeof given === 'string' ? given : undefined;
+    const span = tracing.begin({ kind: 'server', name: request.method, parent });
+    spans.set(request, span);
+    withTrace(span.trace, done);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
@@ -25,9 +32,9 @@ export function noteRequests(
     metrics.http.observe({ method, route, status: String(status) }, reply.elapsedTime / 1000);
     // Told when the answer has left, outside of the request's own context.
     const tell = isLogged ? log.info : log.debug;
-    withTrace(traces.get(request) ?? '', () =>
-      tell('request', { method, route, status, ms: Math.round(reply.elapsedTime) }),
-    );
+    const span = spans.get(request);
+    span?.end({ name: `${method} ${route}`, isFailed: status >= 500, fields: { method, route, status } });
+    withTrace(span?.trace ?? '', () => tell('request', { method, route, status, ms: Math.round(reply.elapsedTime) }));
     done();
   });
 }

@@ -3,7 +3,8 @@ import type { Db, Row } from '../database/db.ts';
 import { Fault, isUniqueViolation } from '../fault.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { childOf, withTrace } from '../observability/trace.ts';
+import { withTrace } from '../observability/trace.ts';
+import { NO_TRACING, type Tracing } from '../observability/tracing.ts';
 import { systemActor, type Context } from '../security/actor.ts';
 import type { KitSettings } from '../settings.ts';
 import type { Job, JobOptions } from './job-handler.ts';
@@ -49,15 +50,17 @@ export class JobRunner {
   readonly #settings: KitSettings;
   readonly #log: Log;
   readonly #metrics: Metrics;
+  readonly #tracing: Tracing;
   readonly #handlers = new Map<string, Handler>();
   readonly #running = new Set<Promise<unknown>>();
 
-  constructor(db: Db, clock: Clock, settings: KitSettings, log: Log, metrics: Metrics) {
+  constructor(db: Db, clock: Clock, settings: KitSettings, log: Log, metrics: Metrics, tracing: Tracing = NO_TRACING) {
     this.#db = db;
     this.#clock = clock;
     this.#settings = settings;
     this.#log = log;
     this.#metrics = metrics;
+    this.#tracing = tracing;
   }
 
   add(kind: string, handler: Handler): void {
@@ -92,7 +95,10 @@ export class JobRunner {
     const claimed = await this.#claim(id);
     if (!claimed) return { run: 'not had', next: [] };
     const handler = this.#handlers.get(claimed.kind) as Handler;
-    const trace = childOf(claimed.trace);
+    const { kind: job, attempts } = claimed;
+    const fields = { job, attempt: attempts };
+    const span = this.#tracing.begin({ kind: 'consumer', name: `job ${job}`, parent: claimed.trace, fields });
+    const { trace } = span;
     const started = performance.now();
     const claim = this.#hold(claimed, handler.options.longestMs ?? LONGEST_MS);
     let ran: Ran;
@@ -108,6 +114,7 @@ export class JobRunner {
       claim.end();
     }
     const outcome = ran.run === 'done' ? 'ok' : 'failed';
+    span.end({ isFailed: outcome === 'failed', fields: { outcome } });
     this.#metrics.jobs.observe({ kind: claimed.kind, outcome }, (performance.now() - started) / 1000);
     return ran;
   }

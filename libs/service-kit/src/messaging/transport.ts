@@ -6,7 +6,8 @@ import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { Fault, toFault } from '../fault.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { newTrace, withTrace } from '../observability/trace.ts';
+import { withTrace } from '../observability/trace.ts';
+import { NO_TRACING, type Tracing } from '../observability/tracing.ts';
 import type { Denials } from '../security/denials.ts';
 import type { KitSettings } from '../settings.ts';
 import type { Connection } from './connection.ts';
@@ -43,6 +44,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   readonly #log: Log;
   readonly #metrics: Metrics;
   readonly #settings: KitSettings;
+  readonly #tracing: Tracing;
   #inFlight = 0;
   #isStopping = false;
 
@@ -53,6 +55,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     log: Log,
     metrics: Metrics,
     settings: KitSettings,
+    tracing: Tracing = NO_TRACING,
   ) {
     super();
     this.#connection = connection;
@@ -61,6 +64,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     this.#log = log;
     this.#metrics = metrics;
     this.#settings = settings;
+    this.#tracing = tracing;
   }
 
   override addHandler(_: unknown, handle: Handler, isEvent = false, extras: Record<string, unknown> = {}): void {
@@ -119,9 +123,17 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
 
   async #answer({ rpc, handle }: Answering, message: Msg): Promise<void> {
     const started = performance.now();
-    const trace = message.headers?.get(TRACE_HEADER) || newTrace();
+    const { subject } = rpc;
+    const span = this.#tracing.begin({
+      kind: 'server',
+      name: subject,
+      parent: message.headers?.get(TRACE_HEADER),
+      fields: { subject },
+    });
+    const { trace } = span;
     this.#inFlight++;
     let outcome = 'ok';
+    let isFailure = false;
     const body = message.string();
     const token = message.headers?.get(ACTOR_HEADER);
     const context = new RpcContext(rpc, token, body, trace, started + waitOf(rpc, message));
@@ -132,12 +144,14 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
       } catch (error) {
         const fault = toFault(error);
         outcome = fault.code;
-        if (fault.status >= 500)
+        isFailure = fault.status >= 500;
+        if (isFailure)
           this.#log.error('RPC failed', { subject: rpc.subject, code: fault.code, error: fault.cause ?? error });
         // By the contract or by the handler's own rule: what staff may not do is written down before they hear of it.
         if (fault.status === FAULT_STATUS.forbidden) await this.#denials.note(context, rpc.subject, context.object());
         message.respond(JSON.stringify({ fault: fault.toShape() }));
       }
+      span.end({ isFailed: isFailure, fields: { outcome } });
       const ms = performance.now() - started;
       this.#metrics.rpcs.observe({ subject: rpc.subject, outcome }, ms / 1000);
       this.#log.debug('rpc', { subject: rpc.subject, code: outcome, ms: Math.round(ms) });

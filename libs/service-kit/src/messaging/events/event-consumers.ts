@@ -3,7 +3,8 @@ import { Envelope } from '@sorrel/contracts/envelope';
 import type { Db } from '../../database/db.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
-import { childOf, withTrace } from '../../observability/trace.ts';
+import { withTrace } from '../../observability/trace.ts';
+import { NO_TRACING, spanned, type Tracing } from '../../observability/tracing.ts';
 import { Fault, isOutage } from '../../fault.ts';
 import type { EventSigner } from '../../security/event-signer.ts';
 import type { KitSettings } from '../../settings.ts';
@@ -44,6 +45,7 @@ export class EventConsumers {
   readonly #log: Log;
   readonly #metrics: Metrics;
   readonly #settings: KitSettings;
+  readonly #tracing: Tracing;
   readonly #listeners = new Map<string, Listener[]>();
   readonly #loops: ConsumerLoop[] = [];
   // Until it is known, nothing unsigned is let through.
@@ -59,6 +61,7 @@ export class EventConsumers {
     log: Log,
     metrics: Metrics,
     settings: KitSettings,
+    tracing: Tracing = NO_TRACING,
   ) {
     this.#connection = connection;
     this.#db = db;
@@ -68,6 +71,7 @@ export class EventConsumers {
     this.#log = log;
     this.#metrics = metrics;
     this.#settings = settings;
+    this.#tracing = tracing;
   }
 
   add(listener: Listener): void {
@@ -196,8 +200,11 @@ export class EventConsumers {
   }
 
   async #handle(envelope: Envelope, listener: Listener): Promise<void> {
-    const trace = childOf(envelope.trace);
-    await withTrace(trace, () => outcomeOf(listener.handle(envelope, new EventContext(envelope, listener, trace))));
+    const { subject, trace: parent } = envelope;
+    const fields = { subject, listener: listener.listener };
+    await spanned(this.#tracing, { kind: 'consumer', name: listener.listener, parent, fields }, (trace) =>
+      withTrace(trace, () => outcomeOf(listener.handle(envelope, new EventContext(envelope, listener, trace)))),
+    );
   }
 
   /** Tries a dead letter again, now. Throws what the handler throws; on success the row is marked. */

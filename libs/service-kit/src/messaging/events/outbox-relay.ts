@@ -3,6 +3,7 @@ import type { Db, Row } from '../../database/db.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { runSql } from '../../database/sql.ts';
 import type { Log } from '../../observability/log.ts';
+import { NO_TRACING, type Tracing } from '../../observability/tracing.ts';
 import type { EventSigner } from '../../security/event-signer.ts';
 import type { Connection } from '../connection.ts';
 import { signedHeaders } from './signature.ts';
@@ -37,18 +38,28 @@ export class OutboxRelay {
   readonly #signer: EventSigner;
   readonly #log: Log;
   readonly #pollMs: number;
+  readonly #tracing: Tracing;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #isAgain = false;
   #isStopped = false;
 
-  constructor(db: Db, connection: Connection, watch: StreamWatch, signer: EventSigner, log: Log, pollMs: number) {
+  constructor(
+    db: Db,
+    connection: Connection,
+    watch: StreamWatch,
+    signer: EventSigner,
+    log: Log,
+    pollMs: number,
+    tracing: Tracing = NO_TRACING,
+  ) {
     this.#db = db;
     this.#connection = connection;
     this.#watch = watch;
     this.#signer = signer;
     this.#log = log;
     this.#pollMs = pollMs;
+    this.#tracing = tracing;
     connection.onReconnect(() => this.wake());
   }
 
@@ -116,14 +127,29 @@ export class OutboxRelay {
     });
   }
 
-  #send({ sealed, data, epoch, ...rest }: OutboxRow): Promise<PubAck> {
-    const envelope = { ...rest, at: rest.at.toISOString(), data: data ?? null, ...(sealed ? { sealed } : {}) };
+  async #send({ sealed, data, epoch, ...rest }: OutboxRow): Promise<PubAck> {
+    const { subject, trace: parent } = rest;
+    const span = this.#tracing.begin({ kind: 'producer', name: `publish ${subject}`, parent, fields: { subject } });
+    const envelope = {
+      ...rest,
+      trace: span.trace,
+      at: rest.at.toISOString(),
+      data: data ?? null,
+      ...(sealed ? { sealed } : {}),
+    };
     const body = JSON.stringify(envelope);
-    return this.#connection.js.publish(rest.subject, body, {
-      headers: signedHeaders(this.#signer, rest.subject, body),
-      msgID: epoch === 0 ? rest.id : `${rest.id}:${epoch}`,
-      timeout: PUBLISH_TIMEOUT_MS,
-    });
+    try {
+      const stored = await this.#connection.js.publish(subject, body, {
+        headers: signedHeaders(this.#signer, subject, body),
+        msgID: epoch === 0 ? rest.id : `${rest.id}:${epoch}`,
+        timeout: PUBLISH_TIMEOUT_MS,
+      });
+      span.end();
+      return stored;
+    } catch (error) {
+      span.end({ isFailed: true });
+      throw error;
+    }
   }
 
   async stop(): Promise<void> {

@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { Fault, toFault } from '../../fault.ts';
 import { childOf } from '../../observability/trace.ts';
+import { NO_TRACING, type Tracing } from '../../observability/tracing.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import { ActorSigner, type Context } from '../../security/actor.ts';
@@ -38,12 +39,14 @@ export class RpcClient extends ClientProxy {
   readonly connection: Connection;
   readonly signer: ActorSigner;
   readonly #metrics: Metrics | undefined;
+  readonly #tracing: Tracing;
 
-  constructor(connection: Connection, signer: ActorSigner, metrics?: Metrics) {
+  constructor(connection: Connection, signer: ActorSigner, metrics?: Metrics, tracing: Tracing = NO_TRACING) {
     super();
     this.connection = connection;
     this.signer = signer;
     this.#metrics = metrics;
+    this.#tracing = tracing;
   }
 
   /** Asks the owner. Throws its Fault, `unavailable` when nobody answers, `timeout` after the contract's time. */
@@ -70,7 +73,7 @@ export class RpcClient extends ClientProxy {
       strategy: 'stall',
       stall: 50,
       maxWait: 1_000,
-      headers: this.#headers(ctx, callOf(rpc.subject, body), 1_000),
+      headers: this.#headers(ctx, childOf(ctx.trace), callOf(rpc.subject, body), 1_000),
     });
     for await (const answer of answers) if (answer) count++;
     return count;
@@ -89,13 +92,22 @@ export class RpcClient extends ClientProxy {
     const { input, ctx, timeoutMs } = data;
     const subject = String(pattern);
     const body = JSON.stringify(input ?? {});
+    const fields = { subject };
+    const span = this.#tracing.begin({ kind: 'client', name: subject, parent: ctx.trace, fields });
     this.connection.nc
-      .request(subject, body, { timeout: timeoutMs, headers: this.#headers(ctx, callOf(subject, body), timeoutMs) })
+      .request(subject, body, {
+        timeout: timeoutMs,
+        headers: this.#headers(ctx, span.trace, callOf(subject, body), timeoutMs),
+      })
       .then((message) => message.json<Reply>())
       .then(
-        ({ ok, fault }) => reply(fault ? { err: Fault.fromShape(fault) } : { response: ok ?? null, isDisposed: true }),
+        ({ ok, fault }) => {
+          span.end({ fields: { outcome: fault?.code ?? 'ok' } });
+          reply(fault ? { err: Fault.fromShape(fault) } : { response: ok ?? null, isDisposed: true });
+        },
         (error: unknown) => {
           const err = this.#faultOf(error);
+          span.end({ isFailed: true, fields: { outcome: err.code } });
           this.#metrics?.unanswered.inc({ subject, outcome: err.code });
           reply({ err });
         },
@@ -107,10 +119,10 @@ export class RpcClient extends ClientProxy {
     throw new Error('Events are written to the outbox (tx.publish), never sent from here.');
   }
 
-  #headers(ctx: Context, call: string, waitMs: number): MsgHdrs {
+  #headers(ctx: Context, trace: string, call: string, waitMs: number): MsgHdrs {
     const head = headers();
     head.set(ACTOR_HEADER, this.signer.sign(ctx.actor, call));
-    head.set(TRACE_HEADER, childOf(ctx.trace));
+    head.set(TRACE_HEADER, trace);
     head.set(WAIT_HEADER, String(waitMs));
     return head;
   }
