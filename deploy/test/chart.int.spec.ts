@@ -39,12 +39,26 @@ interface PodSpec {
   automountServiceAccountToken?: boolean;
   terminationGracePeriodSeconds?: number;
 }
+/** What is looked at here; which kinds have what is Kubernetes' schema's business. */
+interface Spec extends PodSpec {
+  replicas?: number | string;
+  template: { metadata: { labels: Record<string, string>; annotations: Record<string, string> }; spec: Pod };
+  selector: { matchLabels: Record<string, string> };
+  accessModes: string[];
+  scaleTargetRef: { name: string };
+  maxUnavailable: number;
+  policyTypes: string[];
+  ingress: unknown;
+  egress?: { to?: { ipBlock?: unknown }[] }[];
+  backoffLimit: number;
+  activeDeadlineSeconds: number;
+}
+type Pod = PodSpec & { topologySpreadConstraints: { topologyKey: string }[] };
 interface Rendered {
   apiVersion: string;
   kind: string;
   metadata: { name: string; labels?: Record<string, string>; annotations?: Record<string, string> };
-  // What else an object holds depends on its kind.
-  spec?: any;
+  spec: Spec;
   data?: Record<string, string>;
 }
 
@@ -377,7 +391,6 @@ async function modelOf({ apiVersion, kind }: Rendered): Promise<Model> {
     'external-secrets.io': '@kubernetes-models/external-secrets',
   };
   const base = PACKAGES[group] ?? 'kubernetes-models';
-  const folder = base === 'kubernetes-models' && !group.endsWith('.k8s.io') ? group : group;
   const module = (await import([base, group, version].filter(Boolean).join('/'))) as Record<string, Model>;
   const Found = module[kind];
   if (!Found) throw new Error(`No schema is known for ${apiVersion} ${kind}.`);

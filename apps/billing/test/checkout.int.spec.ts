@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { businessChanged } from '@sorrel/contracts/identity/events';
 import { SAMPLE_BUSINESS, type Business } from '@sorrel/contracts/identity/business';
 import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writes';

@@ -4,6 +4,7 @@ import { reviewApproved } from '@sorrel/contracts/consultations/events';
 import { customerRegistered } from '@sorrel/contracts/identity/events';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import { aCustomer as build, anAddress } from '@sorrel/test-kit/builders';
+import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import type { World } from '@sorrel/test-kit/world';
 import type { z } from 'zod';
@@ -180,7 +181,8 @@ export async function ready(
 ): Promise<number> {
   const userId = itemId + 1_000;
   const whole = aCustomer(userId, customer);
-  await registered(w, whole);
+  // A payment that is heard of before the customer keeps no snapshot of them: that is a test of its own.
+  await waitApplied(w.rpc, ['fulfilment'], [await registered(w, whole)], 5_000);
   await paid(w, itemId, userId);
   await approved(w, itemId, userId, prescription, whole);
   await cleared(w, itemId, userId);

@@ -250,6 +250,7 @@ test('the register keeps the real prescriber and every particular, and is never 
     prescribedOn: '2026-11-20',
     prescriptionRef: 'PRX1',
     isRepeat: false,
+    supplier: { name: 'Sorrel', registration: 'GPhC 9012345', version: 0 },
   });
   await expect(w.sql('update fulfilment.pom set price_pence = 0')).rejects.toThrow(/append-only/);
   await expect(w.sql(`insert into fulfilment.pom select * from fulfilment.pom where item_id = 1`)).rejects.toThrow(

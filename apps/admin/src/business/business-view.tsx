@@ -63,10 +63,10 @@ function BusinessForm({ particulars }: { particulars: Particulars }) {
         <Alert
           type="warning"
           showIcon
-          title={`Not complete: ${problems.length === 1 ? 'one thing is' : `${problems.length} things are`} missing`}
+          title={`Not ready to trade: ${problems.length === 1 ? 'one thing is' : `${problems.length} things are`} to be entered`}
           description={
             <>
-              <p>In production nothing is dispensed, printed or charged until all of it is there.</p>
+              <p>Outside the sandbox nothing is dispensed, printed or charged until all of it is there.</p>
               <ul>
                 {problems.map(({ field, text }) => (
                   <li key={`${field} ${text}`}>{text}</li>

@@ -97,15 +97,26 @@ export function InviteStaff({ colleague, onClose }: Props) {
           className="form-wide"
           rules={[{ required: true, type: 'array', min: 1, message: 'Please choose at least one permission.' }]}
         >
-          <Checkbox.Group
-            className="stack stack--loose"
-            options={Permission.options.map((one) => ({
-              value: one,
-              label: `${PERMISSIONS[one].name}: ${PERMISSIONS[one].text}`,
-            }))}
-          />
+          <Permissions />
         </Form.Item>
       </Form>
     </Dialog>
+  );
+}
+
+/** The form's own attributes are for a field, and this is a group of them. */
+function Permissions({ value = [], onChange }: { value?: Permission[]; onChange?(chosen: Permission[]): void }) {
+  return (
+    <div role="group" aria-label="What they may do">
+      <Checkbox.Group
+        className="stack stack--loose"
+        value={value}
+        onChange={(chosen) => onChange?.(chosen as Permission[])}
+        options={Permission.options.map((one) => ({
+          value: one,
+          label: `${PERMISSIONS[one].name}: ${PERMISSIONS[one].text}`,
+        }))}
+      />
+    </div>
   );
 }

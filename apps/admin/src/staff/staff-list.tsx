@@ -72,7 +72,7 @@ export function StaffList() {
     {
       title: 'Actions',
       key: 'actions',
-      width: 210,
+      width: 340,
       render: (_, colleague) =>
         colleague.id === data?.me ? (
           <span className="item-buttons">
@@ -125,7 +125,7 @@ export function StaffList() {
           dataSource={data.staff}
           rowKey={({ id }) => id}
           pagination={false}
-          scroll={{ x: 960 }}
+          scroll={{ x: 1080 }}
         />
       )}
       <ChangePermissions key={changing?.id ?? 0} colleague={changing} onClose={() => setChanging(null)} />
@@ -151,14 +151,18 @@ function Seen({ colleague }: { colleague: Colleague }) {
     case 'disabled':
       return (
         <span className="stack">
-          <StatusTag tone="quiet">disabled</StatusTag>
+          <span>
+            <StatusTag tone="quiet">disabled</StatusTag>
+          </span>
           <span className="sub">{out ? formatDate(out) : ''}</span>
         </span>
       );
     case 'invited':
       return (
         <span className="stack">
-          <StatusTag tone="todo">invited</StatusTag>
+          <span>
+            <StatusTag tone="todo">invited</StatusTag>
+          </span>
           <span className="sub">the link works until {until ? formatDate(until, 'minutes') : ''}</span>
         </span>
       );

@@ -49,14 +49,14 @@ export async function ordeal(
 }
 
 /** How long from the end of the fault until somebody was served, and from the last order until all was at rest. */
-export interface Recovery {
+interface Recovery {
   fault: string;
   seconds: number;
   servedMs: number;
   restMs: number;
 }
 
-export function note(recovery: Recovery, { ordered, turnedAway }: Pick<Traffic, 'ordered' | 'turnedAway'>): void {
+function note(recovery: Recovery, { ordered, turnedAway }: Pick<Traffic, 'ordered' | 'turnedAway'>): void {
   const { fault, seconds, servedMs, restMs } = recovery;
   const away = [...turnedAway.values()].reduce((a, b) => a + b, 0);
   process.stdout.write(

@@ -5,7 +5,7 @@ import { Corrections20261128 } from './20261128_corrections.ts';
 import { Strangers20261129 } from './20261129_strangers.ts';
 import { PlansPermission20261204 } from './20261204_plans_permission.ts';
 import { Invitations20261206 } from './20261206_invitations.ts';
-import { Business20261206 } from './20261206_2_business.ts';
+import { Business20261207 } from './20261207_business.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -15,5 +15,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261129_strangers', class: Strangers20261129 },
   { name: '20261204_plans_permission', class: PlansPermission20261204 },
   { name: '20261206_invitations', class: Invitations20261206 },
-  { name: '20261206_2_business', class: Business20261206 },
+  { name: '20261207_business', class: Business20261207 },
 ];

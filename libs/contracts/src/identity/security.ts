@@ -28,7 +28,7 @@ export const readReset = query(
   z.object({
     isOpen: z.boolean(),
     /** It came with an invitation to the console: there is no password yet. */
-    isInvitation: z.boolean(),
+    isInvitation: z.boolean().default(false),
   }),
   { actors: anybody, permissions: 'open' },
 );
@@ -165,8 +165,8 @@ export const listStaff = query(
         isFactorOn: z.boolean(),
         seenAt: Moment.nullable(),
         /** Asked in and not come yet: until when the link works; null for whoever has come. */
-        invitedUntil: Moment.nullable(),
-        disabledAt: Moment.nullable(),
+        invitedUntil: Moment.nullable().default(null),
+        disabledAt: Moment.nullable().default(null),
       }),
     ),
   }),

@@ -1,0 +1,140 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { generateSync } from 'otplib';
+import type { Browser } from 'playwright-core';
+import { inviteStaff } from '@sorrel/contracts/identity/security';
+import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
+import { REAL_BUSINESS } from '@sorrel/test-kit/business';
+import { world, type World } from '@sorrel/test-kit/world';
+import { logInAt } from './steps.ts';
+
+const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
+const PASSWORD = 'seven otters by lamplight';
+const EMAIL = 'ida@orchardclinic.co.uk';
+
+/** The first owner's first day at the screens: invitation, second factor, colleagues, the business. */
+let w: World;
+let browser: Browser;
+let ida: Visitor;
+beforeAll(async () => {
+  browser = await openBrowser();
+  w = await world({ env: { STAFF_SECOND_FACTOR: 'on' } });
+  ida = await Visitor.arrive(browser, { name: 'entry', url: w.url, shots: SHOTS, allowed: [/status of 4\d\d/] });
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await w?.stop();
+}, 60_000);
+
+const barriers: string[] = [];
+async function look(name: string): Promise<void> {
+  await ida.shot(name);
+  barriers.push(...(await ida.barriers()));
+}
+const dialog = () => ida.page.getByRole('dialog').filter({ visible: true });
+
+test('the link of the mail leads to a password, the log-in to a second factor, and that to the console', async () => {
+  const permissions = ['ops' as const, 'prescriber' as const];
+  await w.ask(inviteStaff, { email: EMAIL, fname: 'Ida', sname: 'Orchard', permissions }, w.as.system());
+  await w.settle();
+  const { mails } = (await w.http.bff.get('/sandbox/mails').query({ to: EMAIL })).body as { mails: { text: string }[] };
+  const link = /(\/v2\/reset-password#[\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
+  await ida.page.goto(link);
+  await ida.heading('Welcome to the team');
+  await look('invitation');
+  await ida.fill('Password', PASSWORD);
+  await ida.press('Set my password');
+  await ida.heading('Your account is ready');
+  await look('joined');
+  await logInAt(ida, '/v2/login?next=/v2/admin/business', EMAIL, PASSWORD);
+  await ida.page.getByLabel('Your password').fill(PASSWORD);
+  await ida.press('Go on');
+  const key = ((await ida.page.locator('.qr-key').textContent()) ?? '').replace('Key:', '').replaceAll(/\s/g, '');
+  const code = generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) });
+  await ida.page.getByLabel('The 6-digit code it shows').fill(code);
+  await ida.press('Turn on');
+  await ida.sees(/[a-z2-9]{5}-[a-z2-9]{5}/);
+}, 90_000);
+
+test('the owner invites a colleague, and sees who has not come', async () => {
+  await ida.page.goto('/v2/admin/staff');
+  await ida.heading('Staff');
+  await ida.press('Invite a colleague');
+  await dialog().getByRole('button', { name: 'Send the invitation' }).click();
+  await ida.sees('Please choose at least one permission.');
+  await look('invite-colleague');
+  await dialog().getByLabel('Email').fill('bea@orchardclinic.co.uk');
+  await dialog().getByLabel('First name').fill('Bea');
+  await dialog().getByLabel('Last name').fill('Hill');
+  await dialog()
+    .getByLabel(/^Pharmacist/)
+    .check();
+  await dialog().getByRole('button', { name: 'Send the invitation' }).click();
+  await ida.sees('An invitation is on its way to bea@orchardclinic.co.uk');
+  await ida.sees('invited');
+  await look('staff');
+  await ida.press('Prescriber’s particulars');
+  await dialog().getByLabel('Qualification').fill('MBBS');
+  await dialog().getByLabel('Registration').fill('GMC 1234567');
+  await dialog()
+    .getByLabel(/^Address/)
+    .fill('4 Quay Street\nBristol BS1 4DJ');
+  await look('prescriber');
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click();
+  await ida.sees('The particulars of Ida Orchard are saved');
+}, 90_000);
+
+test('the business is entered, a wrong number is told at its field, and the foot of the site says it', async () => {
+  await ida.page.goto('/v2/admin/business');
+  await ida.heading('Business');
+  await ida.sees(/Not ready to trade: \d+ things are to be entered/);
+  await look('business');
+  for (const [label, value] of [
+    ['Brand name', REAL_BUSINESS.brand_name],
+    ['Contact e-mail', REAL_BUSINESS.email],
+    ['Contact phone', REAL_BUSINESS.phone],
+    ['Company name', REAL_BUSINESS.company_name],
+    ['Company number', '123'],
+    ['Registered office, line 1', REAL_BUSINESS.company_address_1],
+    ['Registered office, line 2 (optional)', ''],
+    ['Pharmacy name', REAL_BUSINESS.pharmacy_name],
+    ['GPhC premises number', REAL_BUSINESS.premises_number],
+    ['Premises, line 1', REAL_BUSINESS.pharmacy_address_1],
+    ['Premises, line 2 (optional)', ''],
+    ['Superintendent pharmacist', REAL_BUSINESS.superintendent_name],
+    ['Superintendent’s GPhC number', REAL_BUSINESS.superintendent_number],
+    ['Responsible pharmacist', REAL_BUSINESS.responsible_name],
+    ['Responsible pharmacist’s GPhC number', REAL_BUSINESS.responsible_number],
+    ['Prescriber named by the prescribing report', REAL_BUSINESS.report_prescriber],
+  ] as const)
+    await ida.fill(label, value);
+  await ida.press('Save');
+  await ida.sees('Company number must be 8 digits');
+  await look('business-wrong');
+  await ida.fill('Company number', REAL_BUSINESS.company_number);
+  await ida.press('Save');
+  await ida.sees('Saved as version 1');
+  await ida.sees(/^Version 1, .*, by Ida Orchard/);
+  await look('business-saved');
+  const anybody = await Visitor.arrive(browser, { name: 'foot', url: w.url, shots: SHOTS });
+  for (let tries = 0; tries < 60; tries++) {
+    await anybody.page.goto('/faqs');
+    if ((await anybody.page.getByText('Orchard Pharmacy, GPhC premises number 1098765').count()) > 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  await anybody.sees('Orchard Pharmacy, GPhC premises number 1098765');
+  await anybody.sees('Ida Orchard (MBBS), GMC 1234567.');
+  await anybody.sees('company number 12345678');
+  // The same where the browser draws the page, and after a step from one page to the next.
+  await anybody.page.goto('/v2/login');
+  await anybody.page.goto('/shop');
+  await anybody.press('Reviews', 'link').catch(() => undefined);
+  await anybody.sees('Orchard Pharmacy, GPhC premises number 1098765');
+  await anybody.page.getByText('Orchard Pharmacy, GPhC').scrollIntoViewIfNeeded();
+  await anybody.shot('footer');
+  expect(anybody.complaints).toEqual([]);
+}, 90_000);
+
+test('no screen of these has a barrier, and no console complained', () => {
+  expect([...barriers, ...ida.complaints]).toEqual([]);
+});
