@@ -173,10 +173,18 @@ async function redisProblems({ REDIS_URL: url = '' }: Env): Promise<string[]> {
     : [];
 }
 
-async function natsProblems({ NATS_URL: url = '' }: Env): Promise<string[]> {
-  if (!/^(nats|tls):\/\//.test(url)) return [];
-  const unreachable = await reachProblem('nats', url);
-  return unreachable ? [unreachable] : [];
+/** Each program's own user, asked as itself. */
+async function natsProblems(env: Env): Promise<string[]> {
+  const names = [...PROGRAMS.map((program) => `NATS_URL_${program.toUpperCase()}`), 'NATS_URL_STAFF'];
+  const set = [...new Set([...names.filter((name) => env[name]), 'NATS_URL'])];
+  const found = await Promise.all(
+    set.map(async (name) => {
+      const url = env[name] ?? '';
+      if (!/^(nats|tls):\/\//.test(url)) return null;
+      return (await reachProblem('nats', url))?.replaceAll(/\bNATS_URL\b/g, name) ?? null;
+    }),
+  );
+  return found.filter((line) => line !== null);
 }
 
 const reachProblem = (server: 'redis' | 'nats', url: string): Promise<string | null> =>

@@ -10,6 +10,8 @@ export interface ProvisionOptions {
   services: readonly string[];
   /** Passwords are derived from it: use one secret for one PostgreSQL cluster, because roles are the cluster's. */
   secret: string;
+  /** Each role's own password instead, where an installation has chosen them. */
+  passwords?: Record<string, string>;
   say?: Say;
 }
 
@@ -86,7 +88,7 @@ async function rightsOf(admin: Client): Promise<Rights> {
 async function makeRoles(admin: Client, options: ProvisionOptions, rights: Rights): Promise<void> {
   for (const service of options.services) {
     const role = roleOf(service);
-    const password = escapeLiteral(passwordOf(service, options.secret));
+    const password = escapeLiteral(passwordOf(service, options));
     const known = await admin.query('select 1 from pg_roles where rolname = $1', [roleName(service)]);
     await admin.query(`${known.rowCount ? 'alter' : 'create'} role ${role} login password ${password}`);
     // Nobody logs in as the keeper: it owns what the service may not change. It belongs to the service to take things over from it.
@@ -163,17 +165,19 @@ async function keepAudit(admin: Client, service: string): Promise<void> {
     select ${schema}.keep_audit()`);
 }
 
-const roleName = (service: string) => `sorrel_${service}`;
+/** The role a service logs in as. */
+export const roleName = (service: string) => `sorrel_${service}`;
 const roleOf = (service: string) => escapeIdentifier(roleName(service));
 const keeperName = (service: string) => `${roleName(service)}_keeper`;
 const keeperOf = (service: string) => escapeIdentifier(keeperName(service));
-const passwordOf = (service: string, secret: string) =>
-  createHmac('sha256', secret).update(`postgres role ${service}`).digest('hex');
+/** A role's password, where none was chosen. */
+export const passwordOf = (service: string, { secret, passwords }: Pick<ProvisionOptions, 'secret' | 'passwords'>) =>
+  passwords?.[service] ?? createHmac('sha256', secret).update(`postgres role ${service}`).digest('hex');
 
-function urlOf(service: string, { adminUrl, secret }: ProvisionOptions): string {
-  const url = new URL(adminUrl);
+function urlOf(service: string, options: ProvisionOptions): string {
+  const url = new URL(options.adminUrl);
   url.username = roleName(service);
-  url.password = passwordOf(service, secret);
+  url.password = passwordOf(service, options);
   return url.href;
 }
 

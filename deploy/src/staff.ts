@@ -89,7 +89,7 @@ export async function staff(asked: Asked, env: Env): Promise<string[]> {
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     if (error.code === 'unavailable' || error.code === 'timeout')
-      throw new Problem('Nobody answers: identity must be running, with the same NATS_URL.');
+      throw new Problem('Nobody answers: identity must be running, on the same broker.');
     if (error.code === 'forbidden' && error.message.includes('forged'))
       throw new Problem('Identity does not believe this command: SORREL_SECRET must be the one it runs with.');
     throw new Problem([error.message, ...Object.values(error.errors ?? {}).flat()].filter(isNew).join(' '));
@@ -116,14 +116,18 @@ function lineOf({ email, name, permissions, isFactorOn, seenAt, invitedUntil, di
 }
 
 async function open(env: Env): Promise<RpcClient> {
-  if (!env.NATS_URL || !env.SORREL_SECRET)
+  const natsUrl = env.NATS_URL_STAFF || env.NATS_URL;
+  if (!natsUrl || !env.SORREL_SECRET)
     throw new Problem(
-      'Set NATS_URL and SORREL_SECRET as Sorrel runs with them (or name a file of settings with --env), or start it with npm start in this folder.',
+      'Set NATS_URL_STAFF (or NATS_URL) and SORREL_SECRET as Sorrel runs with them (or name a file of settings with --env), or start it with npm start in this folder.',
     );
   // It asks one question over the broker and opens no other store.
   const settings = readKitSettings(
     {
-      NATS_URL: env.NATS_URL,
+      NATS_URL: natsUrl,
+      NATS_TLS_CA: env.NATS_TLS_CA,
+      NATS_TLS_CERT: env.NATS_TLS_CERT,
+      NATS_TLS_KEY: env.NATS_TLS_KEY,
       SORREL_SECRET: env.SORREL_SECRET,
       SORREL_SECRET_OLD: env.SORREL_SECRET_OLD,
       DATABASE_URL: 'postgres://unused',

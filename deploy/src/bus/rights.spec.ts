@@ -2,11 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { disableStaff, inviteStaff, listStaff } from '@sorrel/contracts/identity/security';
 import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
 import { ConsumerLoop } from '@sorrel/service-kit/messaging/events/consumer-loop';
 import { STREAM as KIT_STREAM } from '@sorrel/service-kit/messaging/events/event-stream';
 import { SCHEMAS } from '../topology.ts';
-import { authorizationBlock, busUsers, REPLIES, STREAM, withoutSandbox } from './rights.ts';
+import { authorizationBlock, busUsers, REPLIES, STAFF_ASKS, STREAM, withoutSandbox } from './rights.ts';
 import { readContracts, takeWires } from './wires.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -54,6 +55,11 @@ test('only the BFF and the sandbox ask anybody, and owners never ask owners', ()
   expect(rightsOf('bff')?.publish).not.toContain('rpc.identity.staff.create');
   expect(wires.messaging?.tells).toEqual(['live.chat.*']);
   expect(wires.bff?.listens).toEqual(['live.chat.*']);
+});
+
+test('the staff command may invite, list and disable, and nothing else', () => {
+  expect(STAFF_ASKS).toEqual([inviteStaff, listStaff, disableStaff].map(({ subject }) => subject));
+  expect(rightsOf('staff')).toMatchObject({ publish: STAFF_ASKS, subscribe: ['_INBOX_staff.>'], replies: null });
 });
 
 test('nobody but the deploying user has a right to everything', () => {

@@ -16,13 +16,17 @@ export interface BusUser {
 export const STREAM = 'FACTS';
 /** Makes, mends and looks into everything: for deploying, for the demo data and for tests. No program runs as this user. */
 export const DEPLOY = 'deploy';
+/** Invites, lists and disables staff from a terminal (`npm run staff`), and may nothing else. */
+export const STAFF = 'staff';
+/** As the contracts have them, which may not be built yet when this runs; a spec holds the two together. */
+export const STAFF_ASKS = ['rpc.identity.staff.invite', 'rpc.identity.staff.list', 'rpc.identity.staff.disable'];
 const SANDBOX = 'sandbox';
 /** Longer than any contract lets its caller wait. */
 export const REPLIES = { max: 1, expires: '2m' };
 
 const passwordVariable = (user: string): string => `NATS_PASSWORD_${user.toUpperCase()}`;
 
-/** One user for each program, with what its wires need and nothing else, and one for deploying. */
+/** One user for each program, with what its wires need and nothing else, one for the staff command, and one for deploying. */
 export function busUsers(wires: Wires): BusUser[] {
   const hasSandbox = SANDBOX in wires;
   const users = Object.entries(wires).map(([name, { asks, hears, tells, listens }]): BusUser => {
@@ -48,7 +52,14 @@ export function busUsers(wires: Wires): BusUser[] {
     };
   });
   const deploy = { user: DEPLOY, passwordFrom: passwordVariable(DEPLOY), replies: null };
-  return [...users, { ...deploy, publish: ['>'], subscribe: ['>'] }];
+  const staff: BusUser = {
+    user: STAFF,
+    passwordFrom: passwordVariable(STAFF),
+    publish: [...STAFF_ASKS],
+    subscribe: [`_INBOX_${STAFF}.>`],
+    replies: null,
+  };
+  return [...users, staff, { ...deploy, publish: ['>'], subscribe: ['>'] }];
 }
 
 /** One durable, with one filter. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../problem.ts';
 import { type Finished, runTool } from './child.ts';
@@ -67,7 +68,10 @@ export async function build(root: string, { isPomSafe }: { isPomSafe: boolean })
 }
 
 /** The services alone, for a command that asks them something. @throws Problem after printing what the compiler said. */
-export const compileServices = async (root: string): Promise<void> => whole(await compile(root));
+export async function compileServices(root: string): Promise<void> {
+  // An image carries what was compiled, and no compiler.
+  if (existsSync(join(root, 'tsconfig.json'))) whole(await compile(root));
+}
 
 function whole({ code, output }: Finished): void {
   if (code === 0) return;

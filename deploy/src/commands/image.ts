@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleProgram } from '../image/bundle.ts';
+import { bundleProgram, TOOLS } from '../image/bundle.ts';
 import { copyPackages, packagesOf } from '../image/packages.ts';
 import { sbomOf, type Sbom } from '../image/sbom.ts';
 import { Problem } from '../problem.ts';
@@ -19,12 +19,14 @@ const PAGES: Record<string, string> = {
  * `npm run build` made. The Dockerfile copies that folder; `node program/dist/main.js` in it starts the program.
  */
 export async function imageCommand(root: string, program: string, out: string): Promise<number> {
-  const from = join(root, `apps/${program}/dist`);
+  const from = join(root, program === TOOLS ? 'deploy/dist' : `apps/${program}/dist`);
   if (!existsSync(from)) throw new Problem(`There is no build of "${program}": run npm run build first.`);
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  const packages = packagesOf(root, await bundleProgram(root, program, join(out, 'program/dist')));
+  const place = program === TOOLS ? 'deploy/dist' : 'program/dist';
+  const packages = packagesOf(root, await bundleProgram(root, program, join(out, place)));
   copyPackages(root, packages, out);
+  if (program === TOOLS) writeStart(out);
   if (program === 'bff')
     for (const [built, place] of Object.entries(PAGES)) {
       if (!existsSync(join(root, built))) throw new Problem(`${built} is missing: run npm run build first.`);
@@ -34,6 +36,12 @@ export async function imageCommand(root: string, program: string, out: string): 
   write(out, 'sbom.cdx.json', sbomOf(await wholeBill(root), program, packages));
   progress.line(`${program}: ${packages.length} packages, in ${out}`);
   return 0;
+}
+
+/** Every image is started by the same file. */
+function writeStart(out: string): void {
+  mkdirSync(join(out, 'program/dist'), { recursive: true });
+  writeFileSync(join(out, 'program/dist/main.js'), "import '../../deploy/dist/tools.js';\n");
 }
 
 const write = (out: string, name: string, content: object) =>

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Credentials } from '../bus/credentials.ts';
+import { STAFF } from '../bus/rights.ts';
 import { compileServices } from './build.ts';
 import { readSettings } from './production-check.ts';
 import { progress } from './progress.ts';
@@ -13,7 +15,8 @@ export async function staffCommand(root: string, words: readonly string[], env: 
   const { readWords, staff } = await loadModule<StaffTool>(join(root, 'deploy/dist/staff.js'));
   const asked = readWords(words);
   const given = readSettings(asked.file ? [asked.file] : [], env);
-  const settings = given.NATS_URL || given.SORREL_SECRET ? given : { ...given, ...ofStart(root) };
+  const settings =
+    given.NATS_URL_STAFF || given.NATS_URL || given.SORREL_SECRET ? given : { ...given, ...ofStart(root) };
   for (const line of await staff(asked, settings)) progress.line(line);
   return 0;
 }
@@ -24,7 +27,8 @@ function ofStart(root: string): Record<string, string> {
     const [, port] =
       /^listen: 127\.0\.0\.1:(\d+)$/m.exec(readFileSync(join(root, '.data/nats/nats.conf'), 'utf8')) ?? [];
     const secret = readFileSync(join(root, '.data/secret'), 'utf8').trim();
-    return port ? { NATS_URL: `nats://127.0.0.1:${port}`, SORREL_SECRET: secret } : {};
+    const { nats } = JSON.parse(readFileSync(join(root, '.local/credentials.json'), 'utf8')) as Credentials;
+    return port ? { NATS_URL_STAFF: `nats://${STAFF}:${nats[STAFF]}@127.0.0.1:${port}`, SORREL_SECRET: secret } : {};
   } catch {
     return {};
   }

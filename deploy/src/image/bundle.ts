@@ -15,6 +15,10 @@ const UNSEEN: Record<string, { beside?: Record<string, string>; packages?: strin
   media: { beside: { 'heic.worker': 'apps/media/dist/studio/heic.worker.js' } },
 };
 
+/** The image of whatever is run beside the programs: these load one another by their address. */
+export const TOOLS = 'tools';
+const TOOL_ENTRIES = ['migrate', 'production', 'services', 'staff', 'tools', 'topology'];
+
 const PROGRAM = /^@sorrel\/([a-z]+)\/module$/;
 const LEFT_OUT = '\0left-out:';
 
@@ -25,10 +29,13 @@ const LEFT_OUT = '\0left-out:';
 export async function bundleProgram(root: string, program: string, out: string): Promise<Set<string>> {
   const bundle = await rolldown({
     cwd: root,
-    input: { main: join(root, 'deploy/dist/main.js'), ...besides(root, program) },
+    input:
+      program === TOOLS
+        ? Object.fromEntries(TOOL_ENTRIES.map((name) => [name, join(root, `deploy/dist/${name}.js`)]))
+        : { main: join(root, 'deploy/dist/main.js'), ...besides(root, program) },
     platform: 'node',
     external: (id) => !isOurs(id),
-    plugins: [onlyProgram(program)],
+    plugins: program === TOOLS ? [] : [onlyProgram(program)],
     onLog: (level, log) => {
       if (level === 'warn') throw new Error(`Bundling ${program}: ${log.message}`);
     },

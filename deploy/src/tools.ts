@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { migrateCommand } from './commands/migrate.ts';
+import { productionCheck } from './commands/production-check.ts';
+import { runCommand } from './commands/progress.ts';
+import { provisionCommand } from './commands/provision.ts';
+import { rotateKeysCommand } from './commands/rotate-keys.ts';
+import { staffCommand } from './commands/staff.ts';
+import { verifyAuditCommand } from './commands/verify-audit.ts';
+import { Problem } from './problem.ts';
+
+/** Where `deploy/dist` lies, in a checkout as in the tools' image. */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What an operator runs beside the programs, as npm's scripts of these names do in a checkout. */
+const TOOLS: Record<string, (words: string[]) => Promise<number>> = {
+  provision: () => provisionCommand(process.env),
+  migrate: (words) => migrateCommand(root, { only: undefined, hasContract: words.includes('--contract') }),
+  'production:check': (words) => productionCheck(root, words, process.env),
+  staff: (words) => staffCommand(root, words, process.env),
+  'verify-audit': (words) => verifyAuditCommand(root, words),
+  'rotate-keys': (words) => rotateKeysCommand(root, words),
+};
+
+const [name = '', ...words] = process.argv.slice(2);
+await runCommand(async () => {
+  const tool = TOOLS[name];
+  if (!tool) throw new Problem(`Say what to do: ${Object.keys(TOOLS).join(', ')}.`);
+  return tool(words);
+});
