@@ -73,11 +73,11 @@ test('what cannot be done is one line that says why', async () => {
   await expect(run('disable', 'nobody@orchardclinic.co.uk')).rejects.toThrow(
     'Nobody of the staff has the address nobody@orchardclinic.co.uk.',
   );
-  await expect(staff(readWords(['list']), {})).rejects.toThrow('Set NATS_URL and SORREL_SECRET');
+  await expect(staff(readWords(['list']), {})).rejects.toThrow('Set NATS_URL_STAFF (or NATS_URL) and SORREL_SECRET');
   await expect(staff(readWords(['list']), { ...w.env, SORREL_SECRET: '0f'.repeat(32) })).rejects.toThrow(
     'SORREL_SECRET must be the one it runs with',
   );
-  await expect(staff(readWords(['list']), { ...w.env, NATS_URL: 'nats://127.0.0.1:1' })).rejects.toThrow(
+  await expect(staff(readWords(['list']), { ...w.env, NATS_URL_STAFF: 'nats://127.0.0.1:1' })).rejects.toThrow(
     'NATS_URL does not work',
   );
 });
