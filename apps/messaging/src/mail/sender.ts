@@ -12,8 +12,7 @@ export interface Sender {
 
 const BRAND = '{brand}';
 /** Before anything has been entered, the address of the site is who we are. */
-const hostOf = (publicUrl: string): string =>
-  URL.canParse(publicUrl) ? new URL(publicUrl).hostname : publicUrl;
+const hostOf = (publicUrl: string): string => (URL.canParse(publicUrl) ? new URL(publicUrl).hostname : publicUrl);
 
 export function senderOf({ version, business }: { version: number; business: Business }, publicUrl: string): Sender {
   const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(', ');
