@@ -95,14 +95,14 @@ const over = { code: 'link_over', status: 422 };
 test('a forgotten password: link by mail, new password, every session ended, and a mail about it', async () => {
   const { token: session } = await logInWith(PASSWORD);
   const token = await resetToken();
-  expect(await w.ask(readReset, { token }, w.as.visitor())).toEqual({ isOpen: true });
+  expect(await w.ask(readReset, { token }, w.as.visitor())).toEqual({ isOpen: true, isInvitation: false });
   await w.ask(resetPassword, { token, password: 'a brand new phrase' }, w.as.visitor());
   expect(await sessionOf(session)).toBeNull();
   await expect(logInWith(PASSWORD)).rejects.toMatchObject({ status: 401 });
   await logInWith('a brand new phrase');
   expect(await published(passwordChanged)).toEqual([{ email, fname: 'Zoë' }]);
   // Single use.
-  expect(await w.ask(readReset, { token }, w.as.visitor())).toEqual({ isOpen: false });
+  expect(await w.ask(readReset, { token }, w.as.visitor())).toEqual({ isOpen: false, isInvitation: false });
   await expect(w.ask(resetPassword, { token, password: 'a third new phrase' }, w.as.visitor())).rejects.toMatchObject(
     over,
   );
@@ -116,9 +116,9 @@ test('only the newest link works, and for 30 minutes of the clock', async () => 
     w.ask(resetPassword, { token: first, password: 'a brand new phrase' }, w.as.visitor()),
   ).rejects.toMatchObject(over);
   await w.clock.advance('PT29M');
-  expect(await w.ask(readReset, { token: second }, w.as.visitor())).toEqual({ isOpen: true });
+  expect(await w.ask(readReset, { token: second }, w.as.visitor())).toEqual({ isOpen: true, isInvitation: false });
   await w.clock.advance('PT2M');
-  expect(await w.ask(readReset, { token: second }, w.as.visitor())).toEqual({ isOpen: false });
+  expect(await w.ask(readReset, { token: second }, w.as.visitor())).toEqual({ isOpen: false, isInvitation: false });
 });
 
 test('a reset link used ten times at once works once', async () => {

@@ -75,12 +75,12 @@ export function StaffList() {
       width: 340,
       render: (_, colleague) =>
         colleague.id === data?.me ? (
-          <span className="item-buttons">
+          <span className="item-buttons item-buttons--row">
             {particulars(colleague)}
             <span className="sub">You. A colleague changes yours.</span>
           </span>
         ) : (
-          <span className="item-buttons">
+          <span className="item-buttons item-buttons--row">
             {stateOf(colleague) !== 'here' && (
               <Button size="small" onClick={() => setInviting({ colleague })}>
                 Invite again
