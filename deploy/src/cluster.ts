@@ -15,7 +15,7 @@ export interface ClusterProgram {
   optionalSecrets: readonly string[];
 }
 
-const PORTS = { management: 9090, bff: 8080, media: 8081, sandbox: 8082, smtp: 2525 };
+const PORTS = { management: 9464, bff: 8080, media: 8081, sandbox: 8082, smtp: 2525 };
 
 const LISTENS: Record<string, Record<string, number>> = {
   bff: { http: PORTS.bff },
@@ -41,8 +41,9 @@ export const cluster = () => ({
   ports: PORTS,
   /** Ports under which other companies answer. */
   companies: { stripe: [443], 'royal-mail': [443], smtp: [25, 465, 587], storage: [443, 9000] },
-  /** Every program needs these. */
+  /** Every program needs these, besides its own `DATABASE_URL_` and `NATS_URL_`. */
   secrets: ['SORREL_SECRET', 'SEAL_KEYS', 'REDIS_URL'],
+
   programs: SERVICES.map(({ name, roles, reaches }): ClusterProgram => ({
     name,
     roles,
@@ -50,6 +51,6 @@ export const cluster = () => ({
     reaches,
     isAskedBy: IS_ASKED_BY[name] ?? [],
     secrets: SECRETS[name] ?? [],
-    optionalSecrets: ['SORREL_SECRET_OLD'],
+    optionalSecrets: ['SORREL_SECRET_OLD', 'SEAL_WITH'],
   })),
 });

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { loadDemo } from './demo/load.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { productionCheck } from './commands/production-check.ts';
-import { runCommand } from './commands/progress.ts';
+import { runCommand, step } from './commands/progress.ts';
 import { provisionCommand } from './commands/provision.ts';
 import { rotateKeysCommand } from './commands/rotate-keys.ts';
 import { staffCommand } from './commands/staff.ts';
@@ -18,8 +19,16 @@ const TOOLS: Record<string, (words: string[]) => Promise<number>> = {
   'production:check': (words) => productionCheck(root, words, process.env),
   staff: (words) => staffCommand(root, words, process.env),
   'verify-audit': (words) => verifyAuditCommand(root, words),
+  demo: fillDemo,
   'rotate-keys': (words) => rotateKeysCommand(root, words),
 };
+
+/** Eighty days of a clinic's life, where the sandbox stands for other companies and nobody has been there yet. */
+async function fillDemo(): Promise<number> {
+  const env = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  await step('demo', 'living through eighty days', (say) => loadDemo({ env: Object.fromEntries(env), say }), String);
+  return 0;
+}
 
 const [name = '', ...words] = process.argv.slice(2);
 await runCommand(async () => {

@@ -190,6 +190,7 @@ describeWithHelm('the chart', () => {
           ...(one?.secrets ?? []),
           ...(one?.optionalSecrets ?? []),
           `DATABASE_URL_${program.toUpperCase()}`,
+          `NATS_URL_${program.toUpperCase()}`,
         ];
         expect(given.sort()).toEqual(due.sort());
       }
@@ -331,7 +332,7 @@ describeWithHelm('the chart', () => {
     ['a digest is for nobody', `${OK}image: { digests: { shop: "sha256:${'0'.repeat(64)}" } }`, /no such program/],
     ['a secret stands among the settings', `${OK}config: { STRIPE_SECRET_KEY: sk_live_1 }`, /is a secret/],
     ['a setting is no name', `${OK}config: { log-level: debug }`, /log-level|propertyNames|config/],
-    ['the bus carries its password', `${OK}nats: { url: "nats://user:word@nats:4222" }`, /nats/],
+    ['the bus has an address among the values', `${OK}nats: { url: "nats://user:word@nats:4222" }`, /nats/],
     ['an even number of brokers is to agree', `${OK}nats: { replicas: 2 }`, /replicas/],
     ['photos on one disk are to be read by two', `${OK}programs: { media: { replicas: 2 } }`, /media.storage to s3/],
     ['memory is given with a unit', `${OK}defaults: { memoryMi: 512Mi }`, /memoryMi/],

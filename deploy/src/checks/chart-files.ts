@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, isScalar, parseDocument, type YAMLMap } from 'yaml';
+import { natsConfigText } from '../commands/nats-config.ts';
 import { cluster } from '../cluster.ts';
 
 /** What the chart carries along, since it can read nothing outside itself: from here, to there. */
@@ -12,6 +13,8 @@ export function chartFiles(root: string): Record<string, string> {
   return {
     'helm/sorrel/files/topology.json': `${JSON.stringify(cluster(), null, 2)}\n`,
     'helm/sorrel/README.md': readme(values),
+    'helm/sorrel/files/nats-users.conf': natsConfigText({ root, isJson: false, hasSandbox: false }),
+    'deploy/compose/nats-users.conf': natsConfigText({ root, isJson: false, hasSandbox: true }),
     ...carried(root),
   };
 }

@@ -93,11 +93,13 @@ capabilities:
       key: {{ $key }}
       optional: true
 {{- end }}
-- name: DATABASE_URL_{{ upper .program.name }}
+{{- range $kind := list "DATABASE_URL" "NATS_URL" }}
+- name: {{ $kind }}_{{ upper $.program.name }}
   valueFrom:
     secretKeyRef:
       name: {{ include "sorrel.secretName" $root }}
-      key: DATABASE_URL_{{ upper .program.name }}
+      key: {{ $kind }}_{{ upper $.program.name }}
+{{- end }}
 {{- end }}
 
 {{- define "sorrel.placement" -}}
@@ -116,4 +118,54 @@ imagePullSecrets:
   - name: {{ . }}
 {{- end }}
 {{- end }}
+{{- end }}
+
+{{/* What the tools' image needs to reach every program's database: roles as the addresses say, and whoever may make or own them. */}}
+{{- define "sorrel.toolContainer" -}}
+securityContext: {{- include "sorrel.containerSecurity" . | nindent 2 }}
+env:
+  - name: NODE_ENV
+    value: {{ ternary "staging" "production" .Values.sandbox.enabled }}
+  - name: NODE_OPTIONS
+    value: --max-old-space-size={{ div (mul (int .Values.migrations.memoryMi) 3) 4 }}
+  {{- if .Values.sandbox.enabled }}
+  - name: SORREL_SANDBOX
+    value: 'on'
+  {{- end }}
+  {{- if .Values.tls.caSecret }}
+  - name: DATABASE_TLS_CA
+    value: /etc/sorrel/ca/ca.crt
+  - name: NODE_EXTRA_CA_CERTS
+    value: /etc/sorrel/ca/ca.crt
+  {{- end }}
+  {{- $keys := list }}
+  {{- range (include "sorrel.topology" . | fromJson).programs }}
+  {{- if or (ne .name "sandbox") $.Values.sandbox.enabled }}{{ $keys = append $keys (printf "DATABASE_URL_%s" (upper .name)) }}{{ end }}
+  {{- end }}
+  {{- if .Values.migrations.hasOwner }}{{ $keys = append $keys "MIGRATE_URL" }}{{ end }}
+  {{- if .Values.migrations.provision }}{{ $keys = append $keys "PROVISION_URL" }}{{ end }}
+  {{- range $keys }}
+  - name: {{ . }}
+    valueFrom:
+      secretKeyRef:
+        name: {{ include "sorrel.secretName" $ }}
+        key: {{ . }}
+  {{- end }}
+{{- end }}
+
+{{- define "sorrel.toolResources" -}}
+resources:
+  requests:
+    cpu: {{ .Values.migrations.cpu }}
+    memory: {{ .Values.migrations.memoryMi }}Mi
+  limits:
+    memory: {{ .Values.migrations.memoryMi }}Mi
+volumeMounts:
+  - name: tmp
+    mountPath: /tmp
+  {{- if .Values.tls.caSecret }}
+  - name: ca
+    mountPath: /etc/sorrel/ca
+    readOnly: true
+  {{- end }}
 {{- end }}

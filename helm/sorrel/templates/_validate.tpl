@@ -48,8 +48,8 @@
 {{- fail (printf "programs.%s.autoscaling: min is above max." $part.program.name) -}}
 {{- end -}}
 {{- end -}}
-{{- range $key := list "STRIPE_SECRET_KEY" "SORREL_SECRET" "SORREL_SECRET_OLD" "SEAL_KEYS" "ROYAL_MAIL_KEY" "STRIPE_WEBHOOK_SECRET" "SMTP_URL" "REDIS_URL" "DATABASE_URL" -}}
-{{- if hasKey $v.config $key -}}
+{{- range $key, $_ := $v.config -}}
+{{- if regexMatch "SECRET|PASSWORD|SEAL_KEYS|ROYAL_MAIL_KEY|ACCESS_KEY|^SMTP_URL$|^REDIS_URL$|^(DATABASE|NATS|MIGRATE|PROVISION)_URL" $key -}}
 {{- fail (printf "config.%s is a secret: put it into the secret, where it is not readable by everybody who may read values." $key) -}}
 {{- end -}}
 {{- end -}}

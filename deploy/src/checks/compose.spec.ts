@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { busUsers } from '../bus/rights.ts';
+import { takeWires } from '../bus/wires.ts';
+import { cluster } from '../cluster.ts';
+import { passwordsIn } from '../commands/provision.ts';
+import { checkSettings } from '../services.ts';
+import { SCHEMAS } from '../topology.ts';
+
+/* docker-compose.yml against the one map of programs, and against the programs' own settings. No engine is needed. */
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+interface Service {
+  image: string;
+  build?: { dockerfile: string; args: { APP: string } };
+  environment: Record<string, string>;
+  command?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+  ports?: string[];
+  volumes?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test: string[] };
+}
+const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
+  // As compose does where the environment says nothing.
+  .replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
+const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
+const programs = cluster().programs.map(({ name }) => name);
+
+const serviceOf = (name: string): Service => {
+  const found = services[name];
+  if (!found) throw new Error(`docker-compose.yml has no service ${name}.`);
+  return found;
+};
+
+describe('docker-compose.yml', () => {
+  test.each(programs)('runs %s out of its own image, with its own logins and no others', (name) => {
+    const { build, image, environment, read_only: isReadOnly, cap_drop: dropped, depends_on: after } = serviceOf(name);
+    expect([build?.args.APP, build?.dockerfile, image]).toEqual([name, 'deploy/Dockerfile', `sorrel/${name}`]);
+    const logins = Object.keys(environment).filter((key) => /^(DATABASE|NATS)_URL/.test(key));
+    expect(logins.toSorted()).toEqual([`DATABASE_URL_${name.toUpperCase()}`, `NATS_URL_${name.toUpperCase()}`]);
+    expect([isReadOnly, dropped]).toEqual([true, ['ALL']]);
+    expect(after?.migrate?.condition).toBe('service_completed_successfully');
+  });
+
+  test.each(programs)('gives %s settings that it starts with', async (name) => {
+    await expect(checkSettings(serviceOf(name).environment, [name])).resolves.toBeUndefined();
+  });
+
+  test('runs nothing that is in no map, and every file it mounts is there', () => {
+    const known = [...programs, 'postgres', 'redis', 'nats', 'provision', 'migrate', 'demo'];
+    expect(Object.keys(services).toSorted()).toEqual(known.toSorted());
+    for (const { volumes = [] } of Object.values(services))
+      for (const from of volumes.map((volume) => volume.split(':')[0] ?? '').filter((one) => one.startsWith('./')))
+        expect([from, existsSync(join(root, from))]).toEqual([from, true]);
+  });
+
+  test('shows the world the shop alone', () => {
+    expect(Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))).toEqual([
+      ['bff', '8080:8080'],
+    ]);
+  });
+
+  test('has a password at the broker for each of its users', () => {
+    const users = busUsers(takeWires(root, SCHEMAS)).map(({ passwordFrom }) => passwordFrom);
+    expect(Object.keys(serviceOf('nats').environment).toSorted()).toEqual(users.toSorted());
+  });
+
+  test('makes each role with the password its program comes with', () => {
+    const passwords = passwordsIn(serviceOf('provision').environment);
+    expect(Object.keys(passwords).toSorted()).toEqual(programs.toSorted());
+    for (const name of programs) {
+      const url = new URL(serviceOf(name).environment[`DATABASE_URL_${name.toUpperCase()}`] ?? '');
+      expect([url.username, url.password, url.host, url.pathname]).toEqual([
+        `sorrel_${name}`,
+        passwords[name],
+        'postgres:5432',
+        '/sorrel',
+      ]);
+    }
+  });
+
+  test('keeps what Redis promises, and waits for stores that answer', () => {
+    expect(serviceOf('redis').command?.join(' ')).toMatch(
+      /--appendonly yes --maxmemory-policy noeviction --requirepass \w/,
+    );
+    for (const store of ['postgres', 'redis', 'nats'])
+      expect(serviceOf(store).healthcheck?.test.length).toBeGreaterThan(1);
+  });
+});
