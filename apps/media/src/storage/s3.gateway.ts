@@ -178,11 +178,14 @@ async function collected(source: AsyncIterable<Buffer>): Promise<Buffer> {
 
 const isCalled = (error: unknown, name: string): boolean => (error as { name?: unknown } | null)?.name === name;
 
-/** `AccessDenied (403)`, `ECONNREFUSED`. */
+/** `AccessDenied (403)`, `ECONNREFUSED`. Never a whole message: it may name the object. */
 function reasonOf(error: unknown): string {
-  const { name, code, $metadata } = error as { name?: string; code?: string; $metadata?: { httpStatusCode?: number } };
+  const { name, code, message, $metadata } = error as Error & {
+    code?: string;
+    $metadata?: { httpStatusCode?: number };
+  };
   const status = $metadata?.httpStatusCode;
-  return `${code ?? name ?? 'unknown'}${status ? ` (${status})` : ''}`;
+  return `${code ?? /\bE[A-Z_]{4,}\b/.exec(message ?? '')?.[0] ?? name ?? 'unknown'}${status ? ` (${status})` : ''}`;
 }
 
 async function* once(body: Buffer): AsyncGenerator<Buffer> {
