@@ -25,6 +25,9 @@
 {{- if and $v.keda.enabled (not $v.keda.prometheus) -}}
 {{- fail "keda.prometheus: KEDA asks a Prometheus what is due; say its address." -}}
 {{- end -}}
+{{- if and (eq $v.media.storage "s3") (not $v.media.s3.bucket) -}}
+{{- fail "media.s3.bucket: name the bucket for photos." -}}
+{{- end -}}
 {{- $names := list -}}
 {{- range (include "sorrel.topology" . | fromJson).programs -}}{{- $names = append $names .name -}}{{- end -}}
 {{- range $name, $own := $v.programs -}}
@@ -48,7 +51,7 @@
 {{- fail (printf "programs.%s.autoscaling: min is above max." $part.program.name) -}}
 {{- end -}}
 {{- end -}}
-{{- range $key := list "STRIPE_SECRET_KEY" "SORREL_SECRET" "SORREL_SECRET_OLD" "SEAL_KEYS" "ROYAL_MAIL_KEY" "STRIPE_WEBHOOK_SECRET" "SMTP_URL" "REDIS_URL" "DATABASE_URL" -}}
+{{- range $key := list "STRIPE_SECRET_KEY" "SORREL_SECRET" "SORREL_SECRET_OLD" "SEAL_KEYS" "ROYAL_MAIL_KEY" "STRIPE_WEBHOOK_SECRET" "SMTP_URL" "REDIS_URL" "DATABASE_URL" "S3_ACCESS_KEY_ID" "S3_SECRET_ACCESS_KEY" -}}
 {{- if hasKey $v.config $key -}}
 {{- fail (printf "config.%s is a secret: put it into the secret, where it is not readable by everybody who may read values." $key) -}}
 {{- end -}}
