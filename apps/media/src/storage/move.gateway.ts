@@ -24,7 +24,7 @@ const AT_ONCE = 8;
  * Copies sealed files as they lie, so that no photo is opened on the way. Each is opened to its end where it was and where it came to, and
  * nothing is taken away. Ended anywhere, it goes on there when it is called again.
  */
-export async function moveFiles(
+async function moveFiles(
   from: RawStore,
   to: RawStore,
   keys: FileKeys,

@@ -11,7 +11,7 @@ import type { Log } from '@sorrel/service-kit/observability/log';
 import type { S3Settings } from './storage.config.ts';
 import { picturesAway, storageAway, type Found, type Listed, type RawStore } from './storage.gateway.ts';
 
-/** Four times what a picture of 1,600 by 1,600 can be as JPEG: whatever is larger is none of ours, and is not read into memory. */
+/** Twice what a picture of 1,600 by 1,600 is without any compression: whatever is larger is none of ours, and is not read into memory. */
 const LARGEST = 16_000_000;
 const TRIES = 3;
 const CONNECT_MS = 3_000;
