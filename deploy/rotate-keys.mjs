@@ -1,7 +1,7 @@
 import { root, underNode24 } from './node24.mjs';
 
 const USAGE = `Usage: npm run rotate-keys [-- --dry-run] [--only <service>] [--rate <values a second>]
-DATABASE_URL, DATA_DIR and SEAL_KEYS as the programs have them.
+DATABASE_URL, DATA_DIR, SEAL_KEYS and, with MEDIA_STORAGE=s3, the S3_ settings as the programs have them.
 `;
 const words = process.argv.slice(2);
 if (words.includes('--help')) {

@@ -36,6 +36,11 @@ const SECRETS: Record<string, string[]> = {
   fulfilment: ['ROYAL_MAIL_KEY'],
 };
 
+/** Where there is none, the program does without: media asks AWS's own chain. */
+const OPTIONAL_SECRETS: Record<string, string[]> = {
+  media: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+};
+
 /** What the chart and the compose file know of the programs, made from the one map: `helm/sorrel/files/topology.json`. */
 export const cluster = () => ({
   ports: PORTS,
@@ -51,6 +56,6 @@ export const cluster = () => ({
     reaches,
     isAskedBy: IS_ASKED_BY[name] ?? [],
     secrets: SECRETS[name] ?? [],
-    optionalSecrets: ['SORREL_SECRET_OLD', 'SEAL_WITH'],
+    optionalSecrets: ['SORREL_SECRET_OLD', 'SEAL_WITH', ...(OPTIONAL_SECRETS[name] ?? [])],
   })),
 });

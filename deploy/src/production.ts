@@ -4,7 +4,7 @@ import { ConfigError } from '@sorrel/service-kit/settings';
 import { messageOf } from './problem.ts';
 import { checkReachable, withoutPassword } from './servers/reachable.ts';
 import { askRedis } from './servers/wire.ts';
-import { checkSettings } from './services.ts';
+import { checkSettings, STARTERS } from './services.ts';
 import { SERVICES } from './topology.ts';
 
 type Env = Record<string, string | undefined>;
@@ -20,6 +20,7 @@ export async function productionProblems(given: Env): Promise<string[]> {
     databaseProblems(env),
     redisProblems(env),
     natsProblems(env),
+    ownStoresProblems(env),
     installationProblems(env),
   ]);
   return withoutRepeats([...new Set(found.flat())]);
@@ -185,6 +186,20 @@ async function natsProblems(env: Env): Promise<string[]> {
     }),
   );
   return found.filter((line) => line !== null);
+}
+
+/** Stores of one program alone: the bucket for photos. */
+async function ownStoresProblems(env: Env): Promise<string[]> {
+  const found = await Promise.all(
+    PROGRAMS.map((program) =>
+      STARTERS[program]?.problems(env).catch((error: unknown) => {
+        // Said with the settings.
+        if (error instanceof ConfigError) return [];
+        throw error;
+      }),
+    ),
+  );
+  return found.flatMap((lines) => lines ?? []);
 }
 
 const reachProblem = (server: 'redis' | 'nats', url: string): Promise<string | null> =>

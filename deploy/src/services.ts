@@ -13,6 +13,8 @@ interface Starter {
   sealed(env: Env): Promise<{ sealed: readonly SealedColumn[]; files: SealedFiles | null }>;
   /** Reads its settings and nothing else. Throws ConfigError. */
   check(env: Env): Promise<void>;
+  /** Tries out the store that only it uses. Settings that are wrong are for `check` to say. */
+  problems(env: Env): Promise<readonly string[]>;
   /** What it reads beside what every program reads. */
   settings(): Promise<z.ZodObject | undefined>;
 }
@@ -27,6 +29,10 @@ const starter = <C>(load: () => Promise<{ service: Service<C> }>): Starter =>
         return { sealed: service.sealed ?? [], files: service.files?.(env) ?? null };
       },
       check: async (env: Env) => void (await load()).service.config(env),
+      problems: async (env: Env) => {
+        const { service } = await load();
+        return service.problems?.(env) ?? [];
+      },
       settings: async () => (await load()).service.settings,
     },
   );

@@ -202,6 +202,29 @@ describeWithHelm('the chart', () => {
     }
   });
 
+  test('tells media alone of the bucket, and lets it reach it', () => {
+    const [config] = (all.get('high-availability.yaml') ?? []).filter(({ kind }) => kind === 'ConfigMap');
+    expect(config?.data).toMatchObject({
+      MEDIA_STORAGE: 's3',
+      S3_BUCKET: 'clinic-photos',
+      S3_REGION: 'eu-west-2',
+      S3_PREFIX: 'photos/',
+      S3_ENDPOINT: 'https://objects.stores:9443',
+    });
+    const asked = deployments('high-availability.yaml').filter((one) =>
+      podOf(one)?.containers[0]?.env?.some(({ name }) => name === 'S3_SECRET_ACCESS_KEY'),
+    );
+    expect(asked.map(componentOf)).toEqual(['media']);
+    const policy = (all.get('high-availability.yaml') ?? []).find(
+      ({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.labels?.['sorrel/program'] === 'media',
+    );
+    const rules = (policy?.spec.egress ?? []) as { ports?: { port: number }[] }[];
+    const ports = rules.flatMap((rule) => (rule.ports ?? []).map(({ port }) => port));
+    expect(ports).toEqual(expect.arrayContaining([443, 9000, 9443]));
+    const [plain] = (all.get('minimal.yaml') ?? []).filter(({ kind }) => kind === 'ConfigMap');
+    expect(Object.keys(plain?.data ?? {}).filter((name) => /^(S3_|MEDIA_STORAGE)/.test(name))).toEqual([]);
+  });
+
   test('restarts programs when settings or, by secretsVersion, secrets change', () => {
     const sums = (extra: string): unknown => {
       const file = join(scratch, 'sums.yaml');
@@ -335,6 +358,8 @@ describeWithHelm('the chart', () => {
     ['the bus has an address among the values', `${OK}nats: { url: "nats://user:word@nats:4222" }`, /nats/],
     ['an even number of brokers is to agree', `${OK}nats: { replicas: 2 }`, /replicas/],
     ['photos on one disk are to be read by two', `${OK}programs: { media: { replicas: 2 } }`, /media.storage to s3/],
+    ['photos go into a bucket without a name', `${OK}media: { storage: s3 }`, /media\.s3\.bucket: name the bucket/],
+    ["the bucket's key stands among the settings", `${OK}config: { S3_SECRET_ACCESS_KEY: k }`, /is a secret/],
     ['memory is given with a unit', `${OK}defaults: { memoryMi: 512Mi }`, /memoryMi/],
     ['CPU is given without sense', `${OK}defaults: { cpu: lots }`, /cpu/],
     ['there is an ingress without a host', `${OK}ingress: { enabled: true }`, /ingress\.host/],

@@ -5,6 +5,7 @@ import { savePrescriber } from '@sorrel/contracts/consultations/rpc';
 import { saveBusiness } from '@sorrel/contracts/identity/business';
 import { inviteStaff } from '@sorrel/contracts/identity/security';
 import { REAL_BUSINESS } from '@sorrel/test-kit/business';
+import { objectStore } from '@sorrel/test-kit/object-store';
 import { world } from '@sorrel/test-kit/world';
 import { productionProblems } from '../src/production.ts';
 import { createDatabase, dropDatabase, provisionDatabase } from '../src/provision.ts';
@@ -79,6 +80,28 @@ test('roles of their own with the extension are nothing to speak of', async () =
   const problems = await productionProblems(env);
   expect(problems.filter((line) => /^(DATABASE|REDIS|The database has no extension)/.test(line))).toEqual([]);
 });
+
+test('the bucket for photos is tried out: one that is away, not there or closed to us is named with the reason', async () => {
+  const objects = await objectStore();
+  const about = async (more: Record<string, string> = {}) =>
+    (await productionProblems({ ...env, ...objects.env, ...more })).filter((line) => /\bS3_|bucket/.test(line));
+  try {
+    expect(await about()).toEqual([]);
+    expect(await about({ S3_BUCKET: 'another-bucket' })).toEqual([
+      expect.stringMatching(/^S3_BUCKET: another-bucket at http:\S+ cannot be written to: NoSuchBucket \(404\)\.$/),
+    ]);
+    expect(await about({ S3_ACCESS_KEY_ID: 'SOMEBODY' })).toEqual([
+      expect.stringMatching(/cannot be written to: InvalidAccessKeyId \(403\)\.$/),
+    ]);
+    expect(await about({ S3_SECRET_ACCESS_KEY: '' })).toEqual([
+      expect.stringMatching(/^S3_SECRET_ACCESS_KEY is missing/),
+    ]);
+    await objects.end();
+    expect(await about()).toEqual([expect.stringMatching(/cannot be written to: ECONNREFUSED\.$/)]);
+  } finally {
+    await objects.stop();
+  }
+}, 60_000);
 
 test('an installation that is up: the first owner, the business and a prescriber are asked for until they are there', async () => {
   const w = await world({ only: ['identity', 'consultations'], env: { SORREL_SANDBOX: 'off' } });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readS3, StorageEnv, type S3Settings } from './storage/storage.config.ts';
 import { about, readEnv, readKitSettings, together, type KitSettings } from '@sorrel/service-kit/settings';
 
 export const MEDIA_CONFIG = Symbol('media config');
@@ -7,6 +8,8 @@ export interface MediaConfig {
   kit: KitSettings;
   port: number;
   photosDir: string;
+  /** Null: photos lie in `photosDir`. */
+  s3: S3Settings | null;
   /** Where uploads wait until they are looked at. */
   arrivalsDir: string;
   sandboxUrl: string | null;
@@ -24,6 +27,7 @@ export const MediaEnv = z.object({
     .default(0)
     .meta(about('where media listens for the BFF; 0: any free port')),
   DATA_DIR: z.string().min(1).meta(about('the folder for what is kept outside the database: photos, anchors')),
+  ...StorageEnv.shape,
   SANDBOX_URL: z.url().optional().meta(about('where the sandbox answers; only with SORREL_SANDBOX')),
   CLAMD: z
     .string()
@@ -35,9 +39,10 @@ export const MediaEnv = z.object({
 export const photosIn = (dataDir: string): string => join(dataDir, 'photos');
 
 export function readMediaConfig(env: Record<string, string | undefined>): MediaConfig {
-  const [e, kit] = together(
+  const [e, kit, s3] = together(
     () => readEnv(env, MediaEnv),
     () => readKitSettings(env, 'media'),
+    () => readS3(env),
   );
   const [host = '', port = ''] = (e.CLAMD ?? '').split(':');
   return {
@@ -45,6 +50,7 @@ export function readMediaConfig(env: Record<string, string | undefined>): MediaC
     clamd: e.CLAMD ? { host, port: Number(port) } : null,
     port: e.MEDIA_PORT,
     photosDir: photosIn(e.DATA_DIR),
+    s3,
     arrivalsDir: join(e.DATA_DIR, 'arrivals'),
     sandboxUrl: kit.isSandbox ? (e.SANDBOX_URL ?? null) : null,
     photosPerDay: kit.isSandbox ? 6_000 : 60,

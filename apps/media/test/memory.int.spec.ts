@@ -61,4 +61,4 @@ test('forty uploads of 10 MB at once are not all in memory, and nothing of them 
   // Whole in memory they took over 400 MB; two at a time 120 to 160, most of it not yet collected.
   expect(mostResident).toBeLessThan(300 * MB);
   expect(readdirSync(join(w.env.DATA_DIR ?? '', 'arrivals'))).toEqual([]);
-}, 60_000);
+}, 180_000);

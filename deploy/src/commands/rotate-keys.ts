@@ -475,7 +475,10 @@ async function files(
   report.counts.set(`${name} files`, versions);
   if (versions.size > 0) return;
   const { rowCount } = await client.query(`select from ${escapeIdentifier(stored.table)} limit 1`);
-  if (rowCount) report.unreadable.push(`${name} files: none are in DATA_DIR, and ${stored.table} names some`);
+  if (rowCount)
+    report.unreadable.push(
+      `${name} files: none are where MEDIA_STORAGE and DATA_DIR say, and ${stored.table} names some`,
+    );
 }
 
 /**

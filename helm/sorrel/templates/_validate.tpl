@@ -25,6 +25,9 @@
 {{- if and $v.keda.enabled (not $v.keda.prometheus) -}}
 {{- fail "keda.prometheus: KEDA asks a Prometheus what is due; say its address." -}}
 {{- end -}}
+{{- if and (eq $v.media.storage "s3") (not $v.media.s3.bucket) -}}
+{{- fail "media.s3.bucket: name the bucket for photos." -}}
+{{- end -}}
 {{- $names := list -}}
 {{- range (include "sorrel.topology" . | fromJson).programs -}}{{- $names = append $names .name -}}{{- end -}}
 {{- range $name, $own := $v.programs -}}

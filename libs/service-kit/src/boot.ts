@@ -32,6 +32,8 @@ export interface Service<C = never> {
   /** What it seals besides the kit's own, for the rotation of keys. */
   sealed?: readonly SealedColumn[];
   files?(env: Env): SealedFiles;
+  /** What is wrong with a store that only it uses, for production:check: a line each. */
+  problems?(env: Env): Promise<readonly string[]>;
   http?: {
     port(config: C): number;
     adapter(config: C): FastifyAdapter;

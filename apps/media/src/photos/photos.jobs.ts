@@ -27,6 +27,7 @@ export class PhotosJobs implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private async plan(): Promise<void> {
+    await this.photos.sweepArrivals();
     await this.db.transaction(systemContext('sweep-pictures'), (tx) =>
       tx.schedule({ kind: 'sweep-pictures', key: 'daily', data: {} }),
     );

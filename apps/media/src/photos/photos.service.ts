@@ -17,7 +17,8 @@ import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, invalid, notFound, toFault } from '@sorrel/service-kit/fault';
 import { MEDIA_CONFIG, type MediaConfig } from '../media.config.ts';
 import { SCANNER, type Scanner } from '../scanning/scanner.gateway.ts';
-import { STORAGE, type Storage } from '../storage/storage.gateway.ts';
+import { STORAGE, storageAway, type Storage } from '../storage/storage.gateway.ts';
+import { inGroups } from '../storage/sealed.gateway.ts';
 import { Spool, type Waiting } from '../storage/spool.gateway.ts';
 import { Photo } from './photo.entity.ts';
 import { MINIMUM_PHOTOS, type PhotoView } from '@sorrel/contracts/words';
@@ -50,6 +51,7 @@ const words = (row: PhotoRow): PhotoWords => ({
   view: row.view,
 });
 const ORPHAN_MS = 24 * 3600_000;
+const SWEPT_AT_ONCE = 500;
 
 @Injectable()
 export class PhotosService {
@@ -131,11 +133,7 @@ export class PhotosService {
       await this.storage.put(file, body);
     } catch (error) {
       if (error instanceof Fault) throw error;
-      throw new Fault(
-        'unavailable',
-        'We cannot store pictures right now. Please try again in a moment; your chosen pictures are kept.',
-        { retryAfterSeconds: 5 },
-      );
+      throw storageAway();
     }
   }
 
@@ -282,16 +280,25 @@ export class PhotosService {
 
   /** Files older than a day that no row knows: an upload that died half-way. */
   async sweep(): Promise<number> {
-    await this.spool.sweep(new Date(this.clock.wall().getTime() - ORPHAN_MS));
-    const old = (await this.storage.list()).filter(
-      (one) => this.clock.wall().getTime() - one.writtenAt.getTime() > ORPHAN_MS,
-    );
+    const before = this.clock.wall().getTime() - ORPHAN_MS;
     let count = 0;
-    for (const { file } of old) {
-      if (await this.db.first('select 1 from photos where file = ?', [photoOf(file)])) continue;
-      await this.storage.delete(file);
-      count++;
+    for await (const group of inGroups(this.storage.list(), SWEPT_AT_ONCE)) {
+      const old = group.filter(({ writtenAt }) => writtenAt.getTime() < before).map(({ file }) => file);
+      if (old.length === 0) continue;
+      const rows = await this.db.rows<{ file: string }>('select file from photos where file = any(?)', [
+        old.map(photoOf),
+      ]);
+      const known = new Set(rows.map(({ file }) => file));
+      for (const file of old.filter((one) => !known.has(photoOf(one)))) {
+        await this.storage.delete(file);
+        count++;
+      }
     }
     return count;
+  }
+
+  /** What a process that ended left of uploads: on this machine's disk, so each process looks at its own. */
+  sweepArrivals(): Promise<void> {
+    return this.spool.sweep(new Date(this.clock.wall().getTime() - ORPHAN_MS));
   }
 }

@@ -1,33 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open as openFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open as openFile, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import type { SealedFiles } from '@sorrel/service-kit/security/sealed-column';
-import { currentKey, HEADER, keyVersionOf, open, openedBytes, seal, type FileKeys } from './sealed-file.gateway.ts';
-import type { JudgePlain, Storage, Stored } from './storage.gateway.ts';
+import type { Found, Listed, RawStore } from './storage.gateway.ts';
 
-/** Pictures in a folder, sealed. A file appears whole or not at all: written beside, synced, renamed. */
-export class DiskStorage implements Storage {
+/** Files in a folder: written beside, synced, renamed. */
+export class DiskStore implements RawStore {
   readonly #folder: string;
-  readonly #keys: FileKeys;
-  readonly #current: number;
 
-  constructor(folder: string, keys: FileKeys, current = currentKey(keys)) {
+  constructor(folder: string) {
     this.#folder = folder;
-    this.#keys = keys;
-    this.#current = current;
   }
 
-  async put(file: string, body: Buffer | AsyncIterable<Buffer>): Promise<void> {
+  async write(file: string, source: AsyncIterable<Buffer>): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     const beside = join(this.#folder, `.${randomUUID()}`);
     try {
       const handle = await openFile(beside, 'wx', 0o600);
       try {
-        for await (const piece of seal(Buffer.isBuffer(body) ? once(body) : body, file, this.#keys, this.#current))
-          await handle.write(piece);
+        for await (const piece of source) await handle.write(piece);
         await handle.sync();
       } finally {
         await handle.close();
@@ -39,93 +30,47 @@ export class DiskStorage implements Storage {
     }
   }
 
-  /** Read twice, so that not a byte is given out of a file that does not open to its end. */
-  async get(file: string): Promise<Stored | null> {
+  async find(file: string): Promise<Found | null> {
     const path = join(this.#folder, file);
-    const found = await stat(path).catch(() => null);
-    if (!found) return null;
-    const head = await headOf(path);
-    if (keyVersionOf(head) === null) return { body: createReadStream(path), bytes: found.size, isSealed: false };
-    const content = () => open(createReadStream(path, { start: HEADER }), head, file, this.#keys);
-    for await (const _ of content());
-    return {
-      body: Readable.from(content(), { objectMode: false }),
-      bytes: openedBytes(found.size),
-      isSealed: true,
-    };
+    const found = await orNull(stat(path));
+    return found && { bytes: found.size, read: (from) => piecesOf(path, from) };
   }
 
-  async delete(file: string): Promise<void> {
+  async head(file: string, bytes: number): Promise<Buffer | null> {
+    const handle = await orNull(openFile(join(this.#folder, file), 'r'));
+    if (!handle) return null;
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async remove(file: string): Promise<void> {
     await rm(join(this.#folder, file), { force: true });
   }
 
-  async list(): Promise<{ file: string; writtenAt: Date }[]> {
-    const names = await readdir(this.#folder).catch(() => []);
-    return Promise.all(names.map(async (file) => ({ file, writtenAt: (await stat(join(this.#folder, file))).mtime })));
-  }
-
-  /** How many there are under each key's version; 0: in the clear. */
-  async versions(): Promise<Map<number, number>> {
-    const counts = new Map<number, number>();
-    for (const file of await readdir(this.#folder).catch(() => [])) {
-      if (file.startsWith('.')) continue;
-      const head = await headOf(join(this.#folder, file)).catch(() => null);
-      if (!head) continue;
-      const version = keyVersionOf(head) ?? 0;
-      counts.set(version, (counts.get(version) ?? 0) + 1);
+  async *list(): AsyncGenerator<Listed> {
+    const folder = await orNull(opendir(this.#folder));
+    if (!folder) return;
+    for await (const { name } of folder) {
+      const found = await orNull(stat(join(this.#folder, name)));
+      if (found) yield { file: name, writtenAt: found.mtime };
     }
-    return counts;
-  }
-
-  async reseal(judge: JudgePlain): Promise<number> {
-    let count = 0;
-    let refused = 0;
-    for (const file of await readdir(this.#folder).catch(() => [])) {
-      // Being written at this moment, or left half-way: the sweep's.
-      if (file.startsWith('.')) continue;
-      try {
-        const head = await headOf(join(this.#folder, file));
-        const version = keyVersionOf(head);
-        // A newer one than ours: another program seals with it already.
-        if (version !== null && version >= this.#current) continue;
-        const found = await this.get(file);
-        if (!found) continue;
-        if (version !== null) {
-          await this.put(file, found.body);
-          count++;
-          continue;
-        }
-        const body = await buffer(found.body);
-        const verdict = await judge(file, body);
-        if (verdict === 'seal') await this.put(file, body);
-        else if (verdict === 'remove') await this.delete(file);
-        else if (verdict === 'refuse') refused++;
-        if (verdict === 'seal') count++;
-      } catch {
-        refused++;
-      }
-    }
-    if (refused > 0) throw new Error(`${refused} stored files cannot be opened, or are not what was stored.`);
-    return count;
   }
 }
 
-/** What the rotation of keys asks of a folder. Pictures in the clear are left to the service, which knows what each of them should be. */
-export function sealedFilesIn(folder: string, keys: FileKeys, table: string): SealedFiles {
-  const disk = new DiskStorage(folder, keys);
-  return { table, versions: () => disk.versions(), reseal: () => disk.reseal(async () => 'skip') };
+/** Opened when it is read, so that nothing stays open that nobody reads. */
+async function* piecesOf(path: string, start: number): AsyncGenerator<Buffer> {
+  for await (const piece of createReadStream(path, { start })) yield piece as Buffer;
 }
 
-async function headOf(path: string): Promise<Buffer> {
-  const handle = await openFile(path, 'r');
+async function orNull<T>(found: Promise<T>): Promise<T | null> {
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER), 0, HEADER, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
+    return await found;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return null;
+    throw error;
   }
-}
-
-async function* once(body: Buffer): AsyncGenerator<Buffer> {
-  yield body;
 }

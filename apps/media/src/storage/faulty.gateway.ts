@@ -1,5 +1,4 @@
-import { Fault } from '@sorrel/service-kit/fault';
-import type { JudgePlain, Storage } from './storage.gateway.ts';
+import { storageAway, type JudgePlain, type Storage } from './storage.gateway.ts';
 
 /** The sandbox's fault switch for `storage`, in front of the real one. Development only. */
 export class FaultyStorage implements Storage {
@@ -14,12 +13,7 @@ export class FaultyStorage implements Storage {
       () => ({ mode: null }),
     );
     if (answer.mode === 'slow') await new Promise((resolve) => setTimeout(resolve, 5_000));
-    else if (answer.mode)
-      throw new Fault(
-        'unavailable',
-        'We cannot store pictures right now. Please try again in a moment; your chosen pictures are kept.',
-        { retryAfterSeconds: 5 },
-      );
+    else if (answer.mode) throw storageAway();
   }
 
   async put(file: string, body: Buffer | AsyncIterable<Buffer>): Promise<void> {

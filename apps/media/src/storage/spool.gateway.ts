@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { DiskStorage } from './disk.gateway.ts';
+import { DiskStore } from './disk.gateway.ts';
+import { SealedStorage } from './sealed.gateway.ts';
 
 /** An arrived file, waiting on the disk for its turn. */
 export interface Waiting {
@@ -13,10 +14,10 @@ export interface Waiting {
  * process: what a crash leaves behind opens for nobody.
  */
 export class Spool {
-  readonly #disk: DiskStorage;
+  readonly #disk: SealedStorage;
 
   constructor(folder: string) {
-    this.#disk = new DiskStorage(folder, { 1: randomBytes(32).toString('hex') });
+    this.#disk = new SealedStorage(new DiskStore(folder), { 1: randomBytes(32).toString('hex') });
   }
 
   async take(source: AsyncIterable<Buffer>): Promise<Waiting> {
@@ -34,6 +35,6 @@ export class Spool {
 
   /** What was left half-way by a process that ended. */
   async sweep(before: Date): Promise<void> {
-    for (const { file, writtenAt } of await this.#disk.list()) if (writtenAt < before) await this.#disk.delete(file);
+    for await (const { file, writtenAt } of this.#disk.list()) if (writtenAt < before) await this.#disk.delete(file);
   }
 }

@@ -1,0 +1,147 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { isOutage } from '@sorrel/service-kit/fault';
+import type { SealedFiles } from '@sorrel/service-kit/security/sealed-column';
+import { currentKey, HEADER, keyVersionOf, open, openedBytes, seal, type FileKeys } from './sealed-file.gateway.ts';
+import type { JudgePlain, Listed, RawStore, Storage, Stored } from './storage.gateway.ts';
+
+/** So many first bytes are asked for at once: a store in the network takes its time for each. */
+const HEADS = 16;
+
+/** Pictures in a store, sealed: whoever has the store alone has nothing to look at. */
+export class SealedStorage implements Storage {
+  readonly #store: RawStore;
+  readonly #keys: FileKeys;
+  readonly #current: number;
+
+  constructor(store: RawStore, keys: FileKeys, current = currentKey(keys)) {
+    this.#store = store;
+    this.#keys = keys;
+    this.#current = current;
+  }
+
+  put(file: string, body: Buffer | AsyncIterable<Buffer>): Promise<void> {
+    const source = Buffer.isBuffer(body) ? once(body) : body;
+    return this.#store.write(file, seal(source, file, this.#keys, this.#current));
+  }
+
+  /** Read twice, so that not a byte is given out of a file that does not open to its end. */
+  async get(file: string): Promise<Stored | null> {
+    const found = await this.#store.find(file);
+    if (!found) return null;
+    const head = await first(found.read(0), HEADER);
+    if (keyVersionOf(head) === null)
+      return { body: Readable.from(found.read(0), { objectMode: false }), bytes: found.bytes, isSealed: false };
+    const content = () => open(found.read(HEADER), head, file, this.#keys);
+    for await (const _ of content());
+    return {
+      body: Readable.from(content(), { objectMode: false }),
+      bytes: openedBytes(found.bytes),
+      isSealed: true,
+    };
+  }
+
+  delete(file: string): Promise<void> {
+    return this.#store.remove(file);
+  }
+
+  list(): AsyncIterable<Listed> {
+    return this.#store.list();
+  }
+
+  /** How many there are under each key's version; 0: in the clear. */
+  async versions(): Promise<Map<number, number>> {
+    const counts = new Map<number, number>();
+    for await (const { version } of this.#versionOfEach())
+      counts.set(version ?? 0, (counts.get(version ?? 0) ?? 0) + 1);
+    return counts;
+  }
+
+  async reseal(judge: JudgePlain): Promise<number> {
+    let count = 0;
+    let refused = 0;
+    for await (const { file, version } of this.#versionOfEach()) {
+      // A newer one than ours: another program seals with it already.
+      if (version !== null && version >= this.#current) continue;
+      try {
+        const done = await this.#resealed(file, version, judge);
+        if (done === 'seal') count++;
+        else if (done === 'refuse') refused++;
+      } catch (error) {
+        // That the store is away says nothing about the file.
+        if (isOutage(error)) throw error;
+        refused++;
+      }
+    }
+    if (refused > 0) throw new Error(`${refused} stored files cannot be opened, or are not what was stored.`);
+    return count;
+  }
+
+  async #resealed(file: string, version: number | null, judge: JudgePlain): ReturnType<JudgePlain> {
+    const found = await this.get(file);
+    if (!found) return 'skip';
+    if (version !== null) {
+      await this.put(file, found.body);
+      return 'seal';
+    }
+    const body = await buffer(found.body);
+    const verdict = await judge(file, body);
+    if (verdict === 'seal') await this.put(file, body);
+    else if (verdict === 'remove') await this.delete(file);
+    return verdict;
+  }
+
+  /** By its first bytes: the version of the key each file is sealed with; null: in the clear. */
+  async *#versionOfEach(): AsyncGenerator<{ file: string; version: number | null }> {
+    for await (const files of inGroups(this.#store.list(), HEADS)) {
+      // Being written at this moment, or left half-way: the sweep's.
+      const whole = files.filter(({ file }) => !file.startsWith('.'));
+      const heads = await Promise.all(whole.map(({ file }) => this.#store.head(file, HEADER)));
+      for (const [at, head] of heads.entries())
+        if (head) yield { file: whole[at]?.file ?? '', version: keyVersionOf(head) };
+    }
+  }
+}
+
+/** What the rotation of keys asks of stores. Pictures in the clear are left to the service, which knows what each of them should be. */
+export function sealedFilesIn(stores: readonly RawStore[], keys: FileKeys, table: string): SealedFiles {
+  const all = stores.map((store) => new SealedStorage(store, keys));
+  return {
+    table,
+    versions: async () => {
+      const counts = new Map<number, number>();
+      for (const one of all)
+        for (const [version, count] of await one.versions()) counts.set(version, (counts.get(version) ?? 0) + count);
+      return counts;
+    },
+    reseal: async () => {
+      let count = 0;
+      for (const one of all) count += await one.reseal(async () => 'skip');
+      return count;
+    },
+  };
+}
+
+export async function* inGroups<T>(source: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let group: T[] = [];
+  for await (const one of source) {
+    group.push(one);
+    if (group.length < size) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
+
+async function first(source: AsyncIterable<Buffer>, bytes: number): Promise<Buffer> {
+  let all: Buffer = Buffer.alloc(0);
+  for await (const piece of source) {
+    all = Buffer.concat([all, piece]);
+    if (all.length >= bytes) break;
+  }
+  return all.subarray(0, bytes);
+}
+
+async function* once(body: Buffer): AsyncGenerator<Buffer> {
+  yield body;
+}
