@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { backup } from '@sorrel/deploy/backup/backup';
 import { photosInFolder } from '@sorrel/deploy/backup/photo-store';
-import { STARTERS } from '@sorrel/deploy/services';
+import { SCHEMAS } from '@sorrel/deploy/topology';
 import { readSealKeys } from '@sorrel/service-kit/settings';
 
 // A backup as a process of its own, to be killed: it stands still once some tables are written.
@@ -9,9 +9,7 @@ const { ADMIN_URL, DATA_DIR, TO } = process.env;
 const photos = photosInFolder(join(DATA_DIR, 'photos'));
 await backup({
   adminUrl: ADMIN_URL,
-  services: await Promise.all(
-    Object.entries(STARTERS).map(async ([name, starter]) => ({ name, ...(await starter.sealed(process.env)) })),
-  ),
+  services: SCHEMAS.map((name) => ({ name, sealed: [], files: null })),
   photos: {
     ...photos,
     names: async function* () {

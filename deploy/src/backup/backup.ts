@@ -7,8 +7,8 @@ import type { SealedColumn, SealedFiles } from '@sorrel/service-kit/security/sea
 import { messageOf, Problem, type Say } from '../problem.ts';
 import { takeLock } from '../servers/lock-file.ts';
 import { type Holding, makeLock } from './locked.ts';
-import { fingerprintOf, FORMAT, type Manifest, MANIFEST, manifestText } from './manifest.ts';
-import { writePart } from './parts.ts';
+import { fingerprintOf, FORMAT, type Manifest, MANIFEST, manifestText, partsOf } from './manifest.ts';
+import { syncParts, writePart } from './parts.ts';
 import { packed, type PhotoStore } from './photo-store.ts';
 import { migrationsOf, rowsOut, sequencesOf, tablesOf, versionsIn } from './tables.ts';
 
@@ -109,8 +109,9 @@ async function make(options: BackupOptions): Promise<Omit<BackupReport, 'removed
       photos,
       anchors: anchors ? await writePart(Readable.from([anchors]), { ...write, name: 'anchors' }) : null,
     };
+    await syncParts(making, partsOf(manifest));
     await writeWhole(join(making, MANIFEST), manifestText(manifest, write.key));
-    await synced(making);
+    for (const inner of [join(making, 'database'), making]) await synced(inner);
     await rename(making, join(to, name));
     making = null;
     await synced(to);

@@ -22,8 +22,9 @@ interface Writing {
 }
 
 const READ = 256 * 1024;
+const AT_ONCE = 16;
 
-/** Writes a part from beginning to end, and to the disk. What memory takes does not grow with it. */
+/** Writes a part from beginning to end. What memory takes does not grow with it. */
 export async function writePart(source: Readable, { folder, name, key }: Writing): Promise<Part> {
   const packed = source.compose(createGzip({ level: 1 })) as AsyncIterable<Buffer>;
   const path = join(folder, name);
@@ -37,11 +38,22 @@ export async function writePart(source: Readable, { folder, name, key }: Writing
       bytes += chunk.length;
       await handle.writeFile(chunk);
     }
-    await handle.sync();
   } finally {
     await handle.close();
   }
   return { name, bytes, sha256: hash.digest('hex') };
+}
+
+/** Waits until the disk has all of them: together, as each wait takes it as long as all. */
+export async function syncParts(folder: string, parts: readonly Part[]): Promise<void> {
+  const left = parts.map(({ name }) => name);
+  const next = async (): Promise<void> => {
+    for (let name = left.pop(); name !== undefined; name = left.pop()) {
+      const handle = await open(join(folder, name), 'r');
+      await handle.sync().finally(() => handle.close());
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
 }
 
 /** @throws Problem when a part is not there, not whole or not what was written. */
