@@ -19,6 +19,7 @@ import { backup, type BackupOptions } from '@sorrel/deploy/backup/backup';
 import { photosInFolder } from '@sorrel/deploy/backup/photo-store';
 import { checkBackup, restore, type RestoreOptions, type RestoreReport } from '@sorrel/deploy/backup/restore';
 import { brokenChains } from '@sorrel/deploy/commands/backup';
+import { verifyAudit } from '@sorrel/deploy/commands/verify-audit';
 import { MIGRATIONS } from '@sorrel/deploy/migrations';
 import { createDatabase, dropDatabase } from '@sorrel/deploy/provision';
 import { STARTERS } from '@sorrel/deploy/services';
@@ -41,6 +42,9 @@ const pair = generateKeyPairSync('x25519', {
 });
 const PASSPHRASE = { passphrase: 'five words on a paper in the safe' };
 const NAME = `restored_${process.pid}`;
+/** Chat messages besides, of somebody. RESTORE_ROWS=1000000 measures a clinic of some years. */
+const ROWS = Number(process.env.RESTORE_ROWS ?? 5_000);
+const PATIENT = 900_001;
 
 const folder = mkdtempSync(join(tmpdir(), 'sorrel-restore-'));
 const backups = join(folder, 'backups');
@@ -131,6 +135,11 @@ test('a life before', async () => {
   await staff.pharmacist.must('/v2/admin/form/ship', { id: itemId });
   await customer.must('/v2/profile/form/chat', { message: 'Said before the backup.' });
   await w.settle();
+  // As long as a sealed sentence, and as hard to pack.
+  await w.sql(
+    `insert into messaging.messages (id, user_id, is_incoming, text_sealed, created_at)
+       select id, ${PATIENT}, true, 's1.2.' || md5(random()::text) || md5(random()::text) || md5(random()::text), now() from generate_series(1000001, 1000000 + ${ROWS}) as id`,
+  );
   seen = await everybodySees(w.url);
   expect(seen).toMatchObject({ treatments: [subscriptionId], consultations: 1 });
   expect([seen.photos.length, seen.papers.every((one) => one.includes(' 200 '))]).toEqual([3, true]);
@@ -311,14 +320,21 @@ test('everything is lost, and everybody goes on where the backup was made', asyn
       if (!answer.ok) throw new Error(`settle: ${answer.status} ${await answer.text()}`);
     },
   };
+  const gone = await pool.query('delete from messaging.messages where user_id = $1', [PATIENT]);
+  expect(gone.rowCount).toBe(ROWS);
   await restored.settle();
   process.stdout.write(`  served again after ${Math.round(performance.now() - from)} ms\n`);
   expect(await everybodySees(w.url)).toEqual(seen);
+  // Nobody can rewrite who did what here either.
+  const audits = await verifyAudit({ adminUrl, services: Object.keys(MIGRATIONS), anchors: [] });
+  expect(audits.filter(({ isKept }) => !isKept)).toEqual([]);
+  expect(audits.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(5);
   await expect(logIn(w.url, late.email, late.password)).rejects.toThrow();
   // Somebody new can come, order, and is one among them: sequences and rights are as they were.
   const person = await signUp(w.url, newcomer());
   await consult(w.url, person, 'acne');
-  expect((await checkOut(w.url, person)).subscriptionId).toBeGreaterThan(subscriptionId);
+  // Under a number that nobody had meanwhile.
+  expect((await checkOut(w.url, person)).subscriptionId).toBeGreaterThan(subscriptionId + 50_000);
   await expectInvariants(restored);
   expect(await brokenChains(adminUrl, Object.keys(MIGRATIONS), [join(folder, 'data/audit-anchors.jsonl')])).toEqual([]);
 }, 120_000);

@@ -13,7 +13,7 @@ import { packed, type PhotoStore } from './photo-store.ts';
 import { migrationsOf, rowsOut, sequencesOf, tablesOf, versionsIn } from './tables.ts';
 
 /** What of a program a backup looks at. */
-export interface BackedUp {
+interface BackedUp {
   name: string;
   /** Without the kit's own. */
   sealed: readonly SealedColumn[];

@@ -33,6 +33,12 @@ export interface RestoreOptions {
   say?: Say;
 }
 
+/**
+ * Numbers that may have been given out since the backup are not given to anybody else: they stand on parcels, in letters and in other
+ * companies' books, and a label asked for under one of them would be another person's. (The stand-ins come back with us.)
+ */
+const SKIPPED = 100_000;
+
 export interface RestoreReport {
   /** The moment that was restored. */
   at: string;
@@ -94,7 +100,12 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
     }
     await client.query('begin');
     for (const schema of manifest.schemas) {
-      await fillSchema(client, schema, ({ part }) => readPart(from, part.name, key));
+      await fillSchema(
+        client,
+        schema,
+        ({ part }) => readPart(from, part.name, key),
+        schema.name === 'sandbox' ? 0 : SKIPPED,
+      );
       // The broker has other events than this database remembers: what nobody had dealt with is published again.
       await client.query(
         `update ${escapeIdentifier(schema.name)}.event_stream set created = 'before the restore', epoch = epoch + 1`,

@@ -82,9 +82,14 @@ export function inOrder(tables: readonly string[], refers: readonly { from: stri
 
 /**
  * Fills a schema that was migrated and is otherwise empty, in the caller's transaction. References are checked as always; triggers of
- * ours do not run: what they would write is among the rows.
+ * ours do not run: what they would write is among the rows. Each sequence goes on `skip` numbers further.
  */
-export async function fillSchema(client: Client, schema: Schema, open: (table: Table) => Readable): Promise<void> {
+export async function fillSchema(
+  client: Client,
+  schema: Schema,
+  open: (table: Table) => Readable,
+  skip: number,
+): Promise<void> {
   const there = await tablesOf(client, schema.name);
   const names = there.map(({ name }) => name);
   for (const { name, columns } of schema.tables) {
@@ -112,5 +117,10 @@ export async function fillSchema(client: Client, schema: Schema, open: (table: T
   }
   for (const name of names) await client.query(`alter table ${full(schema.name, name)} enable trigger user`);
   for (const { name, value, isCalled } of schema.sequences)
-    await client.query('select setval($1::regclass, $2::bigint, $3)', [full(schema.name, name), value, isCalled]);
+    await client.query('select setval($1::regclass, $2::bigint + $3, $4)', [
+      full(schema.name, name),
+      value,
+      skip,
+      isCalled,
+    ]);
 }

@@ -22,6 +22,7 @@ export function afterRestore({ at, missing, broken }: RestoreReport, now: number
     'Before programs start:',
     '  the broker and Redis must be empty: what they hold is of a later time (docs/runbooks/restore.md)',
     '  npm run migrate, where this version is newer than the backup',
+    '  RENEWALS charged since are due again and would be charged twice: put them off and compare first (docs/runbooks/restore.md)',
     'Other companies know more than this database now:',
     '  card provider   payments and refunds it knows are taken up by the reconciler; customers who paid for an order that is gone are in the difference of the books',
     '  postage         labels bought since are in the account of the carrier and on no parcel here',
