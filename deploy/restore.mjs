@@ -1,0 +1,15 @@
+import { root, underNode24 } from './node24.mjs';
+
+const USAGE = `Usage: npm run restore -- <backup> [--key <private key>] [--passphrase-file <file>] [--check]
+DATABASE_URL of an empty database (a user who may make schemas and roles), DATA_DIR without pictures, SORREL_SECRET and SEAL_KEYS as the
+programs will have them. --check only looks whether the backup is whole.
+`;
+const words = process.argv.slice(2);
+if (words.includes('--help')) {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
+await underNode24();
+const { restoreCommand } = await import('./src/commands/backup.ts');
+const { runCommand } = await import('./src/commands/progress.ts');
+await runCommand(() => restoreCommand(root, words));

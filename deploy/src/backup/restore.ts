@@ -1,0 +1,203 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Client, escapeIdentifier } from 'pg';
+import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
+import { Problem, type Say } from '../problem.ts';
+import { provisionDatabase } from '../provision.ts';
+import { withoutPassword } from '../servers/reachable.ts';
+import type { Holding } from './locked.ts';
+import { fingerprintOf, type Manifest, partsOf, readManifest } from './manifest.ts';
+import { checkPart, readPart } from './parts.ts';
+import { type PhotoStore, unpack } from './photo-store.ts';
+import { fillSchema } from './tables.ts';
+
+export interface RestoreOptions {
+  /** The backup's folder. */
+  from: string;
+  /** A user who may make schemas and roles. Its database must have nothing of Sorrel in it. */
+  adminUrl: string;
+  /** Every program with a schema: roles are made for all. */
+  services: readonly string[];
+  /** Passwords of the roles are derived from it. */
+  secret: string;
+  keys: Record<number, string>;
+  migrations: Record<string, () => Promise<NamedMigration[]>>;
+  photos: PhotoStore;
+  /** Where the audit's anchors are put. */
+  anchors: string | null;
+  /** Looks at every audit chain of the restored database; answers what is broken. */
+  verify: (services: readonly string[], anchors: readonly string[]) => Promise<string[]>;
+  holding?: Holding | null;
+  say?: Say;
+}
+
+/**
+ * Numbers that may have been given out since the backup are not given to anybody else: they stand on parcels, in letters and in other
+ * companies' books, and a label asked for under one of them would be another person's. (The stand-ins come back with us.)
+ */
+const SKIPPED = 100_000;
+
+export interface RestoreReport {
+  /** The moment that was restored. */
+  at: string;
+  rows: number;
+  photos: number;
+  /** Each service's own address. */
+  databaseUrls: Record<string, string>;
+  /** Pictures that a row names and that are not there: taken away between the database's moment and theirs. */
+  missing: string[];
+  /** Audit chains that are not whole. */
+  broken: string[];
+}
+
+/** Reads a backup to its end and says what is wrong with it. Restores nothing. */
+export async function checkBackup(
+  from: string,
+  holding: Holding | null,
+  say: Say = () => undefined,
+): Promise<{ manifest: Manifest; key: Buffer | null }> {
+  const read = await readManifest(from, holding);
+  const parts = partsOf(read.manifest);
+  for (const part of parts) await checkPart(from, part);
+  say(`${parts.length} parts are as they were written`);
+  return read;
+}
+
+/**
+ * Into an empty database and an empty store of pictures. Everything is checked before anything is written. The rows come in one
+ * transaction; until it ends the schemas have tables and no notes of migrations, and no program starts on them.
+ */
+export async function restore(options: RestoreOptions): Promise<RestoreReport> {
+  const { from, adminUrl, photos, say = () => undefined } = options;
+  const { manifest, key } = await checkBackup(from, options.holding ?? null, say);
+  checkKeys(manifest, options.keys);
+  const migrations = await migrationsFor(manifest, options.migrations);
+  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await demandEmpty(client, adminUrl, options.services);
+    for await (const name of photos.names())
+      throw new Problem(`${photos.place} holds ${name}: pictures are restored where there are none.`);
+    const databaseUrls = await provisionDatabase({
+      adminUrl,
+      services: options.services,
+      secret: options.secret,
+      say,
+    });
+    await makeTables(manifest, migrations, databaseUrls);
+    for (const { name } of manifest.schemas) await client.query(`truncate ${escapeIdentifier(name)}.migrations`);
+    say('roles and tables are made');
+    const count = await unpack(readPart(from, manifest.photos.part.name, key) as AsyncIterable<Buffer>, photos);
+    if (count !== manifest.photos.files)
+      throw new Problem(`${count} pictures came, ${manifest.photos.files} were written.`);
+    say(`photos: ${count}`);
+    if (manifest.anchors && options.anchors && !existsSync(options.anchors)) {
+      await mkdir(dirname(options.anchors), { recursive: true });
+      await writeFile(options.anchors, await buffer(readPart(from, manifest.anchors.name, key)), { mode: 0o600 });
+    }
+    await client.query('begin');
+    for (const schema of manifest.schemas) {
+      await fillSchema(
+        client,
+        schema,
+        ({ part }) => readPart(from, part.name, key),
+        schema.name === 'sandbox' ? 0 : SKIPPED,
+      );
+      // The broker has other events than this database remembers: what nobody had dealt with is published again.
+      await client.query(
+        `update ${escapeIdentifier(schema.name)}.event_stream set created = 'before the restore', epoch = epoch + 1`,
+      );
+      say(`${schema.name}: ${schema.tables.reduce((sum, { rows }) => sum + rows, 0)} rows`);
+    }
+    await client.query('commit');
+    await client.query('analyze');
+    return {
+      at: manifest.at,
+      rows: manifest.schemas.flatMap(({ tables }) => tables).reduce((sum, { rows }) => sum + rows, 0),
+      photos: count,
+      databaseUrls,
+      missing: await missingIn(client, manifest, photos),
+      broken: await options.verify(
+        manifest.schemas.map(({ name }) => name),
+        options.anchors && existsSync(options.anchors) ? [options.anchors] : [],
+      ),
+    };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function checkKeys({ keys }: Manifest, ours: Record<number, string>): void {
+  const missing = Object.keys(keys).filter((version) => !ours[Number(version)]);
+  const other = Object.entries(keys).filter(([version, print]) => {
+    const own = ours[Number(version)];
+    return own && fingerprintOf(own) !== print;
+  });
+  if (missing.length === 0 && other.length === 0) return;
+  const say = (versions: string[], words: string): string[] =>
+    versions.length > 0 ? [`key ${versions.join(', key ')} ${words}`] : [];
+  throw new Problem(
+    `The sealing keys are not those of this backup: ${[
+      ...say(missing, 'missing in SEAL_KEYS'),
+      ...say(
+        other.map(([version, print]) => `${version} (${print})`),
+        'another than the one that sealed it',
+      ),
+    ].join('; ')}. Nothing was restored.`,
+  );
+}
+
+/** Exactly those that had been run: whatever is newer is run on the restored rows, as in any upgrade. */
+async function migrationsFor(
+  { schemas, sorrel }: Manifest,
+  known: RestoreOptions['migrations'],
+): Promise<Map<string, NamedMigration[]>> {
+  const { withKit } = await import('@sorrel/service-kit/database/migrations');
+  const wanted = new Map<string, NamedMigration[]>();
+  for (const { name, migrations } of schemas) {
+    const own = (await known[name]?.()) ?? [];
+    const names = withKit(own).map((one) => one.name);
+    const unknown = migrations.filter((one) => !names.includes(one));
+    if (unknown.length > 0)
+      throw new Problem(
+        `${name} of this backup has ${unknown.join(', ')}, which this version does not know: it was made by version ${sorrel} or a newer one. Restore it with that. Nothing was restored.`,
+      );
+    wanted.set(
+      name,
+      own.filter((one) => migrations.includes(one.name)),
+    );
+  }
+  return wanted;
+}
+
+async function demandEmpty(client: Client, adminUrl: string, services: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select schemaname || '.' || tablename as name from pg_tables where schemaname = any($1) limit 1`,
+    [services],
+  );
+  if (rows[0])
+    throw new Problem(
+      `The database of ${withoutPassword(adminUrl)} has ${rows[0].name} in it: a backup is restored into an empty one. Make another (create database ...) and name it in DATABASE_URL; one whose restore was interrupted is dropped and made again. Nothing was restored.`,
+    );
+}
+
+async function makeTables(
+  { schemas }: Manifest,
+  migrations: Map<string, NamedMigration[]>,
+  urls: Record<string, string>,
+): Promise<void> {
+  const { migrate } = await import('@sorrel/service-kit/database/migrate');
+  for (const { name } of schemas)
+    await migrate({ service: name, url: urls[name] ?? '', migrations: migrations.get(name) ?? [], hasContract: true });
+}
+
+async function missingIn(client: Client, { schemas }: Manifest, photos: PhotoStore): Promise<string[]> {
+  if (!schemas.some(({ name }) => name === 'media')) return [];
+  const there = new Set<string>();
+  for await (const name of photos.names()) there.add(name);
+  const { rows } = await client.query<{ file: string }>('select file from media.photos order by id');
+  return rows.map(({ file }) => file).filter((file) => !there.has(file));
+}
