@@ -26,10 +26,11 @@ export async function migrateAll({ env, only, hasContract = true, say }: Migrate
   const unknown = names.find((name) => !MIGRATIONS[name]);
   if (unknown) throw new Problem(`There is no schema "${unknown}": ${Object.keys(MIGRATIONS).join(', ')}.`);
   const settings = names.map((name) => ({ name, ...readMigrateSettings(env, name) }));
-  const runs = settings.map(async ({ name, url, programRole, lockMs, statementMs, tries }) => {
+  const runs = settings.map(async ({ name, url, tls, programRole, lockMs, statementMs, tries }) => {
     const { done, heldBack } = await migrate({
       service: name,
       url,
+      tls,
       programRole,
       migrations: (await MIGRATIONS[name]?.()) ?? [],
       hasContract,

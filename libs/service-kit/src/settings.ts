@@ -319,7 +319,7 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     service,
     instance: randomUUID().slice(0, 8),
     role: e.ROLE,
-    databaseUrl: databaseUrl.replace(SSL_MODE, '$1').replace(/[?&]$/, ''),
+    databaseUrl: withoutSslMode(databaseUrl),
     databaseTls,
     natsTls,
     redisTls,
@@ -356,6 +356,8 @@ export function readKitSettings(env: Record<string, string | undefined>, service
 export interface MigrateSettings {
   /** Of whoever owns the tables. */
   url: string;
+  /** Null: in the clear. */
+  tls: Tls | null;
   /** The role of the service's programs, where their address is known as well. */
   programRole: string | undefined;
   lockMs: number;
@@ -386,7 +388,8 @@ export function readMigrateSettings(env: Record<string, string | undefined>, ser
       `MIGRATE_URL_${own} (or MIGRATE_URL, DATABASE_URL_${own}, DATABASE_URL) must be set and begin with postgres://.`,
     );
   return {
-    url,
+    url: withoutSslMode(url),
+    tls: readDatabaseTls(env, url, `DATABASE_URL_${own}`),
     programRole: (programs && decodeURIComponent(new URL(programs).username)) || undefined,
     lockMs: e.MIGRATE_LOCK_MS,
     statementMs: e.MIGRATE_STATEMENT_MS,
@@ -409,6 +412,7 @@ function checkBroker(url: string, name: string): void {
 
 // The driver of the pool passes over this word, and what checks the database would take it for more than it says.
 const SSL_MODE = /([?&])sslmode=([a-z-]+)&?/;
+const withoutSslMode = (url: string): string => url.replace(SSL_MODE, '$1').replace(/[?&]$/, '');
 
 function readDatabaseTls(env: Record<string, string | undefined>, url: string, name: string): Tls | null {
   const mode = SSL_MODE.exec(url)?.[2];

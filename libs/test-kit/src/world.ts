@@ -143,6 +143,8 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     LOG_FILE: join(dataDir, 'log.jsonl'),
     JOB_LOCK_MS: '2000',
     SWEEP_MS: '1000',
+    // What was just changed is what a test reads.
+    GAUGE_KEEP_MS: '0',
     EVENT_ACK_WAIT_MS: '3000',
     RETRY_BASE_MS: '50',
     DB_POOL: '4',

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { Tls } from '../tls.ts';
 import { ConcurrentIndexes, isContract, withKit, written, type NamedMigration } from './migrations.ts';
 
 /** How long the step waits, and for what. */
@@ -20,6 +21,8 @@ export interface MigrateOptions {
   service: string;
   /** Whoever owns what is made. A direct connection: a pooler between transactions would lose the lock. */
   url: string;
+  /** Without it: in the clear. */
+  tls?: Tls | null;
   /** The role of the service's programs, where that is another. */
   programRole?: string | undefined;
   /** The service's own; the kit's come before them. */
@@ -92,12 +95,13 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
 }
 
 async function connected(
-  { url, service }: MigrateOptions,
+  { url, tls, service }: MigrateOptions,
   { lockMs, statementMs }: MigrateLimits,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
+    ...(tls ? { ssl: { ...tls } } : {}),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     application_name: `migrate ${service}`,

@@ -54,7 +54,13 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
   try {
     if (settings.isProduction) await refuseSuperuser(orm, settings.service);
     if (settings.migratesAtBoot)
-      await migrate({ service: settings.service, url: settings.databaseUrl, migrations, hasContract: true });
+      await migrate({
+        service: settings.service,
+        url: settings.databaseUrl,
+        tls: settings.databaseTls,
+        migrations,
+        hasContract: true,
+      });
     else await schemaReached(settings.service, migrations, (sql) => orm.em.fork().execute(sql), settings.schemaWaitMs);
     return orm;
   } catch (error) {
