@@ -1,0 +1,62 @@
+import { Person, type Session } from '../steps/person.ts';
+import { once, plan } from '../steps/plan.ts';
+import { photoFile, plantPeople, staff, type Planted } from '../steps/planting.ts';
+import { logIn } from '../steps/journey.ts';
+import {
+  ACCOUNT,
+  BECOME_CUSTOMER,
+  becomeCustomer,
+  LIST,
+  list,
+  LOOK,
+  look,
+  lookAtAccount,
+  SERVE,
+  serve,
+} from '../steps/turns.ts';
+
+/** Every flow, by one person, once or a few times: whether all of it works, not how fast. */
+const photo = photoFile();
+
+export const options = plan(
+  { everything: once('everything') },
+  // Its limits would say more of the machine than of the shop: each step was made, and none took as long as people wait.
+  Object.fromEntries(
+    Object.keys({
+      ...LOOK,
+      ...ACCOUNT,
+      ...BECOME_CUSTOMER,
+      ...SERVE,
+      ...LIST,
+      'POST /login': [],
+      'POST /v2/profile/form/chat': [],
+      'GET /v2/admin/pom': [],
+    }).map((route) => [route, ['max<20000']]),
+  ),
+);
+
+interface Data {
+  someone: Planted;
+  prescriber: Session;
+  pharmacist: Session;
+  admin: Session;
+}
+
+export function setup(): Data {
+  const [someone] = plantPeople(1);
+  if (!someone) throw new Error('Nobody was planted.');
+  return { someone, prescriber: staff('prescriber'), pharmacist: staff('pharmacist'), admin: staff('admin') };
+}
+
+export function everything({ someone, prescriber, pharmacist, admin }: Data): void {
+  // The dice that choose a page fall on each of them well before.
+  for (let n = 0; n < 40; n++) look();
+  for (let n = 0; n < 40; n++) lookAtAccount(someone.session);
+  logIn(new Person(), someone.email, someone.password);
+  serve(prescriber, pharmacist, becomeCustomer(photo));
+  Person.again(someone.session).post('/v2/profile/form/chat', { message: 'When may I wash it off?' });
+  for (let n = 0; n < 6; n++) list(admin);
+  Person.again(admin).get('/v2/admin/pom', { path: '/v2/admin/pom?export=1', headers: { accept: '*/*' } });
+}
+
+export { handleSummary } from '../steps/summary.ts';
