@@ -1,15 +1,19 @@
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from '@jest/globals';
-import { goTool, K6 } from '@sorrel/deploy/commands/go-tool';
+import { expect, test } from '@jest/globals';
 
-const before = { ...process.env };
-afterEach(() => {
-  process.env = { ...before };
-});
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
-test('where neither k6 nor Go is, it is said, and nothing is tried', async () => {
-  Object.assign(process.env, { PATH: '/nowhere', XDG_CACHE_HOME: '/nowhere' });
-  expect(await goTool(K6, fileURLToPath(new URL('../../', import.meta.url)))).toEqual({
-    missing: 'neither k6 nor Go, which could bring it, is installed',
+test('where neither k6 nor Go is, it is said, and nothing is tried', () => {
+  // A process of its own: where programs are looked for cannot be changed for one that runs already.
+  const ask = `
+    const { goTool, K6 } = await import('./deploy/src/commands/go-tool.ts');
+    process.stdout.write(JSON.stringify(await goTool(K6, '.')));
+  `;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', ask], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: '/nowhere', XDG_CACHE_HOME: '/nowhere' },
   });
+  expect(JSON.parse(stdout)).toEqual({ missing: 'neither k6 nor Go, which could bring it, is installed' });
 });
