@@ -9,7 +9,7 @@ import {
   LIST,
   list,
   LOOK,
-  look,
+  lookAt,
   lookAtAccount,
   SERVE,
   serve,
@@ -49,13 +49,12 @@ export function setup(): Data {
 }
 
 export function everything({ someone, prescriber, pharmacist, admin }: Data): void {
-  // The dice that choose a page fall on each of them well before.
-  for (let n = 0; n < 40; n++) look();
-  for (let n = 0; n < 40; n++) lookAtAccount(someone.session);
+  for (const drawn of [10, 40, 80]) lookAt(drawn);
+  for (const drawn of [10, 70, 90]) lookAtAccount(someone.session, drawn);
   logIn(new Person(), someone.email, someone.password);
   serve(prescriber, pharmacist, becomeCustomer(photo));
   Person.again(someone.session).post('/v2/profile/form/chat', { message: 'When may I wash it off?' });
-  for (let n = 0; n < 6; n++) list(admin);
+  for (let turn = 0; turn < 6; turn++) list(admin, turn);
   Person.again(admin).get('/v2/admin/pom', { path: '/v2/admin/pom?export=1', headers: { accept: '*/*' } });
 }
 

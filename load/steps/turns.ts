@@ -1,3 +1,4 @@
+import exec from 'k6/execution';
 import { approve, checkOut, consult, newcomer, ship, signUp, uploadPhotos } from './journey.ts';
 import { Person, type Session } from './person.ts';
 
@@ -10,11 +11,16 @@ const PAGES: [route: string, path: string, share: number][] = [
 
 let etag = '';
 
+const draw = () => Math.random() * 100;
+
 /** A look at the shop, half of the time with the page still in the browser; and what everything costs now. */
-export function look(): void {
+export const look = (): void => lookAt(draw());
+
+/** `drawn`, from 0 to 100, says which page. */
+export function lookAt(drawn: number): void {
   const visitor = new Person();
-  let draw = Math.random() * 100;
-  const [route, path] = PAGES.find(([, , share]) => (draw -= share) < 0) ?? ['/', '/'];
+  let left = drawn;
+  const [route, path] = PAGES.find(([, , share]) => (left -= share) < 0) ?? ['/', '/'];
   visitor.get(route, { path, headers: { accept: 'text/html' } });
   const isKnown = etag !== '' && Math.random() < 0.5;
   const prices = visitor.get('/v2/catalogue', {
@@ -31,11 +37,10 @@ export const LOOK = {
 };
 
 /** The account area: dashboard, chat, photos. */
-export function lookAtAccount(session: Session): void {
+export function lookAtAccount(session: Session, drawn = draw()): void {
   const person = Person.again(session);
-  const draw = Math.random() * 100;
-  if (draw < 60) person.get('/v2/profile');
-  else if (draw < 80) person.get('/v2/profile/data/chat', { path: '/v2/profile/data/chat?last_id=null' });
+  if (drawn < 60) person.get('/v2/profile');
+  else if (drawn < 80) person.get('/v2/profile/data/chat', { path: '/v2/profile/data/chat?last_id=null' });
   else person.get('/v2/profile/data/photos');
 }
 export const ACCOUNT = {
@@ -86,17 +91,16 @@ export const SERVE = {
 
 const LISTS: [route: string, query: string][] = [
   ['/v2/admin/form/get-subscriptions', 'perPage=10'],
+  ['/v2/admin/data/get-chats', 'perPage=10'],
+  ['/v2/admin/data/get-dispatch-orders', 'perPage=10'],
   ['/v2/admin/form/get-subscriptions', 'perPage=10&status=active'],
   ['/v2/admin/form/get-subscriptions', 'perPage=10&keyword=mill'],
   ['/v2/admin/form/get-subscriptions', 'perPage=10&treatment=acne&page=2'],
-  ['/v2/admin/data/get-chats', 'perPage=10'],
-  ['/v2/admin/data/get-dispatch-orders', 'perPage=10'],
 ];
-let nextList = 0;
 
-/** The console's lists in turn: by status, by keyword, by treatment, further pages, chats, parcels. */
-export function list(session: Session): void {
-  const [route, query] = LISTS[nextList++ % LISTS.length] ?? ['', ''];
+/** The console's lists in turn: by status, chats, parcels, by keyword, by treatment, further pages. */
+export function list(session: Session, turn: number = exec.scenario.iterationInTest): void {
+  const [route, query] = LISTS[turn % LISTS.length] ?? ['', ''];
   Person.again(session).get(route, { path: `${route}?${query}` });
 }
 export const LIST = {
