@@ -34,7 +34,7 @@ export async function load(root: string, asked: Asked): Promise<number> {
     const folder = join(root, '.local/load');
     const { scenario } = asked;
     const from = performance.now();
-    const { summary, problems } = await step(scenario, 'making ready what it needs, then the load', () =>
+    const { summary, problems } = await step('load', `${scenario}: making ready what it needs, then the load`, () =>
       runScenario({ ...asked, k6: found.command, root, url, staffPassword: STAFF_PASSWORD, folder }),
     );
     const where = asked.url === null ? `a Sorrel of its own, companies ${asked.latencyMs} ms away` : 'a running Sorrel';
