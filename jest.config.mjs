@@ -3,5 +3,6 @@ export default {
     '<rootDir>/libs/*/jest.config.mjs',
     '<rootDir>/apps/*/jest.config.mjs',
     '<rootDir>/deploy/jest.config.mjs',
+    '<rootDir>/load/jest.config.mjs',
   ],
 };

@@ -25,7 +25,7 @@ const missing = [];
 for (const file of files) {
   const lines = readFileSync(`${root}${file}`, 'utf8').split('\n');
   lines.forEach((line, index) => {
-    for (const [, path] of line.matchAll(/`((?:apps|libs|deploy|docs)\/[\w./-]+\.(?:ts|tsx|mjs|md|json))`/g))
+    for (const [, path] of line.matchAll(/`((?:apps|libs|deploy|load|docs)\/[\w./-]+\.(?:ts|tsx|mjs|md|json))`/g))
       if (!existsSync(`${root}${path}`)) missing.push(`${file}:${index + 1}  ${path} is not there`);
     if (!file.endsWith('README.md') && !file.startsWith('docs/decisions/')) return;
     for (const [, name] of line.matchAll(/`((?:[\w-]+\/)*[\w.-]+\.(?:ts|tsx|mjs))`/g))

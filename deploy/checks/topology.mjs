@@ -10,7 +10,7 @@ const { SERVICES } = await import('../src/topology.ts');
 
 const read = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 const folders = ['libs', 'apps'].flatMap((top) => readdirSync(join(root, top)).map((name) => `${top}/${name}`));
-const workspaces = Object.fromEntries([...folders, 'deploy'].map((folder) => [folder, read(folder)]));
+const workspaces = Object.fromEntries([...folders, 'deploy', 'load'].map((folder) => [folder, read(folder)]));
 const lines = [...gaps(await takeCensus(root, SERVICES)), ...versionFaults(read('.'), workspaces)];
 for (const line of lines) console.log(line);
 if (lines.length === 0)

@@ -24,6 +24,13 @@ export const SandboxEnv = z.object({
     .default(defaultSettings.stripe.webhookSecret)
     .meta(about('what its card provider signs webhooks with')),
   ROYAL_MAIL_KEY: z.string().default(defaultSettings.royalMail.key).meta(about('the key its carrier takes')),
+  SANDBOX_LATENCY_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(0)
+    .meta(about('how far away its card provider and carrier seem: each answer takes that much longer', { unit: 'ms' })),
   PROGRAMS: z.string().default('').meta(about('the programs whose quiet it waits for before the clock moves on')),
 });
 
@@ -36,6 +43,7 @@ export function readSandboxConfig(env: Record<string, string | undefined>): Sand
     port: e.SANDBOX_PORT,
     settings: {
       ...defaultSettings,
+      latencyMs: e.SANDBOX_LATENCY_MS,
       publicUrl: e.PUBLIC_URL,
       stripe: {
         ...defaultSettings.stripe,

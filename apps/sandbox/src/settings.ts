@@ -2,6 +2,8 @@
 export type SandboxSettings = {
   /** Where a browser reaches this product, e.g. `http://localhost:8080`. Empty: links are paths on the same origin. */
   publicUrl: string;
+  /** Real milliseconds that each answer of card provider and carrier takes longer: they are not on this machine. 0: none. */
+  latencyMs: number;
   stripe: {
     secretKey: string;
     publishableKey: string;
@@ -51,6 +53,7 @@ const subscribedEvents = [
 
 export const defaultSettings: SandboxSettings = {
   publicUrl: '',
+  latencyMs: 0,
   stripe: {
     secretKey: 'sk_test_sandbox',
     publishableKey: 'pk_test_sandbox',

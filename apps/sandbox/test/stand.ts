@@ -7,6 +7,7 @@ import { defaultSettings, type SandboxSettings } from '../src/settings.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
 export type Change = {
+  latencyMs?: number;
   stripe?: Partial<SandboxSettings['stripe']>;
   royalMail?: Partial<SandboxSettings['royalMail']>;
 };
@@ -25,6 +26,7 @@ export class Stand {
   static async open(change: Change = {}): Promise<Stand> {
     const settings: SandboxSettings = {
       ...defaultSettings,
+      latencyMs: change.latencyMs ?? 0,
       stripe: { ...defaultSettings.stripe, laterMs: 50, ...change.stripe },
       royalMail: { ...defaultSettings.royalMail, ...change.royalMail },
       smtp: { host: '127.0.0.1', port: 0 },

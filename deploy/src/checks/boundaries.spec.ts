@@ -27,6 +27,18 @@ describe('a break is reported with its line and its reason', () => {
       /an app never imports an app \(bff\)/,
     ],
     [
+      'a load scenario imports an app',
+      'load/scenarios/x.ts',
+      "import { a } from '@sorrel/billing/module';",
+      /an app never imports an app \(billing\)/,
+    ],
+    [
+      'load reaches into deploy',
+      'load/src/x.ts',
+      "import { a } from '../../deploy/src/infra.ts';",
+      /load reaches into another folder by path/,
+    ],
+    [
       'contracts imports more than zod',
       'libs/contracts/src/x.ts',
       "import dayjs from 'dayjs';",

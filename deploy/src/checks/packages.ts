@@ -25,11 +25,11 @@ const BROWSERS = ['storefront', 'admin'];
 /** Undefined for files outside every package. */
 export function packageOf(path: string): Package | undefined {
   const [top, name = ''] = path.split('/');
-  if (top === 'deploy') return { name: 'deploy', kind: 'deploy', folder: 'deploy' };
+  if (top === 'deploy' || top === 'load') return { name: top, kind: top, folder: top };
   if (top === 'libs') return { name, kind: name as Kind, folder: `libs/${name}` };
   if (top !== 'apps') return undefined;
   if (BROWSERS.includes(name)) return { name, kind: 'browser', folder: `apps/${name}` };
-  if (name === 'e2e' || name === 'load') return { name, kind: name, folder: `apps/${name}` };
+  if (name === 'e2e') return { name, kind: name, folder: `apps/${name}` };
   return { name, kind: 'service', folder: `apps/${name}` };
 }
 
@@ -48,7 +48,7 @@ export function targetOf(file: SourceFile, each: Import): Target {
 export const isTest = (path: string): boolean =>
   /\.(spec|test|bench)\.tsx?$/.test(path) ||
   /^(apps|libs)\/[^/]+\/test\//.test(path) ||
-  path.startsWith('deploy/test/');
+  /^(deploy|load)\/test\//.test(path);
 
 /** Settings of build tools, which are read by Node and never shipped. */
 export const isToolConfig = (path: string): boolean =>

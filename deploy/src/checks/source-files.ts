@@ -16,9 +16,9 @@ export interface Break {
 
 const SKIPPED = new Set(['node_modules', 'dist', 'build', '.react-router', 'public']);
 
-/** Every TypeScript and JavaScript file of the apps, the libraries and deploy. */
+/** Every TypeScript and JavaScript file of the apps, the libraries, deploy and load. */
 export function readSources(root: string): SourceFile[] {
-  return ['apps', 'libs', 'deploy']
+  return ['apps', 'libs', 'deploy', 'load']
     .flatMap((top) => walk(join(root, top)))
     .map((file) => ({
       path: relative(root, file).replaceAll('\\', '/'),

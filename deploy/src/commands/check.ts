@@ -14,7 +14,7 @@ interface Check {
 
 const UNIT_SPECS = '/src/.*\\.spec\\.tsx?$';
 
-const SOURCES = ['apps', 'libs', 'deploy'];
+const SOURCES = ['apps', 'libs', 'deploy', 'load'];
 
 const CHECKS: Check[] = [
   // e2e's own typecheck is the next step: kept apart so that a spec's fault is not blamed on a service.

@@ -13,6 +13,7 @@ export interface GoTool {
 }
 
 export const HELM: GoTool = { name: 'helm', module: 'helm.sh/helm/v4/cmd/helm', version: 'v4.3.1' };
+export const K6: GoTool = { name: 'k6', module: 'go.k6.io/k6', version: 'v1.8.1' };
 
 /** Either where the tool is, or why it is not here. */
 export type Found = { command: string } | { missing: string };

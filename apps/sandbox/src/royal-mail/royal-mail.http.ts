@@ -85,6 +85,7 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  if (carrier.settings.latencyMs > 0) await sleep(carrier.settings.latencyMs);
   const fault = await carrier.faults.meet('royal-mail', requestModes);
   if (fault === 'down')
     return reply.code(503).type('text/html').send('<html><body><h1>503 Service Unavailable</h1></body></html>');

@@ -49,6 +49,7 @@ async function serve(
 ): Promise<FastifyReply> {
   const requestId = newId('req');
   const idempotencyKey = request.method === 'POST' ? headerOf(request, 'idempotency-key') : null;
+  if (api.settings.latencyMs > 0) await sleep(api.settings.latencyMs);
   const fault = await api.faults.meet('stripe', requestModes);
   if (fault === 'down') return hangUp(request, reply);
   if (fault === 'slow') await sleep(SLOW_MS);

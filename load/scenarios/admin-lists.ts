@@ -1,0 +1,20 @@
+import type { Session } from '../steps/person.ts';
+import { people, perSecond, plan, seconds, steady } from '../steps/plan.ts';
+import { photoFile, plantOrders, staff } from '../steps/planting.ts';
+import { LIST, list } from '../steps/turns.ts';
+
+/** The console's lists: by status, by word, by treatment, further pages, chats, parcels. */
+const photo = photoFile();
+
+export const options = plan({ staff: steady({ exec: 'search', rate: perSecond(10), forSeconds: seconds(120) }) }, LIST);
+
+export function setup(): { admin: Session } {
+  plantOrders(people(10), photo);
+  return { admin: staff('admin') };
+}
+
+export function search({ admin }: { admin: Session }): void {
+  list(admin);
+}
+
+export { handleSummary } from '../steps/summary.ts';

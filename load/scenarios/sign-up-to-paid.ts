@@ -1,0 +1,19 @@
+import { perSecond, plan, seconds, steady } from '../steps/plan.ts';
+import { photoFile } from '../steps/planting.ts';
+import { BECOME_CUSTOMER, becomeCustomer } from '../steps/turns.ts';
+
+/** Strangers register, consult, pay and send their photos. */
+const photo = photoFile();
+
+export const options = plan(
+  {
+    strangers: steady({ exec: 'arrive', rate: perSecond(1), forSeconds: seconds(120), turnSeconds: 8 }),
+  },
+  BECOME_CUSTOMER,
+);
+
+export function arrive(): void {
+  becomeCustomer(photo);
+}
+
+export { handleSummary } from '../steps/summary.ts';
