@@ -169,6 +169,8 @@ test('while only some programs seal with the second key, everybody reads everyth
 test('one e-mail registered twice at once makes one account, and a second account of one person is noticed across the keys', async () => {
   const twice = newcomer();
   await Promise.allSettled([signUp(w.url, twice), signUp(w.url, twice)]);
+  // Each may have read the other's code from the mailbox, and then neither has come in: a third try is not disturbed.
+  await signUp(w.url, twice).catch(() => undefined);
   const rows = await w.sql('select 1 from identity.accounts where email = $1', [twice.email]);
   expect(rows).toHaveLength(1);
   // Another address, and the name, birthday and phone of the first, who was indexed with the old key.
