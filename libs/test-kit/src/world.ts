@@ -110,6 +110,24 @@ function by(url: string, line: Line | undefined): string {
 const mapped = (all: Record<string, string>, change: (one: string) => string): Record<string, string> =>
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
 
+/** Programs that take HTTP on a port of the world's own stand once. */
+const STANDS_ONCE = ['sandbox', 'bff', 'media'];
+
+/** The programs, and with `WORLD_REPLICAS=2` a second of each that answers or works on the bus, as on a cluster. */
+async function running(env: Record<string, string>, only: readonly string[] = SCHEMAS): Promise<AllInOne> {
+  const first = await startAllInOne(env, only, testingModule());
+  const again = only.filter((name) => !STANDS_ONCE.includes(name));
+  if (process.env.WORLD_REPLICAS !== '2' || again.length === 0) return first;
+  const second = await startAllInOne({ ...env, MANAGEMENT_PORT: '0' }, again, testingModule());
+  return {
+    ...first,
+    stop: async () => {
+      await second.stop();
+      await first.stop();
+    },
+  };
+}
+
 export async function world(options: WorldOptions = {}): Promise<World> {
   const own = await testServers();
   const servers = { ...own, ...options.servers };
@@ -161,7 +179,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   // As a deployment does it, and `npm start`: the step that migrates, then the programs, which only look.
   const begin = async (): Promise<AllInOne> => {
     await migrateAll({ env, ...(options.only ? { only: options.only } : {}), say: () => undefined });
-    return startAllInOne(env, options.only, testingModule());
+    return running(env, options.only);
   };
   let system = await begin().catch(async (error: unknown) => {
     await clear();
@@ -223,7 +241,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     },
     restart: async (more = {}) => {
       await system.stop();
-      system = await startAllInOne({ ...env, ...more }, options.only, testingModule());
+      system = await running({ ...env, ...more }, options.only);
     },
     stop: async () => {
       await system.stop();
