@@ -12,9 +12,9 @@ import {
 export const IDENTITY_CONFIG = Symbol('identity config');
 export interface IdentityConfig {
   kit: KitSettings;
-  /** Limits are this many times wider with the sandbox on, so that scripts and demos work. */
+  /** With the sandbox on, limits are this many times wider, so that scripts and demos work. */
   limitFactor: number;
-  /** Staff without a second factor set one up before anything else. On, unless the sandbox is (docs/decisions/0018). */
+  /** Whether staff must set up a second factor before anything else. On by default, except with the sandbox (docs/decisions/0018). */
   isFactorRequired: boolean;
   /** What an authenticator app shows beside the code. */
   issuer: string;

@@ -253,7 +253,7 @@ test('an unusual postcode waits until staff have asked the customer, and stays c
       `customer:${user.id}`,
     ]),
   ).toEqual([{ object: `customer:${user.id}`, actor_id: 6 }]);
-  // Another name at the same door needs no second question; another door does.
+  // Another name at the same address needs no second check; another address does.
   expect(await w.ask(updateMyAddress, { ...form, first_name: 'Samira' }, me)).toMatchObject({ isDoubtful: false });
   expect(await w.ask(updateMyAddress, { ...form, address_1: '2 High Street' }, me)).toMatchObject({ isDoubtful: true });
   await expect(w.ask(updateAddress, { ...form, address_id, confirmed: true }, me)).rejects.toMatchObject({

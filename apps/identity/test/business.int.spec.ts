@@ -27,7 +27,7 @@ test('an empty installation knows nothing of the sample, and says what it lacks'
   expect(problems.map(({ text }) => text)).toContain('GPhC premises number is missing.');
 });
 
-test('entered little by little, each version kept with who and what; when all is there no slip of the hand takes it away', async () => {
+test('particulars can be entered bit by bit, each version with who changed what; complete ones cannot be made incomplete', async () => {
   const half = { ...NO_BUSINESS, brand_name: 'Orchard', company_number: '12345678' };
   expect((await save(0, half)).version).toBe(1);
   await expect(save(1, { ...half, company_number: '123' })).rejects.toMatchObject({
@@ -54,7 +54,7 @@ test('entered little by little, each version kept with who and what; when all is
   ).toEqual([{ object: 'version=1', detail: { changed: 'brand_name company_number' } }]);
 });
 
-test('two owners at once: one saves, the other is told to look again; the same again is no new version', async () => {
+test('two owners at once: one saves, the other is refused; saving without a change makes no new version', async () => {
   const { version } = await read();
   const outcomes = await Promise.allSettled(
     ['0117 900 1111', '0117 900 2222', '0117 900 3333'].map((phone) => save(version, { ...REAL_BUSINESS, phone })),
@@ -68,7 +68,7 @@ test('two owners at once: one saves, the other is told to look again; the same a
   ).toEqual([{ count: now.version }]);
 });
 
-test('everybody may know who trades, and nobody the postage account; only operations read and change all', async () => {
+test('everybody may see the particulars without the postage account; only operations read and change all of them', async () => {
   const { business, isComplete } = await w.ask(showBusiness, {}, w.as.visitor());
   expect([isComplete, business.pharmacy_name, business.postage_account]).toEqual([true, 'Orchard Pharmacy', '']);
   const others = w.as.staff(['prescriber', 'pharmacist', 'dispatch', 'support', 'plans']);

@@ -76,7 +76,7 @@ describe('a correction', () => {
     expect(rows).not.toMatch(/canary|1991-02-28/);
   });
 
-  test('fifty at once are one, whatever was asked first', async () => {
+  test('fifty equal corrections at once are recorded once', async () => {
     const id = await aNewcomer(w, 'fifty@example.co');
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => w.ask(correctCustomer, { user: id, sex: 'male', reason: 'A slip.' }, support())),

@@ -39,7 +39,7 @@ async function me(token: string, permissions: Permission[] = []) {
   const ctx = w.as.staff(permissions, userId);
   return { ...ctx, actor: { ...ctx.actor, sessionId: (await sessionOf(token))?.sessionId ?? '' } };
 }
-/** Codes of the app: `steps` half-minutes from now. */
+/** The app's code `steps` half-minutes from now. */
 const codeOf = (key: string, steps = 0) =>
   generateSync({ secret: key.replaceAll(' ', ''), epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
@@ -58,7 +58,7 @@ test('where it is required, staff set one up first; then every session asks for 
   expect(first.factor).toBe('set_up');
   const { key, old, token, recoveryCodes } = await setUp();
   expect(new Set(recoveryCodes).size).toBe(10);
-  // The session goes on under a new token; the ones from before are over.
+  // The session continues under a new token; the earlier sessions have ended.
   expect([await sessionOf(old), await sessionOf(first.token)]).toEqual([null, null]);
   expect(await sessionOf(token)).toMatchObject({ factor: 'given', factorGivenAt: expect.any(String) });
   expect(await w.events(factorChanged.subject)).not.toEqual([]);

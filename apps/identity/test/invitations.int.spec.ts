@@ -51,7 +51,7 @@ test('the first owner: a mailed link, once, a password of their own, then the se
   const { userId, expiresAt } = await invite();
   expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(71 * 3600_000);
   expect(await listed()).toMatchObject({ invitedUntil: expiresAt, permissions: ['ops'], seenAt: null });
-  // Nobody has a password for it yet, an empty one included.
+  // No password works yet, not even an empty one.
   await expect(enter('')).rejects.toMatchObject({ code: 'wrong_credentials' });
   const token = await newest();
   expect(await w.ask(readReset, { token }, w.as.visitor())).toEqual({ isOpen: true, isInvitation: true });
@@ -67,7 +67,7 @@ test('the first owner: a mailed link, once, a password of their own, then the se
     factor: 'set_up',
   });
   expect(await listed()).toMatchObject({ invitedUntil: null, disabledAt: null });
-  // There was no password to change, so nobody is told that it was.
+  // There was no password before, so no e-mail says it was changed.
   expect(await published(passwordChanged)).toEqual([]);
   expect(
     (
@@ -78,7 +78,7 @@ test('the first owner: a mailed link, once, a password of their own, then the se
   ).toEqual(['staff.invited', 'staff.joined']);
 });
 
-test('a link’s word is nowhere readable: of it the database has a hash, and the event is sealed', async () => {
+test('a link’s token is nowhere readable: the database has only its hash, and the event is sealed', async () => {
   const { userId } = await invite();
   const token = await newest();
   const rows = await w.sql('select row_to_json(l) from identity.links l where user_id = $1', [userId]);
@@ -90,7 +90,7 @@ test('a link’s word is nowhere readable: of it the database has a hash, and th
   expect(JSON.stringify([rows, outbox, audit])).not.toContain(token);
 });
 
-test('again for whoever has not come: the new link works, the old one does not', async () => {
+test('an invitation sent again: the new link works, the old one does not', async () => {
   const first = await invite();
   const [old = ''] = await tokens();
   expect((await invite({ permissions: ['ops', 'support'] })).userId).toBe(first.userId);
@@ -109,7 +109,7 @@ test('an invitation ends after 72 hours, and a forgotten password is no way arou
   expect(await published(resetRequested)).toEqual([]);
 });
 
-test('of a hundred who bring the link at once one sets the password', async () => {
+test('a link used many times at once sets the password once', async () => {
   await invite();
   const token = await newest();
   const outcomes = await Promise.allSettled(
@@ -120,7 +120,7 @@ test('of a hundred who bring the link at once one sets the password', async () =
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('who works here already, and who is a customer, is not invited over', async () => {
+test('neither staff nor customers can be invited again with the same address', async () => {
   await invite();
   await join(await newest());
   await expect(invite()).rejects.toMatchObject({ code: 'staff_already', status: 409 });

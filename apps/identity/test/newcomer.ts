@@ -5,7 +5,7 @@ import { TEST_SECRET, type World } from '@sorrel/test-kit/world';
 
 const sealer = new Sealer({ 1: TEST_SECRET });
 
-/** A customer who has come through the registration: Zoe, a woman born on 28 February 1990, in the UK. */
+/** A customer who has completed registration: Zoe, a woman born on 28 February 1990, in the UK. */
 export async function aNewcomer(w: World, email: string): Promise<number> {
   const visitor = w.as.visitor();
   const { registration } = await w.ask(register, { email, password: 'correct horse 1', registration: null }, visitor);

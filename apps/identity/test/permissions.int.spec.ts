@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => w?.stop());
 
-/** The statements of the migration, on this world's tables. */
+/** Runs the migration's statements on this world's tables. */
 async function run(way: 'up' | 'down'): Promise<void> {
   const statements: string[] = [];
   PlansPermission20261204.prototype[way].call({ addSql: (sql: string) => statements.push(sql) } as never);

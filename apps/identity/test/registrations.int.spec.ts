@@ -68,7 +68,7 @@ describe('whoever we may not treat is told before a code is mailed', () => {
   test.each(REFUSED)('register takes %s', async (_who, said, errors) => {
     const email = `refused.${Math.random().toString(36).slice(2)}@example.co`;
     await expect(begin(email, said)).rejects.toMatchObject({ code: 'refused', status: 422, errors });
-    // Again, and no code, no row: nothing waits for an answer.
+    // Repeating it gives the same refusal, and neither a code nor a row is created.
     await expect(begin(email, said)).rejects.toMatchObject({ code: 'refused', errors });
     expect(await codesFor(email)).toEqual([]);
     expect(await registrations(email)).toEqual([]);
@@ -84,7 +84,7 @@ describe('whoever we may not treat is told before a code is mailed', () => {
       expect(await registrations(email)).toEqual([{ about_sealed: expect.any(String), used_at: expect.any(Date) }]);
       await expect(prove(registration, email, code)).rejects.toMatchObject({ status: 422 });
       await expect(prove(null, email, code)).rejects.toMatchObject({ status: 422 });
-      // Another story in the same registration is too late; a new one begins with the questions.
+      // Different answers in the same registration come too late; a new one starts from the questions.
       await expect(tell(registration, email, fine)).rejects.toMatchObject({ status: 403 });
       expect(await w.sql('select 1 from identity.accounts where email = $1', [email])).toEqual([]);
       await w.ask(resendCode, { email, registration }, w.as.visitor());
@@ -189,7 +189,7 @@ describe('logging in before the code is confirmed', () => {
     const asked = { code: 'email_unconfirmed', status: 403 };
     await expect(enter(email, password, registration)).rejects.toMatchObject(asked);
     await w.settle();
-    // The first code is a minute young: it still counts, and no second one goes out.
+    // The first code is a minute old: it is still valid, and no second one is sent.
     expect(await codesFor(email)).toHaveLength(1);
     await w.clock.advance('PT11M');
     await expect(enter(email, password)).rejects.toMatchObject(asked);

@@ -39,12 +39,12 @@ test('while secrets change, programs and sessions of both are accepted; afterwar
   await w.sql(`update identity.sessions set seen_at = seen_at - interval '1 day'`);
   await w.restart({ SORREL_SECRET: NEW, SORREL_SECRET_OLD: TEST_SECRET, SEAL_KEYS });
   const fresh = await caller({ SORREL_SECRET: NEW });
-  // A program that has not changed over yet, and one that has.
+  // One program that has not changed over yet, and one that has.
   expect((await w.ask(readSession, { token: comes }, w.as.system())).session).not.toBeNull();
   expect((await fresh.ask(readSession, { token: comes }, w.as.system())).session).not.toBeNull();
   await w.restart({ SORREL_SECRET: NEW, SORREL_SECRET_OLD: '', SEAL_KEYS });
   await expect(w.ask(readSession, { token: comes }, w.as.system())).rejects.toMatchObject({ code: 'forbidden' });
-  // Who came meanwhile is known by the new one; who did not logs in again.
+  // Sessions used meanwhile are stored under the new secret; the others have to log in again.
   expect((await fresh.ask(readSession, { token: comes }, w.as.system())).session).not.toBeNull();
   expect((await fresh.ask(readSession, { token: stays }, w.as.system())).session).toBeNull();
 });

@@ -66,7 +66,7 @@ beforeEach(async () => {
   ));
 });
 
-/** What events of a kind told about an address, oldest first. */
+/** The events of one kind published for an address, oldest first. */
 async function published<T extends { email: string }>(event: EventContract, to = email): Promise<T[]> {
   await w.settle();
   const rows = await w.sql<{ id: string; sealed: string }>(
@@ -80,7 +80,7 @@ async function published<T extends { email: string }>(event: EventContract, to =
 const logInWith = (password: string, mark?: string, to = email) =>
   w.ask(logIn, { email: to, password, device: device(mark) }, w.as.visitor());
 const sessionOf = async (token: string) => (await w.ask(readSession, { token }, w.as.system())).session;
-/** The caller as the BFF signs them: with the session that asks. */
+/** The caller as the BFF signs them, with their session. */
 async function me(token: string) {
   const session = await sessionOf(token);
   const ctx = w.as.customer(userId);
@@ -198,7 +198,7 @@ test('a new e-mail: a code there, a notice here, other services updated; taken b
   await expect(w.ask(confirmEmailChange, { code }, ctx)).rejects.toMatchObject({ code: 'wrong_code' });
   await expect(logInWith(PASSWORD)).rejects.toMatchObject({ status: 401 });
   await logInWith(PASSWORD, undefined, next);
-  // The old address is nobody else's while it may be taken back.
+  // Nobody else can take the old address while it may be taken back.
   expect(await w.ask(checkEmail, { email }, w.as.visitor())).toEqual({ isFree: false });
 
   const [notice] = await published<{ email: string; token: string; newEmail: string }>(emailReplaced);
@@ -284,7 +284,7 @@ test('ten wrong passwords shut strangers out for a quarter of an hour, not the o
   await logInWith(PASSWORD, 'laptop');
   const tries = await Promise.allSettled(Array.from({ length: 30 }, () => logInWith('a wrong guess', 'thief')));
   const statuses = tries.map((one) => (one.status === 'rejected' ? (one.reason as { status: number }).status : 200));
-  // Thirty at once: ten are looked at, no more.
+  // Of thirty at once, only ten are checked.
   expect([401, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([10, 20]);
   await expect(logInWith(PASSWORD, 'thief')).rejects.toMatchObject({
     status: 429,
@@ -321,11 +321,11 @@ test('a thousand tries from fifty addresses hit a code, or spend it', async () =
     return [200, 422, 429].map((status) => seen.get(status) ?? 0);
   };
   const tries = () => w.sql('select code_tries from identity.registrations where email = $1', [target]);
-  // Without the registration the code is not looked at, though it is among them.
+  // Without the registration no code is checked, although the right one is among them.
   const thousand = Array.from({ length: 999 }, (_, n) => String(n).padStart(6, '0'));
   expect(await typed(null, [...thousand, issued?.code ?? ''])).toEqual([0, 1_000, 0]);
   expect(await tries()).toEqual([{ code_tries: 0 }]);
-  // With it, twenty times an hour, and five times a code.
+  // With it, twenty tries an hour, and five per code.
   const wrong = thousand.filter((code) => code !== issued?.code).slice(0, 100);
   expect(await typed(mine.registration, wrong)).toEqual([0, 20, 80]);
   expect(await tries()).toEqual([{ code_tries: 5 }]);

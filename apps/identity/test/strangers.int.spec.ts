@@ -13,7 +13,7 @@ import { changePassword, requestReset, resetPassword } from '@sorrel/contracts/i
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 
-/** What somebody can do to a person of whom they know the e-mail address and nothing else. */
+/** What an attacker can do to a person while knowing nothing but their e-mail address. */
 let w: World;
 let count = 0;
 let email = '';
@@ -79,7 +79,7 @@ describe('an account', () => {
     const seen = await tries(11, () => enter('a wrong guess', at(STRANGER, 'thief')));
     expect([401, 429].map((status) => seen.filter((one) => one === status).length)).toEqual([10, 1]);
     await enter(PASSWORD, at(OWNER, 'new phone'));
-    // The stranger stays out, with the right password too.
+    // The stranger stays locked out, even with the right password.
     await expect(enter(PASSWORD, at(STRANGER, 'thief'))).rejects.toMatchObject({ status: 429, retryAfterSeconds: 900 });
     await expect(enter(PASSWORD, at(STRANGER, 'thief with another cookie'))).rejects.toMatchObject({ status: 429 });
   });
@@ -106,7 +106,7 @@ describe('an account', () => {
       code: 'account_under_attack',
       message: expect.stringContaining('a link'),
     });
-    // Whoever reads the mailbox is the owner: the browser that opens the link is known from then on.
+    // The owner of the mailbox gets in: the browser that opens the link is known from then on.
     await w.ask(requestReset, { email, device: abroad }, w.as.visitor());
     const token = (await published<{ email: string; token: string }>(resetRequested)).at(-1)?.token ?? '';
     await w.ask(resetPassword, { token, password: 'a brand new phrase', device: abroad }, w.as.visitor());
@@ -167,7 +167,7 @@ describe('an account', () => {
     expect([await codes(), await codes(free)]).toEqual([[], [expect.any(String)]]);
     expect(await published(registrationRepeated)).toEqual([{ email, fname: 'Amara' }]);
     expect(await published(registrationRepeated, free)).toEqual([]);
-    // Asking for the code again is answered alike too, and writes to the owner at most once a minute.
+    // Asking for the code again also gets the same answer for both, and e-mails the owner at most once a minute.
     await w.clock.advance('PT2M');
     for (const [to, { registration }] of [
       [email, known],
@@ -218,7 +218,7 @@ describe('a registration', () => {
           (fault: { code: string }) => (fault.code === 'wrong_code' ? 1 : 0),
         );
     }
-    // Five a code until twenty were wrong, then one a code, which spends it.
+    // Five tries per code until twenty were wrong; then one per code, which spends it.
     expect(looked).toBeLessThanOrEqual(20);
     await prove(mine.registration, code, at(OWNER, 'laptop'));
   });
@@ -256,11 +256,11 @@ describe('a registration', () => {
     const [, second = ''] = await codes();
     await expect(prove(mine.registration, first, at(OWNER, 'laptop'))).rejects.toMatchObject({ code: 'wrong_code' });
     await prove(mine.registration, second, at(OWNER, 'laptop'));
-    // The thief is told what they would be if nobody had registered since.
+    // The thief gets the same reply as if nobody else had registered since.
     await expect(enter('the password of a thief', at(STRANGER, 'thief'))).rejects.toMatchObject({
       code: 'email_unconfirmed',
     });
-    // With the code that only the mailbox has had.
+    // With the code that was sent only to the mailbox.
     await expect(prove(theirs.registration, first, at(STRANGER, 'thief'))).rejects.toMatchObject({ status: 409 });
     await enter(PASSWORD, at(OWNER, 'laptop'));
   });

@@ -3,7 +3,7 @@ import { importCustomer, logIn, register, resendCode } from '@sorrel/contracts/i
 import { requestReset } from '@sorrel/contracts/identity/security';
 import { world, type World } from '@sorrel/test-kit/world';
 
-/** `TIMING_PAIRS=1000` measures properly; the few of a test run only show that the work is of one kind. */
+/** `TIMING_PAIRS=1000` measures properly; the few pairs of a normal run only show that both cases do the same kind of work. */
 const PAIRS = Number(process.env.TIMING_PAIRS ?? 40);
 const ACCOUNTS = 10;
 let w: World;
@@ -61,7 +61,7 @@ test.each([
     }
     const [a, b] = [median(known), median(unknown)];
     if (PAIRS > 100) process.stdout.write(`${name}: known ${a.toFixed(2)} ms, unknown ${b.toFixed(2)} ms\n`);
-    // A missing hash or a mail written only for the known would be a factor of three and more.
+    // A skipped hash, or an e-mail written only for known addresses, would show as a factor of three or more.
     expect(a / b).toBeGreaterThan(0.5);
     expect(a / b).toBeLessThan(2);
   },

@@ -8,13 +8,13 @@ export interface MediaConfig {
   kit: KitSettings;
   port: number;
   photosDir: string;
-  /** Null: photos lie in `photosDir`. */
+  /** Null: photos are kept in `photosDir`. */
   s3: S3Settings | null;
-  /** Where uploads wait until they are looked at. */
+  /** Where uploads wait until they are processed. */
   arrivalsDir: string;
   sandboxUrl: string | null;
   photosPerDay: number;
-  /** ClamAV's daemon, which looks at every upload; null: none is set up. */
+  /** ClamAV's daemon, which scans every upload; null when none is set up. */
   clamd: { host: string; port: number } | null;
 }
 

@@ -29,10 +29,10 @@ const storageOf = (config: MediaConfig, log: Log) => {
 };
 
 type Env = Record<string, string | undefined>;
-/** Says nothing: who asks is told by what it throws. */
+/** A log that drops everything: these callers learn of errors from what is thrown. */
 const SILENT = { error: () => undefined };
 
-/** The folder too where photos have moved to a bucket: what was left behind is sealed with keys as well. */
+/** Includes the folder even where photos have moved to a bucket: files left behind there are sealed with keys as well. */
 const storesOf = (env: Env) => {
   const s3 = readS3(env);
   return [...(s3 ? [new S3Store(s3, SILENT)] : []), new DiskStore(photosIn(env.DATA_DIR ?? ''))];
@@ -55,7 +55,7 @@ class MediaSettings {}
 @Module({})
 export class MediaModule {
   static with(config: MediaConfig, shared: Shared): DynamicModule {
-    // What is made from settings, for every feature.
+    // Providers built from the settings, for every feature.
     const settings: DynamicModule = {
       module: MediaSettings,
       global: true,

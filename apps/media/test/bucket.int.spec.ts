@@ -20,7 +20,7 @@ let shade = 0;
 beforeAll(async () => {
   objects = await objectStore();
   w = await world({ only: ['media', 'sandbox'], env: { ...objects.env, SEAL_KEYS: KEY_1 } });
-  // Another process of media, on a machine of its own: it has the bucket in common with the first, and no folder.
+  // A second media process on another machine: it shares the bucket with the first, but no folder.
   other = await bootService(
     service,
     { ...w.env, MEDIA_PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: join(w.env.DATA_DIR ?? '', 'another-machine') },
@@ -66,7 +66,7 @@ test('what is sent to one process of media is seen at another, small and whole, 
   expect([whole.status, (await sharp(whole.body).metadata()).width]).toEqual([200, 900]);
   const tile = await get(second(), file, '?size=tile');
   expect([tile.status, (await sharp(tile.body).metadata()).width]).toEqual([200, 320]);
-  // The tile that the second made is the first's too.
+  // The first process serves the tile that the second made.
   expect((await get(first(), file, '?size=tile')).body.equals(tile.body)).toBe(true);
   const back = await upload(second());
   expect((await get(first(), back)).status).toBe(200);

@@ -1,9 +1,11 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** The test file of the industry is recognised by these words; here too. */
+/** The standard antivirus test file is recognised by these words, as real scanners do. */
 const HARMFUL = 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE';
 
-/** ClamAV's daemon as far as INSTREAM goes: it reads the protocol strictly and says ERROR to anything else. Another company's program. */
+/**
+ * Stands in for ClamAV's daemon, another company's program: supports INSTREAM only, reads it strictly and answers ERROR to anything else.
+ */
 export class FakeClamd {
   readonly seen: number[] = [];
   mode: 'normal' | 'limit' | 'silent' | 'hang-up' = 'normal';

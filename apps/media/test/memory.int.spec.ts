@@ -18,12 +18,12 @@ beforeAll(async () => {
   const small = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#b97' } })
     .jpeg()
     .toBuffer();
-  // What follows the picture's end is let go when it is developed; until then it is a file of 9.9 MB.
+  // Bytes after the picture's end are dropped when it is developed; until then it is a file of 9.9 MB.
   picture = Buffer.concat([small, Buffer.alloc(9.9 * MB - small.length)]);
 }, 120_000);
 afterAll(() => w?.stop());
 
-/** Sent from the one buffer in memory, as fast as it is taken. */
+/** Every request sends the same buffer, as fast as the server reads it. */
 async function send(userId: number): Promise<number> {
   const url = new URL(`${w.env.MEDIA_URL}/upload`);
   const head = Buffer.from(
@@ -58,7 +58,7 @@ test('forty uploads of 10 MB at once are not all in memory, and nothing of them 
   const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => send(3001 + n)));
   clearInterval(looking);
   expect(answers).toEqual(Array.from({ length: 40 }, () => 200));
-  // Whole in memory they took over 400 MB; two at a time 120 to 160, most of it not yet collected.
+  // Held whole in memory they took over 400 MB; two at a time 120 to 160, most of it awaiting garbage collection.
   expect(mostResident).toBeLessThan(300 * MB);
   expect(readdirSync(join(w.env.DATA_DIR ?? '', 'arrivals'))).toEqual([]);
 }, 180_000);

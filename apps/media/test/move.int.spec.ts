@@ -36,7 +36,7 @@ const photo = async (file: string): Promise<string | null> => {
   return found && String(await buffer(found.body));
 };
 
-test('nothing to move is moved in no time', async () => {
+test('an empty folder moves nothing', async () => {
   expect(await movePhotos(env)).toEqual({ copied: 0, there: 0, inTheClear: 0, unreadable: [] });
 });
 
@@ -52,7 +52,7 @@ test('every photo comes to the bucket as it was, what breaks off goes on, and th
   ).rejects.toThrow('plug');
   const first = await movePhotos(env);
   expect([first.copied, first.there]).toEqual([14, 16]);
-  // One that lies in the bucket broken is copied again, and not taken for one that is there.
+  // A broken copy in the bucket is replaced, not taken for the photo.
   const key = objects.pathOf('photos/0.jpg');
   const lying = readFileSync(key);
   lying[lying.length - 1] = (lying[lying.length - 1] ?? 0) ^ 1;
@@ -64,7 +64,7 @@ test('every photo comes to the bucket as it was, what breaks off goes on, and th
   expect(readFileSync(objects.pathOf('photos/7.jpg')).equals(readFileSync(join(dataDir, 'photos/7.jpg')))).toBe(true);
 });
 
-test('what nothing vouches for stays where it is and is told', async () => {
+test('photos that are unsealed or do not open are not copied, and are reported', async () => {
   writeFileSync(join(dataDir, 'photos', 'plain.jpg'), 'a picture from before');
   writeFileSync(join(dataDir, 'photos', 'swapped.jpg'), readFileSync(join(dataDir, 'photos', '3.jpg')));
   writeFileSync(join(dataDir, 'photos', '.half'), 'left half-way');

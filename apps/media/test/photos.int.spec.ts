@@ -28,12 +28,12 @@ async function send(as: Context, files: [string, Buffer, string?][], views: stri
   const request = w.http.media.post(`/upload${query}`).set(signed(as, 'POST', `/upload${query}`));
   for (const view of views) void request.field('view[]', view);
   for (const [field, body, name = 'x.jpg'] of files) void request.attach(field, body, name);
-  // Without any field supertest would send no form at all.
+  // Without any field supertest would not send a form at all.
   if (views.length + files.length === 0) void request.type('multipart/form-data; boundary=end').send('--end--\r\n');
   const answer = await request;
   return { status: answer.status, body: answer.body as Sent['body'] };
 }
-/** Media's answer to this person, at an address as the shop shows it. */
+/** Media's answer to this person for an address as the shop shows it. */
 const getAs = (as: Context, shown: string) => {
   const path = shown.replace('/storage', '');
   return w.http.media.get(path).set(signed(as, 'GET', path));
@@ -83,7 +83,7 @@ test('three pictures of the wizard: stored anew, published once, seen by their o
   const again = (asked: string, changed = {}) => w.http.media.get(asked).set({ ...headers, ...changed });
   const token = String(headers[ACTOR_HTTP_HEADER]);
   expect((await again(path, { [ACTOR_HTTP_HEADER]: `${token}x` })).status).toBe(403);
-  // Overheard, it opens neither another picture nor the same one again.
+  // An intercepted signature opens neither another picture nor the same one again.
   expect((await again(`${path}?size=tile`)).status).toBe(403);
   expect((await again(path)).status).toBe(200);
   expect((await again(path)).status).toBe(403);
@@ -165,7 +165,7 @@ test('an iPhone’s HEIC is kept as a JPEG, with the colours it was taken in', a
     ...(await kept.clone().extract({ left, top: 120, width: 1, height: 1 }).raw().toBuffer()),
   ];
   const near = (colour: number[]) => colour.map((value) => expect.closeTo(value, -1.2));
-  // What was drawn, in sRGB; the file holds it in Display P3, where the same red has other numbers.
+  // The colours drawn, in sRGB; the file holds them in Display P3, where the same red has other numbers.
   expect([await colourAt(60), await colourAt(260)]).toEqual([near([224, 32, 16]), near([32, 64, 192])]);
 });
 
@@ -221,7 +221,7 @@ test('storage that is down: the upload fails with 503, leaves no row, and works 
   expect((await send(w.as.customer(1005), [['photo', jpeg]])).status).toBe(200);
 });
 
-/** Like a photograph: no two seeds give the same bytes. */
+/** A picture with detail, like a photograph: no two seeds give the same bytes. */
 const snap = (seed: number): Promise<Buffer> =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: { r: seed % 256, g: 120, b: 90 } } })
     .jpeg()

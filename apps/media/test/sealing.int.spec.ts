@@ -45,7 +45,7 @@ async function get(file: string, query = ''): Promise<{ status: number; body: Bu
   return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) };
 }
 
-/** As a picture lay before pictures were sealed. */
+/** Puts a picture back as it was stored before pictures were sealed. */
 async function inTheClear(file: string): Promise<Buffer> {
   const { body } = await get(file);
   writeFileSync(pathOf(file), body);
@@ -72,7 +72,7 @@ test('one picture under the name of another, or with a bit changed, is given to 
   bytes[bytes.length - 20] = (bytes[bytes.length - 20] ?? 0) ^ 1;
   writeFileSync(pathOf(two), bytes);
   expect((await get(two)).status).toBe(500);
-  // A plain picture in place of a sealed one: it is not the one that came.
+  // An unsealed picture put in place of a sealed one is not the one that was uploaded.
   writeFileSync(pathOf(two), (await get(three)).body);
   expect((await get(two)).status).toBe(500);
   expect((await get(three)).status).toBe(200);
@@ -90,7 +90,7 @@ test('a picture from before opens, and is sealed at the next start; then under t
   await w.settle();
   await until(() => isSealed(plain));
   expect((await get(plain)).body.equals(body)).toBe(true);
-  // Not what was stored: neither sealed nor shown.
+  // Not what was stored, so neither sealed nor shown.
   expect([isSealed(swapped), (await get(swapped)).status]).toEqual([false, 500]);
   await w.restart({ SEAL_KEYS: `${KEY_1},${KEY_2}` });
   await until(() => isSealed(plain, 2));

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 interface Kind {
-  /** Empty, and of its own. */
+  /** A new, empty store. */
   store(name: string): RawStore;
   pathOf(name: string, file: string): string;
 }
@@ -144,7 +144,7 @@ describe.each(kinds)('photos in %s', (_what, { store, pathOf }) => {
     await expect(before.get('7.jpg')).rejects.toThrow('not among');
   });
 
-  test('in the clear go as whoever knows them says, and what does not open stays and is told', async () => {
+  test('that are unsealed are sealed, removed or left as the caller decides, and refused ones are reported', async () => {
     const raw = store('clear');
     const storage = new SealedStorage(raw, ONE);
     for (const file of ['seal.jpg', 'remove.jpg', 'skip.jpg', 'refuse.jpg']) await raw.write(file, pieces([file]));
@@ -175,7 +175,7 @@ describe('a bucket', () => {
     });
     await expect(storage.get('a.jpg')).rejects.toMatchObject(UNAVAILABLE);
     await expect(namesOf(storage)).rejects.toMatchObject(UNAVAILABLE);
-    // That nobody answers is no verdict on a file.
+    // An outage is not a verdict on a file.
     await expect(storage.reseal(async () => 'remove')).rejects.toMatchObject(UNAVAILABLE);
     expect(JSON.stringify(said)).toContain('ECONNREFUSED');
     expect(JSON.stringify(said)).not.toMatch(/a\.jpg|S3RVER/);

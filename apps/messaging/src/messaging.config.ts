@@ -57,6 +57,6 @@ export function readMessagingConfig(env: Record<string, string | undefined>): Me
   };
 }
 
-/** Domains that nobody can own (RFC 2606), or no address at all. */
+/** Sender addresses at domains nobody can own (RFC 2606), or that are not addresses at all. */
 const isSampleAddress = (sender: string): boolean =>
   !/@[\w.-]+\.[a-z]{2,}>?$/i.test(sender) || /[@.](example|test|invalid|localhost)(\.(com|org|net))?>?$/i.test(sender);

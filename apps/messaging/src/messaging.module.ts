@@ -20,7 +20,7 @@ class MessagingSettings {}
 @Module({})
 export class MessagingModule {
   static with(config: MessagingConfig, shared: Shared): DynamicModule {
-    // What is made from settings, for every feature.
+    // Providers built from the settings, for every feature.
     const settings: DynamicModule = {
       module: MessagingSettings,
       global: true,

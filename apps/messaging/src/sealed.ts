@@ -1,6 +1,6 @@
 import { sealedColumns, type SealedColumn } from '@sorrel/service-kit/security/sealed-column';
 
-/** Every column that this service seals, for the rotation of keys. */
+/** Every column this service seals, for key rotation. */
 export const MESSAGING_SEALED: readonly SealedColumn[] = sealedColumns('messaging', {
   'messages.text_sealed': 'id',
   'mails.letter_sealed': 'id',

@@ -71,7 +71,7 @@ test('a resend is one message; twenty at once are twenty, in the order of their 
   expect(await w.sql('select count(*)::int as n from messaging.messages where user_id = 1002')).toEqual([{ n: 10 }]);
 });
 
-test('older ones page by id until none are left', async () => {
+test('older messages page by id until none are left', async () => {
   for (let n = 0; n < 35; n++) await w.ask(sendMine, { message: `line ${n}` }, w.as.customer(1001));
   const first = (await w.ask(readMine, { lastId: null }, w.as.customer(1001))).messages;
   const second = (await w.ask(readMine, { lastId: first.at(-1)?.id ?? null }, w.as.customer(1001))).messages;

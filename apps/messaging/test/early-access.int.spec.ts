@@ -44,7 +44,7 @@ test('an address is asked for once a day, confirmed by its e-mail, and forgotten
     expect(mail.subject + mail.text).not.toMatch(/hair|loss|minoxidil|finasteride/i);
   }
 
-  // Whoever is on the list gets the same answer, and no e-mail.
+  // Somebody already on the list gets the same answer, and no e-mail.
   await w.clock.advance('P2D');
   expect(await ask('robin@example.co')).toEqual({});
   expect(await mails('robin@example.co')).toHaveLength(2);

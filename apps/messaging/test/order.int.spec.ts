@@ -74,7 +74,7 @@ test('a whole journey leaves the same names, chats and letters whatever neighbou
     'shipped',
   ]);
   for (const { order, rows } of others) expect({ order, rows }).toEqual({ order, rows: inOrder });
-  // Those of accounts themselves have no customer beside them.
+  // E-mails about accounts themselves are not linked to a customer.
   expect(
     await w.sql(`select count(*)::int as n from messaging.mails where template = 'factor-changed' and user_id is null`),
   ).toEqual([{ n: 2 * people.length }]);

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { parseForm } from './form.ts';
 
-/** A body that could not be read: 400, never 500. */
+/** An unreadable body is a 400, never a 500. */
 class UnreadableBody extends Error {
   readonly statusCode = 400;
 }
 
 /**
- * Own parsers for this part of the tree, whatever the application around it registered: JSON, and forms with
- * nested brackets. Other types are read as text, so that a part can say itself what it makes of them.
+ * Replaces the application's body parsers for this part of the tree: JSON, and forms with nested brackets. Other types are read as text, so
+ * that each part can decide what to make of them.
  */
 export function readBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();

@@ -21,15 +21,15 @@ import { eventsOf, newestDeliveries } from './stripe/webhooks/deliveries.queries
 import { WebhookDeliverer } from './stripe/webhooks/deliverer.service.ts';
 
 export type SandboxParts = {
-  /** Mounts everything on one Fastify instance: `/v1/*` for the Stripe SDK, all else under `/sandbox`. */
+  /** Mounts everything on one Fastify instance: `/v1/*` for the Stripe SDK, the rest under `/sandbox`. */
   register(fastify: FastifyInstance): Promise<void>;
-  /** Makes the tables, takes up what was not delivered before, opens the mailbox. */
+  /** Creates the tables, resumes undelivered events and opens the mailbox. */
   start(): Promise<void>;
   stop(): Promise<void>;
   pendingWebhooks(): Promise<number>;
-  /** Tries every waiting webhook once more, now; says how many are still waiting. */
+  /** Tries every waiting webhook once more, now, and returns how many are still waiting. */
   flushWebhooks(): Promise<number>;
-  /** What is still in flight, by name; all zero when the stand-ins have nothing left to tell. */
+  /** What is still in flight, by name; all zero once the stand-ins have nothing left to send. */
   busy(): Promise<Record<string, number>>;
   /** Where the mailbox listens, once started. */
   smtpPort(): number;
@@ -37,7 +37,7 @@ export type SandboxParts = {
 
 export type PartsContext = {
   pool: Pool;
-  /** Business time. Signatures and waiting run on real time. */
+  /** Business time. Signatures and waits use real time. */
   now: () => Date;
   settings: SandboxSettings;
   log: (text: string) => void;

@@ -5,7 +5,7 @@ export function refusal(text: string, code: string, errors: Record<string, strin
   return { success: false as const, error: text, message: text, code, errors };
 }
 
-/** What could not be read or went wrong, in that shape. */
+/** Answers unreadable requests and errors in that shape. */
 export function answerProblems(fastify: FastifyInstance): void {
   fastify.setErrorHandler((problem, request, reply) => {
     const status = problem instanceof Error && 'statusCode' in problem ? Number(problem.statusCode) : 500;

@@ -3,7 +3,7 @@ import { sampleAnswers } from '@sorrel/contracts/consultations/rpc';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
 
-/** Answers to a questionnaire that lead to no refusal and no block, for scripts and load tests. */
+/** Questionnaire answers that lead to no refusal and no block, for scripts and load tests. */
 @Controller('sandbox/consultations')
 export class SampleHttp {
   constructor(private readonly rpc: RpcClient) {}

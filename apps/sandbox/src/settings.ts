@@ -1,8 +1,8 @@
-/** Everything the stand-ins need to know, handed in by the caller: nothing here reads the environment. */
+/** All settings of the stand-ins, passed in by the caller: nothing here reads the environment. */
 export type SandboxSettings = {
-  /** Where a browser reaches this product, e.g. `http://localhost:8080`. Empty: links are paths on the same origin. */
+  /** Where a browser reaches this product, e.g. `http://localhost:8080`. If empty, links are paths on the same origin. */
   publicUrl: string;
-  /** Real milliseconds that each answer of card provider and carrier takes longer: they are not on this machine. 0: none. */
+  /** Real milliseconds added to each answer of the card provider and carrier, which in reality are not on this machine. 0: none. */
   latencyMs: number;
   stripe: {
     secretKey: string;
@@ -22,11 +22,11 @@ export type SandboxSettings = {
     /** Click & Drop answers 429 above 5 a second; 0 switches the limit off. */
     callsPerSecond: number;
   };
-  /** Port 0 takes a free one. */
+  /** Port 0 picks a free one. */
   smtp: { host: string; port: number };
 };
 
-/** What billing subscribes to at the real Stripe, and no more. */
+/** The events billing subscribes to at the real Stripe, and no others. */
 const subscribedEvents = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',

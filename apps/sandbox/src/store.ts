@@ -1,7 +1,7 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { tables } from './tables.ts';
 
-/** One lock for all starting processes, so that two never create the same table at once. */
+/** One lock for all starting processes, so that two never create the same table at the same time. */
 const MIGRATION_LOCK = 728_001;
 
 export async function migrate(pool: Pool): Promise<void> {
@@ -9,7 +9,7 @@ export async function migrate(pool: Pool): Promise<void> {
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    // `create schema if not exists` wants CREATE on the database even when the schema is there.
+    // `create schema if not exists` needs the CREATE privilege on the database even when the schema exists.
     const { rows } = await client.query(`select to_regnamespace('sandbox') is null as missing`);
     if (rows[0]?.missing) await client.query('create schema sandbox');
     for (const statement of tables) await client.query(statement);
@@ -22,7 +22,7 @@ export async function migrate(pool: Pool): Promise<void> {
   }
 }
 
-/** A stored object: `doc` is what the company shows, `secret` what it keeps to itself. */
+/** A stored object: `doc` is what the other company shows, `secret` what it keeps to itself. */
 export type Kept<Doc, Secret> = { doc: Doc; secret: Secret };
 
 export type ListFilter = {
@@ -38,8 +38,8 @@ export type ListFilter = {
 export type Page<Doc> = { docs: Doc[]; hasMore: boolean };
 
 /**
- * The stand-ins' memory. State, idempotency records and the events to deliver are written in one transaction,
- * so that whatever was answered survives a `kill -9` of this process.
+ * The stand-ins' storage. State, idempotency records and the events to deliver are written in one transaction, so that everything answered
+ * survives a `kill -9` of this process.
  */
 export class Store {
   constructor(readonly pool: Pool) {}

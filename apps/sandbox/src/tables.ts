@@ -1,6 +1,6 @@
 /**
- * All tables of the stand-ins. Every statement may run again on a database that already has them.
- * `documents.private` holds what the other company knows and never tells: card behaviour, challenge state, addresses.
+ * All tables of the stand-ins. Every statement can be run again on a database that already has them. `documents.private` holds what the
+ * other company knows and never reveals: card behaviour, challenge state, addresses.
  */
 export const tables = [
   `create table if not exists sandbox.documents (

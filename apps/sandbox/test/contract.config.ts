@@ -1,2 +1,2 @@
-/** A key of Stripe's own test mode: with it, the contract suite asks Stripe instead of the stand-in. */
+/** A key for Stripe's own test mode: with it, the contract suite calls Stripe instead of the stand-in. */
 export const stripeTestKey = process.env.STRIPE_TEST_KEY;

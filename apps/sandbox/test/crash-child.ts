@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { createSandboxParts } from '../src/parts.ts';
 import { defaultSettings } from '../src/settings.ts';
 
-/** A sandbox in a process of its own, to be killed: `node crash-child.ts <database> <webhook url>`; prints its address. */
+/** A sandbox in its own process, to be killed: `node crash-child.ts <database> <webhook url>`; prints its address. */
 const [databaseUrl = '', webhookUrl = ''] = process.argv.slice(2);
 const settings = {
   ...defaultSettings,

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Starts the process; answers with an SDK that tries again this often by itself. */
+/** Starts the process and returns an SDK that retries this many times by itself. */
 async function start(maxNetworkRetries: number): Promise<Stripe> {
   const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
   const args = [
@@ -67,14 +67,14 @@ it('a process killed in the middle of charges lost none it had answered, and rep
     const paid = await charge(first, n).catch(() => null);
     if (paid) answered.set(n, paid.id);
   });
-  // However slow the machine is: some have been answered, many have not.
+  // However slow the machine, some have been answered by now and many have not.
   while (answered.size < 20) await sleep(5);
   await kill();
   await Promise.all(work);
   expect(answered.size).toBeGreaterThan(5);
   expect(answered.size).toBeLessThan(120);
 
-  // The dead process's transactions may hold their keys a moment longer: the SDK hears 409 and asks again.
+  // The dead process's transactions may hold their keys a moment longer: the SDK gets a 409 and tries again.
   const second = await start(4);
   for (let n = 0; n < 120; n += 1) {
     const paid = await charge(second, n);

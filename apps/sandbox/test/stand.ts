@@ -12,7 +12,7 @@ export type Change = {
   royalMail?: Partial<SandboxSettings['royalMail']>;
 };
 
-/** A running sandbox on its own database and free ports, with a clock the test moves. */
+/** A running sandbox with its own database and free ports, and a clock the test moves. */
 export class Stand {
   now = new Date('2026-11-21T10:00:00Z');
   private fastify: FastifyInstance | null = null;
@@ -71,7 +71,7 @@ export class Stand {
     return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : '';
   }
 
-  /** What answers here, to be asked by hand. */
+  /** The server, for requests by hand. */
   get http() {
     return supertest(this.url);
   }
@@ -92,7 +92,7 @@ export class Stand {
     return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
   }
 
-  /** Waits until nothing is left to be told. */
+  /** Waits until no events are left to deliver. */
   async quiet(): Promise<void> {
     for (let round = 0; round < 400; round += 1) {
       const counts = Object.values(await this.parts.busy());

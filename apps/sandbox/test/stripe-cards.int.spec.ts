@@ -14,7 +14,7 @@ afterAll(() => stand.close());
 
 type Answer = { status: number; body: Record<string, unknown> & { error?: Record<string, unknown> } };
 
-/** What the product's card form does: plain form posts with the browser's key. */
+/** What the product's card form does: plain form posts with the publishable key. */
 async function browser(
   path: string,
   params: Record<string, string>,
@@ -135,7 +135,7 @@ describe('every test card', () => {
     expect(Object.keys(testCards)).toHaveLength(28);
   });
 
-  /** The status, or the reason of the refusal. */
+  /** The status, or the reason for the refusal. */
   function outcome({ body }: Answer): unknown {
     const error = body.error ?? (body.last_payment_error as Record<string, unknown> | null | undefined);
     return error ? (error.decline_code ?? error.code) : body.status;

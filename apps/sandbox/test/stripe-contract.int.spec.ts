@@ -5,8 +5,8 @@ import { stripeTestKey } from './contract.config.ts';
 import { Stand } from './stand.ts';
 
 /**
- * What this product relies on at Stripe, asked of the sandbox through the unmodified SDK. With STRIPE_TEST_KEY set, the
- * same questions go to Stripe's own test mode, so that the stand-in can be held against the original.
+ * What this product relies on at Stripe, checked against the sandbox through the unmodified SDK. With STRIPE_TEST_KEY set, the same tests
+ * run against Stripe's own test mode, so that the stand-in can be compared with the original.
  */
 let stand: Stand | null = null;
 let stripe: Stripe;

@@ -5,8 +5,8 @@ import type Stripe from 'stripe';
 import { Stand } from './stand.ts';
 
 /**
- * The stand-in's answers against the SDK's own descriptions: every field Stripe always sends has to be there, and no
- * field may be there that Stripe does not know. An independent check, because the stand-in has types of its own.
+ * Checks the stand-in's answers against the SDK's own descriptions: every field Stripe always sends must be there, and none that Stripe
+ * does not know. An independent check, because the stand-in has its own types.
  */
 type Fields = { required: string[]; known: string[] };
 

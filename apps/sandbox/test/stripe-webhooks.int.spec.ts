@@ -225,7 +225,7 @@ describe('when Stripe fails', () => {
     const heard = await pay('pm_card_visa', { metadata: { mark: 'down' } }).catch(
       (problem: Stripe.errors.StripeError) => problem,
     );
-    // The SDK tries a broken connection once more by itself: the second try goes through.
+    // The SDK retries a broken connection once by itself, and the second try goes through.
     expect(heard).toMatchObject({ status: 'succeeded' });
     await fault('down', 5);
     const gone = await pay('pm_card_visa', { metadata: { mark: 'gone' } }).catch((problem: unknown) => problem);

@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Stripe } from 'stripe';
 
-/** The product's webhook address: checks the signature as billing does, and can be told to refuse. */
+/** The product's webhook address: checks the signature as billing does, and can be made to refuse. */
 export class WebhookReceiver {
   readonly events: Stripe.Event[] = [];
   readonly bodies: string[] = [];
   badSignatures = 0;
-  /** Status of the next answers; the last one stays. */
+  /** Status codes of the next answers; the last one keeps being used. */
   answers: number[] = [200];
   private readonly server: Server;
   private readonly stripe = new Stripe('sk_test_unused');

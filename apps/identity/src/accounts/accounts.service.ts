@@ -40,14 +40,14 @@ export class AccountsService {
           throw emailTaken();
         throw error;
       });
-    // Wrong codes for the address, whoever's: past a number of them, each code has one try.
+    // Wrong codes count against the address, no matter who typed them: past the limit, each code allows one try.
     if (id !== null && outcome.verdict !== 'right') await this.limits.mayGoOn('wrongCodePerEmail', input.email);
-    // Thrown outside the transaction, so that the counted try stays counted.
+    // Thrown outside the transaction, so that a rollback does not undo the count of this try.
     if (outcome.verdict !== 'right') throw codeRefusal(outcome.verdict);
     return outcome.opened;
   }
 
-  /** Makes an account in the caller's transaction. */
+  /** Creates an account in the caller's transaction. */
   async create(
     tx: Tx,
     input: {

@@ -26,7 +26,7 @@ interface VersionRow extends Row {
 }
 type Reader = Pick<Tx, 'first'>;
 
-/** The business's particulars: every version is kept, the newest counts. */
+/** The business's particulars: every version is kept, and the newest applies. */
 @Injectable()
 export class BusinessService implements OnApplicationBootstrap {
   constructor(
@@ -35,7 +35,7 @@ export class BusinessService implements OnApplicationBootstrap {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** A real installation starts without particulars, or nobody could enter them; its operator reads what is still to come. */
+  /** A real installation starts without particulars, because staff enter them in the console; the log lists what is still missing. */
   async onApplicationBootstrap(): Promise<void> {
     if (this.config.kit.isSandbox) return;
     const problems = tradingProblems((await this.newest(this.db)).business).map(({ text }) => text);
@@ -62,7 +62,7 @@ export class BusinessService implements OnApplicationBootstrap {
     };
   }
 
-  /** The postage account is nobody's business but our own. */
+  /** Public, except for the postage account, which is left out. */
   async show(): Promise<z.input<typeof showBusiness.output>> {
     const { version, business } = await this.newest(this.db);
     return {
@@ -103,7 +103,7 @@ export class BusinessService implements OnApplicationBootstrap {
     });
   }
 
-  /** They are entered little by little; once a business may trade, no slip of the hand stops it. */
+  /** Particulars may be entered a few at a time; once they are complete enough to trade, a change must not make them incomplete. */
   private demandGood(known: Business, business: Business): void {
     const isTrading = !this.config.kit.isSandbox && tradingProblems(known).length === 0;
     const problems = isTrading ? tradingProblems(business) : wrongIn(business);

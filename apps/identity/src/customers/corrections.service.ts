@@ -21,7 +21,7 @@ interface CorrectionRow extends Row {
 
 const PLACE = 'identity.corrections.record';
 
-/** Birth date, sex and residency put right by staff. Customers set them once; treatment decisions stand on them. */
+/** Corrections by staff of birth date, sex and residency. Customers can set these only once, because treatment decisions rest on them. */
 @Injectable()
 export class CorrectionsService {
   constructor(
@@ -61,7 +61,7 @@ export class CorrectionsService {
     });
   }
 
-  /** A read of what is on record about somebody: in a transaction, so that its audit row is written. */
+  /** Runs in a transaction, although it only reads, so that its audit row is written. */
   of(user: number, ctx: Context): Promise<{ corrections: z.input<typeof Correction>[] }> {
     return this.db.transaction(ctx, async (tx) => {
       const rows = await tx.rows<CorrectionRow>('select * from corrections where user_id = ? order by id desc', [user]);

@@ -2,7 +2,7 @@ import type { Correction, Customer } from '@sorrel/contracts/identity/words';
 import { ageOn } from '@sorrel/contracts/london';
 import type { Address } from '@sorrel/contracts/words';
 
-/** What is kept sealed about a person, beside name and e-mail. */
+/** Personal data that is stored sealed, besides name and e-mail. */
 export interface Particulars {
   phone: string;
   birth_date: string | null;
@@ -15,7 +15,7 @@ const OLDEST_YEARS = 120;
 
 type Place = Pick<Address, 'address_1' | 'address_2' | 'city' | 'postcode'>;
 
-/** Whoever lives there: the same house. */
+/** Whether two addresses are the same house, no matter who lives there. */
 export function isSamePlace(a: Place, b: Place): boolean {
   const fields = ['address_1', 'address_2', 'city', 'postcode'] as const;
   return fields.every((field) => (a[field] ?? '') === (b[field] ?? ''));
@@ -27,8 +27,8 @@ export function isPossibleBirthDate(date: string, today: string): boolean {
 }
 
 /**
- * New particulars over old ones. Birth date, sex and residency are set once: treatment decisions stand on them, so a later change
- * is support's to make. Answers the fields that may not change, or the result.
+ * Merges new particulars into the old ones. Birth date, sex and residency can be set once, because treatment decisions rest on them; after
+ * that only support may change them. Returns the fields that may not change, or the result.
  */
 export function withParticulars(
   old: Particulars,
@@ -46,7 +46,7 @@ export function withParticulars(
   return { fixed, next };
 }
 
-/** What staff put right: what differs is a change with its old value, whatever stood there. */
+/** Applies a correction by staff: each field that differs is a change, listed with its old value. */
 export function corrected(
   old: Particulars,
   given: Partial<Pick<Particulars, 'birth_date' | 'sex' | 'uk_resident'>>,

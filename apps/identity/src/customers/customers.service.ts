@@ -39,7 +39,7 @@ export class CustomersService {
     return found.customer;
   }
 
-  /** Staff read: audited, so it runs in a transaction. */
+  /** For staff. Reading is audited, so it runs in a transaction. */
   read(
     where: { id: number } | { email: string },
     ctx: Context,
@@ -66,7 +66,7 @@ export class CustomersService {
     });
   }
 
-  /** Names, phone and the once-only particulars onto an account. */
+  /** Writes names, phone and the particulars that can be set only once to an account. */
   apply(account: Account, input: MineInput): void {
     const given: Partial<Particulars> = {};
     if (input.phone !== undefined) given.phone = this.phone('phone', input.phone);
@@ -109,7 +109,7 @@ export class CustomersService {
     });
   }
 
-  /** Answers whether the address is doubtful: nothing is sent there until staff have asked the customer. */
+  /** Returns whether the address is doubtful: nothing is sent to it until staff have asked the customer. */
   async writeAddress(tx: Tx, userId: number, form: AddressForm, isConfirmed = false): Promise<boolean> {
     const verdict = judgePostcode(form.postcode);
     if (verdict.kind === 'refused') throw invalid('postcode', verdict.message);
@@ -125,7 +125,7 @@ export class CustomersService {
     return isDoubtful;
   }
 
-  /** Replaces the staff note; a version that is no longer the newest is refused, so that two people never overwrite each other unseen. */
+  /** Replaces the staff note. A save based on an older version is refused, so that two people cannot overwrite each other unseen. */
   saveNote(
     input: { user: number; note: string; version?: number | undefined },
     ctx: Context,
@@ -144,7 +144,7 @@ export class CustomersService {
     });
   }
 
-  /** Who saved the note last, by the audit. */
+  /** Who saved the note last, according to the audit. */
   private async noteWriter(tx: Tx, userId: number): Promise<string> {
     const saved = await tx.first<{ name: string }>(
       'select actor_name as name from audit where object = ? and action = ? order by id desc limit 1',

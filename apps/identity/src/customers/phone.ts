@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** A UK or international number as E.164, empty stays empty, null for what cannot be a telephone number. */
+/** Normalises a UK or international number to E.164. Empty stays empty; null if it cannot be a telephone number. */
 export function normalPhone(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '') return '';

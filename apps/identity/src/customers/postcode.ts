@@ -1,6 +1,6 @@
 import { parse } from 'postcode';
 
-/** Where a UK postcode's area lies. JE and GY are the Channel Islands; IM is not the UK either; BF is forces mail, GX Gibraltar. */
+/** Postcode areas we do not serve: JE and GY are the Channel Islands, IM the Isle of Man, BF forces mail, GX Gibraltar. */
 const NOT_SERVED: Record<string, string> = {
   JE: 'Sorry, we cannot deliver to the Channel Islands.',
   GY: 'Sorry, we cannot deliver to the Channel Islands.',
@@ -21,8 +21,8 @@ export type PostcodeVerdict =
   | { kind: 'refused'; message: string };
 
 /**
- * Normalises a postcode to `SW1A 1AA`. Places we cannot serve and texts that are no postcode are refused; a well-formed one in
- * an area nobody knows is accepted but odd: dispatch waits until a person has looked (GAP-31).
+ * Normalises a postcode to `SW1A 1AA`. Places we cannot serve and malformed postcodes are refused. A well-formed one in an unknown area is
+ * accepted but marked odd: dispatch waits until a person has checked it (GAP-31).
  */
 export function judgePostcode(text: string): PostcodeVerdict {
   const plain = text.normalize('NFKC').toUpperCase().replace(/\s+/g, '');

@@ -10,7 +10,7 @@ import { Account } from '../model/account.entity.ts';
 import { Address } from './address.entity.ts';
 import { NO_PARTICULARS, outline, type Particulars } from './customer.ts';
 
-/** Opens and seals what is kept about a person, and tells the others. */
+/** Opens and seals customers' personal data, and publishes changes to it. */
 @Injectable()
 export class CustomerRecords {
   constructor(private readonly sealer: Sealer) {}
@@ -52,7 +52,7 @@ export class CustomerRecords {
     return { account, customer: outline(account, this.particulars(account), lines, address?.isDoubtful ?? false) };
   }
 
-  /** Publishes the whole outline as it stands at the end of the transaction's changes so far. */
+  /** Publishes the customer's whole outline, including the changes made in this transaction so far. */
   async tell(tx: Tx, userId: number, isNew = false): Promise<void> {
     await tx.em.flush();
     const found = await this.read(tx.em, { id: userId });

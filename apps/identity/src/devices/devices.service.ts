@@ -13,10 +13,10 @@ export interface Device {
   mark?: string | null | undefined;
 }
 
-/** For how long a place counts as an account's own after its last log-in there. */
+/** How long a network counts as known to an account after the last log-in from it. */
 const PLACE_DAYS = 90;
 
-/** Browsers that an account has logged in with, known again by a cookie, and the networks it has logged in from. */
+/** Browsers an account has logged in with, recognised by a cookie, and networks it has logged in from. */
 @Injectable()
 export class Devices {
   constructor(
@@ -25,7 +25,7 @@ export class Devices {
     private readonly clock: Clock,
   ) {}
 
-  /** Looks the same for an account that does not exist. */
+  /** Makes the same query for an account that does not exist. */
   async isKnown(userId: number | undefined, device: Device): Promise<boolean> {
     const mark = this.hashing.of(device.mark ?? '');
     return (
@@ -34,7 +34,7 @@ export class Devices {
     );
   }
 
-  /** Whether the account has logged in from this network lately. Looks the same for an account that does not exist. */
+  /** Whether the account has logged in from this network recently. Makes the same query for an account that does not exist. */
   async isKnownPlace(userId: number | undefined, device: Device): Promise<boolean> {
     return (
       (await this.db.first('select 1 from known_places where user_id = ? and place_hash = ? and last_seen_at > ?', [
@@ -45,7 +45,7 @@ export class Devices {
     );
   }
 
-  /** Who somebody is, for counting tries: strangers who hammer an account do not shut its owner out, neither here nor elsewhere. */
+  /** The key tries are counted under: per browser if known, else per network, so that strangers cannot lock the owner out anywhere. */
   keyOf(email: string, device: Device, isKnown: boolean): string {
     return isKnown ? this.browserOf(email, device) : this.placeOf(email, device);
   }
@@ -58,17 +58,17 @@ export class Devices {
     return `${email}:at:${device ? networkOf(device.ip) : ''}`;
   }
 
-  /** What is stored of a browser's mark. */
+  /** The hash under which a browser's cookie is stored. */
   markHash(device: Device | null | undefined): string | null {
     return device?.mark ? this.hashing.of(device.mark) : null;
   }
 
   /**
-   * Remembers the browser. A customer hears by mail of one that their account did not know; an account's first is its own, and an
-   * account from before browsers were remembered has none.
+   * Remembers the browser. A customer gets an e-mail about one that is new to their account, except for the first: that is their own, or
+   * the account is older than this record.
    */
   async remember(tx: Tx, account: Pick<Account, 'id' | 'role' | 'email' | 'fname'>, device: Device): Promise<void> {
-    // Real time: sessions and places run on it.
+    // Real time, as for sessions.
     await tx.rows(
       `insert into known_places (user_id, place_hash, last_seen_at) values (?, ?, ?)
        on conflict (user_id, place_hash) do update set last_seen_at = excluded.last_seen_at`,

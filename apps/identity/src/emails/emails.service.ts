@@ -20,7 +20,7 @@ const takeBackIsOver = (): Fault =>
     as: 'link_over',
   });
 
-/** The address of an account: a new one proves itself with a code, the old one may take it back for 7 days. */
+/** Changes of e-mail: the new address is proved with a code, and the old one can undo the change for 7 days. */
 @Injectable()
 export class EmailsService {
   constructor(
@@ -84,7 +84,7 @@ export class EmailsService {
         return verdict === 'right' ? { verdict, replaced: await this.replace(tx, userId, change.email) } : { verdict };
       })
       .catch(takenIfNotUnique);
-    // Thrown outside the transaction, so that the counted try stays counted.
+    // Thrown outside the transaction, so that a rollback does not undo the count of this try.
     if (outcome.verdict !== 'right') throw codeRefusal(outcome.verdict);
     return outcome.replaced;
   }
@@ -93,7 +93,10 @@ export class EmailsService {
     return (await this.links.read('take-back', token))?.email ?? null;
   }
 
-  /** Whoever reads the old mailbox had the account first: the address goes back, every session ends, and the next log-in needs a new password. */
+  /**
+   * Undoes a change of e-mail for the owner of the old mailbox: the address goes back, every session ends, and the next log-in needs a new
+   * password.
+   */
   takeBack(token: string, ctx: Context): Promise<{ events: string[]; reset: string }> {
     return this.db
       .transaction(ctx, async (tx) => {
@@ -121,7 +124,7 @@ export class EmailsService {
     const before = { email: old.email, fname: old.fname };
     await tx.rows('update accounts set email = ?, version = version + 1 where id = ?', [email, userId]);
     await tx.rows('delete from email_changes where user_id = ?', [userId]);
-    // A reset asked for earlier went to the old mailbox.
+    // Reset links asked for earlier went to the old mailbox.
     await this.links.void(tx, 'reset', userId);
     const link = await this.links.make(tx, 'take-back', userId, before.email);
     await tx.em.refresh(old);
@@ -146,7 +149,7 @@ export class EmailsService {
   }
 }
 
-/** Somebody else made an account with the address in the same moment. */
+/** Somebody else created an account with the address at the same moment. */
 function takenIfNotUnique(error: unknown): never {
   if (isUniqueViolation(error, 'accounts_email_unique') || isUniqueViolation(error, 'accounts_email_key'))
     throw emailTaken();

@@ -1,11 +1,11 @@
 import { generateURI, verifySync } from 'otplib';
 
-/** Six digits, 30 seconds, SHA-1: what every authenticator app speaks. A phone's clock may be one step off either way. */
+/** Six digits, 30 seconds, SHA-1: what every authenticator app supports. A phone's clock may be one step off either way. */
 const TOLERANCE_SECONDS = 30;
 
 /**
- * The time step a typed code belongs to, or null when it is wrong. `lastStep`: a code of that step or an earlier one has been used;
- * it is not accepted twice.
+ * The time step a typed code belongs to, or null when it is wrong. `lastStep`: the last step whose code was used; codes of that step or
+ * earlier are refused.
  */
 export function stepOf(code: string, key: string, now: Date, lastStep: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;

@@ -22,7 +22,7 @@ import { RECOVERY_CODES, recoveryCode, typedRecoveryCode } from './recovery.ts';
 type Row = { key_sealed: string; next_key_sealed: string | null; confirmed_at: Date | null; last_step: number };
 const PLACE = 'identity.factors.key';
 
-/** The second factor of staff: codes of an authenticator app, and ten recovery codes for the day the phone is lost. */
+/** The second factor of staff: authenticator app codes, and ten recovery codes in case the phone is lost. */
 @Injectable()
 export class FactorsService {
   constructor(
@@ -52,7 +52,10 @@ export class FactorsService {
     };
   }
 
-  /** Somebody who has a factor gives it before they may replace it. A key waits beside the one in use until a code of it has come back, so that a set-up half done locks nobody out. */
+  /**
+   * Whoever already has a factor must have given it before replacing it. The new key replaces the old one only once a code from it is
+   * confirmed, so that a set-up left half done locks nobody out.
+   */
   async begin(typedPassword: string, ctx: Context): Promise<{ key: string; qrSvg: string }> {
     const account = await this.db.em().findOneOrFail(Account, { id: userIdOf(ctx) });
     await this.passwords.demandCurrent(account, typedPassword);
@@ -138,7 +141,7 @@ export class FactorsService {
       });
   }
 
-  /** A code of the app moves the last step on; a recovery code is crossed out. */
+  /** An app code advances the last used step; a recovery code is used up. */
   private async isRight(tx: Tx, userId: number, row: Row, typed: string): Promise<boolean> {
     const key = this.sealer.open(PLACE, userId, row.key_sealed);
     const step = stepOf(typed.replace(/\s/g, ''), key, this.clock.wall(), row.last_step);

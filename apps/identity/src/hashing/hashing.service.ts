@@ -30,7 +30,7 @@ export class Hashing {
     return this.#turn(() => hash(text, ARGON));
   }
 
-  /** An unknown account costs the same time as a known one. */
+  /** Takes as long for an unknown account as for a known one. */
   async matches(stored: string | undefined, text: string): Promise<boolean> {
     this.#dummy ??= hash(randomBytes(16).toString('hex'), ARGON);
     const against = stored || (await this.#dummy);
@@ -46,12 +46,12 @@ export class Hashing {
     return String(randomInt(0, 1_000_000)).padStart(6, '0');
   }
 
-  /** What is stored of a token or code. */
+  /** The keyed hash under which a token or code is stored. */
   of(text: string): string {
     return printOf(this.#key, text);
   }
 
-  /** All that may be stored of a token or code: while secrets change, also what the other one made of it. */
+  /** Every hash a token or code may be stored under: while secrets are being rotated, also the one made with the other secret. */
   allOf(text: string): string[] {
     return this.#old ? [this.of(text), printOf(this.#old, text)] : [this.of(text)];
   }

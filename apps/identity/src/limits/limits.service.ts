@@ -8,32 +8,32 @@ import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config.ts';
 
 /** How often something may be tried: `count` within `minutes` of real time. */
 const LIMITS = {
-  /** Of an account from one place, or by a browser that it knows. */
+  /** Log-ins to one account from one network, or from one browser the account knows. */
   logInPerAccount: { count: 10, minutes: 15 },
-  /** Of an account by browsers and from places that it does not know, all of them together. */
+  /** Log-ins to one account from all unknown browsers and networks together. */
   logInByStrangers: { count: 50, minutes: 60 },
   currentPerAccount: { count: 10, minutes: 15 },
-  /** Codes for an address: to one browser, to one place, and all that reach the mailbox. */
+  /** Codes sent for an e-mail address: per browser, per network, and in all. */
   codePerBrowser: { count: 5, minutes: 60 },
   codePerPlace: { count: 15, minutes: 60 },
   codePerEmail: { count: 30, minutes: 60 },
-  /** E-mails that somebody registered with an account's address. */
+  /** E-mails to an account's owner that somebody tried to register with their address. */
   emailsPerAddress: { count: 3, minutes: 60 },
   verifyPerRegistration: { count: 20, minutes: 60 },
-  /** More wrong codes than this for one address, and a code may be tried once instead of five times. */
+  /** Past this many wrong codes for one address, each code allows one try instead of five. */
   wrongCodePerEmail: { count: 20, minutes: 60 },
   verifyPerAccount: { count: 20, minutes: 60 },
   resetPerPlace: { count: 5, minutes: 60 },
   resetPerEmail: { count: 5, minutes: 60 },
   newEmailPerAccount: { count: 5, minutes: 60 },
-  /** Invitations to the console: that reach one mailbox, and that one member of staff, or the command, sends. */
+  /** Invitations to the console: per mailbox, and per sender (a member of staff, or the command line). */
   invitePerEmail: { count: 5, minutes: 60 },
   invitePerInviter: { count: 30, minutes: 60 },
   factorPerAccount: { count: 10, minutes: 15 },
 } as const;
 export type LimitName = keyof typeof LIMITS;
 
-/** Counts tries in Postgres, so that no restart, no second process and no lost Redis gives more tries. */
+/** Counts tries in Postgres, so that a restart, a second process or a lost Redis allows no extra tries. */
 @Injectable()
 export class Limits {
   constructor(
@@ -42,7 +42,7 @@ export class Limits {
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
-  /** Whether a try would be within the limit; notes nothing. */
+  /** Whether a try would be within the limit, without counting it. */
   async hasRoom(limit: LimitName, who: string): Promise<boolean> {
     const { count, minutes } = LIMITS[limit];
     const row = await this.db.first<{ count: number }>(
@@ -53,8 +53,8 @@ export class Limits {
   }
 
   /**
-   * Notes a try if it is within the limit. Tries of one kind for one person stand in line, so that a hundred at once do not all
-   * pass; one that is refused leaves no trace, so that hammering does not keep an account shut.
+   * Counts a try if it is within the limit. Tries of one kind for one person are checked one at a time, so that a hundred at once do not
+   * all pass. Refused tries are not counted, so that hammering does not keep an account locked.
    */
   mayGoOn(limit: LimitName, who: string): Promise<boolean> {
     const { count, minutes } = LIMITS[limit];
@@ -68,7 +68,7 @@ export class Limits {
       );
       if ((row?.count ?? 0) >= count * this.config.limitFactor) return false;
       await tx.rows('insert into attempts (key, at) values (?, ?)', [key, now]);
-      // Old rows go with new ones, a few at a time.
+      // Each new row also deletes a few old ones.
       await tx.rows(
         `delete from attempts where ctid = any (array(select ctid from attempts where at < ? limit 20 for update skip locked))`,
         [new Date(now.getTime() - 24 * 3600_000)],
@@ -84,7 +84,7 @@ export class Limits {
       });
   }
 
-  /** The newest try was none of those that are counted. */
+  /** Takes back the newest try, when it turns out not to count. */
   async giveBack(limit: LimitName, who: string): Promise<void> {
     await this.db.rows(
       'delete from attempts where ctid = (select ctid from attempts where key = ? order by at desc limit 1)',

@@ -14,11 +14,11 @@ interface LogIn {
   email: string;
   password: string;
   device: Device;
-  /** The registration this browser has begun. */
+  /** The token of the registration begun in this browser. */
   registration: string | null;
 }
 
-/** Many addresses guess at once. Known browsers and places go on; whoever reads the mailbox gets in by the link. */
+/** Many networks are guessing at once. Known browsers and networks can still log in; the owner of the mailbox gets in by a reset link. */
 const underAttack = (): Fault =>
   new Fault(
     'too_many',
@@ -39,8 +39,8 @@ export class LogInsService {
   ) {}
 
   /**
-   * The same text and the same work for an unknown e-mail and a wrong password. Whoever registered and has not given the code yet is
-   * told so, and mailed one, only with the right password.
+   * Same reply and same work for an unknown e-mail as for a wrong password. Only with the right password does somebody who has registered
+   * but not yet given the code learn so, and get a code by e-mail.
    */
   async logIn(
     { email, password, device, registration }: LogIn,
@@ -54,9 +54,9 @@ export class LogInsService {
     await this.limits.spend('logInPerAccount', key);
     if (isStranger && !(await this.limits.mayGoOn('logInByStrangers', email))) throw underAttack();
     const isRight = await this.hashing.matches(account?.passwordHash, password);
-    // Also where there is an account: what whoever registered with its address was not told must not be told here.
+    // Also checked where an account exists: registering did not reveal whether the address has one, and logging in must not either.
     const isWaiting = !isRight && waiting !== undefined && (await this.hashing.matches(waiting.passwordHash, password));
-    // Not for a registration's password: anybody may begin one, and would have as many tries at the account as they like.
+    // A registration's password does not reset the count: anybody can begin one, and would get unlimited tries at the account.
     if (isRight) {
       await this.limits.clear('logInPerAccount', key);
       if (isStranger) await this.limits.giveBack('logInByStrangers', email);

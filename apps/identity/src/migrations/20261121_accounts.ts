@@ -29,7 +29,7 @@ export class Accounts20261121 extends Migration {
     this.addSql('create index sessions_by_user on sessions (user_id) where ended_at is null');
     this.addSql('create table attempts (key text not null, at timestamptz not null)');
     this.addSql('create index attempts_by_key on attempts (key, at)');
-    // The team is who staff write as in chats; nobody logs in with it.
+    // Staff write to customers in chats as the team; nobody logs in with this account.
     this.addSql(
       `insert into accounts (id, email, password_hash, role, fname, sname, particulars_sealed, referral_code, created_at, disabled_at) values (1, 'team@sorrel.invalid', '', 'admin', 'Sorrel', 'Team', '', 'TEAM', now(), now())`,
     );

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Mailed links, asked-for mails, changes of e-mail, known browsers, second factors. */
+/** Mailed links, requests for e-mails, changes of e-mail, known browsers, second factors. */
 export class Security20261122 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What staff have corrected about a customer: who, when, and sealed: the old and new values and the reason. */
+/** Corrections by staff to customers: who and when in the clear, the old and new values and the reason sealed. */
 export class Corrections20261128 extends Migration {
   override up(): void {
     this.addSql(

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Where an account logs in from, which browsers may enter a registration's code, and mails asked for past the usual number. */
+/** Networks an account logs in from, browsers that may enter a registration's code, and requests for e-mails past the usual limit. */
 export class Strangers20261129 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * To begin and end plans needs the permission `plans` from now on. Support and operations did both before without being given it, so whoever
- * works there keeps it until somebody takes it away in the console; accounts without any permission get none.
+ * Beginning and ending plans needs the permission `plans` from now on. Support and operations could do both before without it, so they get
+ * it now and keep it until somebody removes it in the console; accounts without any permission get none.
  */
 export class PlansPermission20261204 extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Staff come by invitation: who was asked in and has not come yet. */
+/** Staff join by invitation: marks who has been invited and has not joined yet. */
 export class Invitations20261206 extends Migration {
   override up(): void {
     this.addSql('alter table accounts add column invited_at timestamptz');

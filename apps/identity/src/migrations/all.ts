@@ -7,7 +7,7 @@ import { PlansPermission20261204 } from './20261204_plans_permission.ts';
 import { Invitations20261206 } from './20261206_invitations.ts';
 import { Business20261207 } from './20261207_business.ts';
 
-/** In the order they run: tables point at those made before them. New ones come last. */
+/** In the order they run, since tables refer to earlier ones. Add new ones at the end. */
 export const migrations: NamedMigration[] = [
   { name: '20261121_accounts', class: Accounts20261121 },
   { name: '20261122_security', class: Security20261122 },

@@ -18,7 +18,7 @@ const AccountSchema = defineEntity({
     noteVersion: p.integer(),
     createdAt: p.datetime(),
     disabledAt: p.datetime().nullable(),
-    /** Asked into the console and not come yet. */
+    /** Set while an invitation to the console has not been taken up. */
     invitedAt: p.datetime().nullable(),
     version: p.integer().version(),
   },

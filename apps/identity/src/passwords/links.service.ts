@@ -15,7 +15,7 @@ const OPEN = 'kind = ? and token_hash = ? and used_at is null and expires_at > ?
 const asLink = (row: Row | undefined): Link | null =>
   row ? { id: row.id, userId: row.user_id, email: row.email } : null;
 
-/** One-time links: of a link's token only the hash is stored. */
+/** One-time links: only the hash of a link's token is stored. */
 @Injectable()
 export class Links {
   constructor(
@@ -44,7 +44,7 @@ export class Links {
     );
   }
 
-  /** Of two who bring the same link at once, one gets it. */
+  /** If the same link is used twice at once, only one use succeeds. */
   async use(tx: Tx, kind: LinkKind, token: string): Promise<Link | null> {
     return asLink(
       await tx.first<Row>(`update links set used_at = ? where ${OPEN} returning id, user_id, email`, [
@@ -65,7 +65,7 @@ export class Links {
     );
   }
 
-  /** Voids an account's open links of a kind; `since`: only those made after that one. */
+  /** Voids an account's open links of a kind; `since`: only those made after the link with that id. */
   async void(tx: Tx, kind: LinkKind, userId: number, since = 0): Promise<void> {
     await tx.rows('update links set used_at = ? where kind = ? and user_id = ? and id > ? and used_at is null', [
       tx.now,

@@ -1,6 +1,6 @@
 import { isPattern } from './pattern.ts';
 
-/** Whose password it is to be: as much as is known when it is chosen. */
+/** The owner of a new password: as much as is known about them when they choose it. */
 export interface Owner {
   email: string;
   fname?: string;
@@ -13,15 +13,15 @@ const letters = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '');
 
-/** The person's own words, which is what somebody who knows them tries first: address, its part before the @, names. */
+/** Words about the owner that an acquaintance would try first: e-mail address, the part before the @, names. */
 function ownWords({ email, fname = '', sname = '' }: Owner): string[] {
   const [local = ''] = email.split('@');
   return [email, local, fname, sname, `${fname}${sname}`, `${sname}${fname}`].map(letters);
 }
 
 /**
- * Why a password is refused, or null. Its length is the contract's; there is no rule of composition, and nothing is trimmed.
- * `isCommon`: it, or the word it is built around, stands on the list of passwords that thieves try first.
+ * Why a password is refused, or null. The contract checks its length; there are no composition rules, and nothing is trimmed. `isCommon`:
+ * the password, or the word it is built around, is on the list of passwords attackers try first.
  */
 export function passwordRefusal(password: string, owner: Owner, isCommon: boolean): string | null {
   const isOwn = password.toLowerCase() === owner.email || ownWords(owner).includes(letters(password) || '-');

@@ -15,7 +15,7 @@ import { passwordRefusal, type Owner } from './password.ts';
 const linkIsOver = (): Fault =>
   new Fault('refused', 'This link does not work any more. Please ask for a new one.', { as: 'link_over' });
 
-/** New passwords: by a mailed link, or by the one that is known. */
+/** Sets new passwords: by a mailed link, or by giving the current one. */
 @Injectable()
 export class PasswordsService {
   constructor(
@@ -28,13 +28,13 @@ export class PasswordsService {
     private readonly devices: Devices,
   ) {}
 
-  /** Refuses what is easy to guess; `field` is where the person reads why. */
+  /** Refuses passwords that are easy to guess. */
   async demandGood(password: string, owner: Owner): Promise<void> {
     const refusal = passwordRefusal(password, owner, await this.common.isBuiltOn(password));
     if (refusal) throw invalid('password', refusal);
   }
 
-  /** Refuses a wrong current password. Counted apart from log-ins: strangers spend those. */
+  /** Refuses a wrong current password. Counted apart from log-ins, because strangers can use up those tries. */
   async demandCurrent(account: Account, typed: string): Promise<void> {
     await this.limits.spend('currentPerAccount', String(account.id));
     if (!(await this.hashing.matches(account.passwordHash, typed)))
@@ -43,8 +43,8 @@ export class PasswordsService {
   }
 
   /**
-   * Whether or not there is such an account, what is done before the answer is the same: one row and one job.
-   * The mailbox gets so many an hour; past that, one only where no link works any more, so that strangers who ask leave its owner with one.
+   * Does the same work before it answers, whether or not the account exists: one row and one job. Past the hourly limit for a mailbox, a
+   * link is sent only if no earlier one still works, so that strangers asking for links cannot leave the owner without one.
    */
   async requestReset(email: string, device: Device | null | undefined, ctx: Context): Promise<void> {
     if (!(await this.limits.mayGoOn('resetPerPlace', this.devices.placeOf(email, device)))) return;
@@ -68,7 +68,7 @@ export class PasswordsService {
         [requestId],
       );
       const account = request ? await tx.em.findOne(Account, { email: request.email, disabledAt: null }) : null;
-      // Whoever was asked into the console comes by the link they were sent, while it lasts.
+      // Somebody invited to the console uses the link in the invitation, while it lasts.
       if (!request || !account || account.invitedAt) return;
       if (request.is_spare && (await this.links.isAnyOpen(tx, 'reset', account.id))) return;
       await this.mailReset(tx, account);
@@ -95,7 +95,7 @@ export class PasswordsService {
       if (kind === 'invitation') await this.join(tx, account, passwordHash);
       else await this.write(tx, account, passwordHash);
       await this.sessions.endAll(tx, account.id);
-      // Whoever reads the mailbox is let in, also while strangers guess.
+      // The owner of the mailbox may log in from this browser from now on, even while strangers are guessing.
       if (input.device) await this.devices.remember(tx, account, input.device);
     });
     if (input.device) await this.limits.clear('logInPerAccount', this.devices.placeOf(account.email, input.device));
@@ -114,13 +114,13 @@ export class PasswordsService {
     });
   }
 
-  /** A link that sets a new password, in the caller's transaction. Older ones are void. */
+  /** Makes a reset link in the caller's transaction. Older ones become void. */
   async resetLink(tx: Tx, account: Account): Promise<{ token: string; expiresAt: string }> {
     await this.links.void(tx, 'reset', account.id);
     return this.links.make(tx, 'reset', account.id, account.email);
   }
 
-  /** A link that lets its owner choose a password: asked for by themselves, or an invitation. */
+  /** Finds the link that lets its owner choose a password: a reset they asked for, or an invitation. */
   private async opened(token: string): Promise<{ kind: 'reset' | 'invitation'; userId: number } | null> {
     for (const kind of ['reset', 'invitation'] as const) {
       const link = await this.links.read(kind, token);
@@ -129,7 +129,7 @@ export class PasswordsService {
     return null;
   }
 
-  /** The first password of somebody who was invited: there is no old one to write about. */
+  /** Sets the first password of somebody invited. No e-mail about a changed password: there was none before. */
   private async join(tx: Tx, { id }: Account, passwordHash: string): Promise<void> {
     await tx.rows('update accounts set password_hash = ?, invited_at = null, version = version + 1 where id = ?', [
       passwordHash,

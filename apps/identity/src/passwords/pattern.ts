@@ -1,4 +1,4 @@
-/** What people put letters' place with. */
+/** Characters people use in place of letters. */
 const LOOKALIKES: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -11,12 +11,12 @@ const LOOKALIKES: Record<string, string> = {
   '!': 'i',
   '|': 'l',
 };
-/** Seasons, months and weekdays, long and short: what a password is made from where it must be changed every so often. */
+/** Seasons, months and weekdays, long and short: people build passwords from them where they must change them often. */
 const CALENDAR =
   'spring summer autumn fall winter january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun'.split(
     ' ',
   );
-/** Runs of keys and letters that fingers know. */
+/** Sequences on the keyboard and in the alphabet. */
 const RUNS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -28,7 +28,7 @@ const RUNS = [
   '1q2w3e4r5t6y7u8i9o0p',
 ].flatMap((run) => [run, [...run].toReversed().join('')]);
 const SHORTEST_RUN = 3;
-/** What stands around a word adds little while it is no longer than a year, a day and a sign. */
+/** Up to a year, a day and a symbol, the characters around a word add little strength. */
 const MOST_AROUND = 8;
 
 const plain = (text: string): string => [...text].map((sign) => LOOKALIKES[sign] ?? sign).join('');
@@ -39,12 +39,12 @@ const SIGNS_ALONE = /^[!-/:-@[-`{-~]*$/;
 const SIGNS = /[!-/:-@[-`{-~]+$/;
 
 /**
- * The words that a password would be without its years, digits and signs: `Summer2026!` is "summer", `P@ssw0rd99` "password". Empty where what
- * stands around a word is long enough to be a secret of its own.
+ * The words left of a password without its years, digits and symbols: `Summer2026!` is "summer", `P@ssw0rd99` "password". Empty where what
+ * surrounds the word is long enough to be a secret in itself.
  */
 export function coresOf(password: string): string[] {
   const text = password.normalize('NFKC').toLowerCase();
-  // A sign at the beginning or end may stand for a letter as well: `$ummer26`, `5unshine1`.
+  // A symbol or digit at the beginning or end may also stand for a letter: `$ummer26`, `5unshine1`.
   const cut = [text.replace(HEAD, '').replace(TAIL, ''), text.replace(TAIL, ''), text.replace(HEAD, '')];
   const words = cut
     .filter((word) => text.length - word.length <= MOST_AROUND)
@@ -52,7 +52,7 @@ export function coresOf(password: string): string[] {
   return [...new Set(words)].filter((word) => word.length >= 3);
 }
 
-/** Whether a password is one that a rule makes, whatever list it stands on. */
+/** Whether a password follows a common pattern, whether or not it is on a list. */
 export function isPattern(password: string): boolean {
   const text = password.toLowerCase();
   const part = repeated(text);
@@ -67,7 +67,7 @@ const isCalendar = (text: string): boolean =>
 const isWords = (core: string, first: string): boolean =>
   core.startsWith(first) && (core === first || CALENDAR.includes(core.slice(first.length)));
 
-/** The part that a text repeats, or the text. */
+/** The part a text consists of repeatedly, or the text itself. */
 function repeated(text: string): string {
   for (let length = 1; length <= text.length / 2; length++)
     if (text.length % length === 0 && text.slice(0, length).repeat(text.length / length) === text)
@@ -75,7 +75,7 @@ function repeated(text: string): string {
   return text;
 }
 
-/** `qwerty123456`: runs and nothing else. The longest is taken each time. */
+/** `qwerty123456`: nothing but sequences. Takes the longest each time. */
 function isRuns(text: string): boolean {
   if (text === '') return true;
   for (let length = text.length; length >= SHORTEST_RUN; length--)
@@ -83,7 +83,7 @@ function isRuns(text: string): boolean {
   return false;
 }
 
-/** A day, as somebody writes the one they were born on. */
+/** A date, written as people write their birthday. */
 const isDate = (text: string): boolean =>
   /^(?:\d{1,2}[./ -]?\d{1,2}[./ -]?(?:19|20)\d{2}|(?:19|20)\d{2}[./ -]?\d{1,2}[./ -]?\d{1,2}|\d{1,2}[./ -]\d{1,2}[./ -]\d{2})$/.test(
     text,

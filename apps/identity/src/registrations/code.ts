@@ -12,10 +12,10 @@ export interface IssuedCode {
   codeSentAt: Date;
 }
 
-/** `spent` and `expired`: no typed code helps any more, only a new one. */
+/** `spent` and `expired`: no try can succeed any more; a new code is needed. */
 export type Verdict = 'right' | 'wrong' | 'spent' | 'expired';
 
-/** Whether a typed code's hash opens what it guards, and what its tries become. The last wrong try (of `most`) spends the code. */
+/** Checks a typed code's hash and returns the new count of tries. The last wrong try (of `most`) spends the code. */
 export function tryCode(
   issued: IssuedCode,
   typedHash: string,

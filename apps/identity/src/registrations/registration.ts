@@ -3,21 +3,21 @@ import { treatmentOf, type TreatmentSlug } from '@sorrel/contracts/treatments';
 import { Fault, invalid } from '@sorrel/service-kit/fault';
 import { isPossibleBirthDate, NO_PARTICULARS, type Particulars } from '../customers/customer.ts';
 
-/** What is kept sealed of a registration until its code is confirmed. */
+/** The part of a registration that is stored sealed until its code is confirmed. */
 export interface About extends Particulars {
   fname: string;
   sname: string;
-  /** The treatment the person came for, where we know it: its bounds hold for everything they say later. */
+  /** The treatment the person came for, if we offer it: its limits on age and sex apply to everything they enter later. */
   treatment: TreatmentSlug | null;
 }
 export const NO_DETAILS: About = { ...NO_PARTICULARS, fname: '', sname: '', treatment: null };
 
-/** The particulars of one request; what is left out or empty says nothing. */
+/** The particulars in one request; omitted or empty fields leave earlier ones as they are. */
 export interface Said {
   birth_date?: string | null | undefined;
   sex?: Particulars['sex'] | undefined;
   uk_resident?: boolean | null | undefined;
-  /** A slug, an alias, or a name we do not know: then it is an account for anything. */
+  /** A slug, an alias, or an unknown name, which makes an account for any treatment. */
   treatment?: string | null | undefined;
 }
 
@@ -34,7 +34,7 @@ export function demandPossible(about: About, today: string): void {
     throw invalid('birth_date', 'Please select a valid birth date.');
 }
 
-/** Why we may not treat somebody by what they have said so far, or null. What they have not said is asked later. */
+/** Why we may not treat somebody, going by what they have entered so far, or null. Missing answers are asked for later. */
 export function refusalOf({ treatment, birth_date, sex, uk_resident }: About, today: string): Fault | null {
   const { refusals } = eligibilityOf(treatment, { birthDate: birth_date, sex, ukResident: uk_resident }, today);
   const [first] = refusals;

@@ -15,7 +15,7 @@ import { CODE_LIFE_MS, CODE_TRIES, maySendAgain, tryCode, type Verdict } from '.
 import { demandPossible, NO_DETAILS, refusalOf, withSaid, type About, type Said } from './registration.ts';
 import { Registration } from './registration.entity.ts';
 
-/** A registration by the browser's token, or by a browser that has brought its password since. Nobody else's. */
+/** How a caller refers to a registration: by its token, or from a browser that has since given its password. No other way in. */
 interface Named {
   registration: string | null;
   email: string;
@@ -27,7 +27,7 @@ type Proof =
   | { verdict: Exclude<Verdict, 'right'>; registration?: never };
 
 const PLACE = 'identity.registrations.about';
-/** The registration of this browser: by its token first, else the newest that has let it in. */
+/** This browser's registration: the one with its token, else the newest the browser was let into by password. */
 const OWN = `email = ? and used_at is null and (token_hash = ? or ? = any (browsers)) order by (token_hash = ?) desc, id desc limit 1`;
 const ownParams = ({ email, tokenHash, markHash }: Own): string[] => [
   email,
@@ -41,7 +41,7 @@ export const emailTaken = (): Fault =>
     errors: { email: ['This email is already registered'] },
   });
 
-/** From the first form of somebody new to the code that proves their mailbox. No account exists yet. */
+/** From a newcomer's first form to the code that proves their mailbox. No account exists before that. */
 @Injectable()
 export class RegistrationsService {
   constructor(
@@ -54,7 +54,7 @@ export class RegistrationsService {
     private readonly devices: Devices,
   ) {}
 
-  /** An address that its owner may still take back is not free for others. `forUser`: whose own it may be. */
+  /** Whether an address is free. One that an earlier owner may still take back is not, except for that owner (`forUser`). */
   async isFree(email: string, forUser = 0): Promise<boolean> {
     const holder = await this.db.first(
       `select 1 from accounts where email = ? union all
@@ -65,10 +65,10 @@ export class RegistrationsService {
   }
 
   /**
-   * An open registration belongs to the browser that holds its token. Another browser's for the same e-mail stays as it is: no
-   * account exists until somebody proves with a code that the mailbox is theirs, and then theirs is the password that counts.
-   * Whoever we may not treat is told here, before any mail. An address that has an account is answered alike, with a registration that no
-   * code opens: who registers learns nothing, and who owns the mailbox is written to.
+   * An open registration belongs to the browser that holds its token. Another browser's for the same e-mail is left alone: no account
+   * exists until somebody proves with a code that they own the mailbox, and then their password is the one that counts. People we may not
+   * treat are refused here, before any e-mail. An address that already has an account gets the same reply, with a registration that no code
+   * opens: the person registering learns nothing, and the owner of the mailbox gets an e-mail about it.
    */
   async register(
     input: Said & { email: string; password: string; device?: Device | null | undefined },
@@ -83,7 +83,7 @@ export class RegistrationsService {
     await this.limits.spend('codePerBrowser', this.devices.browserOf(input.email, input.device));
     await this.limits.spend('codePerPlace', this.devices.placeOf(input.email, input.device));
     await this.limits.spend('codePerEmail', input.email);
-    // Asked for a free address as well, so that both take as long.
+    // Counted for a free address as well, so that both take the same time.
     const mayMail = await this.limits.mayGoOn('emailsPerAddress', input.email);
     const passwordHash = await this.hashing.password(input.password);
     return this.db.transaction(ctx, async (tx) => {
@@ -122,7 +122,7 @@ export class RegistrationsService {
       demandPossible(about, this.clock.today());
       const refused = refusalOf(about, this.clock.today());
       if (refused) {
-        // The code that is out already must open nothing: whoever was refused begins again, with the questions.
+        // The code already sent must open nothing: somebody refused starts again, from the questions.
         registration.usedAt = tx.now;
         return refused;
       }
@@ -132,11 +132,11 @@ export class RegistrationsService {
       registration.aboutSealed = this.sealer.sealJson(PLACE, registration.id, declared);
       return null;
     });
-    // Thrown outside the transaction, so that the end of the registration stays.
+    // Thrown outside the transaction, so that the registration stays closed.
     if (refusal) throw refusal;
   }
 
-  /** What limits the typing of codes: the registration's own count; and where strangers guess at an address, each code has one try. */
+  /** How many tries a code has. Counts against the registration; where strangers are guessing codes for an address, each code has one. */
   async roomFor(named: Named): Promise<{ id: number | null; tries: number }> {
     const own = await this.db.first<{ id: number }>(
       `select id from registrations where ${OWN}`,
@@ -147,7 +147,7 @@ export class RegistrationsService {
     return { id: own?.id ?? null, tries: isHunted ? 1 : CODE_TRIES };
   }
 
-  /** Counts a typed code; the right one uses the registration up. */
+  /** Checks a typed code and counts the try; the right one closes the registration. */
   async prove(tx: Tx, named: Named, typed: string, most: number): Promise<Proof> {
     const registration = await this.open(tx, this.own(named));
     if (!registration) return { verdict: 'wrong' };
@@ -158,7 +158,7 @@ export class RegistrationsService {
     return { verdict, registration, about: this.aboutOf(registration) };
   }
 
-  /** The password hash of a registration without its code; undefined: there is none. */
+  /** The password hash of a registration that has not been confirmed, or undefined if there is none. */
   async passwordOf(named: Named): Promise<{ id: number; passwordHash: string } | undefined> {
     const row = await this.db.first<{ id: number; password_hash: string }>(
       `select id, password_hash from registrations where email = ? and used_at is null
@@ -168,7 +168,7 @@ export class RegistrationsService {
     return row && { id: row.id, passwordHash: row.password_hash };
   }
 
-  /** Whoever has brought its password may enter its code as well. */
+  /** A browser that has given the registration's password may also enter its code. */
   async letIn(id: number, device: Device): Promise<void> {
     const mark = this.devices.markHash(device);
     if (mark)
@@ -178,7 +178,7 @@ export class RegistrationsService {
       );
   }
 
-  /** Says the same, and does the same before it answers, whether or not anybody waits for a code: one row and one job. */
+  /** Gives the same reply after the same work (one row and one job), whether or not a registration is waiting for a code. */
   async resend(named: Named, ctx: Context): Promise<void> {
     const { email, device } = named;
     if (!(await this.limits.mayGoOn('codePerBrowser', this.devices.browserOf(email, device)))) return;
@@ -207,7 +207,7 @@ export class RegistrationsService {
       `select code_sent_at from registrations where ${OWN}`,
       ownParams(own),
     );
-    // Counted here: what a stranger asks for in vain must not use up what its owner may have.
+    // Counted only here: a stranger's vain requests must not use up the owner's limit.
     const may =
       due !== undefined &&
       maySendAgain({ codeSentAt: due.code_sent_at }, this.clock.now()) &&
@@ -234,7 +234,7 @@ export class RegistrationsService {
     return row ? tx.em.findOne(Registration, { id: row.id }) : null;
   }
 
-  // What an older version sealed lacks what has been added since.
+  // Data sealed by an older version lacks fields added since.
   private aboutOf({ id, aboutSealed }: Registration): About {
     return aboutSealed ? { ...NO_DETAILS, ...this.sealer.openJson<About>(PLACE, id, aboutSealed) } : NO_DETAILS;
   }
@@ -247,7 +247,7 @@ export class RegistrationsService {
     };
   }
 
-  /** Without a code: a hash that no typed one has. */
+  /** Without a code, a hash that no typed code matches. */
   private codeHash(registrationId: number, code: string | null): string {
     return this.hashing.of(`${registrationId}:${code ?? this.hashing.token()}`);
   }
@@ -256,7 +256,7 @@ export class RegistrationsService {
     return new Date(tx.now.getTime() + CODE_LIFE_MS);
   }
 
-  /** The code, or to the owner of the account that the address has: that somebody registered with it. */
+  /** Sends the code, or tells the account's owner that somebody tried to register with their address. */
   private async write(tx: Tx, id: number, email: string, fname: string, code: string | null): Promise<void> {
     if (code !== null) {
       const expiresAt = this.codeEnd(tx).toISOString();

@@ -25,13 +25,13 @@ export function isAlive(session: SessionTimes, now: Date): boolean {
   );
 }
 
-/** How long a session may lie idle: what has been seen since is alive. */
+/** A session last seen after this moment has not been idle too long. */
 export const aliveSince = (role: SessionRole, now: Date): Date => new Date(now.getTime() - LIVES[role].idle);
 
-/** Writing every visit would cost a commit a request: once a minute is enough for an idle limit of 30. */
+/** Writing down every visit would cost a commit per request; once a minute is precise enough for an idle limit of 30. */
 export const shouldNoteVisit = (seenAt: Date, now: Date): boolean => now.getTime() - seenAt.getTime() > MINUTE;
 
-/** What a session still lacks. Customers have no second factor; staff give theirs once a session, and set one up where it is required. */
+/** What a session still lacks. Customers have no second factor; staff give theirs once per session, and set one up where it is required. */
 export function factorState(
   role: SessionRole,
   factor: { isOn: boolean; isRequired: boolean; givenAt: Date | null },

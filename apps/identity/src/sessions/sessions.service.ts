@@ -57,7 +57,7 @@ export class SessionsService {
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
-  /** A new session in the caller's transaction; answers the cookie's value, which is stored only as a hash. */
+  /** Opens a session in the caller's transaction and returns the cookie's value, of which only a hash is stored. */
   async open(tx: Tx, account: Pick<Account, 'id' | 'role' | 'email' | 'fname'>, device: Device): Promise<string> {
     const token = this.hashing.token();
     const now = this.clock.wall();
@@ -91,7 +91,7 @@ export class SessionsService {
       !isAlive({ role: row.role, seenAt: row.seen_at, endsAt: row.ends_at, endedAt: row.ended_at }, now)
     )
       return null;
-    // Kept by the secret of now from here on: whoever comes while secrets change stays logged in.
+    // Stored under the current secret from now on, so that anybody who visits while secrets are being rotated stays logged in.
     if (shouldNoteVisit(row.seen_at, now))
       await this.db.rows('update sessions set seen_at = ?, token_hash = ? where id = ?', [
         now,
@@ -111,7 +111,7 @@ export class SessionsService {
     };
   }
 
-  /** A step up in what a session may do comes with a new token: the old one is worth nothing. */
+  /** A session that gains rights gets a new token, and the old one stops working. */
   async factorGiven(tx: Tx): Promise<string> {
     const token = this.hashing.token();
     const [row] = await tx.rows(
@@ -122,7 +122,7 @@ export class SessionsService {
     return token;
   }
 
-  /** Has the session that asks given its second factor? */
+  /** Whether the caller's session has given its second factor. */
   async hasFactor(tx: Tx): Promise<boolean> {
     const row = await tx.first<{ factor_given_at: Date | null }>(
       'select factor_given_at from sessions where id::text = ?',
@@ -152,7 +152,7 @@ export class SessionsService {
     return this.db.transaction(ctx, (tx) => this.endAll(tx, userIdOf(ctx), ctx.actor.sessionId));
   }
 
-  /** Ends an account's sessions but one, in the caller's transaction; answers how many. */
+  /** Ends an account's sessions except one, in the caller's transaction, and returns how many. */
   async endAll(tx: Tx, userId: number, except = ''): Promise<number> {
     const ended = await tx.rows(
       'update sessions set ended_at = ? where user_id = ? and id::text <> ? and ended_at is null returning id',

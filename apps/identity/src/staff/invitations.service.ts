@@ -14,7 +14,7 @@ import { SessionsService } from '../sessions/sessions.service.ts';
 
 type Invitation = z.output<typeof inviteStaff.input>;
 
-/** How staff come in, and go: by a mailed link, never with a password that somebody else knows. */
+/** How staff join and leave: by a mailed link, never with a password that somebody else knows. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -40,20 +40,20 @@ export class InvitationsService {
         return { userId: account.id, expiresAt };
       })
       .catch((error: unknown) => {
-        // Two who invite the same person at once: the other's link is on its way.
+        // Two people invited the same person at once: the other's link is already on its way.
         if (isUniqueViolation(error, 'accounts_email_unique') || isUniqueViolation(error, 'accounts_email_key'))
           throw conflict('Somebody has just invited this address.', 'invited_already');
         throw error;
       });
   }
 
-  /** The same again changes nothing. */
+  /** Disabling an account twice changes nothing. */
   async disable(userId: number, ctx: Context): Promise<void> {
     if (userId === ctx.actor.userId)
       throw new Fault('forbidden', 'You cannot disable your own account. Please ask a colleague in operations.');
     await this.db.transaction(ctx, async (tx) => {
       const account = await tx.em.findOne(Account, { id: userId, role: 'admin' });
-      // The team's account is nobody's, and stays as it is.
+      // The team's account belongs to nobody and cannot be disabled.
       if (!account || account.email.endsWith('@sorrel.invalid')) throw notFound('This member of staff');
       if (account.disabledAt) return;
       account.disabledAt = tx.now;
@@ -64,7 +64,7 @@ export class InvitationsService {
     });
   }
 
-  /** Whoever comes back after they were disabled begins anew: with a password and a second factor of now. */
+  /** Somebody invited back after being disabled starts afresh, with a new password and a new second factor. */
   private async account(tx: Tx, input: Invitation): Promise<Account> {
     const { email, fname, sname } = input;
     const permissions = [...new Set(input.permissions)];

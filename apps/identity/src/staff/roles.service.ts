@@ -20,7 +20,7 @@ interface StaffRow extends Row {
   invited_until: Date | null;
 }
 
-/** Staff write to customers as it; nobody is it. */
+/** The account staff write to customers as; it belongs to no one person. */
 const TEAM_ID = 1;
 
 /** Who works in the console, and what they may do there. */
@@ -51,7 +51,7 @@ export class RolesService {
     };
   }
 
-  /** The same again changes nothing. Sessions that are open follow within seconds. */
+  /** Setting the same permissions again changes nothing. Open sessions follow within seconds. */
   change({ user, permissions }: z.output<typeof changePermissions.input>, ctx: Context): Promise<void> {
     if (user === userIdOf(ctx))
       throw new Fault('forbidden', 'You cannot change your own permissions. Please ask a colleague in operations.');

@@ -12,7 +12,7 @@ import { NO_PARTICULARS } from '../customers/customer.ts';
 import { normalPhone } from '../customers/phone.ts';
 import { CustomerRecords } from '../customers/records.service.ts';
 
-/** Accounts that operators make: staff, and customers brought over from another system. */
+/** Accounts created by operators: staff, and customers migrated from another system. */
 @Injectable()
 export class StaffService {
   constructor(

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A picture is known by the SHA-256 of its stored bytes; rows from before this have none. */
+/** Adds the SHA-256 of a picture's stored bytes, by which duplicates are found; older rows have none. */
 export class Prints20261123 extends Migration {
   override up(): void {
     this.addSql('alter table photos add column print text');

@@ -2,7 +2,7 @@ import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
 import { Photos20261121 } from './20261121_photos.ts';
 import { Prints20261123 } from './20261123_prints.ts';
 
-/** In the order they run: tables point at those made before them. New ones come last. */
+/** In the order they run, since tables refer to earlier ones. Add new ones at the end. */
 export const migrations: NamedMigration[] = [
   { name: '20261121_photos', class: Photos20261121 },
   { name: '20261123_prints', class: Prints20261123 },

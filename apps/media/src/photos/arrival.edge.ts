@@ -17,14 +17,13 @@ const READING = {
     fieldSize: 100,
     headerPairs: 50,
   },
-  // One that is too large is refused by its name; the others are not lost for it.
+  // A file that is too large is refused by name, and the others are still taken.
   throwFileSizeLimit: false,
 };
 
 /**
- * Reads an upload: `photo` (the photos screen: only the first file counts) or repeated `photo[]` (the wizard: three at least, unless
- * `minimum` says otherwise), with an optional `view[]` each. Sizes and counts are bounded while it is read, and the files
- * wait on the disk.
+ * Reads an upload: `photo` (the photos screen: only the first file counts) or repeated `photo[]` (the wizard: at least three, unless
+ * `minimum` says otherwise), each with an optional `view[]`. Sizes and counts are limited while reading, and the files wait on the disk.
  */
 export async function readArrival(request: FastifyRequest, minimum: number, spool: Spool): Promise<Arrived[]> {
   const files: Pick<Arrived, 'name' | 'body'>[] = [];
@@ -54,7 +53,7 @@ export async function readArrival(request: FastifyRequest, minimum: number, spoo
   return files.map((file, index) => ({ ...file, view: viewOf(index, views[index], isWizard) }));
 }
 
-/** Null when it is larger than we take: the rest of it is read and let go. */
+/** Null when the file is larger than we accept: the rest of it is read and discarded. */
 async function spooled(part: MultipartFile, spool: Spool): Promise<Waiting | null> {
   const waiting = await spool.take(part.file);
   if (!part.file.truncated) return waiting;
@@ -62,7 +61,7 @@ async function spooled(part: MultipartFile, spool: Spool): Promise<Waiting | nul
   return null;
 }
 
-/** Sent back in the answer, so that the sender knows which file is meant; it is kept nowhere. */
+/** The file's name, for the answer only, so that the sender knows which file is meant; it is not stored. */
 const nameOf = (said: string): string => lineOf(said).slice(-100) || 'Picture';
 
 function ofMultipart(error: unknown): Fault {

@@ -9,7 +9,7 @@ import { Spool } from '../storage/spool.gateway.ts';
 import { readArrival } from './arrival.edge.ts';
 import { PhotosService } from './photos.service.ts';
 
-/** Spoken to by the BFF alone, with the signed actor of whoever asks. */
+/** Called only by the BFF, which passes on the signed actor of its caller. */
 @Controller()
 export class PhotosHttp {
   constructor(

@@ -15,7 +15,7 @@ export class PhotosJobs implements OnApplicationBootstrap, OnApplicationShutdown
     private readonly db: Db,
   ) {}
 
-  // Real time, as files age: a clock that jumps two months must not stop at every day on the way.
+  // Real time, since files age in it; a clock moved two months ahead must not stop here for each day on the way.
   async onApplicationBootstrap(): Promise<void> {
     this.#timer = setInterval(() => void this.plan().catch(() => undefined), DAY_MS);
     this.#timer.unref();

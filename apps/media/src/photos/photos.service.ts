@@ -30,7 +30,7 @@ import { Studio, type Developed } from '../studio/studio.service.ts';
 
 export interface Arrived {
   name: string;
-  /** Null: larger than we take. */
+  /** Null: larger than we accept. */
   body: Waiting | null;
   view: z.output<typeof PhotoView>;
 }
@@ -55,7 +55,7 @@ const SWEPT_AT_ONCE = 500;
 
 @Injectable()
 export class PhotosService {
-  // One is developed while the other is read and looked at by the scanner: so many files are in memory, however many arrive.
+  // One picture is developed while another is read and scanned: only two files are in memory, however many arrive.
   readonly #places = new Places(2);
 
   constructor(
@@ -70,9 +70,9 @@ export class PhotosService {
   ) {}
 
   /**
-   * What is a picture is kept, what is not is refused by its name; only an upload without a single good one is refused as a whole. Files
-   * first, rows and event in one transaction after. A picture sent again is the row it was before. A crash between leaves files the sweep
-   * takes away.
+   * Keeps the files that are pictures and refuses the others by name; the whole upload is refused only if none is good. Files are written
+   * first, then rows and event in one transaction. A picture sent again keeps its earlier row. A crash in between leaves files that the
+   * sweep deletes.
    */
   async add(arrived: Arrived[], ctx: Context): Promise<UploadAnswer> {
     try {
@@ -109,7 +109,7 @@ export class PhotosService {
     }
   }
 
-  /** The picture as we keep it, or what is wrong with this file. Trouble of our own is thrown: it is no file's fault. */
+  /** The picture as we store it, or what is wrong with this file. Errors on our side are thrown, since no file is to blame. */
   async #developed(waiting: Waiting | null): Promise<Developed | Fault> {
     if (!waiting) return tooLarge();
     try {
@@ -138,7 +138,7 @@ export class PhotosService {
   }
 
   async #record(tx: Tx, userId: number, stored: Stored[]): Promise<{ rows: PhotoRow[]; events: string[] }> {
-    // One upload of a person after the other: two tabs must not both find a picture new, nor both fit under the day's limit.
+    // A person's uploads run one after another: two tabs must not both find a picture new, nor both fit under the daily limit.
     await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`photos:${userId}`]);
     const rows: PhotoRow[] = [];
     for (const one of stored) {
@@ -169,7 +169,7 @@ export class PhotosService {
     });
   }
 
-  /** Somebody uses their earlier pictures for a new order: published as if they came now. */
+  /** Uses earlier pictures for a new order: published as if they had just arrived. */
   useAgain(wanted: number[], ctx: Context): Promise<{ photos: PhotoWords[]; events: string[] }> {
     const userId = userIdOf(ctx);
     const ids = [...new Set(wanted)];
@@ -185,7 +185,7 @@ export class PhotosService {
     });
   }
 
-  /** Photo -> accounts of other people that hold the very same picture. */
+  /** Photo -> other people's accounts that hold exactly the same picture. */
   async #othersWith(tx: Tx, userId: number, ids: number[]): Promise<Map<number, number[]>> {
     const found = await tx.rows<{ id: number; others: number[] }>(
       `select mine.id, (array_agg(distinct other.user_id))[1:5]::int[] as others from photos mine
@@ -216,7 +216,7 @@ export class PhotosService {
     ).map(words);
   }
 
-  /** The owner's own, or any for staff who may read records (audited). Somebody else's is not found. */
+  /** Customers may open their own photos, and staff who may read records any (audited). Other people's are "not found". */
   async open(file: string, isTile: boolean, ctx: Context): Promise<{ body: NodeJS.ReadableStream; bytes: number }> {
     const row = await this.db.first<{ id: number; user_id: number; print: string | null }>(
       'select id, user_id, print from photos where file = ?',
@@ -242,7 +242,7 @@ export class PhotosService {
     });
   }
 
-  /** A file from before files were sealed is held against the hash that was noted when it came: nobody can pass off a plain one as another. */
+  /** A file from before sealing is checked against the hash noted when it arrived, so that nobody can substitute an unsealed file. */
   async #whole(file: string, print: string | null) {
     const found = await this.#get(file);
     if (!found || found.isSealed || !print) return found;
@@ -251,11 +251,11 @@ export class PhotosService {
     return { ...found, body: Readable.from([body], { objectMode: false }) };
   }
 
-  /** Made when it is first asked for, and kept beside the picture. Made twice at once it is the same. */
+  /** Made on first request and kept beside the picture. If two requests make it at once, both make the same. */
   async #tileOf(file: string, print: string | null) {
     const tile = tileOf(file);
     const kept = await this.#get(tile);
-    // One that nothing vouches for is made anew.
+    // An unsealed tile might have been tampered with, so it is made again.
     if (kept?.isSealed) return kept;
     kept?.body.destroy();
     const whole = await this.#whole(file, print);
@@ -265,20 +265,20 @@ export class PhotosService {
   }
 
   /**
-   * Seals what lies in the clear, from before pictures were sealed, or under an older key. A picture in the clear must be the one whose hash
-   * was noted; small squares are removed and made anew.
+   * Seals files left unsealed from before pictures were sealed, or sealed with an older key. An unsealed picture must match the hash noted
+   * for it; unsealed tiles are deleted and made again when needed.
    */
   reseal(): Promise<number> {
     return this.storage.reseal(async (file, body) => {
       if (photoOf(file) !== file) return 'remove';
       const row = await this.db.first<{ print: string | null }>('select print from photos where file = ?', [file]);
-      // Nobody's yet, or no more: the sweep's.
+      // No row yet, or no longer: left to the sweep.
       if (!row) return 'skip';
       return row.print === null || row.print === printOf(body) ? 'seal' : 'refuse';
     });
   }
 
-  /** Files older than a day that no row knows: an upload that died half-way. */
+  /** Deletes files older than a day that no row refers to, left by an upload that failed half-way. */
   async sweep(): Promise<number> {
     const before = this.clock.wall().getTime() - ORPHAN_MS;
     let count = 0;
@@ -297,7 +297,7 @@ export class PhotosService {
     return count;
   }
 
-  /** What a process that ended left of uploads: on this machine's disk, so each process looks at its own. */
+  /** Deletes uploads left waiting by a process that ended. They are on the local disk, so each process sweeps its own machine. */
   sweepArrivals(): Promise<void> {
     return this.spool.sweep(new Date(this.clock.wall().getTime() - ORPHAN_MS));
   }

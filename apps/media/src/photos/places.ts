@@ -1,4 +1,4 @@
-/** Lets so many work at a time; the others wait in the order they came. */
+/** Lets a limited number work at a time; the others wait in order of arrival. */
 export class Places {
   #free: number;
   readonly #waiting: (() => void)[] = [];

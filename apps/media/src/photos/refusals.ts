@@ -7,7 +7,7 @@ interface Refused {
 
 const FILE_FAULTS = [413, 415, 422];
 
-/** Wrong with this one file: the others of the same upload are none the worse for it. Where one is harmful, none is trusted. */
+/** Whether a fault concerns this file alone, so that the rest of the upload can be kept. After a harmful file none is trusted. */
 export const isOfTheFile = ({ status, code }: Fault): boolean =>
   FILE_FAULTS.includes(status) && code !== 'harmful_file';
 
@@ -16,7 +16,7 @@ export function tooLarge(): Fault {
   return new Fault('too_large', text, { errors: { photo: [text] } });
 }
 
-/** Nothing was kept: the first one's reason leads, and where there were several each is named. */
+/** The fault when nothing was kept: the first file's reason, or with several files each one named with its reason. */
 export function noneGood(refused: readonly Refused[]): Fault {
   const [first] = refused;
   if (!first || refused.length === 1) return first?.fault ?? tooLarge();

@@ -3,7 +3,7 @@ import { Fault } from '@sorrel/service-kit/fault';
 import type { Log } from '@sorrel/service-kit/observability/log';
 import type { Scanner } from './scanner.gateway.ts';
 
-/** clamd reads at most this much between two lengths. */
+/** The largest piece clamd reads after one length. */
 const CHUNK = 64 * 1024;
 const PATIENCE_MS = 20_000;
 const LONGEST_ANSWER = 1_000;
@@ -14,8 +14,8 @@ const HARMFUL =
   'This file did not pass our safety check, so we have not taken it. Please take the picture again or choose another one.';
 
 /**
- * ClamAV's daemon, over its own protocol: `zINSTREAM`, then pieces each led by their length (four bytes, big endian), a length of nought
- * at the end; the answer is `stream: OK`, `stream: <name> FOUND` or `... ERROR`, closed by a zero byte. Anything but OK is not OK.
+ * ClamAV's daemon, over its own protocol: `zINSTREAM`, then pieces, each preceded by its length (four bytes, big endian), and a length of 0
+ * at the end. The answer is `stream: OK`, `stream: <name> FOUND` or `... ERROR`, ended by a zero byte. Anything but OK counts as not OK.
  */
 export class Clamd implements Scanner {
   constructor(
@@ -47,7 +47,7 @@ export class Clamd implements Scanner {
         reject(error);
       };
       socket.setTimeout(PATIENCE_MS, () => fail(new Error('clamd took too long')));
-      // It may answer and close before everything was sent (a size limit): what it said counts then.
+      // clamd may answer and close before everything was sent (a size limit): then its answer counts, not the error.
       socket.on('error', (error) => (answer.includes('\0') ? undefined : fail(error)));
       socket.on('data', (data) => {
         answer += data.toString('utf8');

@@ -1,9 +1,9 @@
-/** Looks at what somebody sent before anything else does. */
+/** Scans uploaded files before anything else handles them. */
 export interface Scanner {
-  /** Refuses what is harmful; `unavailable` when nobody could look: unlooked-at files are not taken in. */
+  /** Refuses harmful files; throws `unavailable` when the scan could not run, since unscanned files are not accepted. */
   check(body: Buffer): Promise<void>;
 }
 export const SCANNER = Symbol('scanner');
 
-/** Where no scanner is set up: pictures are still decoded and written anew, and nothing else of a file is kept. */
+/** Used when no scanner is set up: pictures are still decoded and re-encoded, and nothing else of a file is kept. */
 export const NO_SCANNER: Scanner = { check: () => Promise.resolve() };

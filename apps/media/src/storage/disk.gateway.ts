@@ -4,7 +4,7 @@ import { mkdir, open as openFile, opendir, rename, rm, stat } from 'node:fs/prom
 import { join } from 'node:path';
 import type { Found, Listed, RawStore } from './storage.gateway.ts';
 
-/** Files in a folder: written beside, synced, renamed. */
+/** Files in a folder, each written to a temporary file, synced and renamed. */
 export class DiskStore implements RawStore {
   readonly #folder: string;
 
@@ -61,7 +61,7 @@ export class DiskStore implements RawStore {
   }
 }
 
-/** Opened when it is read, so that nothing stays open that nobody reads. */
+/** The file is opened only when reading starts, so that no descriptor stays open for a stream nobody reads. */
 async function* piecesOf(path: string, start: number): AsyncGenerator<Buffer> {
   for await (const piece of createReadStream(path, { start })) yield piece as Buffer;
 }

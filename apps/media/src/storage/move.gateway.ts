@@ -10,19 +10,19 @@ import type { RawStore } from './storage.gateway.ts';
 
 export interface Moved {
   copied: number;
-  /** There already, and opened to its end there. */
+  /** In the bucket already, and verified there to the end. */
   there: number;
-  /** Not sealed yet: nothing vouches for it, so it stays. */
+  /** Not sealed yet, so it cannot be verified; it stays. */
   inTheClear: number;
-  /** No key opens them under their name. */
+  /** Not openable with any key under their name. */
   unreadable: string[];
 }
 
 const AT_ONCE = 8;
 
 /**
- * Copies sealed files as they lie, so that no photo is opened on the way. Each is opened to its end where it was and where it came to, and
- * nothing is taken away. Ended anywhere, it goes on there when it is called again.
+ * Copies files still sealed, so that no photo is sent unencrypted. Each is verified to its end at both places, and
+ * nothing is deleted. If interrupted, it continues when called again.
  */
 async function moveFiles(
   from: RawStore,
@@ -78,7 +78,7 @@ async function copy(from: RawStore, to: RawStore, file: string): Promise<void> {
   if (found) await to.write(file, found.read(0));
 }
 
-/** Whether it is there, sealed, and the whole of it is what was sealed under this name. That a store is away is thrown. */
+/** Whether the file is there, sealed, and intact to its end under this name. Throws when the store cannot be reached. */
 async function opens(storage: SealedStorage, file: string): Promise<boolean> {
   try {
     const found = await storage.get(file);

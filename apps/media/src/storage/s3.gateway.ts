@@ -11,14 +11,14 @@ import type { Log } from '@sorrel/service-kit/observability/log';
 import type { S3Settings } from './storage.config.ts';
 import { picturesAway, storageAway, type Found, type Listed, type RawStore } from './storage.gateway.ts';
 
-/** Twice what a picture of 1,600 by 1,600 is without any compression: whatever is larger is none of ours, and is not read into memory. */
+/** Twice the size of an uncompressed picture of 1,600 by 1,600: anything larger is not ours and is not read into memory. */
 const LARGEST = 16_000_000;
 const TRIES = 3;
 const CONNECT_MS = 3_000;
 
 /**
- * Objects in a bucket of S3 or of whatever speaks its protocol. An object goes in one request, from memory: so it appears whole or not at
- * all, and can be sent again. It is also read in one, so that what was looked at to the end is what is given out.
+ * Objects in a bucket of S3 or a compatible store. An object is sent from memory in one request, so that it appears whole or not at all and
+ * can be sent again. It is read in one request too, so that what was verified to the end is what is returned.
  */
 export class S3Store implements RawStore {
   readonly #client: S3Client;
@@ -32,7 +32,7 @@ export class S3Store implements RawStore {
       region,
       forcePathStyle: isPathStyle,
       maxAttempts: TRIES,
-      // Other makers' stores do not know the newer checksums; the seal vouches for every byte anyway.
+      // Other vendors' stores lack the newer checksums; the seal protects every byte anyway.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -84,14 +84,14 @@ export class S3Store implements RawStore {
       const page = await this.#ask('list', (abortSignal) => this.#client.send(asked, { abortSignal }), picturesAway);
       for (const { Key = '', LastModified } of page.Contents ?? []) {
         const file = Key.slice(prefix.length);
-        // Deeper down it is somebody else's.
+        // Objects in subfolders belong to somebody else.
         if (file && !file.includes('/') && LastModified) yield { file, writtenAt: LastModified };
       }
       token = page.IsTruncated ? page.NextContinuationToken : undefined;
     } while (token);
   }
 
-  /** What stands between these settings and a bucket that can be used: a line, or null. Writes, finds, lists and removes an object. */
+  /** Why a bucket cannot be used with these settings, in one line, or null. Writes, reads, lists and removes an object. */
   async problem(): Promise<string | null> {
     const { bucket, endpoint } = this.settings;
     const file = `production-check-${randomUUID()}`;
@@ -130,7 +130,7 @@ export class S3Store implements RawStore {
         } catch (error) {
           // An empty object has no first bytes.
           if (isCalled(error, 'InvalidRange')) return Buffer.alloc(0);
-          // A bucket that is not there is trouble of ours, and no missing picture.
+          // A missing bucket is an outage, not a missing picture.
           if (isCalled(error, 'NoSuchKey')) return null;
           throw error;
         }
@@ -139,7 +139,7 @@ export class S3Store implements RawStore {
     );
   }
 
-  /** Bounded in all, retries included. What goes wrong is said to the log by its name alone; nobody else learns of it. */
+  /** The time limit covers all retries. The log gets only the name of an error, and the caller nothing of it. */
   async #ask<T>(what: string, call: (signal: AbortSignal) => Promise<T>, away: () => Error): Promise<T> {
     try {
       return await call(AbortSignal.timeout(this.settings.timeoutMs * TRIES));
@@ -153,7 +153,7 @@ export class S3Store implements RawStore {
 
 class TooLarge extends Error {}
 
-/** Ends with the signal, also between two pieces. */
+/** Stops when the signal aborts, even between two pieces. */
 async function bodyOf(body: unknown, signal?: AbortSignal): Promise<Buffer> {
   const stream = body as Readable;
   const end = () => stream.destroy(new Error('took too long'));

@@ -12,17 +12,17 @@ const TAG = 16;
 const PIECE = 65_536;
 export const HEADER = MAGIC.length + 4 + SALT;
 
-/** Version -> secret in hex; the highest seals unless another is named, all of them open. */
+/** Version -> secret in hex. The highest version seals unless another is chosen; all of them open. */
 export type FileKeys = Record<number, string>;
 
 export const currentKey = (keys: FileKeys): number => Math.max(...Object.keys(keys).map(Number));
 
-/** The version of the key a file was sealed with, by its first bytes; null: it is not sealed. */
+/** The version of the key a file was sealed with, read from its first bytes; null if it is not sealed. */
 export function keyVersionOf(head: Buffer): number | null {
   return head.length >= HEADER && head.subarray(0, MAGIC.length).equals(MAGIC) ? head.readUInt32BE(MAGIC.length) : null;
 }
 
-/** How long what a sealed file holds is. */
+/** The length of a sealed file's content. */
 export function openedBytes(sealedBytes: number): number {
   const body = sealedBytes - HEADER;
   return body - Math.ceil(body / (PIECE + TAG)) * TAG;
@@ -47,7 +47,7 @@ export async function* seal(
   }
 }
 
-/** What follows the header `head`, opened. Throws at the first piece that is not as it was sealed, or was sealed for another name. */
+/** Decrypts what follows the header `head`. Throws at the first piece that was changed or was sealed for another name. */
 export async function* open(
   source: AsyncIterable<Buffer>,
   head: Buffer,
@@ -78,7 +78,12 @@ function nonce(at: number, isLast: boolean): Buffer {
   return bytes;
 }
 
-/** Pieces of one size, however the bytes come in; the last may be shorter, and there is always one. */
+/**
+ * A sealed file: magic, key version, salt; then pieces of 64 KiB, each AES-256-GCM with its tag. Every file has its own key, derived from
+ * our key and the salt, so that a counter can serve as nonce. The nonce also marks the last piece, so pieces cannot be moved, left out or
+ * cut off. The name is authenticated with every piece, so a file does not open under another name.
+ */
+/** Regroups the bytes into pieces of one size; the last may be shorter, and there is always at least one. */
 async function* inPieces(
   source: AsyncIterable<Buffer>,
   size: number,

@@ -5,10 +5,10 @@ import type { SealedFiles } from '@sorrel/service-kit/security/sealed-column';
 import { currentKey, HEADER, keyVersionOf, open, openedBytes, seal, type FileKeys } from './sealed-file.gateway.ts';
 import type { JudgePlain, Listed, RawStore, Storage, Stored } from './storage.gateway.ts';
 
-/** So many first bytes are asked for at once: a store in the network takes its time for each. */
+/** How many file headers are read at once, since each takes a round trip to a remote store. */
 const HEADS = 16;
 
-/** Pictures in a store, sealed: whoever has the store alone has nothing to look at. */
+/** Stores pictures sealed: access to the store alone reveals none of them. */
 export class SealedStorage implements Storage {
   readonly #store: RawStore;
   readonly #keys: FileKeys;
@@ -25,7 +25,7 @@ export class SealedStorage implements Storage {
     return this.#store.write(file, seal(source, file, this.#keys, this.#current));
   }
 
-  /** Read twice, so that not a byte is given out of a file that does not open to its end. */
+  /** Reads the file twice, so that nothing is returned from a file that does not open to its end. */
   async get(file: string): Promise<Stored | null> {
     const found = await this.#store.find(file);
     if (!found) return null;
@@ -49,7 +49,7 @@ export class SealedStorage implements Storage {
     return this.#store.list();
   }
 
-  /** How many there are under each key's version; 0: in the clear. */
+  /** How many files there are per key version; 0 means unsealed. */
   async versions(): Promise<Map<number, number>> {
     const counts = new Map<number, number>();
     for await (const { version } of this.#versionOfEach())
@@ -61,14 +61,14 @@ export class SealedStorage implements Storage {
     let count = 0;
     let refused = 0;
     for await (const { file, version } of this.#versionOfEach()) {
-      // A newer one than ours: another program seals with it already.
+      // A version newer than ours: another program already seals with it.
       if (version !== null && version >= this.#current) continue;
       try {
         const done = await this.#resealed(file, version, judge);
         if (done === 'seal') count++;
         else if (done === 'refuse') refused++;
       } catch (error) {
-        // That the store is away says nothing about the file.
+        // An unreachable store says nothing about the file.
         if (isOutage(error)) throw error;
         refused++;
       }
@@ -91,10 +91,10 @@ export class SealedStorage implements Storage {
     return verdict;
   }
 
-  /** By its first bytes: the version of the key each file is sealed with; null: in the clear. */
+  /** The key version of each file, read from its first bytes; null: unsealed. */
   async *#versionOfEach(): AsyncGenerator<{ file: string; version: number | null }> {
     for await (const files of inGroups(this.#store.list(), HEADS)) {
-      // Being written at this moment, or left half-way: the sweep's.
+      // Files being written now, or left half-written, are left to the sweep.
       const whole = files.filter(({ file }) => !file.startsWith('.'));
       const heads = await Promise.all(whole.map(({ file }) => this.#store.head(file, HEADER)));
       for (const [at, head] of heads.entries())
@@ -103,7 +103,7 @@ export class SealedStorage implements Storage {
   }
 }
 
-/** What the rotation of keys asks of stores. Pictures in the clear are left to the service, which knows what each of them should be. */
+/** For key rotation. Unsealed pictures are left to the service, which knows what each should contain. */
 export function sealedFilesIn(stores: readonly RawStore[], keys: FileKeys, table: string): SealedFiles {
   const all = stores.map((store) => new SealedStorage(store, keys));
   return {

@@ -3,15 +3,15 @@ import { buffer } from 'node:stream/consumers';
 import { DiskStore } from './disk.gateway.ts';
 import { SealedStorage } from './sealed.gateway.ts';
 
-/** An arrived file, waiting on the disk for its turn. */
+/** An uploaded file, waiting on the disk for its turn. */
 export interface Waiting {
   read(): Promise<Buffer>;
   remove(): Promise<void>;
 }
 
 /**
- * Where uploads wait until somebody can look at them, so that many at once fill no memory. Sealed with a key that is nowhere but in this
- * process: what a crash leaves behind opens for nobody.
+ * Where uploads wait until they can be processed, so that many at once do not fill the memory. Sealed with a key that exists only in this
+ * process: nobody can open what a crash leaves behind.
  */
 export class Spool {
   readonly #disk: SealedStorage;
@@ -33,7 +33,7 @@ export class Spool {
     };
   }
 
-  /** What was left half-way by a process that ended. */
+  /** Deletes what a process that ended has left. */
   async sweep(before: Date): Promise<void> {
     for await (const { file, writtenAt } of this.#disk.list()) if (writtenAt < before) await this.#disk.delete(file);
   }

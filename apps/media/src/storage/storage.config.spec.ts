@@ -8,7 +8,7 @@ test('photos lie in a folder unless it is said otherwise', () => {
   expect([readS3({}), readS3({ MEDIA_STORAGE: 'disk', S3_BUCKET: 'elsewhere' })]).toEqual([null, null]);
 });
 
-test('a bucket at Amazon needs its name alone: who we are, the machine knows', () => {
+test('a bucket at Amazon needs only its name: the credentials come from the machine', () => {
   expect(readS3(s3)).toEqual({
     endpoint: null,
     region: 'eu-west-2',

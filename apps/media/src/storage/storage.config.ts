@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { about, ConfigError, readEnv, together } from '@sorrel/service-kit/settings';
 
 export interface S3Settings {
-  /** Null: Amazon's own, by region. */
+  /** Null: Amazon's own endpoint for the region. */
   endpoint: string | null;
   region: string;
   bucket: string;
   /** Empty, or ends with a slash. */
   prefix: string;
-  /** Null: whatever the machine it runs on is given (AWS's usual chain: environment, web identity, instance). */
+  /** Null: the credentials of the machine it runs on (AWS's usual chain: environment, web identity, instance). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
   isPathStyle: boolean;
   timeoutMs: number;
@@ -51,7 +51,7 @@ export const StorageEnv = z.object({
     .meta(about('the object store has so long to answer, up to three times', { unit: 'ms' })),
 });
 
-/** Null: photos lie in a folder. */
+/** Null: photos are kept in a folder. */
 export function readS3(env: Record<string, string | undefined>): S3Settings | null {
   const e = readEnv(env, StorageEnv);
   if (e.MEDIA_STORAGE !== 's3') return null;

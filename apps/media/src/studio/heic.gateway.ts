@@ -2,19 +2,19 @@ import { Worker } from 'node:worker_threads';
 
 export interface HeicWork {
   heic: Uint8Array;
-  /** At most so many pixels, and so many bytes while they are decoded. */
+  /** Limits on the pixels of a picture and the bytes held while it is decoded. */
   pixels: number;
   memory: number;
 }
 export type HeicAnswer = { tiff: Uint8Array<ArrayBuffer> } | { refused: HeicRefusal };
 export type HeicRefusal = 'unreadable' | 'too_many_pixels' | 'too_slow';
 
-/** The program runs compiled, tests run the source: the thread's file ends as this one does. */
+/** The program runs compiled and tests run the source, so the worker's file has the same extension as this one. */
 const THREAD = new URL(`./heic.worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
 /**
- * HEIC decoded by libheif, compiled to WebAssembly, in a thread of its own: requests go on meanwhile, a picture that takes too long is
- * dropped with its thread, and no file's bytes ever meet native code.
+ * Decodes HEIC with libheif, compiled to WebAssembly, in a thread of its own: requests continue meanwhile, a picture that takes too long is
+ * dropped with its thread, and no file's bytes reach native code.
  */
 export function decodeHeic(work: HeicWork, patienceMs: number): Promise<HeicAnswer> {
   return new Promise((resolve, reject) => {

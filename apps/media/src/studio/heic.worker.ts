@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { HeicAnswer, HeicWork } from './heic.gateway.ts';
 import { emptyTiff } from './tiff.ts';
 
-/** Of libheif's C interface what is used here; a pointer is a number. A refusal is a struct whose first word is not zero. */
+/** The part of libheif's C interface used here; a pointer is a number. An error is a struct whose first word is not zero. */
 interface Libheif {
   HEAPU8: Uint8Array;
   _malloc(bytes: number): number;
@@ -31,7 +31,7 @@ interface Libheif {
 const RGB = 1;
 const INTERLEAVED_RGB = 10;
 const INTERLEAVED = 10;
-/** Within `heif_security_limits` (version 4): pixels of one image, bytes of everything held at once. */
+/** Offsets in `heif_security_limits` (version 4): pixels of one image, and bytes of everything held at once. */
 const LIMIT_PIXELS_AT = 8;
 const LIMIT_MEMORY_AT = 64;
 const LONGEST_PROFILE = 2_000_000;
@@ -46,7 +46,7 @@ function load(): Promise<Libheif> | Libheif {
 }
 
 function develop(lib: Libheif): HeicAnswer {
-  // The memory moves when it grows: read again each time.
+  // The memory moves when it grows, so the view is made anew each time.
   const view = () => new DataView(lib.HEAPU8.buffer);
   const word = (at: number): number => view().getUint32(at, true);
   const error = lib._malloc(12);
@@ -83,24 +83,24 @@ function develop(lib: Libheif): HeicAnswer {
   return { tiff: file };
 }
 
-/** An iPhone's pictures are in Display P3: without its profile skin would look paler than it is. */
+/** iPhone pictures are in Display P3: without the profile skin would look paler than it is. */
 function profileOf(lib: Libheif, handle: number, error: number): Uint8Array | null {
   const size = lib._heif_image_handle_get_raw_color_profile_size(handle);
   if (size === 0 || size > LONGEST_PROFILE) return null;
   const at = lib._malloc(size);
   lib._heif_image_handle_get_raw_color_profile(error, handle, at);
   const profile = lib.HEAPU8.slice(at, at + size);
-  // Four letters every ICC profile carries; a short "nclx" note is none.
+  // Every ICC profile carries these four letters; a short "nclx" note does not.
   return Buffer.from(profile.subarray(36, 40)).toString('latin1') === 'acsp' ? profile : null;
 }
 
-// One picture, then this thread and all its memory are gone: a hostile file leaves nothing behind for the next one.
+// The thread decodes one picture and ends with all its memory, so a hostile file leaves nothing behind for the next.
 const lib = await load();
 let answer: HeicAnswer;
 try {
   answer = develop(lib);
 } catch {
-  // A trap inside the decoder: it is the picture's fault.
+  // A trap inside the decoder is the picture's fault.
   answer = { refused: 'unreadable' };
 }
 parentPort?.postMessage(answer, 'tiff' in answer ? [answer.tiff.buffer] : []);

@@ -25,8 +25,8 @@ const HEIC_TEXTS: Record<HeicRefusal, string> = {
 };
 
 /**
- * Every picture is decoded and written anew: turned upright, without place, device or anything that was appended to it. What
- * does not decode is no picture.
+ * Every picture is decoded and re-encoded: turned upright, and without location, device or any appended data. A file that does not decode
+ * is not a picture.
  */
 @Injectable()
 export class Studio {
@@ -39,7 +39,7 @@ export class Studio {
     return mine;
   }
 
-  /** Square, from the middle, of a picture we have stored. */
+  /** A square from the middle of a stored picture. */
   tile(stored: Buffer): Promise<Buffer> {
     const mine = this.#turn.then(() =>
       sharp(stored)

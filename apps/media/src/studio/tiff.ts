@@ -2,12 +2,12 @@ const SHORT = 3;
 const LONG = 4;
 const UNDEFINED = 7;
 const TAGS = 11;
-/** Byte order, version, where the directory begins. */
+/** Holds the byte order, the version and the offset of the directory. */
 const HEADER = 8;
 
 /**
- * A TIFF file with room for `width` x `height` pixels of red, green and blue, uncompressed, and the colour profile they are meant in:
- * the plainest way to hand decoded pixels on together with their colours.
+ * A TIFF file with room for `width` x `height` uncompressed RGB pixels and their colour profile: the simplest way to pass on decoded pixels
+ * together with their colour space.
  */
 export function emptyTiff(
   width: number,
@@ -15,7 +15,7 @@ export function emptyTiff(
   profile: Uint8Array | null,
 ): { file: Uint8Array<ArrayBuffer>; pixelsAt: number } {
   const size = width * height * 3;
-  // Numbers of a directory begin at even places.
+  // Values in a directory start at even offsets.
   const extrasAt = HEADER + size + (size % 2);
   const profileAt = extrasAt + 6;
   const directoryAt = profileAt + (profile ? profile.length + (profile.length % 2) : 0);

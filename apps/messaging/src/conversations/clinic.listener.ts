@@ -8,7 +8,7 @@ import { MailService } from '../mail/mail.service.ts';
 import { clinicClientId } from '../mail/clinic-message.ts';
 import { ConversationsService } from './conversations.service.ts';
 
-/** What the clinic writes goes into the chat as the team's word, with an e-mail that says only that something is there. */
+/** Puts messages from the clinic into the chat in the team's name, with an e-mail that says only that there is a message. */
 @Controller()
 export class ClinicListener {
   constructor(
@@ -25,7 +25,7 @@ export class ClinicListener {
       'select email, fname from customer_copies where user_id = ?',
       [userId],
     );
-    // The copy of the customer comes over another stream and may be a moment behind: try this event again.
+    // The customer's copy arrives on another stream and may be a moment behind: throwing has this event tried again.
     if (!customer) throw new Error('customer not known yet');
     await this.conversations.store(tx, {
       userId,

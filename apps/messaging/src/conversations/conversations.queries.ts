@@ -32,7 +32,7 @@ export class ConversationsQueries {
     );
   }
 
-  /** Newest first; before `lastId` for older ones, after `afterId` to catch up with what was missed. */
+  /** Newest first; `lastId` pages to older messages, `afterId` fetches those missed. */
   async page(
     userId: number,
     lastId: number | null,
@@ -47,7 +47,7 @@ export class ConversationsQueries {
     return rows.map((row) => this.conversations.words(row));
   }
 
-  /** The newest where there are many: whoever was away for so long reads the list anew. */
+  /** At most the newest 500: a client that missed more loads the list again. */
   async since(afterId: number): Promise<{ id: number; userId: number }[]> {
     const rows = await this.db.rows<{ id: number; user_id: number }>(
       'select id, user_id from messages where id > ? order by id desc limit 500',

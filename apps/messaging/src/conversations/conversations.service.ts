@@ -30,7 +30,7 @@ interface NewMessage {
 
 export const TEXT_PLACE = 'messaging.messages.text';
 
-/** One conversation per customer. `is_incoming` is the team's view everywhere: 1 was written by the customer. */
+/** One conversation per customer. `is_incoming` is from the team's view everywhere: 1 was written by the customer. */
 @Injectable()
 export class ConversationsService {
   constructor(
@@ -40,7 +40,7 @@ export class ConversationsService {
     private readonly unread: UnreadService,
   ) {}
 
-  /** A card number does not belong here, whoever typed it: all but its last four digits are gone before anything is kept. */
+  /** Card numbers are masked except for their last four digits before anything is stored, no matter who typed them. */
   send(input: NewMessage, ctx: Context): Promise<{ message: ChatMessage; isMasked: boolean }> {
     const { text, isMasked } = maskCards(input.text);
     return this.db.transaction(ctx, async (tx) => ({ message: await this.store(tx, { ...input, text }), isMasked }));
@@ -104,7 +104,7 @@ export class ConversationsService {
     );
   }
 
-  /** A resend of a message that arrived (the answer was lost) gets the stored one; another text must not pass for it. */
+  /** A message sent again because the answer was lost gets the stored one; the same client id with another text is refused. */
   private async sentBefore(tx: Tx, input: NewMessage): Promise<ChatMessage | undefined> {
     if (!input.clientId) return undefined;
     const row = await tx.first<MessageRow>(

@@ -8,7 +8,7 @@ import { isFromClinic } from '../mail/clinic-message.ts';
 export const UNREAD_JOB = 'tell-of-unread';
 const PATIENCE_MS = 10 * 60_000;
 
-/** One e-mail when a reply has stood unread for ten minutes, and another for each later stretch of unread replies. */
+/** Sends one e-mail when a reply has been unread for ten minutes, and another for each later run of unread replies. */
 @Injectable()
 export class UnreadService {
   constructor(
@@ -16,7 +16,7 @@ export class UnreadService {
     private readonly mail: MailService,
   ) {}
 
-  /** What the clinic wrote has an e-mail of its own at once. */
+  /** Messages from the clinic are left out, because they get an e-mail of their own at once. */
   async plan(tx: Tx, { messageId, userId, at }: { messageId: number; userId: number; at: string }): Promise<void> {
     const message = await tx.first<{ client_id: string | null }>('select client_id from messages where id = ?', [
       messageId,
@@ -30,7 +30,7 @@ export class UnreadService {
     });
   }
 
-  /** Never backwards: two tabs may say different things. */
+  /** The read mark never moves backwards, even if two tabs report different positions. */
   async read(userId: number, messageId: number, ctx: Context): Promise<Record<string, never>> {
     await this.db.transaction(ctx, (tx) => this.readTo(tx, userId, messageId));
     return {};
@@ -43,7 +43,7 @@ export class UnreadService {
     );
   }
 
-  /** A stretch is known by how far the person had read when it began: they have been written to about it once. */
+  /** A run of unread replies is identified by how far the person had read when it began; they get one e-mail for each. */
   tell(userId: number, messageId: number, ctx: Context): Promise<void> {
     return this.db.transaction(ctx, async (tx) => {
       const unread = await tx.first(

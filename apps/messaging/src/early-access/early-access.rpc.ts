@@ -30,7 +30,7 @@ export class EarlyAccessRpc {
     return this.list.leave(token, ctx);
   }
 
-  /** In a transaction: it leaves an audit row. */
+  /** Runs in a transaction because it writes an audit row. */
   @MessageHandler(listEarlyAccess)
   read(input: z.output<typeof listEarlyAccess.input>, ctx: Context) {
     return this.db.transaction(ctx, (tx) => this.queries.list(input, tx));

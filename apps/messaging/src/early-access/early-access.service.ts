@@ -9,7 +9,7 @@ import { endOf, mailAgainBefore, overBefore } from './early-access.ts';
 
 export const FORGET_JOB = 'forget-unconfirmed';
 
-/** Addresses of people who want to hear of new treatments: asked for, confirmed by e-mail, forgotten when they say so. */
+/** Addresses of people who want news of new treatments: submitted, confirmed by e-mail, and deleted when they ask. */
 @Injectable()
 export class EarlyAccessService {
   constructor(
@@ -17,7 +17,7 @@ export class EarlyAccessService {
     private readonly mail: MailService,
   ) {}
 
-  /** The answer does not depend on whether the address was known: it is proved in its mailbox. */
+  /** The answer is the same whether or not the address is on the list; the owner confirms it by e-mail. */
   ask(email: string, ctx: Context): Promise<Record<string, never>> {
     return this.db.transaction(ctx, async (tx) => {
       const row = await tx.first<{ id: number; token: string }>(

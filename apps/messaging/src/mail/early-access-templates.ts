@@ -2,7 +2,7 @@ import { hello, type Email } from './templates.ts';
 
 const leave = (token: string) => ({ stopPath: `/v2/early-access/leave?token=${token}`, stopText: 'Forget my address' });
 
-/** To people we know nothing of but the address: no name, no account, nothing about a condition. */
+/** We know only the address of these people: no name, no account, nothing about a condition. */
 export const earlyAccessTemplates = {
   confirm: (to: string, token: string): Email => ({
     to,

@@ -27,7 +27,7 @@ export class MailJobs {
     );
   }
 
-  /** About a day of tries: a mail server's bad hour costs nobody their code or their news. */
+  /** Retries for about a day, so that an outage of the mail server loses no codes or news. */
   @JobHandler('send-mail', { maxAttempts: 20 })
   async send(job: Job<{ id: number }>): Promise<void> {
     await this.mail.send(job.data.id);

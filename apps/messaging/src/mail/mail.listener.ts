@@ -33,7 +33,7 @@ import { securityTemplates } from './security-templates.ts';
 type Data<F extends { data: z.ZodType }> = z.output<F['data']>;
 const ANNOUNCED = { charge: 'nextCharge', 'full-price': 'offerEnds', 'six-months': 'reminder' } as const;
 
-/** Which news is worth an e-mail. */
+/** Decides which events cause an e-mail. */
 @Controller()
 export class MailListener {
   constructor(private readonly mail: MailService) {}
@@ -69,7 +69,7 @@ export class MailListener {
     await this.toCustomer(tx, 'approved', `review:${data.reviewId}`, data.userId, templates.approved);
   }
 
-  /** The treatment is not named, and the link leads to the account: mail is read on lock screens. */
+  /** Does not name the treatment, and links to the account: e-mails show on lock screens. */
   @EventHandler(consultationUnfinished)
   async onUnfinished(data: Data<typeof consultationUnfinished>, tx: Tx): Promise<void> {
     await this.toCustomer(
@@ -93,7 +93,7 @@ export class MailListener {
     );
   }
 
-  /** While the backup card is being tried there is nothing to tell yet: it is paid in a moment, or refused with an event of its own. */
+  /** While the backup card is being tried there is nothing to report yet: it will be paid in a moment, or fail with its own event. */
   @EventHandler(paymentFailed)
   async onFailed(data: Data<typeof paymentFailed>, tx: Tx): Promise<void> {
     if (data.next === 'backup') return;
@@ -123,7 +123,7 @@ export class MailListener {
     );
   }
 
-  /** Once for each reason and sum. */
+  /** One e-mail for each reason and amount. */
   @EventHandler(chargeHeld)
   async onHeld({ itemId, userId, reason, amountPence }: Data<typeof chargeHeld>, tx: Tx): Promise<void> {
     const amount = amountPence === null ? null : pounds(amountPence);
@@ -133,7 +133,7 @@ export class MailListener {
     );
   }
 
-  /** A refusal's e-mail already says that the money comes back. */
+  /** Not after a refusal, whose e-mail already says that the money is returned. */
   @EventHandler(paymentRefunded)
   async onRefunded(data: Data<typeof paymentRefunded>, tx: Tx): Promise<void> {
     if (data.cause !== 'refused')
@@ -168,7 +168,7 @@ export class MailListener {
     );
   }
 
-  /** Paid, and nothing can begin without them. */
+  /** The order is paid, but cannot proceed without the photos. */
   @EventHandler(photosAwaited)
   async onPhotosAwaited(data: Data<typeof photosAwaited>, tx: Tx): Promise<void> {
     await this.toCustomer(
@@ -191,7 +191,7 @@ export class MailListener {
       'select email, fname from customer_copies where user_id = ?',
       [userId],
     );
-    // The copy of the customer comes over another stream and may be a moment behind: try this event again.
+    // The customer's copy arrives on another stream and may be a moment behind: throwing has this event tried again.
     if (!customer) throw new Error('customer not known yet');
     await this.mail.write(tx, template, causeId, userId, mail(customer.email, customer.fname));
   }

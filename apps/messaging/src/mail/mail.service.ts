@@ -11,7 +11,7 @@ import { openTransport } from './transport.gateway.ts';
 
 const PLACE = 'messaging.mails.letter';
 
-/** Outgoing mail: one row per (template, cause) whatever is delivered twice, sent by a job. */
+/** Outgoing mail: one row per (template, cause), even if an event is delivered twice, sent by a job. */
 @Injectable()
 export class MailService implements OnApplicationShutdown {
   readonly #transport: Transporter;
@@ -26,7 +26,7 @@ export class MailService implements OnApplicationShutdown {
     this.#transport = openTransport(config);
   }
 
-  /** In the transaction of the event that causes it. */
+  /** Runs in the transaction of the event that causes the mail. */
   async write(tx: Tx, template: string, causeId: string, userId: number | null, mail: Email): Promise<void> {
     const id = await tx.nextId('mails');
     const letter = signed(mail, senderOf(await this.business.of(tx), this.config.publicUrl));
@@ -37,9 +37,7 @@ export class MailService implements OnApplicationShutdown {
     if (fresh.length > 0) await tx.schedule({ kind: 'send-mail', key: `mail:${id}`, data: { id } });
   }
 
-  /**
-   * The Message-ID is the row's: a mail sent just before a crash goes out again with the same id, which mail programs show once.
-   */
+  /** The Message-ID comes from the row: a mail sent just before a crash is sent again with the same id, and mail programs show it once. */
   async send(id: number): Promise<void> {
     const row = await this.db.first<{ letter_sealed: string }>(
       'select letter_sealed from mails where id = ? and sent_at is null',

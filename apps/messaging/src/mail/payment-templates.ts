@@ -13,7 +13,7 @@ type Expiring = z.output<typeof cardExpiring.data>;
 const day = (date: string): string => date.split('-').toReversed().join('/');
 const dayOf = (moment: string): string => day(londonDate(new Date(moment)));
 
-/** Why a payment failed, what we try by ourselves, and the way to the page to pay on. No more of a card than its last four digits. */
+/** Says why a payment failed, what we will try ourselves, and links to the page to pay on. Shows only the last four digits of a card. */
 export function paymentFailedTemplate(to: string, fname: string, failed: Failed): Email {
   const { card, isBackup, amountPence, duePence, lineCount, reason, link } = failed;
   const all = lineCount > 1 ? `, for all ${lineCount} items of your delivery together` : '';
@@ -47,7 +47,7 @@ function nextOf({ next, until, isFinal, reason }: Failed): string {
   return 'You can pay now with the same card or another one.';
 }
 
-/** A prescriber has approved what waited for its payment: nothing is charged by itself, and here is the way to pay it. */
+/** A prescriber has approved an order not yet paid for: nothing is charged automatically, and this links to the payment. */
 export function paymentWantedTemplate(to: string, fname: string, { amountPence, link }: Wanted): Email {
   return {
     to,
@@ -61,7 +61,7 @@ export function paymentWantedTemplate(to: string, fname: string, { amountPence, 
   };
 }
 
-/** A friend's first order has left: what the customer gets for it, and how it is used. */
+/** A friend's first order has been sent: what credit the customer gets for it, and how it is used. */
 export function creditEarnedTemplate(to: string, fname: string, { amountPence }: Earned): Email {
   return {
     to,
@@ -75,7 +75,7 @@ export function creditEarnedTemplate(to: string, fname: string, { amountPence }:
   };
 }
 
-/** A card ends before a charge that is planned on it. */
+/** A card expires before a charge planned on it. */
 export function cardExpiringTemplate(to: string, fname: string, { card, expires, due }: Expiring): Email {
   return {
     to,

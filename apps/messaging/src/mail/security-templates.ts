@@ -10,7 +10,7 @@ const LONDON = new Intl.DateTimeFormat('en-GB', {
 });
 const WAY_IN = { text: 'Choose a new password', path: '/v2/forgot-password' };
 
-/** E-mails about the account itself. The token of a link stands behind a `#`: browsers never send that part to a server. */
+/** E-mails about the account itself. A link's token comes after a `#`: browsers never send that part to a server. */
 export const securityTemplates = {
   newEmailCode: (to: string, fname: string, code: string): Email => ({
     to,

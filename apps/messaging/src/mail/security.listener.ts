@@ -17,7 +17,7 @@ import { securityTemplates } from './security-templates.ts';
 
 type Data<F extends { data: z.ZodType }> = z.output<F['data']>;
 
-/** E-mails about the account itself go to the address the event names: it may be an older one than the account has now. */
+/** E-mails about the account itself go to the address in the event, which may no longer be the account's. */
 @Controller()
 export class SecurityMailListener {
   constructor(private readonly mail: MailService) {}

@@ -1,17 +1,17 @@
 import type { Business } from '@sorrel/contracts/identity/business';
 import type { Email } from './templates.ts';
 
-/** Who an e-mail is from, as it was when it was written: it is sent with these words however often it is tried. */
+/** The sender of an e-mail as it was when the e-mail was written; retries do not change it. */
 export interface Sender {
-  /** Of the business's particulars. */
+  /** The version of the business's particulars. */
   version: number;
   brand: string;
-  /** Who is behind the brand, for the foot of the e-mail: company, pharmacy, how to reach them. */
+  /** For the foot of the e-mail: company, pharmacy and contact details. */
   lines: string[];
 }
 
 const BRAND = '{brand}';
-/** Before anything has been entered, the address of the site is who we are. */
+/** Until particulars are entered, the site's host name serves as the brand. */
 const hostOf = (publicUrl: string): string => (URL.canParse(publicUrl) ? new URL(publicUrl).hostname : publicUrl);
 
 export function senderOf({ version, business }: { version: number; business: Business }, publicUrl: string): Sender {
@@ -39,7 +39,7 @@ export function senderOf({ version, business }: { version: number; business: Bus
   };
 }
 
-/** Where templates name the brand it is put in. */
+/** Fills in the brand where templates have a placeholder for it. */
 export function signed(mail: Email, from: Sender): Email {
   const filled = (text: string): string => text.replaceAll(BRAND, from.brand);
   return { ...mail, subject: filled(mail.subject), lines: mail.lines.map(filled), from };

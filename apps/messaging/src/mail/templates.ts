@@ -3,18 +3,18 @@ import { harmlessIn, harmlessLine } from '@sorrel/contracts/harmless';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
 import type { Sender } from './sender.ts';
 
-/** An e-mail before it is dressed: lines of plain text and at most one button. Nothing clinical: mail is read on lock screens. */
+/** An e-mail before layout: lines of plain text and at most one button. Nothing clinical: mail is read on lock screens. */
 export interface Email {
   to: string;
   subject: string;
   greeting: string;
   lines: string[];
   button?: { text: string; path: string };
-  /** Where the reader stops e-mails of this kind; shown under the e-mail and sent as List-Unsubscribe. */
+  /** Where the reader can unsubscribe from this kind of e-mail; shown below it and sent as List-Unsubscribe. */
   stopPath?: string;
-  /** Put there when it is written; older ones have none. */
+  /** Added when the e-mail is written; older stored ones have none. */
   from?: Sender;
-  /** What that link is called, where it stops more than reminders. */
+  /** The text of that link, where it stops more than reminders. */
   stopText?: string;
 }
 
@@ -217,7 +217,7 @@ export const templates = {
   }),
 };
 
-/** The subject and the two bodies of a mail. Every word a person typed is escaped and shown harmlessly; links go only to the configured address. */
+/** Makes the subject and the two bodies of a mail. User input is escaped and made harmless; links go only to the configured address. */
 export function dress(written: Email, publicUrl: string): { subject: string; text: string; html: string } {
   const mail = { ...harmlessIn(written), subject: harmlessLine(written.subject) };
   const { brand, lines: foot } = mail.from ?? { brand: 'Sorrel', lines: [] };

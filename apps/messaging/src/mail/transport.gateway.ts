@@ -1,10 +1,10 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { MessagingConfig } from '../messaging.config.ts';
 
-/** E-mails go over two lasting connections: greeting the mail server anew takes longer than the e-mail. */
+/** E-mails are sent over two persistent connections: connecting afresh takes longer than sending the e-mail. */
 const CONNECTIONS = 2;
 
-/** A server that does not answer is given up; the job tries again later. */
+/** How long to wait for the server; after that the job tries again later. */
 const PATIENCE_MS = 5_000;
 
 export const openTransport = (

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Chat messages (text sealed), one row per customer for the list, customers' outline, outgoing mail. */
+/** Chat messages (text sealed), one row per conversation for the list, copies of customers' outlines, outgoing mail. */
 export class Messages20261121 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Who wants to hear of new treatments, and the words they agreed to. An address nobody confirmed is deleted after a week. */
+/** People who want news of new treatments, and the wording they agreed to. Unconfirmed addresses are deleted after a week. */
 export class EarlyAccess20261124 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How far the customer has read, and the stretch of unread replies a letter was written for. What stands from before counts as read. */
+/** How far the customer has read, and which run of unread replies an e-mail was written for. Earlier messages count as read. */
 export class Reading20261125 extends Migration {
   override up(): void {
     this.addSql(

@@ -1,6 +1,6 @@
 import { ConcurrentIndexes } from '@sorrel/service-kit/database/migrations';
 
-/** What waits is counted every few seconds, and must not cost a look at everything that was answered or sent long ago. */
+/** Unanswered messages and unsent mails are counted every few seconds; that must not mean scanning all that are long done. */
 export class Waiting20261206 extends ConcurrentIndexes {
   readonly indexes = {
     conversations_unanswered: { on: 'conversations (last_message_at) where is_incoming' },

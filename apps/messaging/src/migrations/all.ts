@@ -5,7 +5,7 @@ import { Reading20261125 } from './20261125_reading.ts';
 import { Waiting20261206 } from './20261206_waiting.ts';
 import { Business20261206 } from './20261206_business.ts';
 
-/** In the order they run: tables point at those made before them. New ones come last. */
+/** In the order they run, since tables refer to earlier ones. Add new ones at the end. */
 export const migrations: NamedMigration[] = [
   { name: '20261121_messages', class: Messages20261121 },
   { name: '20261124_early_access', class: EarlyAccess20261124 },

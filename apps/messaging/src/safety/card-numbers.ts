@@ -1,17 +1,17 @@
-/** Digits in groups, as a card shows them: at most two signs between them. */
+/** Digits in groups, as on a card, with at most two characters between digits. */
 const RUN = /\d(?:[\s.\-\u2010-\u2013]{0,2}\d){12,40}/gu;
 const LENGTHS = { least: 13, most: 19 };
 
 /**
- * Numbers of payment cards lose all but their last four digits before anything is kept: 13 to 19 digits that pass the check every card
- * number passes, and begin as the large schemes' do. Telephone, order and tracking numbers stay.
+ * Masks payment card numbers except for their last four digits before anything is stored: 13 to 19 digits that pass the Luhn check and
+ * start like those of the large schemes. Telephone, order and tracking numbers are left as they are.
  */
 export function maskCards(text: string): { text: string; isMasked: boolean } {
   const masked = text.replace(RUN, maskRun);
   return { text: masked, isMasked: masked !== text };
 }
 
-/** A card number may stand among other groups of digits ("... 4242 12 34"): the longest of whole groups that is one counts. */
+/** A card number may be surrounded by other groups of digits ("... 4242 12 34"): masks the longest run of whole groups that is one. */
 function maskRun(run: string): string {
   const groups = [...run.matchAll(/\d+/g)].map(({ 0: digits, index }) => ({
     digits,

@@ -3,17 +3,17 @@ export type Danger = 'self-harm' | 'chest-pain' | 'breathing' | 'swelling' | 'pr
 interface Sign {
   danger: Danger;
   words: RegExp;
-  /** The same words where they mean something harmless: taken out before anything is looked for. */
+  /** The same words in harmless senses: removed before the search. */
   friends?: RegExp;
-  /** "No chest pain" says that there is none. Never for harm to oneself: there a doubt counts. */
+  /** Whether a negation counts: "no chest pain" is no sign of it. Never for self-harm, where any doubt is flagged. */
   isDeniable: boolean;
 }
 
 const NOT = `(?:no|not|never|without|isn't|aren't|wasn't|haven't had|don't have|didn't have|am not)(?: any| been| a| having| getting)?`;
 
 /**
- * What in a message a clinician should see soon. Better one check too many: a missed word costs more. It judges words, not people, and
- * takes no decision.
+ * Signs in a message that a clinician should see soon. Errs towards flagging too much, because a missed word costs more. It judges words,
+ * not people, and decides nothing.
  */
 const SIGNS: readonly Sign[] = [
   {
@@ -52,7 +52,7 @@ const SIGNS: readonly Sign[] = [
   },
 ];
 
-/** The dangers a message names, each once, in the table's order. */
+/** The dangers a message names, each once, in the order of the table. */
 export function dangersIn(message: string): Danger[] {
   const text = message
     .toLowerCase()

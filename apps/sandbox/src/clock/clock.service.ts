@@ -11,7 +11,7 @@ import { Settle } from './settle.service.ts';
 
 const FURTHEST_MS = 50 * 366 * 24 * 3600 * 1000;
 
-/** Moves the product's time for all programs at once, and lives through everything that falls due on the way, in order. */
+/** Moves the product's time in all programs at once, running everything that falls due on the way, in order. */
 @Injectable()
 export class ClockService implements OnModuleInit {
   #moving: Promise<unknown> = Promise.resolve();
@@ -34,12 +34,12 @@ export class ClockService implements OnModuleInit {
     return this.#inTurn(() => this.#move(body));
   }
 
-  /** From a moment in the past on, before anything has happened here. */
+  /** Starts at a moment in the past, only before anything has happened here. */
   beginAt(at: unknown): Promise<{ now: string }> {
     return this.#inTurn(() => this.#beginAt(at));
   }
 
-  /** To real time, exactly. */
+  /** Moves to exactly real time. */
   catchUp(): Promise<{ offsetMs: number }> {
     return this.#inTurn(() => this.#catchUp());
   }
@@ -50,7 +50,7 @@ export class ClockService implements OnModuleInit {
     return next;
   }
 
-  /** For the demo data, whose story begins in the past. Once a mail went out or a provider heard of anybody, time only goes forward. */
+  /** For the demo data, which starts in the past. Once a mail was sent or a provider holds any data, time only goes forward. */
   async #beginAt(at: unknown): Promise<{ now: string }> {
     const moment = new Date(typeof at === 'string' ? at : Number.NaN);
     if (Number.isNaN(moment.getTime()) || moment.getTime() > Date.now())
@@ -61,7 +61,7 @@ export class ClockService implements OnModuleInit {
     return { now: this.clock.now().toISOString() };
   }
 
-  /** From the past to real time, exactly: the moments that the way itself takes are caught up as well. */
+  /** From the past to exactly real time, also making up for the time this move itself takes. */
   async #catchUp(): Promise<{ offsetMs: number }> {
     if (this.clock.offsetMs > 0)
       throw new Fault('conflict', `The clock is ahead of real time; it is ${this.clock.now().toISOString()}.`);
@@ -117,7 +117,7 @@ export class ClockService implements OnModuleInit {
     return moments[0] ? new Date(moments[0]) : null;
   }
 
-  /** Written first, then told: a program that starts in between asks for it. */
+  /** Written before it is announced, because a program that starts in between reads it. */
   async #set(moment: Date): Promise<void> {
     await this.setOffset(moment.getTime() - Date.now());
   }

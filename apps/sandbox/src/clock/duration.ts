@@ -3,8 +3,8 @@ import { addMonths, londonDate, londonMoment } from '@sorrel/contracts/london';
 const PATTERN = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 
 /**
- * `from` plus an ISO 8601 duration (`P2M`, `P1DT6H`). Years and months keep the London wall-clock time and the day of the month
- * (month ends shorten), as people mean them; the rest is exact. Null for anything that is no duration.
+ * `from` plus an ISO 8601 duration (`P2M`, `P1DT6H`). Years and months keep the London wall-clock time and the day of the month (clamped to
+ * the end of shorter months), as people expect; the rest is exact. Null for anything that is not a duration.
  */
 export function addDuration(from: Date, duration: string): Date | null {
   const match = PATTERN.exec(duration);

@@ -7,7 +7,7 @@ import { SANDBOX_CONFIG, type SandboxConfig } from '../sandbox.config.ts';
 import { PARTS, type Parts } from '../sandbox.config.ts';
 
 const LIMIT_MS = 60_000;
-// Looking costs every program something: often at first, seldom when there is much to do.
+// Each check costs every program something: check often at first, and less often the longer it takes.
 const PAUSE_MS = 5;
 const LONG_PAUSE_MS = 80;
 
@@ -20,7 +20,7 @@ export class Settle {
     @Inject(PARTS) private readonly parts: Parts,
   ) {}
 
-  /** Milliseconds it took. Throws `timeout` naming what is not empty. */
+  /** Returns the milliseconds it took. Throws `timeout` naming what is not empty. */
   async settle(): Promise<number> {
     const started = Date.now();
     const programs = ['sandbox', ...this.config.programs];
@@ -29,13 +29,13 @@ export class Settle {
     for (;;) {
       const busy = (await Promise.all(asked.map((name) => this.#busy(name)))).filter(({ what }) => what.length > 0);
       const isWhole = asked === programs;
-      // An event may be between two places while one look passes by; two empty looks at all in a row are needed.
+      // An event may be in between two places during one check, so two empty checks of all programs in a row are needed.
       quiet = isWhole && busy.length === 0 ? quiet + 1 : 0;
       if (quiet >= 2) return Date.now() - started;
       const elapsed = Date.now() - started;
       if (elapsed > LIMIT_MS)
         throw new Fault('timeout', `Not empty after 60 s: ${busy.flatMap(({ what }) => what).join(', ')}.`);
-      // While somebody is busy the others need not be asked: what they have is looked for once all of these are quiet.
+      // While some programs are busy, only those are asked; the others are checked again once they are all quiet.
       asked = busy.length > 0 ? busy.map(({ name }) => name) : programs;
       const pause = Math.min(LONG_PAUSE_MS, PAUSE_MS + elapsed / 40);
       if (busy.length > 0) await new Promise((resolve) => setTimeout(resolve, pause));

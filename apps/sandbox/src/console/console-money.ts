@@ -3,7 +3,7 @@ import type { Charge } from '../stripe/money/charge.ts';
 import type { ConsoleData } from './console-page.ts';
 import { moneyOf, ofSeconds, table } from './console-parts.ts';
 
-/* What the sandbox's card provider has: payments, refunds, cards. */
+/* What the sandbox's card provider holds: payments, refunds, cards. */
 
 export function payments({ charges, base }: ConsoleData): Markup {
   const rows = charges.map(
@@ -59,7 +59,7 @@ export function refunds({ refunds: list, base }: ConsoleData): Markup {
   );
 }
 
-// What a bank may do to a card that is kept for later.
+// What a bank may do with a saved card from now on.
 const BANK: [as: string, text: string][] = [
   ['visa', 'accepts it'],
   ['declinesLater', 'declines it'],

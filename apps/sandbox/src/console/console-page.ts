@@ -13,7 +13,7 @@ import { consoleScript } from './console-script.ts';
 
 export type ConsoleData = {
   now: Date;
-  /** What stands before every address of this page. */
+  /** The prefix of every address on this page. */
   base: string;
   mails: Mail[];
   charges: Charge[];

@@ -1,4 +1,4 @@
-/** The page's own script: sends what the buttons say and shows the answer; the page is then read anew. */
+/** The page's own script: sends a button's request, shows the answer and reloads the page. */
 export const consoleScript = `
 const main = document.getElementById('main');
 const base = main.dataset.base;

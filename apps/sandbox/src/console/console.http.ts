@@ -6,7 +6,7 @@ import type { WebhookDeliverer } from '../stripe/webhooks/deliverer.service.ts';
 import { consolePage, type ConsoleData } from './console-page.ts';
 import { dashboardPage, notFoundPage } from './dashboard-page.ts';
 
-/** What the page shows of the other features. */
+/** What the page shows from the other features. */
 export type ConsoleReads = {
   newest(limit: number): Promise<Omit<ConsoleData, 'now' | 'base' | 'faults'>>;
   document(kind: string, id: string): Promise<{ id: string; object: string } | null>;
@@ -22,7 +22,7 @@ const dashboardKinds: Record<string, string> = {
   setups: 'setup_intent',
 };
 
-/** The sandbox's own page, and the links that staff screens make to "the provider's dashboard". */
+/** The sandbox's own page, and the pages that staff screens link to as "the provider's dashboard". */
 export function consoleRoutes({ reads, faults, deliverer, now }: ConsoleParts, base: string) {
   return async (fastify: FastifyInstance): Promise<void> => {
     answerProblems(fastify);

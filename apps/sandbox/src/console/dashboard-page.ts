@@ -1,7 +1,7 @@
 import { grid, html, page } from '../page.ts';
 import type { Delivery } from '../stripe/webhooks/deliveries.queries.ts';
 
-/** One object as the company keeps it, with everything that happened to it. */
+/** One object as the provider stores it, with every event about it. */
 export function dashboardPage(base: string, doc: { id: string; object: string }, events: Delivery[]): string {
   const rows = events.map(
     (event) =>

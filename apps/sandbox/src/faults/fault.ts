@@ -1,10 +1,10 @@
-/** Ways in which another company can let us down, at the press of a button. */
+/** External services that can be made to fail at the press of a button. */
 export const faultTargets = ['stripe', 'royal-mail', 'smtp', 'storage'] as const;
 export type FaultTarget = (typeof faultTargets)[number];
 
 export const requestModes = ['down', 'slow', 'error', 'timeout-after-commit'] as const;
 export const webhookModes = ['duplicate-webhooks', 'reorder-webhooks', 'drop-webhooks'] as const;
-/** What the card provider refuses because of us: our key, or what we ask for. The browser's calls are not concerned. */
+/** What the card provider refuses because of us: our key, or our request. Does not affect calls from the browser. */
 export const refusalModes = ['bad-key', 'bad-request'] as const;
 export type RequestMode = (typeof requestModes)[number];
 type RefusalMode = (typeof refusalModes)[number];
@@ -18,7 +18,7 @@ export const SLOW_MS = 5_000;
 export type FaultOrder = { target: FaultTarget; mode: FaultMode; count: number | null; seconds: number | null };
 export type FieldErrors = Record<string, string[]>;
 
-/** Reads what was asked for; numbers may come as text, as from a form. */
+/** Reads a fault order; numbers may be text, as from a form. */
 export function readFaultOrder(body: unknown): { order: FaultOrder } | { errors: FieldErrors } {
   const given: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
   const errors: FieldErrors = {};

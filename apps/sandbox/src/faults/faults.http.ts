@@ -4,7 +4,7 @@ import { faultTargets, readFaultOrder, requestModes } from './fault.ts';
 import type { Faults } from './faults.service.ts';
 import { answerProblems, refusal } from '../refusal.ts';
 
-/** `/faults` under the sandbox's prefix: set, read, take a turn, clear. */
+/** `/faults` under the sandbox's prefix: set, read, use one up, clear. */
 export function faultRoutes(faults: Faults) {
   return async (fastify: FastifyInstance): Promise<void> => {
     readBodies(fastify);
@@ -23,7 +23,7 @@ export function faultRoutes(faults: Faults) {
       return reply.send({ success: true, faults: await faults.active() });
     });
 
-    /** For parts that are not stand-ins themselves (the object store): uses up one turn of a counted fault. */
+    /** For parts that are not stand-ins themselves (the object store): uses up one of a counted fault's failures. */
     fastify.post<{ Params: { target: string } }>('/faults/:target/take', async (request, reply) => {
       const target = faultTargets.find((one) => one === request.params.target);
       if (!target) return reply.code(404).send(refusal('There is no such target.', 'unknown_target'));

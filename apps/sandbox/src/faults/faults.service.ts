@@ -5,7 +5,7 @@ export type ActiveFault = { target: FaultTarget; mode: FaultMode; remaining: num
 
 type FaultRow = { target: FaultTarget; mode: FaultMode; remaining: number | null; until: Date | null };
 
-// Faults run on real time: a moved business clock must neither end nor prolong an outage.
+// Faults run on real time: moving the business clock must neither end nor prolong an outage.
 const ACTIVE = `(remaining is null or remaining > 0) and (until is null or until > clock_timestamp())`;
 
 /** The fault switches, kept in the database so that a restart of the stand-in does not end an outage. */
@@ -31,7 +31,7 @@ export class Faults {
     return rows.map((row) => ({ ...row, until: row.until?.toISOString() ?? null }));
   }
 
-  /** Uses up one turn of the oldest active fault of these modes and says which it was. */
+  /** Uses up one failure of the oldest active fault among these modes and returns its mode, or null. */
   async meet<Mode extends FaultMode>(target: FaultTarget, modes: readonly Mode[]): Promise<Mode | null> {
     const [row] = await this.store.rows<{ mode: Mode }>(
       `update sandbox.faults set remaining = remaining - 1

@@ -13,7 +13,7 @@ export function mailboxRoutes(store: Store) {
       return reply.header('cache-control', 'no-store').send({ mails: await mailsTo(store, to?.trim() || null) });
     });
 
-    /** As the reader sees it, with everything active switched off. */
+    /** The HTML as the recipient sees it, with all active content disabled. */
     fastify.get<{ Params: { id: string } }>('/mails/:id/html', async (request, reply) => {
       const known = /^\d{1,18}$/.test(request.params.id) ? await mailHtml(store, request.params.id) : null;
       if (known === null) return reply.code(404).send(refusal('There is no such mail.', 'not_found'));

@@ -6,7 +6,7 @@ type MailRow = { id: string; recipient: string; subject: string; body_text: stri
 
 const MOST = 500;
 
-/** Newest first; without an address, those to everybody. */
+/** Newest first; without an address, mails to everybody. */
 export async function mailsTo(store: Store, to: string | null, limit = MOST): Promise<Mail[]> {
   const rows = await store.rows<MailRow>(
     `select id, recipient, subject, body_text, body_html, sent_at from sandbox.mails
@@ -28,5 +28,5 @@ export async function mailHtml(store: Store, id: string): Promise<string | null>
   return row?.body_html ?? null;
 }
 
-/** The six digits a customer is asked for. */
+/** The six-digit code in a mail, or null. */
 export const codeIn = (text: string): string | null => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? null;

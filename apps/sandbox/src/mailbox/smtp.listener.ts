@@ -20,7 +20,7 @@ class SmtpProblem extends Error {
   }
 }
 
-/** Takes every mail, for whomever, and keeps it; nothing ever leaves the machine. */
+/** Accepts and stores every mail, to anybody; nothing ever leaves the machine. */
 export class SmtpListener {
   private server: SMTPServer | null = null;
 
@@ -112,7 +112,7 @@ async function read(stream: SMTPServerDataStream): Promise<Buffer> {
   let size = 0;
   for await (const chunk of stream) {
     size += (chunk as Buffer).length;
-    // What is above the limit is drained, not kept: the sender hears 552 at the end.
+    // Data above the limit is read but not kept: the sender gets 552 at the end.
     if (size <= LARGEST_MAIL) chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);

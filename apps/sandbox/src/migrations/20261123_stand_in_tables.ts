@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { tables } from '../tables.ts';
 
-/** The stand-ins' own tables, which a start makes as well: with this a restore of a backup finds them before any program has run. */
+/** The stand-ins' own tables. Starting the sandbox creates them too; with this, a restored backup finds them before any program has run. */
 export class StandInTables20261123 extends Migration {
   override up(): void {
     for (const statement of tables) this.addSql(statement);

@@ -2,7 +2,7 @@ import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
 import { ClockTable20261121 } from './20261121_clock.ts';
 import { StandInTables20261123 } from './20261123_stand_in_tables.ts';
 
-/** In the order they run: tables point at those made before them. New ones come last. */
+/** In the order they run, since tables refer to earlier ones. Add new ones at the end. */
 export const migrations: NamedMigration[] = [
   { name: '20261121_clock', class: ClockTable20261121 },
   { name: '20261123_stand_in_tables', class: StandInTables20261123 },

@@ -1,6 +1,6 @@
 import type { Unit } from '../store.ts';
 
-/** One request to Click & Drop, and its answer: an object, a PDF, or nothing but the status. */
+/** One request to Click & Drop, and its answer: an object, a PDF, or only the status. */
 export type CarrierCall = {
   unit: Unit;
   now: Date;

@@ -27,7 +27,7 @@ export async function orderOfLabel(store: Store, number: string): Promise<Labell
   return row ?? null;
 }
 
-/** The label as it was printed, with its own number even when the order has a newer one. */
+/** The label as it was printed, with its original number even if the order has a newer one. */
 export async function printLabel({ label, info, secret }: LabelledOrder): Promise<Buffer> {
   const packages = [{ packageNumber: 1, trackingNumber: label.tracking_number }];
   return labelPdf([{ info: { ...info, packages }, request: secret.request }]);

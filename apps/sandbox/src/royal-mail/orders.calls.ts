@@ -22,7 +22,7 @@ export async function createOrdersCall({ unit, now, account, body }: CarrierCall
   if (!Array.isArray(items) || items.length === 0) return badRequest('items must contain at least one order.');
   if (items.length > MOST_ITEMS) return badRequest(`items must not contain more than ${MOST_ITEMS} orders.`);
   const labels = items.filter((item: unknown) => fieldOf(fieldOf(item, 'label'), 'includeLabelInResponse') === true);
-  // Royal Mail returns a label with the order only for a single order (their answer in the developer forum).
+  // Royal Mail returns a label with the order only for a single order (as they say in the developer forum).
   if (labels.length > 1 || (labels.length === 1 && items.length > 1)) {
     return badRequest(
       'Amount of labels across all items must not exceed 1',

@@ -31,7 +31,7 @@ const NO_LABEL = {
   message: 'A label could not be generated: the address is not known to Royal Mail.',
 };
 
-/** Each order stands alone: the good ones are made even when others of the request are refused. */
+/** Orders are independent: the good ones are created even when others in the request are refused. */
 export async function createOrders(
   unit: Unit,
   items: unknown[],
@@ -48,7 +48,7 @@ export async function createOrders(
   return { successCount: createdOrders.length, errorsCount: failedOrders.length, createdOrders, failedOrders };
 }
 
-/** References are not unique at Royal Mail: the same one twice makes two orders. */
+/** References are not unique at Royal Mail: using one twice makes two orders. */
 async function createOrder(
   unit: Unit,
   request: OrderRequest,
@@ -75,7 +75,7 @@ async function createOrder(
   return { ...labelled.doc, label: pdf.toString('base64'), generatedDocuments: ['postageLabel'] };
 }
 
-/** Buys the postage: every package gets its number, once. */
+/** Buys the postage: every package gets its number, and only once. */
 export async function generateLabel(unit: Unit, order: KeptOrder, now: Date): Promise<KeptOrder> {
   if (order.secret.status !== 'new') return order;
   const printedOn = now.toISOString();
@@ -140,13 +140,13 @@ export async function lockOne(unit: Unit, identifier: Identifier): Promise<KeptO
   return rows.map((row) => ({ doc: row.doc, secret: row.private }));
 }
 
-/** The paper in the world is worthless from now on; the numbers stay known as void. */
+/** Printed labels become worthless; their numbers stay known as void. */
 export async function deleteOrder(unit: Unit, order: KeptOrder): Promise<void> {
   await markLabels(unit, order.doc, 'void');
   await saveOrder(unit, { doc: order.doc, secret: { ...order.secret, status: 'deleted' } });
 }
 
-/** Back to new: a printed label is void, and another one will have another number. */
+/** Resets to new: a printed label is void, and the next one gets another number. */
 export async function resetOrder(unit: Unit, order: KeptOrder): Promise<void> {
   await markLabels(unit, order.doc, 'void');
   const { printedOn: _printed, shippedOn: _shipped, trackingNumber: _number, ...rest } = order.doc;

@@ -1,4 +1,4 @@
-/** At most so many calls in any second; 0 means no limit. Times are handed in, in milliseconds. */
+/** Allows a limited number of calls in any second; 0 means no limit. Times are passed in, in milliseconds. */
 export class RateLimit {
   private recent: number[] = [];
 

@@ -113,7 +113,7 @@ async function serve(
   return reply.code(answer.status).send(answer.body);
 }
 
-/** Some clients send the bare key without the word Bearer; Click & Drop takes both. */
+/** Some clients send the key without the word Bearer; Click & Drop accepts both. */
 function hasKey(header: string | undefined, key: string): boolean {
   return (header ?? '').replace(/^Bearer\s+/i, '') === key;
 }

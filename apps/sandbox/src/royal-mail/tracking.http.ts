@@ -8,7 +8,7 @@ import type { Carrier } from './royal-mail.http.ts';
 
 type ByNumber = { Params: { number: string } };
 
-/** What people outside the API see: the tracking page, and for the sandbox's own page the list and the paper. */
+/** Pages outside the API: the public tracking page, and the list and label for the sandbox's own page. */
 export function trackingRoutes({ store, now }: Carrier) {
   return async (fastify: FastifyInstance): Promise<void> => {
     fastify.get('/_labels', async () => ({

@@ -8,12 +8,12 @@ export const API_VERSION = '2026-10-28.endive';
 export type Origin = { requestId: string | null; idempotencyKey: string | null; apiVersion: string };
 export const noOrigin: Origin = { requestId: null, idempotencyKey: null, apiVersion: API_VERSION };
 
-/** The subject of an event: an object as its company shows it at this moment. */
+/** The subject of an event: an object as Stripe shows it at this moment. */
 export type Shown = { id: string; object: string; payment_intent?: string | null };
 
-/** What every effect needs: one transaction, the business time, and a place to note what has to be told to others. */
+/** What every effect needs: a transaction, the business time, and a way to record events and later outcomes. */
 export class Scene {
-  /** True once an event or a delayed outcome was written: after the commit somebody has to be woken. */
+  /** True once an event or a delayed outcome was written: after the commit its worker has to be woken. */
   hasNews = false;
 
   constructor(
@@ -28,7 +28,7 @@ export class Scene {
     return Math.floor(this.now.getTime() / 1000);
   }
 
-  /** The event is stored with the effect; delivery comes after the commit and survives a restart. */
+  /** Stores an event together with the effect; it is delivered after the commit, even after a restart. */
   async emit(type: string, object: Shown, previous?: Record<string, unknown>): Promise<void> {
     const { webhookUrl, webhookEvents } = this.settings.stripe;
     const isWanted = webhookUrl !== null && webhookEvents.includes(type);
@@ -57,7 +57,7 @@ export class Scene {
     this.hasNews = true;
   }
 
-  /** Notes an outcome that comes "some time later": real time, because a bank does not wait for our clock. */
+  /** Records an outcome that comes "some time later", in real time, because a bank does not wait for our clock. */
   async later(kind: string, id: string): Promise<void> {
     await this.unit.rows(
       `insert into sandbox.later (kind, object_id, due_at)
@@ -76,7 +76,7 @@ export class Call extends Scene {
     settings: SandboxSettings,
     origin: Origin,
     readonly params: Params,
-    /** Made with the browser's key, which may only see and confirm an intent whose client secret it knows. */
+    /** Made with the publishable key, which may only see and confirm an intent whose client secret it has. */
     readonly isPublishable: boolean,
     /** The ids in the path. */
     readonly ids: Record<string, string>,

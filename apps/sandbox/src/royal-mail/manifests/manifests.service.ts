@@ -6,7 +6,7 @@ import { manifestPdf } from '../print/manifest-pdf.ts';
 type Manifest = { manifestNumber: number; status: 'Completed'; orders: number[]; createdOn: string };
 export type ManifestPaper = { manifestNumber: number; documentPdf: string };
 
-/** Hands over everything that has a label. Null when there is nothing to hand over. */
+/** Hands over every order that has a label. Null when there are none. */
 export async function manifestEligible(unit: Unit, now: Date): Promise<ManifestPaper | null> {
   const rows = await unit.rows<{ doc: OrderInfo; private: OrderSecret }>(
     `select doc, private from sandbox.documents

@@ -13,7 +13,7 @@ const steps: [hours: number, text: string][] = [
 /** Tracked 48 takes a working day longer than Tracked 24. */
 const SLOWER_HOURS = 24;
 
-/** How far an item has come by now, newest first; an item whose label is void never leaves. */
+/** The item's tracking events so far, newest first; an item whose label is void never leaves. */
 export function journey(printedOn: Date, now: Date, status: LabelStatus, isSlower: boolean): TrackingEvent[] {
   if (status === 'void') return [{ at: printedOn, text: 'The sender has cancelled this item' }];
   return steps

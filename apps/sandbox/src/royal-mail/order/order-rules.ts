@@ -64,7 +64,7 @@ const packageRules: Rule[] = [
   { path: 'packageFormatIdentifier', kind: 'text', isRequired: true, oneOf: formats },
 ];
 
-/** Everything that is wrong with one order of a request, so that the sender can mend it in one go. */
+/** Everything that is wrong with one order of a request, so that the sender can fix it all at once. */
 export function orderErrors(order: unknown): OrderError[] {
   if (typeof order !== 'object' || order === null) return [wrong(10, 'The order is not an object.', 'items', order)];
   const errors = orderRules.flatMap((rule) => check(rule, at(order, rule.path), rule.path));
@@ -85,7 +85,7 @@ function packageErrors(packages: unknown): OrderError[] {
 }
 
 const GB_POSTCODE = /^(GIR ?0AA|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/i;
-/** Jersey, Guernsey, Isle of Man, Gibraltar: British addresses that inland services to GB do not reach. */
+/** Jersey, Guernsey, Isle of Man, Gibraltar: British postcodes that inland services to GB do not reach. */
 const OUTSIDE_UK = /^(JE|GY|IM|GX)\d/i;
 
 function placeErrors(order: object): OrderError[] {
@@ -132,7 +132,7 @@ function numberProblem(kind: Kind, value: unknown, min: number, max: number): st
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number.';
   if (value < min || value > max) return `must be between ${min} and ${max}.`;
   if (kind === 'whole') return Number.isInteger(value) ? null : 'must be a whole number.';
-  // Floats such as 0.1 + 0.2 are not whole pence to the last bit: compare with a tolerance.
+  // Floats such as 0.1 + 0.2 are not exactly whole pence, so compare with a tolerance.
   return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 ? null : 'must have at most two decimals.';
 }
 

@@ -1,4 +1,4 @@
-/** The Click & Drop words for an order (Swagger "ChannelShipper & Royal Mail Public API" v1.0.0). */
+/** An order in Click & Drop's terms (Swagger "ChannelShipper & Royal Mail Public API" v1.0.0). */
 type OrderAddress = {
   fullName?: string;
   companyName?: string;
@@ -52,7 +52,7 @@ export type Label = {
   printed_on: string;
 };
 
-/** Service used when the request names none: the account's default. */
+/** The account's default service, used when the request names none. */
 const DEFAULT_SERVICE = 'TPS48';
 export const serviceOf = (request: OrderRequest): string => request.postageDetails?.serviceCode ?? DEFAULT_SERVICE;
 
@@ -69,6 +69,6 @@ const serviceNames: [start: string, name: string][] = [
 export const serviceName = (code: string): string =>
   serviceNames.find(([start]) => code.startsWith(start))?.[1] ?? `Royal Mail ${code}`;
 
-/** Pseudo-postcodes (ZZ99...) belong to no delivery office: the order is taken, but no label can be made for it. */
+/** Pseudo-postcodes (ZZ99...) belong to no delivery office: the order is accepted, but cannot have a label. */
 export const canHaveLabel = (request: OrderRequest): boolean =>
   !/^ZZ99/i.test(request.recipient.address.postcode ?? '');

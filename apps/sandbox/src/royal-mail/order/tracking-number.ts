@@ -1,6 +1,6 @@
 const weights = [8, 6, 4, 2, 3, 5, 9, 7];
 
-/** Check digit of the postal union's S10 numbers. */
+/** Check digit of the Universal Postal Union's S10 numbers. */
 export function checkDigit(serial: string): number {
   const sum = weights.reduce((total, weight, index) => total + weight * Number(serial[index]), 0);
   const rest = 11 - (sum % 11);
@@ -14,5 +14,5 @@ export function trackingNumber(serial: number, serviceCode: string): string {
   return `${prefixOf(serviceCode)}${digits}${checkDigit(digits)}GB`;
 }
 
-/** Special Delivery numbers start with another pair of letters than Tracked ones. */
+/** Special Delivery numbers start with a different pair of letters from Tracked ones. */
 const prefixOf = (serviceCode: string): string => (serviceCode.startsWith('SD') ? 'SB' : 'TT');

@@ -5,7 +5,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { drawCode128, drawDataMatrix } from './barcode.ts';
 import type { Pdf } from './pdf.ts';
 
-/** Stands in for a PDF page and paints the rectangles onto a picture, so that an independent reader can look at it. */
+/** Stands in for a PDF page and paints the rectangles onto a picture, so that an independent barcode reader can check it. */
 class Canvas {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 
@@ -39,14 +39,14 @@ class Canvas {
 }
 
 beforeAll(async () => {
-  // Without the bytes at hand the reader would fetch itself from the internet.
+  // Without its WASM at hand the reader would download it from the internet.
   const wasm = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
   const bytes = readFileSync(wasm);
   const wasmBinary = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
 });
 
-// 203 dots an inch is what a thermal label printer does; a PDF point is a 72nd of an inch.
+// Thermal label printers print 203 dots per inch; a PDF point is a 72nd of an inch.
 const PRINTER = 203 / 72;
 
 describe('the barcodes of a label', () => {

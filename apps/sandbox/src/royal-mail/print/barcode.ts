@@ -1,7 +1,7 @@
 import bwip from 'bwip-js';
 import type { Pdf } from './pdf.ts';
 
-// The package's named export `raw` is another thing (a symbology of that name): only the default one measures.
+// The package's named export `raw` is something else (a symbology of that name): only the default export's `raw` measures.
 type Bars = { sbs: number[] };
 type Pixels = { pixs: number[]; pixx: number; pixy: number };
 

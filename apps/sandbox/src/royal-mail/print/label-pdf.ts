@@ -3,7 +3,7 @@ import { line, registerLetters } from './letters.ts';
 import { bytesOf, newPdf, type Pdf } from './pdf.ts';
 import { serviceName, serviceOf, type OrderInfo, type OrderRequest } from '../order/order.ts';
 
-/** 6 x 4 inches, upright. */
+/** 4 x 6 inches, portrait. */
 const PAGE: [number, number] = [288, 432];
 const LEFT = 16;
 const WIDTH = PAGE[0] - 2 * LEFT;
@@ -52,7 +52,7 @@ function rule(doc: Pdf, y: number): void {
     .stroke('#000000');
 }
 
-/** Across the whole page and once more in plain black, so that no printer setting can hide it. */
+/** Printed across the whole page and once more in plain black, so that no printer setting can hide it. */
 function watermark(doc: Pdf): void {
   doc
     .save()

@@ -14,22 +14,22 @@ function font(name: string): Buffer {
 }
 
 /**
- * Names such as "Łukasz" are not in a PDF reader's built-in fonts, so DM Mono is embedded. It comes as two files,
- * Latin and extended Latin; each letter is drawn with the file that has it. Its woff2 twin breaks pdfkit's subsetter.
+ * A PDF reader's built-in fonts lack letters in names such as "Łukasz", so DM Mono is embedded. It comes as two files, Latin and extended
+ * Latin; each letter is drawn with the file that has it. The woff2 version breaks pdfkit's subsetter.
  */
 export function registerLetters(doc: Pdf): void {
   doc.registerFont('latin', font('dm-mono-latin-500-normal.woff'));
   doc.registerFont('latin-ext', font('dm-mono-latin-ext-500-normal.woff'));
 }
 
-/** DM Mono gives every letter 0.6 of the size. */
+/** In DM Mono every letter is 0.6 of the font size wide. */
 const LETTER_WIDTH = 0.6;
 
 /** The Latin file covers these; everything else is looked for in the extended one. */
 const isLatin = (letter: string): boolean =>
   /^[\u0020-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201d\u2022\u2026\u20ac]$/.test(letter);
 
-/** One line of text at this place; a line that is too long is set smaller, never cut. */
+/** Draws one line of text; a line that is too long is set smaller, never cut. */
 export function line(doc: Pdf, text: string, x: number, y: number, size: number, width: number): void {
   const letters = [...text.replace(/\p{Cc}/gu, ' ')];
   const fitting = Math.min(size, width / (LETTER_WIDTH * Math.max(letters.length, 1)));

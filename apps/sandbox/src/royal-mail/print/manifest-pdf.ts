@@ -5,7 +5,7 @@ import type { OrderInfo } from '../order/order.ts';
 const A4: [number, number] = [595, 842];
 const PER_PAGE = 40;
 
-/** The paper the driver signs: every parcel that is handed over. */
+/** The sheet the driver signs, listing every parcel handed over. */
 export async function manifestPdf(number: number, on: Date, orders: OrderInfo[]): Promise<Buffer> {
   const title = `Manifest ${number}`;
   const doc = newPdf(A4, title, on);

@@ -6,8 +6,8 @@ const SFNT_HEADER = 12;
 const SFNT_ENTRY = 16;
 
 /**
- * The plain font in a WOFF 1.0 file (W3C Recommendation, 2012). pdfkit reads WOFF as well, but inflates each table letter by letter
- * in JavaScript, anew for every label.
+ * Unpacks the font in a WOFF 1.0 file (W3C Recommendation, 2012). pdfkit can read WOFF as well, but decompresses each table letter by
+ * letter in JavaScript, again for every label.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);

@@ -1,4 +1,4 @@
-/** Why a card was refused, in Stripe's words. `code` and `decline_code` differ: the second is the bank's reason. */
+/** Why a card was refused, in Stripe's terms. `code` and `decline_code` differ: the second is the bank's reason. */
 export type Decline = {
   code: string;
   declineCode?: string;

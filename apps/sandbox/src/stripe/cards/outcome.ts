@@ -4,7 +4,7 @@ import type { TestCard } from './test-cards.ts';
 export type Outcome = { kind: 'accepted' } | { kind: 'challenge' } | { kind: 'declined'; decline: Decline };
 
 export type Attempt = {
-  /** The cardholder is not there to answer a challenge. */
+  /** The cardholder is not present to answer a challenge. */
   offSession: boolean;
   /** A challenge was completed earlier to save this card for later use. */
   setUp: boolean;
@@ -12,7 +12,7 @@ export type Attempt = {
   challenged: boolean;
 };
 
-/** What the bank says when money is asked for. */
+/** The bank's answer to a payment. */
 export function paymentOutcome(card: TestCard, attempt: Attempt): Outcome {
   if (!attempt.challenged && needsChallenge(card, attempt)) {
     return attempt.offSession ? { kind: 'declined', decline: declines.authenticationRequired } : { kind: 'challenge' };
@@ -20,7 +20,7 @@ export function paymentOutcome(card: TestCard, attempt: Attempt): Outcome {
   return card.decline ? { kind: 'declined', decline: card.decline } : { kind: 'accepted' };
 }
 
-/** What the bank says when the card is saved with a SetupIntent; the cardholder is there. */
+/** The bank's answer when a card is saved with a SetupIntent; the cardholder is present. */
 export function setupOutcome(card: TestCard, challenged: boolean): Outcome {
   if (card.declinesWhenSaved && card.decline) return { kind: 'declined', decline: card.decline };
   return card.challenge && !challenged ? { kind: 'challenge' } : { kind: 'accepted' };

@@ -9,14 +9,14 @@ export type ReadCard = { name: TestCardName; expMonth: number; expYear: number; 
 const cardError = (code: string, message: string, param: string): StripeRefusal =>
   new StripeRefusal(402, { type: 'card_error', code, message, param });
 
-/** Reads a typed-in card as Stripe's card form sends it, and refuses what a bank would not even be asked about. */
+/** Reads a typed-in card as Stripe's card form sends it, and refuses cards Stripe would not even ask a bank about. */
 export function readRawCard(card: Params, now: Date): ReadCard {
   card.only('number', 'exp_month', 'exp_year', 'cvc', 'networks');
   const name = readNumber(card);
   const { expMonth, expYear } = readExpiry(card, now);
   const cvc = card.text('cvc') ?? null;
   const length = testCard(name).brand === 'amex' ? 4 : 3;
-  // Amex cards carry a four-digit code on the front; Stripe takes three digits there as well.
+  // Amex cards have a four-digit code on the front; Stripe accepts three digits as well.
   if (cvc !== null && !(new RegExp(`^\\d{${length}}$`).test(cvc) || (length === 4 && /^\d{3}$/.test(cvc)))) {
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   }

@@ -33,8 +33,8 @@ const visa = (number: string, more: Partial<TestCard> = {}): TestCard => ({
 const refused = (number: string, decline: Decline): TestCard => visa(number, { decline, declinesWhenSaved: true });
 
 /**
- * Stripe's published test cards (docs.stripe.com/testing) as far as this product can meet them. The name is stored with
- * a payment method, the number never is.
+ * Those of Stripe's published test cards (docs.stripe.com/testing) that this product can meet. The name is stored with a payment method,
+ * the number never is.
  */
 export const testCards = {
   visa: visa('4242424242424242'),
@@ -62,7 +62,7 @@ export const testCards = {
   }),
   challengeThenDeclined: visa('4000008400001629', { challenge: 'always', decline: declines.generic }),
   challenge2: visa('4000000000003220', { challenge: 'always' }),
-  // The look-up of the cardholder's bank fails, so there is no challenge to show: the bank refuses at once.
+  // The look-up of the bank for 3D Secure fails, so there is no challenge to show, and the bank refuses at once.
   challengeLookupFails: refused('4000008400001280', declines.generic),
   riskBlocked: visa('4100000000000019', { decline: declines.fraudulent }),
   riskHighest: visa('4000000000004954', { decline: declines.fraudulent }),
@@ -79,7 +79,7 @@ const names = Object.keys(testCards) as TestCardName[];
 export const nameOfNumber = (number: string): TestCardName | undefined =>
   names.find((name) => testCards[name].number === number);
 
-/** Ready-made payment methods: naming one makes a fresh payment method of that card. */
+/** Ready-made payment methods: using one of these names creates a new payment method with that card. */
 const aliases: Record<string, TestCardName> = {
   pm_card_visa: 'visa',
   pm_card_visa_debit: 'visaDebit',

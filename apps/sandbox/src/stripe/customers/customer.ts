@@ -63,7 +63,7 @@ export function newCustomer(id: string, created: number): Customer {
 
 const customerParams = ['address', 'description', 'email', 'invoice_settings', 'metadata', 'name', 'phone', 'shipping'];
 
-/** The customer as it stands after these parameters; what is not sent stays. */
+/** The customer with these parameters applied; anything not sent stays as it is. */
 export function changedCustomer(customer: Customer, params: Params): Customer {
   params.only(...customerParams);
   const text = (name: 'description' | 'email' | 'name' | 'phone'): string | null => {

@@ -63,7 +63,7 @@ export function shownCard(name: TestCardName, expMonth: number, expYear: number,
     display_brand: brand === 'amex' ? 'american_express' : brand,
     exp_month: expMonth,
     exp_year: expYear,
-    /** The same for the same card, as at Stripe; says nothing about the number. */
+    /** The same for the same card, as at Stripe; reveals nothing about the number. */
     fingerprint: createHash('sha256').update(`sandbox card ${name}`).digest('base64url').slice(0, 16),
     funding,
     generated_from: null,

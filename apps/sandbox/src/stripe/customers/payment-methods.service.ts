@@ -24,7 +24,7 @@ export async function createPaymentMethod(call: Call): Promise<PaymentMethod> {
   return (await makePaymentMethod(call, call.params)).doc;
 }
 
-/** From a typed-in card, wherever it was sent: on its own or inside a confirmation. */
+/** Creates one from a typed-in card, sent on its own or inside a confirmation. */
 export async function makePaymentMethod(scene: Scene, params: Params): Promise<KeptPaymentMethod> {
   params.only('type', 'card', 'billing_details', 'metadata', 'allow_redisplay');
   if (!params.has('type')) throw missing(params.at('type'));
@@ -60,7 +60,7 @@ async function insertPaymentMethod(
   return { doc, secret };
 }
 
-/** The payment method, locked. A ready-made name such as `pm_card_visa` makes a fresh one each time. */
+/** Locks and returns the payment method. A ready-made name such as `pm_card_visa` creates a new one each time. */
 export async function lockPaymentMethod(scene: Scene, id: string, param = 'id'): Promise<KeptPaymentMethod> {
   const alias = nameOfAlias(id);
   if (alias) {

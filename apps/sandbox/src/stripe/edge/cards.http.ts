@@ -11,7 +11,7 @@ type Parts = { store: Store; settings: SandboxSettings; now: () => Date; onNews:
 type Shown = { id: string; last4: string; exp_month: number; exp_year: number };
 const YEARS = 4;
 
-/** What a holder's bank does to a saved card without anybody asking. */
+/** What a cardholder's bank may do to a saved card of its own accord. */
 export function cardRoutes({ store, settings, now, onNews }: Parts) {
   const changed = async (
     id: string,
@@ -29,7 +29,7 @@ export function cardRoutes({ store, settings, now, onNews }: Parts) {
   const missing = refusal('There is no such saved card.', 'not_found');
 
   return async (fastify: FastifyInstance): Promise<void> => {
-    // A new piece of plastic for the same account: same id, new digits, new date. The card provider is told.
+    // A replacement card for the same account: same id, new digits, new date. The card provider is notified.
     fastify.post<{ Params: { id: string } }>('/_cards/:id/renew', async (request, reply) => {
       const shown: Shown[] = [];
       await changed(request.params.id, async ({ doc }, scene) => {
@@ -69,7 +69,7 @@ export function cardRoutes({ store, settings, now, onNews }: Parts) {
 
 const isTestCard = (name: unknown): name is TestCardName => typeof name === 'string' && Object.hasOwn(testCards, name);
 
-/** The newest cards that belong to somebody. */
+/** The newest cards that belong to a customer. */
 export async function newestCards(store: Store, limit: number): Promise<PaymentMethod[]> {
   const rows = await store.rows<{ doc: PaymentMethod }>(
     `select doc from sandbox.documents where kind = 'payment_method' and doc->>'customer' is not null order by seq desc limit $1`,

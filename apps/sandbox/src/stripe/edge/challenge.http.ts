@@ -16,7 +16,7 @@ import type { StripeApi } from './stripe.http.ts';
 type ByIntent = { Params: { intent: string }; Querystring: { client_secret?: string } };
 type Intent = PaymentIntent | SetupIntent;
 
-/** The cardholder's bank: a page with two buttons, and the same answer as a call for scripts and card forms. */
+/** The cardholder's bank: a page with two buttons, and the same as a call for scripts and card forms. */
 export function challengeRoutes(api: StripeApi) {
   const scene = <Result>(work: (scene: Scene) => Promise<Result>): Promise<Result> =>
     api.store.transaction((unit) => work(new Scene(unit, api.now(), api.settings, noOrigin)));

@@ -58,7 +58,7 @@ const post = (url: string, run: Endpoint['run'], access: Access = 'secret'): End
   run,
 });
 
-/** Every call this stand-in answers. `publishable`: a browser may make it with its own key. */
+/** Every call this stand-in answers. `publishable`: browsers may make it with the publishable key. */
 export const endpoints: Endpoint[] = [
   post('/customers', createCustomer),
   get('/customers', listCustomers),

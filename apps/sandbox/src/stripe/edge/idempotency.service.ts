@@ -6,7 +6,7 @@ export type Answer = { status: number; body: string; requestId: string; isReplay
 
 type KeyRow = { fingerprint: string; status: number; body: string; request_id: string };
 
-/** Stripe may forget a key once it is a day old: a client that repeats later must look first. */
+/** Stripe may forget a key after a day, so a client that retries later must first check what happened. */
 const KEPT_FOR = '24 hours';
 
 export const fingerprintOf = (method: string, path: string, params: object): string =>

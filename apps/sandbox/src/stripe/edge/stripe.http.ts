@@ -67,7 +67,7 @@ async function serve(
   }
 }
 
-/** A key that was revoked, or a request that the provider does not understand (any more). */
+/** Simulates a revoked key, or a request that the provider does not (or no longer) understand. */
 async function refuseUs({ faults, settings }: StripeApi, { method, url }: Endpoint, request: FastifyRequest) {
   if (!headerOf(request, 'authorization')?.includes(settings.stripe.secretKey)) return;
   const isPaying = method === 'POST' && ['/payment_intents', '/refunds'].includes(url);
@@ -76,7 +76,7 @@ async function refuseUs({ faults, settings }: StripeApi, { method, url }: Endpoi
   if (mode === 'bad-request') throw unknownParam('automatic_payment_methods');
 }
 
-/** One transaction: the effect, the memory of the answer and the events to deliver stand or fall together. */
+/** One transaction, so that the effect, the stored answer and the events to deliver are committed together or not at all. */
 async function answerOnce(
   api: StripeApi,
   endpoint: Endpoint,
@@ -163,7 +163,7 @@ function stamp(reply: FastifyReply, requestId: string, key: string | null): Fast
   return key === null ? reply : reply.header('idempotency-key', key);
 }
 
-/** The wire is cut: the other side cannot know whether anything happened. */
+/** Breaks the connection: the client cannot know whether anything happened. */
 function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack();
   request.raw.socket.destroy();
@@ -177,7 +177,7 @@ const headerOf = (request: FastifyRequest, name: string): string | null => {
 
 const versionOf = (request: FastifyRequest): string => headerOf(request, 'stripe-version') ?? API_VERSION;
 
-/** From `/v1` on: the same request through another prefix is the same request. */
+/** The path from `/v1` on: the same request through another prefix counts as the same request. */
 function pathOf(request: FastifyRequest): string {
   const [path = ''] = request.url.split('?');
   return path.slice(path.indexOf('/v1'));
@@ -188,7 +188,7 @@ function formOf(request: FastifyRequest): FormObject {
     const query = parseForm(request.url.split('?')[1] ?? '');
     const { body } = request;
     if (body === undefined || body === null || body === '') return query;
-    // Stripe's v1 calls take forms only.
+    // Stripe's v1 calls accept only forms.
     if (headerOf(request, 'content-type')?.startsWith('application/x-www-form-urlencoded'))
       return { ...query, ...body };
     throw new Error('Invalid request: send the parameters as application/x-www-form-urlencoded.');
@@ -200,7 +200,7 @@ function formOf(request: FastifyRequest): FormObject {
   }
 }
 
-/** The browser's script sends its key as a parameter; no endpoint needs to know. */
+/** The browser's script sends its key as a parameter; it is removed here, so that no endpoint has to allow for it. */
 function paramsOf(given: FormObject): Params {
   const { key: _key, ...rest } = given;
   return new Params(rest);

@@ -1,6 +1,6 @@
 import type { SandboxSettings } from '../../settings.ts';
 
-/** Where the cardholder's bank asks them to prove who they are: a page of this sandbox. */
+/** Where the cardholder's bank asks them to prove their identity: a page of this sandbox. */
 export type NextAction = {
   type: 'use_stripe_sdk' | 'redirect_to_url';
   use_stripe_sdk?: { type: 'three_d_secure_redirect'; stripe_js: string; source: string };
@@ -11,8 +11,8 @@ export const challengeUrl = (settings: SandboxSettings, intent: string, clientSe
   `${settings.publicUrl}/sandbox/stripe/3ds/${intent}?client_secret=${encodeURIComponent(clientSecret)}`;
 
 /**
- * Stripe names the page either for its own browser script or, when a `return_url` is given, as a plain redirect. The
- * page's address stands in `redirect_to_url` in both, so that a browser without Stripe's script can follow it.
+ * Stripe gives the page either to its own browser script or, with a `return_url`, as a plain redirect. Here `redirect_to_url` holds the
+ * page's address in both cases, so that a browser without Stripe's script can follow it.
  */
 export function challengeAction(url: string, source: string, returnUrl: string | null, viaSdk: boolean): NextAction {
   const redirect = { url, return_url: returnUrl };
@@ -24,7 +24,7 @@ export function challengeAction(url: string, source: string, returnUrl: string |
   };
 }
 
-/** Only web addresses: the page sends the cardholder there. */
+/** Accepts only web addresses, because the page sends the cardholder there. */
 export function isReturnUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');

@@ -12,7 +12,7 @@ export async function lockIntent(scene: Scene, id: string, param = 'intent', sta
   return found;
 }
 
-/** The browser's key opens an intent only together with that intent's client secret. */
+/** The publishable key gives access to an intent only together with that intent's client secret. */
 export function checkClientSecret(call: Call, clientSecret: string): void {
   const given = call.params.text('client_secret');
   if (!call.isPublishable && given === undefined) return;

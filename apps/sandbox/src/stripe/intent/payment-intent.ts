@@ -72,10 +72,10 @@ export type PaymentIntent = {
   transfer_group: null;
 };
 
-/** What Stripe remembers of a confirmation while the cardholder is at the challenge. */
+/** What Stripe stores about a confirmation while the cardholder is completing the challenge. */
 export type IntentSecret = { isChallenged: boolean; returnUrl: string | null };
 
-/** Smallest amount Stripe takes with a card, in the currency's smallest unit (docs.stripe.com/currencies). */
+/** Smallest card payment Stripe accepts, in the currency's smallest unit (docs.stripe.com/currencies). */
 const minimum: Record<string, number> = { gbp: 30, eur: 50, usd: 50 };
 const LARGEST = 99_999_999;
 
@@ -152,7 +152,7 @@ export function newPaymentIntent(id: string, clientSecret: string, created: numb
 
 export function readAutomaticMethods(params: Params): AutomaticMethods | null {
   const given = params.below('automatic_payment_methods');
-  // Stripe switches automatic payment methods on when nothing is said about types.
+  // Stripe enables automatic payment methods when the request does not mention types.
   if (!given) return params.has('allowed_payment_method_types') ? null : { allow_redirects: 'always', enabled: true };
   given.only('enabled', 'allow_redirects');
   const enabled = given.flag('enabled');

@@ -11,14 +11,14 @@ export type ChallengeOutcome = (typeof challengeOutcomes)[number];
 
 type Challenged = { doc: PaymentIntent | SetupIntent; secret: IntentSecret };
 
-/** The intent a challenge page is about; whoever asks has to know its client secret. */
+/** The intent a challenge page is about; the caller must know its client secret. */
 export async function challengedIntent(scene: Scene, id: string, clientSecret: string): Promise<Challenged> {
   const found = id.startsWith('seti_') ? await lockSetupIntent(scene, id) : await lockIntent(scene, id);
   if (found.doc.client_secret !== clientSecret) throw noSuch('intent', id, 'client_secret');
   return found;
 }
 
-/** Ends the challenge once; answering again changes nothing and says how it ended. */
+/** Ends the challenge once; answering again changes nothing and returns how it ended. */
 export async function answerChallenge(
   scene: Scene,
   id: string,

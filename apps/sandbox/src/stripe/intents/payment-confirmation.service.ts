@@ -52,7 +52,7 @@ export function readConfirmation(params: Params, { withUsage }: { withUsage: boo
   };
 }
 
-/** Asks the bank. A refusal is written down first and then thrown: the caller commits it. */
+/** Asks the bank. A refusal is stored before it is thrown: the caller commits it. */
 export async function confirmPayment(scene: Scene, intent: KeptIntent, how: Confirmation): Promise<PaymentIntent> {
   const { doc } = intent;
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(doc.status)) {
@@ -113,7 +113,7 @@ async function challenge(
   return doc;
 }
 
-/** The cardholder has answered: the bank decides now. Returns the intent whatever it decided. */
+/** The cardholder has answered, and the bank decides now. Returns the intent, whatever the decision. */
 export async function finishPaymentChallenge(
   scene: Scene,
   intent: KeptIntent,
@@ -199,7 +199,7 @@ async function accept(
   return doc;
 }
 
-/** Saves the card for later charges when that was asked for; a card used without a customer is spent. */
+/** Saves the card for later charges if requested; a card used without a customer cannot be used again. */
 async function keepMethod(
   scene: Scene,
   intent: PaymentIntent,

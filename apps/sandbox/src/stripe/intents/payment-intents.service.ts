@@ -127,7 +127,7 @@ export async function updatePaymentIntent(call: Call): Promise<PaymentIntent> {
     mayPayWith(method, doc);
     Object.assign(doc, { payment_method: method.doc.id, status: 'requires_confirmation', next_action: null });
   } else if (doc.amount !== before.amount && before.status === 'requires_action') {
-    // The bank was asked about another amount: the challenge is void.
+    // The challenge was for another amount, so it is void.
     Object.assign(doc, { status: 'requires_confirmation', next_action: null });
   }
   await call.unit.save('payment_intent', doc.id, doc);

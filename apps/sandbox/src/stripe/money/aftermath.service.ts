@@ -5,7 +5,7 @@ import type { Charge } from './charge.ts';
 import { saveCharge } from './charges.service.ts';
 import { newDispute } from './dispute.ts';
 
-/** What some cards bring on after a charge that went through: a dispute, or a warning of fraud. */
+/** What some test cards cause after a successful charge: a dispute, or a fraud warning. */
 export async function followUp(scene: Scene, charge: Charge, card: TestCardName): Promise<void> {
   const { afterwards } = testCard(card);
   if (!charge.captured) return;

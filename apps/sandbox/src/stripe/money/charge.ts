@@ -62,7 +62,7 @@ export type Charge = {
   transfer_group: null;
 };
 
-/** Authorised money that was not captured goes back after this long. */
+/** How long an authorisation lasts before uncaptured money is released. */
 const AUTHORISATION_SECONDS = 7 * 86_400;
 
 export type ChargeAttempt = { challenged: boolean; isCaptured: boolean; decline: Decline | null };
@@ -179,7 +179,7 @@ const challengeDone = {
   version: '2.2.0',
 };
 
-/** Fifteen digits that a network might have given: the same for the same payment. */
+/** Fifteen digits like a card network's reference: always the same for the same payment. */
 function digits(id: string): string {
   return BigInt(`0x${createHash('sha256').update(id).digest('hex').slice(0, 16)}`)
     .toString()

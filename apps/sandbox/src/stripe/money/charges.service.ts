@@ -49,7 +49,7 @@ export async function saveCharge(scene: Scene, charge: Charge): Promise<void> {
   await scene.unit.save('charge', charge.id, charge);
 }
 
-/** Takes authorised money; the rest of the authorisation lapses. The caller holds the intent's lock. */
+/** Captures authorised money; the rest of the authorisation lapses. The caller holds the intent's lock. */
 export async function captureCharge(scene: Scene, id: string, amount: number): Promise<KeptCharge> {
   const { doc, secret } = await lockCharge(scene, id);
   const before = doc.payment_method_details.card.capture_before;
@@ -65,7 +65,7 @@ export async function captureCharge(scene: Scene, id: string, amount: number): P
   return { doc: captured, secret };
 }
 
-/** Gives authorised money back that was never captured. */
+/** Releases authorised money that was never captured. */
 export async function releaseCharge(scene: Scene, id: string): Promise<void> {
   const { doc } = await lockCharge(scene, id);
   await saveCharge(scene, { ...doc, amount_refunded: doc.amount, refunded: true });

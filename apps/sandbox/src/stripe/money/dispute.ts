@@ -35,7 +35,7 @@ export type Dispute = {
 
 export const isClosed = (dispute: Dispute): boolean => dispute.status === 'won' || dispute.status === 'lost';
 
-/** Visa's code for "fraud, card absent": what a cardholder claims who says they never ordered. */
+/** Visa's code for "fraud, card absent": used when a cardholder says they never ordered. */
 const FRAUD_CARD_ABSENT = '10.4';
 const NINE_DAYS = 9 * 86_400;
 

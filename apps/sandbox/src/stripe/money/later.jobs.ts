@@ -7,7 +7,7 @@ import { settleRefund } from './refunds.service.ts';
 
 const IDLE_MS = 2_000;
 
-/** Outcomes that come some time after the answer. They wait in the database, so a restart forgets none. */
+/** Outcomes that follow some time after the answer. They are stored in the database, so a restart loses none. */
 export class LaterJobs {
   private stopping = new AbortController();
   private awake = new AbortController();
@@ -53,7 +53,7 @@ export class LaterJobs {
     }
   }
 
-  /** Runs one due outcome; says how long to wait before looking again. */
+  /** Runs one due outcome and returns how long to wait before checking again. */
   private async runDue(): Promise<number> {
     const wait = await this.store.transaction(async (unit) => {
       const [job] = await unit.rows<{ id: string; object_id: string; wait: number }>(

@@ -6,9 +6,9 @@ export type LedgerLine = {
   id: string;
   payment_intent: string;
   customer: string | null;
-  /** Pence that were really taken. */
+  /** Pence actually captured. */
   amount: number;
-  /** Pence given back; a refund that failed does not count. */
+  /** Pence refunded; a failed refund does not count. */
   refunded: number;
   metadata: Record<string, string>;
   created: number;

@@ -48,7 +48,7 @@ export function newRefund(
   };
 }
 
-/** The charge after this much was given back; a negative amount takes a failed refund out again. */
+/** The charge with this much more refunded; a negative amount takes back a failed refund. */
 export function refundedCharge(charge: Charge, amount: number): Charge {
   const amountRefunded = charge.amount_refunded + amount;
   return { ...charge, amount_refunded: amountRefunded, refunded: amountRefunded >= charge.amount_captured };

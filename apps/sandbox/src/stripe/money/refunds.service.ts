@@ -29,7 +29,7 @@ export async function createRefund(call: Call): Promise<Refund> {
   return refund;
 }
 
-/** The intent is always locked before its charge, so that a refund and a capture cannot wait for each other. */
+/** The intent is always locked before its charge, so that a refund and a capture cannot deadlock. */
 async function chargeToRefund(call: Call): Promise<KeptCharge> {
   const intentId = call.params.text('payment_intent');
   const chargeId = call.params.text('charge');
@@ -78,7 +78,7 @@ function amountToRefund(call: Call, charge: Charge): number {
   return amount;
 }
 
-/** Some time later: a pending refund arrives, a doomed one comes back. */
+/** Some time later, a pending refund arrives or one that is to fail is returned. */
 export async function settleRefund(scene: Scene, id: string): Promise<void> {
   const seen = await scene.unit.find<Refund>('refund', id);
   if (!seen) return;

@@ -13,10 +13,10 @@ const ROUND = 200;
 const AT_ONCE = 12;
 const PATIENCE_MS = 10_000;
 const IDLE_MS = 1_000;
-/** A reordered event waits this long for later ones to overtake it. */
+/** How long a reordered event waits for later ones to overtake it. */
 const HELD_MS = 800;
 
-/** Posts stored events to the product's webhook address until each was taken; what is left after a stop is sent on the next start. */
+/** Posts stored events to the product's webhook address until each is accepted; those left at a stop are sent after the next start. */
 export class WebhookDeliverer {
   private stopping = new AbortController();
   private awake = new AbortController();
@@ -54,7 +54,7 @@ export class WebhookDeliverer {
     return Number(row?.count ?? 0);
   }
 
-  /** Tries everything that waits once more, now, and says how many are still not taken. */
+  /** Tries every waiting event once more, now, and returns how many are still not accepted. */
   async flush(): Promise<number> {
     await this.hurry();
     this.wake();
@@ -63,7 +63,7 @@ export class WebhookDeliverer {
     return this.pending();
   }
 
-  /** Sends these events again, whatever became of them: for the "send again" button. */
+  /** Sends an event again, whatever its state: for the "send again" button. */
   async resend(id: string): Promise<boolean> {
     const rows = await this.store.rows(
       `update sandbox.events set state = 'pending', attempts = 0, held = false, next_attempt_at = clock_timestamp()
@@ -98,7 +98,7 @@ export class WebhookDeliverer {
     }
   }
 
-  /** Until the next event is due, at most a second. */
+  /** Milliseconds until the next event is due, at most a second. */
   private async pause(): Promise<number> {
     const rows = await this.store
       .rows<{ wait: number | null }>(
@@ -109,7 +109,7 @@ export class WebhookDeliverer {
     return Math.min(Math.max(rows[0]?.wait ?? IDLE_MS, 10), IDLE_MS);
   }
 
-  /** Events of one payment go one after the other, oldest first; different payments go side by side. */
+  /** Events of one payment are sent one after another, oldest first; different payments in parallel. */
   private async round(): Promise<number> {
     const due = await this.store.rows<DueEvent>(
       `select seq, id, topic, body, attempts, held from sandbox.events
@@ -182,7 +182,7 @@ export class WebhookDeliverer {
     );
   }
 
-  /** Everything held waits for the newest of them, and then goes newest first. */
+  /** All held events wait until the newest is due, and are then sent newest first. */
   private async hold(event: DueEvent): Promise<void> {
     await this.store.rows(
       `update sandbox.events set held = true, next_attempt_at = clock_timestamp() + ${HELD_MS} * interval '1 millisecond'

@@ -11,7 +11,7 @@ export async function getEvent(call: Call): Promise<object> {
   return JSON.parse(row.body);
 }
 
-/** Events live in their own table (they carry delivery state), so they have their own list. */
+/** Events have a table of their own (with their delivery state), so they have their own list. */
 export async function listEvents(call: Call): Promise<object> {
   const { params } = call;
   params.only('limit', 'starting_after', 'ending_before', 'created', 'type', 'types', 'delivery_success');

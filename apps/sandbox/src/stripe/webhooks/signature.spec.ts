@@ -3,7 +3,7 @@ import { signatureHeader, waitAfter } from './signature.ts';
 
 describe('webhook signature', () => {
   it('is an HMAC of the time, a dot and the exact body', () => {
-    // Worked out with: printf '%s' '1700000000.{"a":1}' | openssl dgst -sha256 -hmac whsec_sandbox
+    // Computed with: printf '%s' '1700000000.{"a":1}' | openssl dgst -sha256 -hmac whsec_sandbox
     expect(signatureHeader('{"a":1}', 'whsec_sandbox', 1_700_000_000)).toBe(
       't=1700000000,v1=8538c2b82bc03892391ca36dc8b79bfbc1b1d7a9492e254952537c4558f637db',
     );

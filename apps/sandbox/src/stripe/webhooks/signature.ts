@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** `Stripe-Signature`: the time and an HMAC of time and body. The time is real: receivers refuse what is 300 s old. */
+/** `Stripe-Signature`: the time and an HMAC of time and body. Uses real time, because receivers refuse signatures over 300 s old. */
 export function signatureHeader(body: string, secret: string, atSeconds: number): string {
   const signed = createHmac('sha256', secret).update(`${atSeconds}.${body}`, 'utf8').digest('hex');
   return `t=${atSeconds},v1=${signed}`;
@@ -9,6 +9,6 @@ export function signatureHeader(body: string, secret: string, atSeconds: number)
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 10_000;
 
-/** Real Stripe waits up to hours between tries; here a system that comes back is served within seconds. */
+/** Real Stripe waits up to hours between tries; here a system that is back gets its events within seconds. */
 export const waitAfter = (attempts: number): number =>
   Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, attempts - 1), LONGEST_WAIT_MS);

@@ -18,7 +18,7 @@ export type StripeErrorBody = {
 
 /** An answer in Stripe's error shape. */
 export class StripeRefusal extends Error {
-  /** A declined card is a result: what was written stays, and a repeat with the same key gets the same answer. */
+  /** A declined card is a result: what was written stays, and retrying with the same key gets the same answer. */
   readonly isResult: boolean;
 
   constructor(

@@ -11,7 +11,7 @@ const expandable: Record<string, string> = {
   payment_intent: 'payment_intent',
 };
 
-/** Puts whole objects in the place of their ids, for each `expand[]` path; `data.` walks through a list. */
+/** Replaces ids with whole objects, for each `expand[]` path; `data.` goes through a list. */
 export async function expand(unit: Unit, body: object, paths: string[]): Promise<object> {
   const copy: unknown = structuredClone(body);
   for (const path of paths) {

@@ -43,7 +43,7 @@ export function cursors(params: Params): Pick<ListFilter, 'limit' | 'after' | 'b
   return { limit, ...(after ? { after } : {}), ...(before ? { before } : {}) };
 }
 
-/** `created=1700000000` or `created[gte]=...` and its kin. */
+/** `created=1700000000` or `created[gte]=...` and so on. */
 export function createdRange(params: Params): { sql: string; values: unknown[] }[] {
   const signs = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
   const column = "extract(epoch from date_trunc('second', created))";
