@@ -1,6 +1,6 @@
 /*
- * The first lines of every command. They run under whatever Node the machine has (18 or newer), so they use only what
- * that has: they install the dependencies when needed and start the command again under the Node that came with them.
+ * The first lines of every command. They run under whatever Node the machine has (18 or newer), so they use only what that has: they
+ * install the dependencies when needed and start the command again under the Node that came with them.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ const stamp = join(modules, '.sorrel-installed');
 const WANTED = 24;
 const INNER = 'SORREL_UNDER_NODE_24';
 
-/** Prints one line and ends the command as failed. */
+/** Prints one line and ends the command with exit code 1. */
 export function fail(line) {
   process.stderr.write(`${line}\n`);
   process.exit(1);
@@ -41,7 +41,7 @@ export async function underNode24(before = () => undefined) {
   process.setSourceMapsEnabled(true);
 }
 
-/** Whoever is killed outright cannot tell us; a lost channel or, under npm, a new parent process does. */
+/** A parent killed outright cannot tell us; a lost channel or, under npm, a new parent process does. */
 function stopWithTheOneWhoStartedUs() {
   const stop = () => process.kill(process.pid, 'SIGTERM');
   if (process.channel) {
@@ -80,7 +80,7 @@ const lockHash = () =>
     .update(`${process.platform}-${process.arch}`)
     .digest('hex');
 
-/** npm writes its own note as its last act, so a broken-off install has none. */
+/** npm writes its own note as its last act, so an interrupted install has none. */
 function isInstalled() {
   const note = join(modules, '.package-lock.json');
   if (
@@ -101,13 +101,13 @@ function writeStamp(hash) {
   try {
     writeFileSync(stamp, hash);
   } catch {
-    // Not our folder (another account installed): then the times of the files decide, each time.
+    // Not our folder (another account installed it): then the files' times are compared on each start.
   }
 }
 
 async function install() {
   if (isInstalled()) return false;
-  // npm ci empties the folder behind a link, and that belongs to another checkout.
+  // npm ci would empty the folder behind the link, which belongs to another checkout.
   if (isLink(modules))
     fail(
       `${modules} is a link to another folder and does not fit this package-lock.json: run npm ci where it points to, or remove the link.`,
@@ -116,7 +116,7 @@ async function install() {
   const say = (text) => process.stdout.write(`  install    ${text}\n`);
   say('npm ci: about a minute the first time');
   rmSync(stamp, { force: true });
-  // npm under the machine's own Node: npm ci removes the one in node_modules.
+  // Runs npm under the machine's own Node: npm ci removes the one in node_modules.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
   const child = spawn('npm', ['ci'], {
     cwd: root,

@@ -1,4 +1,4 @@
-/* What is asked before anything heavy happens. Runs under Node 18 too. */
+/* Quick checks before anything heavy is started. Runs under Node 18 too. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { fail, root } from './node24.mjs';
 
 const DEFAULT_PORT = 8080;
 
-/** The words after the command. Fails in one line on a word that is not in `known`. */
+/** The arguments after the command. Fails in one line on an argument that is not in `known`. */
 export function readWords(known, usage) {
   const words = process.argv.slice(2);
   if (words.includes('--help')) {
@@ -27,7 +27,7 @@ export function readPort() {
   return port;
 }
 
-/** Fails in one line when somebody has the port. */
+/** Fails in one line when the port is taken. */
 export async function checkPort(port) {
   for (const host of ['127.0.0.1', undefined]) {
     const code = await tryPort(port, host);
@@ -51,7 +51,7 @@ function whoHas(port) {
     if (note.endsWith(`:${port}`))
       return `Sorrel is already running from this folder (process ${pid}, ${note}): stop it first, with Ctrl-C where it runs or "kill ${pid}".`;
   } catch {
-    // No start of ours: another program's port.
+    // No other `npm start`: some other program has the port.
   }
   return `Port ${port} is in use; set PORT=... or stop the other program.`;
 }

@@ -1,6 +1,6 @@
 /*
- * Runs the services' TypeScript as it stands (npm run dev). Node's own type stripping knows no decorators, and Nest
- * needs their metadata, so SWC compiles each file as it is loaded: the same settings as in jest.preset.mjs.
+ * Runs the services' TypeScript directly (npm run dev). Node's own type stripping does not support decorators, and Nest needs their
+ * metadata, so SWC compiles each file as it is loaded: with the same settings as in jest.preset.mjs.
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

@@ -1,4 +1,4 @@
-/* node deploy/checks/boundaries.mjs: who imports whom, by the rules of docs/architecture.md. */
+/* node deploy/checks/boundaries.mjs: which file imports which, by the rules of docs/architecture.md. */
 import { root, underNode24 } from '../node24.mjs';
 
 await underNode24();

@@ -1,4 +1,5 @@
-// Writes deploy/bus-users.json: the broker's users and their rights, as production has them. `--check` only says whether the file is true.
+// Writes deploy/bus-users.json: the broker's users and their rights, as in production. `--check` only reports whether the file is up to
+// date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Writes what the chart knows of the product: the programs. `--check` only says whether it is true.
+// Writes the chart's copy of the topology and of the files it carries. `--check` only reports whether they are up to date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root, underNode24 } from '../node24.mjs';

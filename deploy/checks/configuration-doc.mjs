@@ -1,4 +1,5 @@
-// Writes docs/configuration.md and .env.example from the schemas of all programs. `--check` only says whether they are true. (It comes after the build.)
+// Writes docs/configuration.md and .env.example from the schemas of all programs. `--check` only reports whether they are up to date. (It
+// runs after the build.)
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, underNode24 } from '../node24.mjs';

@@ -1,4 +1,4 @@
-// Writes docs/contracts.md: every RPC and event, who may ask, who handles. `--check` only says whether the page is true.
+// Writes docs/contracts.md: every RPC and event, who may call it, who handles it. `--check` only reports whether the page is up to date.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const isCheck = process.argv.includes('--check');
-// What was just written is not built yet. (The check comes after the build.)
+// A contract that was just written is not built yet. (`--check` runs after the build.)
 if (!isCheck) {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const { status } = spawnSync(process.execPath, [tsc, '-b', 'libs/contracts'], { cwd: root, stdio: 'inherit' });
@@ -21,7 +21,7 @@ const load = async (owner, file) => {
   }
 };
 
-/** What staff need where no permission is asked for. */
+/** Text for RPCs that staff may call without a permission. */
 const WORDS = { own: 'none: only what is one’s own', open: 'none: open to every visitor' };
 
 /** Event name -> services that handle it. */

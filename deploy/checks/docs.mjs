@@ -1,4 +1,4 @@
-// Every file named in docs/ and the READMEs must exist, and the requests of docs/architecture.md must run as it shows them: a map that lies is
+// Every file named in docs/ and the READMEs must exist, and the requests of docs/architecture.md must run as it shows them: a wrong map is
 // worse than none.
 import { existsSync, readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
@@ -13,7 +13,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter(Boolean);
-// A README and a decision name files by the end of their path.
+// READMEs and decisions name files by the end of their path.
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',

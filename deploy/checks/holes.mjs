@@ -15,7 +15,7 @@ if (names.length === 0) {
     await run('npm', ['ci', '--dry-run', '--ignore-scripts'], { cwd: root });
     console.log('the lock file is whole');
   } catch (error) {
-    // npm follows its reasons with the whole manual page of the command.
+    // npm prints the command's whole manual page after its reasons.
     console.log(
       String(error.stderr || error.message)
         .split('npm error Clean install')[0]

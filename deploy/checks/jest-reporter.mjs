@@ -1,5 +1,5 @@
 /*
- * One line per finished suite while Jest runs, and everything `npm test` needs to count afterwards in the file named by
+ * Prints one line per finished suite while Jest runs, and writes everything `npm test` counts afterwards to the file named by
  * SORREL_TEST_RESULTS: passed, failed (with messages) and skipped tests.
  */
 import { writeFileSync } from 'node:fs';
@@ -40,19 +40,19 @@ export default class Reporter {
       `  [${this.#done}/${this.#total}] ${verdict.padEnd(6)} ${path} (${passed} passed${failed.length > 0 ? `, ${failed.length} failed` : ''}, ${seconds} s)\n`,
     );
     if (verdict === 'FAILED') process.stdout.write(`${result.failureMessage ?? ''}\n`);
-    // What a suite printed is wanted only when it failed: noise hides faults.
+    // A suite's output is shown only when it failed: noise hides faults.
     else return;
     for (const entry of result.console ?? []) process.stdout.write(`    ${entry.type}: ${entry.message}\n`);
   }
 
   onRunComplete() {
     this.#write(true);
-    // Once more at the end: of a long log often only its end is kept.
+    // Repeated at the end: of a long log often only the end is kept.
     for (const { path, name, message } of this.#tests.filter(({ status }) => status === 'failed'))
       process.stdout.write(`\n  ${path}: ${name}\n${excerpt(message)}\n`);
   }
 
-  // Written at the start too: a Jest that is killed in between leaves a file that says it did not finish.
+  // Written at the start too: if Jest is killed in between, the file shows that it did not finish.
   #write(isComplete) {
     const file = process.env.SORREL_TEST_RESULTS;
     if (file) writeFileSync(file, JSON.stringify({ isComplete, tests: this.#tests, broken: this.#broken }));

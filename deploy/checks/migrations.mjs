@@ -1,4 +1,7 @@
-/* node deploy/checks/migrations.mjs: the version before runs on every new schema, and nobody waits while it is made. Of what is built. */
+/*
+ * node deploy/checks/migrations.mjs: checks in the built code that the version before runs on every new schema, and that no migration holds
+ * anybody up.
+ */
 import { readFileSync } from 'node:fs';
 import { root, underNode24 } from '../node24.mjs';
 

@@ -1,4 +1,4 @@
-// Writes the prices that are printed into the built pages, from billing's catalogue: said once, there. `--check` only says whether they agree.
+// Writes the prices that are built into the pages, from billing's catalogue, their only source. `--check` only reports whether they agree.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

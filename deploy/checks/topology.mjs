@@ -1,4 +1,4 @@
-/* node deploy/checks/topology.mjs: every service of apps/ is in the map of what runs, and the other way round. */
+/* node deploy/checks/topology.mjs: every service of apps/ is in the topology, and the other way round. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, underNode24 } from '../node24.mjs';

@@ -11,12 +11,13 @@ export interface AllInOne {
   stop(): Promise<void>;
 }
 
-/** The process of all programs, as whoever starts and watches it calls it. */
+/** The name of the process that holds all programs, for logs and for the supervisor. */
 export const ALL_IN_ONE = 'sorrel';
 
 /**
- * Every program in this one process, as `npm start` and the tests run them. `logFile` in env (LOG_FILE) takes the log lines;
- * `only` names the programs to start, `making` how each is made (tests: from Nest's testing module). The sandbox comes first because the others ask it for the time.
+ * Every program in this one process, as `npm start` and the tests run them. `logFile` in env (LOG_FILE) takes the log lines; `only` names
+ * the programs to start, `making` how each is made (tests: from Nest's testing module). The sandbox comes first because the others ask it
+ * for the time.
  */
 export async function startAllInOne(
   env: Record<string, string>,
@@ -28,7 +29,7 @@ export async function startAllInOne(
   );
   const running: Running[] = [];
   const stop = async (): Promise<void> => {
-    // The BFF closes first, then the services behind it; the sandbox, which the others talk to, last.
+    // The BFF stops first, then the services behind it; the sandbox, which the others call, last.
     await running.find((one) => one.name === 'bff')?.stop();
     await Promise.all(running.filter((one) => one.name !== 'bff' && one.name !== 'sandbox').map((one) => one.stop()));
     await running.find((one) => one.name === 'sandbox')?.stop();
@@ -45,7 +46,7 @@ export async function startAllInOne(
   if (at) shared.management = await Management.open(at, ALL_IN_ONE, wanted);
   try {
     if (wanted.includes('sandbox')) await start('sandbox');
-    // One that fails waits for the others, so that whatever has been started by then is stopped.
+    // Waits for all of them even when one fails, so that every one that started is stopped.
     const others = await Promise.allSettled(wanted.filter((name) => name !== 'sandbox').map(start));
     for (const other of others) if (other.status === 'rejected') throw other.reason;
   } catch (error) {

@@ -1,16 +1,16 @@
 import { SERVICES } from './topology.ts';
 
-/** How one program looks from outside its container. */
+/** One program as seen from outside its container. */
 export interface ClusterProgram {
   name: string;
   roles: readonly string[];
-  /** Name to number, besides the management port that all have. */
+  /** Name to number, besides the management port that all programs have. */
   ports: Record<string, number>;
-  /** Other companies it may talk to. */
+  /** Other companies it may connect to. */
   reaches: readonly string[];
   /** Programs that call it over HTTP. (All else between programs goes over the bus.) */
   isAskedBy: readonly string[];
-  /** Keys of the installation's secret that are this program's alone, besides its database's address. */
+  /** Keys of the installation's secret that only this program gets, besides its database address. */
   secrets: readonly string[];
   optionalSecrets: readonly string[];
 }
@@ -25,7 +25,7 @@ const LISTENS: Record<string, Record<string, number>> = {
 
 const IS_ASKED_BY: Record<string, string[]> = {
   media: ['bff'],
-  // Its clock is everybody's, and it sends its webhooks to the BFF.
+  // Its clock applies to every program, and it sends its webhooks to the BFF.
   sandbox: SERVICES.map(({ name }) => name).filter((name) => name !== 'sandbox'),
   bff: ['sandbox'],
 };
@@ -36,15 +36,15 @@ const SECRETS: Record<string, string[]> = {
   fulfilment: ['ROYAL_MAIL_KEY'],
 };
 
-/** Where there is none, the program does without: media asks AWS's own chain. */
+/** The program works without these: media then uses AWS's own credential chain. */
 const OPTIONAL_SECRETS: Record<string, string[]> = {
   media: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 };
 
-/** What the chart and the compose file know of the programs, made from the one map: `helm/sorrel/files/topology.json`. */
+/** What the chart and the compose file need to know of the programs, from the topology: `helm/sorrel/files/topology.json`. */
 export const cluster = () => ({
   ports: PORTS,
-  /** Ports under which other companies answer. */
+  /** Ports of the other companies' servers. */
   companies: { stripe: [443], 'royal-mail': [443], smtp: [25, 465, 587], storage: [443, 9000] },
   /** Every program needs these, besides its own `DATABASE_URL_` and `NATS_URL_`. */
   secrets: ['SORREL_SECRET', 'SEAL_KEYS', 'REDIS_URL'],

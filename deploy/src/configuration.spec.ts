@@ -25,11 +25,11 @@ test('every setting is once on the page and says what it means', () => {
     expect(text.split(`| \`${name}\` |`)).toHaveLength(2);
     expect(description.length).toBeGreaterThan(10);
   }
-  // A default from this machine would be another on the next.
+  // A default taken from this machine would be different on the next.
   expect(text).not.toContain(process.cwd());
 });
 
-test('the file to fill in sets nothing but what it must, and never the sandbox', () => {
+test('.env.example sets nothing but what must be set, and never the sandbox', () => {
   const set = example(settings)
     .split('\n')
     .filter((line) => /^[A-Z]/.test(line));

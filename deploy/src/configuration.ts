@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { KitEnv, ManagementEnv, MigrateEnv } from '@sorrel/service-kit/settings';
 import { STARTERS } from './services.ts';
 
-/** A setting as the documents tell it. */
+/** A setting as the documents describe it. */
 export interface Told {
   name: string;
-  /** Who reads it; empty: every program. */
+  /** The programs that read it; empty: every program. */
   programs: string[];
   description: string;
-  /** How the default reads; null where it must be set, '' where there is none. */
+  /** The default's text; null where it must be set, '' where there is none. */
   usual: string | null;
   unit: string;
   isSandboxOnly: boolean;
@@ -16,7 +16,7 @@ export interface Told {
 
 const STORES: Record<string, string> = { DATABASE: 'PostgreSQL', NATS: 'the broker', REDIS: 'Redis' };
 
-/** What no schema holds: which program a process is, and each program's own database. */
+/** Settings that are in no schema: which program a process is, and each program's own database. */
 const BY_HAND: Told[] = [
   {
     name: 'SERVICE',
@@ -79,7 +79,7 @@ export async function allSettings(): Promise<Told[]> {
   const all = new Map<string, Told>(BY_HAND.map((one) => [one.name, one]));
   for (const { shape } of [KitEnv, ManagementEnv, MigrateEnv])
     for (const [name, schema] of Object.entries(shape)) all.set(name, told(name, [], schema));
-  // The sandbox last: where it reads what others read, their words count.
+  // The sandbox last: where it reads the same setting as others, their description is used.
   const starters = Object.entries(STARTERS).toSorted(([one], [other]) => order(one) - order(other));
   for (const [program, starter] of starters) {
     for (const [name, schema] of Object.entries((await starter.settings())?.shape ?? {})) {
@@ -87,7 +87,7 @@ export async function allSettings(): Promise<Told[]> {
       if (!known) all.set(name, told(name, [program], schema as z.ZodType));
       else {
         if (known.programs.length > 0 && program !== 'sandbox') known.programs.push(program);
-        // Optional for one, demanded by another: whoever sets it serves both.
+        // Optional for one program, required by another: so it must be set.
         if (isDemanded(schema as z.ZodType)) known.usual = null;
       }
     }
@@ -161,14 +161,14 @@ export function page(settings: readonly Told[]): string {
     .concat('\n');
 }
 
-/** .env.example: what must be set stands open, everything else with its default behind a #. */
+/** .env.example: what must be set is left open, everything else is commented out with its default. */
 export function example(settings: readonly Told[]): string {
   const lines = (one: Told): string[] => {
     const said = `# ${one.description}${one.unit ? ` (${one.unit})` : ''}${one.programs.length > 0 ? ` [${one.programs.join(', ')}]` : ''}`;
     if (one.name === 'NODE_ENV') return [said, 'NODE_ENV=production', ''];
     if (one.name === 'SORREL_SECRET' || one.usual === null) return [said, `${one.name}=`, ''];
     const name = one.name.replace('<PROGRAM>', 'IDENTITY');
-    // A default in words is no value to set.
+    // A default described in words is no value to set.
     const value = /\s/.test(one.usual) ? '' : one.usual;
     return [said, `# ${name}=${value}`, ''];
   };
@@ -192,7 +192,7 @@ export function example(settings: readonly Told[]): string {
     .concat('\n');
 }
 
-/** Variables that a source file reads and no schema knows. */
+/** Variables that a source file reads but no schema has. */
 export const unknownIn = (source: string, known: ReadonlySet<string>): string[] => [
   ...new Set(
     [...source.matchAll(/\benv(?:\.|\[')([A-Z][A-Z0-9_]+)/g)]

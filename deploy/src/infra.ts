@@ -18,29 +18,29 @@ export { startPostgres } from './servers/postgres.ts';
 export { startRedis } from './servers/redis.ts';
 export type { RunningServer } from './servers/server.ts';
 
-/** The servers Sorrel stands on: their addresses (for those wanted), and the way to stop the ones we started. */
+/** The servers Sorrel needs: their addresses (for those wanted), and a way to stop the ones we started. */
 export interface Infra {
   urls: Partial<Record<ServerName, string>>;
   /** Our own broker's addresses, by user. */
   natsUrls?: Record<string, string>;
   /** What was started, with versions; empty for servers that were given by address. */
   started: string[];
-  /** Stops NATS, Redis and PostgreSQL in this order. Call it after whoever uses them has stopped. */
+  /** Stops NATS, Redis and PostgreSQL in this order. Call it after the programs that use them have stopped. */
   stop(): Promise<void>;
 }
 
 export interface InfraOptions {
-  /** The repository: programs that are missing are brought into its `.local`. */
+  /** The repository: missing server programs are downloaded into its `.local`. */
   root: string;
-  /** Each server keeps its data in a folder of its own in here. */
+  /** The folder in which each server keeps its data in a folder of its own. */
   dataDir: string;
   want: Want;
   say: Say;
   /** Servers that run elsewhere: only checked, never started. */
   urls?: Partial<Record<ServerName, string | undefined>>;
-  /** Known already: skips looking for them. */
+  /** If known already: skips the search for them. */
   binaries?: ServerBinaries;
-  /** Where the servers' logs go; beside their data when left out. */
+  /** The folder for the servers' logs; beside their data when left out. */
   logDir?: string;
   /** Called when a server keeps ending; without it a server that ends is not started again. */
   onGiveUp?: (reason: string) => void;
@@ -48,7 +48,7 @@ export interface InfraOptions {
 
 const NAMES = { postgres: 'PostgreSQL', redis: 'Redis', nats: 'NATS' };
 
-/** The addresses of servers the person set up themselves. */
+/** The addresses of servers that the user set up themselves. */
 export const urlsFrom = (env: NodeJS.ProcessEnv) => ({
   postgres: env.DATABASE_URL || undefined,
   redis: env.REDIS_URL || undefined,
@@ -119,7 +119,7 @@ async function startOne(
     const first = await starter(common);
     return { first, stop: first.stop };
   }
-  // Started again on the port its users already know.
+  // Restarted on the port its users already know.
   let port: number | undefined;
   const start = async () => {
     const server = await starter({ ...common, ...(port ? { port } : {}) });

@@ -19,7 +19,7 @@ async function start(name: string): Promise<Started> {
   return { parts: [running], stop: running.stop };
 }
 
-/** The entry of one process: `SERVICE=billing ROLE=worker node deploy/dist/main.js`. Whoever started it starts it again when it ends. */
+/** The entry of one process: `SERVICE=billing ROLE=worker node deploy/dist/main.js`. Its supervisor restarts it when it ends. */
 async function main(): Promise<void> {
   const { parts, stop } = await start(process.env.SERVICE ?? '');
   for (const { health } of parts)

@@ -9,17 +9,17 @@ type Env = Record<string, string | undefined>;
 
 export interface MigrateAllOptions {
   env: Env;
-  /** Programs; every one with a schema when left out, the sandbox only where it is on. */
+  /** The programs to migrate; every one with a schema when left out, the sandbox only where it is on. */
   only?: readonly string[];
-  /** Those too that take away what code of the version before still needs. */
+  /** Also runs migrations that take away what code of the version before still needs. */
   hasContract?: boolean;
   say: Say;
 }
 
 /**
- * Brings every program's schema up to date, all at once: each is its own. Answers how many migrations were run. Safe to call again, and
- * by two at once.
- * @throws Problem with a line for each schema that could not be; the others are up to date all the same.
+ * Brings every program's schema up to date, all at once, as they are independent. Returns how many migrations were run. Safe to call again,
+ * and twice at the same time.
+ * @throws Problem with a line for each schema that failed; the others are up to date all the same.
  */
 export async function migrateAll({ env, only, hasContract = true, say }: MigrateAllOptions): Promise<number> {
   const names = only ?? Object.keys(MIGRATIONS).filter((name) => name !== 'sandbox' || isOn(env.SORREL_SANDBOX));
@@ -47,7 +47,7 @@ export async function migrateAll({ env, only, hasContract = true, say }: Migrate
   return outcomes.reduce((sum, outcome) => sum + (outcome.status === 'fulfilled' ? outcome.value : 0), 0);
 }
 
-/** A new installation runs them all, and the last says how far it has come. */
+/** A new installation runs them all; the last one is enough to show how far it has got. */
 const listed = (done: string[]): string =>
   done.length > MANY ? `${done.length} migrations, up to ${done.at(-1)}` : done.join(', ');
 
@@ -56,5 +56,5 @@ function lineOf(error: unknown): string {
   throw error;
 }
 
-/** As the services read it. */
+/** Read in the same way as in the services. */
 const isOn = (word: string | undefined): boolean => ['on', 'true', '1'].includes(word ?? '');

@@ -2,7 +2,7 @@ import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
 
 const listed = (load: () => Promise<{ migrations: NamedMigration[] }>) => async () => (await load()).migrations;
 
-/** The migrations of each program of the topology: without its code, so that the step that runs them needs none of its settings. */
+/** The migrations of each program in the topology: without its code, so that the step that runs them needs none of its settings. */
 export const MIGRATIONS: Record<string, () => Promise<NamedMigration[]>> = {
   sandbox: listed(() => import('@sorrel/sandbox/migrations')),
   identity: listed(() => import('@sorrel/identity/migrations')),

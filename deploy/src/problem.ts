@@ -1,4 +1,4 @@
-/** Something the person at the keyboard can put right: the commands print its message alone, without a stack, and exit 1. */
+/** Something the user of a command can put right: the commands print its message alone, without a stack, and exit 1. */
 export class Problem extends Error {
   override name = 'Problem';
 }
@@ -6,7 +6,7 @@ export class Problem extends Error {
 /** Takes one line of progress for the person watching. */
 export type Say = (line: string) => void;
 
-/** What an unknown thrown value says, without the stack. */
+/** The message of anything thrown, without the stack. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && !error.message) return error.errors.map(messageOf).join('; ');
   return error instanceof Error ? error.message : String(error);

@@ -97,7 +97,7 @@ test('the settings of the demo started as production: all that is wrong in one l
   ]);
 });
 
-test('what two settings are together is in the same list as the others', async () => {
+test('a fault in two settings together is in the same list as the others', async () => {
   const wrong = { SENDING_MS: '1000', ROYAL_MAIL_CALLS_PER_SECOND: '6', STAFF_SECOND_FACTOR: 'perhaps', REDIS_URL: '' };
   const problems = await problemsOf({ ...production, ...wrong });
   expect(problems.map((line) => /^\w+/.exec(line)?.[0]).toSorted()).toEqual([
@@ -108,7 +108,7 @@ test('what two settings are together is in the same list as the others', async (
   ]);
 });
 
-test('what is missing is named with what it is', async () => {
+test('a missing setting is named with its description', async () => {
   expect(await problemsOf({ ...production, SMTP_URL: '' })).toEqual([
     'SMTP_URL is missing (the mail server, smtps://user:password@host:465 or smtp://user:password@host:587).',
   ]);

@@ -9,10 +9,10 @@ import { SERVICES } from './topology.ts';
 
 type Env = Record<string, string | undefined>;
 
-/** The sandbox is refused in production, so nothing of it is asked for. */
+/** The sandbox is refused in production, so its settings are not needed. */
 const PROGRAMS = SERVICES.map(({ name }) => name).filter((name) => name !== 'sandbox');
 
-/** Everything that stands between these settings, the stores they name and a clinic that may serve patients: a line each. */
+/** Everything that must be put right in these settings and the stores they name before a clinic may serve patients: one line each. */
 export async function productionProblems(given: Env): Promise<string[]> {
   const env = { ...given, NODE_ENV: 'production' };
   const found = await Promise.all([
@@ -26,7 +26,7 @@ export async function productionProblems(given: Env): Promise<string[]> {
   return withoutRepeats([...new Set(found.flat())]);
 }
 
-/** No database at all is one thing that is missing, not one for each program. */
+/** Without any database one problem is reported, not one for each program. */
 function withoutRepeats(problems: readonly string[]): string[] {
   const isAddress = (line: string): boolean => /^DATABASE_URL_\w+ \(or DATABASE_URL\) must be set/.test(line);
   if (problems.filter(isAddress).length < PROGRAMS.length) return [...problems];
@@ -55,10 +55,10 @@ const databaseOf = (env: Env, program: string): string =>
   env[`DATABASE_URL_${program.toUpperCase()}`] || env.DATABASE_URL || '';
 const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url);
 
-/** Each program's own role, asked as itself. */
+/** Checks each program's own database role, logged in as that role. */
 async function databaseProblems(env: Env): Promise<string[]> {
   const programs = PROGRAMS.map((program) => ({ program, url: databaseOf(env, program) }));
-  // What is no address at all is said with the settings.
+  // An invalid address is reported with the settings.
   const known = programs.filter(({ url }) => isPostgres(url));
   const found = await Promise.all(known.map(({ program, url }) => problemsOfRole(program, url)));
   const users = known.map(({ url }) => new URL(url)).map(({ host, username }) => `${username}@${host}`);
@@ -107,7 +107,7 @@ async function problemsOfRole(program: string, url: string): Promise<string[]> {
   }
 }
 
-/** What people have yet to enter: the first owner, the business, who prescribes. Read where it is kept, so that nothing need run. */
+/** What people have yet to enter: the first owner, the business, a prescriber. Read from the database, so that no program need run. */
 async function installationProblems(env: Env): Promise<string[]> {
   const [identity, consultations] = [databaseOf(env, 'identity'), databaseOf(env, 'consultations')];
   if (!isPostgres(identity)) return [];
@@ -118,7 +118,7 @@ async function installationProblems(env: Env): Promise<string[]> {
        count(*) filter (where invited_at is null and exists (select 1 from factors f where f.user_id = a.id and f.confirmed_at is not null))::int as ready
      from accounts a where role = 'admin' and disabled_at is null and 'ops' = any (permissions)`,
   );
-  // A store that cannot be asked is named with the stores.
+  // A store that cannot be reached is reported with the stores.
   if (people === 'away') return [];
   if (people === 'no tables')
     return ['The database has no tables yet: start Sorrel once with these settings, and look again.'];
@@ -152,11 +152,11 @@ async function asked<R extends object>(url: string, program: string, sql: string
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // Where one role serves all, its search path names no program.
+    // Where all programs share one role, its search path names no program.
     await client.query(`set search_path = ${escapeIdentifier(program)}`);
     return (await client.query<R>(sql)).rows;
   } catch (error) {
-    // A table or a column that migrations have yet to make.
+    // A table or a column that has not been migrated yet.
     return ['42P01', '42703'].includes((error as { code?: string }).code ?? '') ? 'no tables' : 'away';
   } finally {
     await client.end().catch(() => undefined);
@@ -174,7 +174,7 @@ async function redisProblems({ REDIS_URL: url = '' }: Env): Promise<string[]> {
     : [];
 }
 
-/** Each program's own user, asked as itself. */
+/** Checks each program's own broker user, logged in as that user. */
 async function natsProblems(env: Env): Promise<string[]> {
   const names = [...PROGRAMS.map((program) => `NATS_URL_${program.toUpperCase()}`), 'NATS_URL_STAFF'];
   const set = [...new Set([...names.filter((name) => env[name]), 'NATS_URL'])];
@@ -188,12 +188,12 @@ async function natsProblems(env: Env): Promise<string[]> {
   return found.filter((line) => line !== null);
 }
 
-/** Stores of one program alone: the bucket for photos. */
+/** Stores that only one program uses: the bucket for photos. */
 async function ownStoresProblems(env: Env): Promise<string[]> {
   const found = await Promise.all(
     PROGRAMS.map((program) =>
       STARTERS[program]?.problems(env).catch((error: unknown) => {
-        // Said with the settings.
+        // Already reported with the settings.
         if (error instanceof ConfigError) return [];
         throw error;
       }),

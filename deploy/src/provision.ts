@@ -4,26 +4,26 @@ import { Problem, type Say } from './problem.ts';
 import { withoutPassword } from './servers/reachable.ts';
 
 export interface ProvisionOptions {
-  /** A user who may make schemas, and roles too if the services are to be kept apart. */
+  /** The address of a user who may make schemas, and roles too if the services are to be kept apart. */
   adminUrl: string;
-  /** Each gets a schema of this name, the role `sorrel_<name>`, and `sorrel_<name>_keeper` to whom schema and audit belong. */
+  /** Each gets a schema of this name, the role `sorrel_<name>`, and `sorrel_<name>_keeper`, which owns schema and audit. */
   services: readonly string[];
   /** Passwords are derived from it: use one secret for one PostgreSQL cluster, because roles are the cluster's. */
   secret: string;
-  /** Each role's own password instead, where an installation has chosen them. */
+  /** Each role's own password instead, where an installation has set them. */
   passwords?: Record<string, string>;
   say?: Say;
 }
 
-/** Any number will do, as long as nobody else in the cluster uses it: "sorrel" in ASCII, cut to 4 bytes. */
+/** Any number that nobody else in the cluster uses: "sorrel" in ASCII, cut to 4 bytes. */
 const LOCK = 0x736f7272;
-/** Where the extensions live: every service may use it and none may change it. */
+/** The schema of the extensions: every service may use it and none may change it. */
 const EXTENSIONS = 'extensions';
 
 /**
- * Makes one schema and one login role per service, and gives each role room in its own schema and nothing else.
- * Does no harm when called again or by several processes at once. Answers with each service's own address; where the
- * user of `adminUrl` may not make roles, with `adminUrl` for all (and says so).
+ * Makes one schema and one login role per service, and lets each role create things in its own schema and nowhere else. Safe to call again,
+ * or by several processes at once. Returns each service's own address; where the user of `adminUrl` may not make roles, `adminUrl` for all
+ * (and says so).
  */
 export async function provisionDatabase(options: ProvisionOptions): Promise<Record<string, string>> {
   const { adminUrl, services, say = () => undefined } = options;
@@ -38,7 +38,7 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<Reco
       await alone(admin, () => makeSchemas(admin, services));
       return Object.fromEntries(services.map((service) => [service, adminUrl]));
     }
-    // Roles belong to the cluster, so whoever makes them waits in the one database all of them share.
+    // Roles belong to the whole cluster, so the processes that make them take turns in the one database they share.
     await connected(inDatabase(adminUrl, 'postgres'), (shared) =>
       alone(shared, () => makeRoles(shared, options, rights)),
     ).catch((error: unknown) => {
@@ -54,7 +54,7 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<Reco
   });
 }
 
-/** Makes the database unless it is there; answers with its address under the same user. */
+/** Makes the database unless it exists; returns its address under the same user. */
 export async function createDatabase(adminUrl: string, name: string): Promise<string> {
   await connected(adminUrl, async (admin) => {
     await admin.query(`create database ${escapeIdentifier(name)}`).catch((error: unknown) => {
@@ -91,12 +91,13 @@ async function makeRoles(admin: Client, options: ProvisionOptions, rights: Right
     const password = escapeLiteral(passwordOf(service, options));
     const known = await admin.query('select 1 from pg_roles where rolname = $1', [roleName(service)]);
     await admin.query(`${known.rowCount ? 'alter' : 'create'} role ${role} login password ${password}`);
-    // Nobody logs in as the keeper: it owns what the service may not change. It belongs to the service to take things over from it.
+    // Nobody logs in as the keeper: it owns what the service may not change. It is a member of the service's role, so that it can take
+    // things over from it.
     const keeper = keeperOf(service);
     const isKept = await admin.query('select 1 from pg_roles where rolname = $1', [keeperName(service)]);
     if (!isKept.rowCount) await admin.query(`create role ${keeper} nologin`);
     await admin.query(`grant ${role} to ${keeper}`);
-    // A user who is no superuser may give a schema only to a role it belongs to.
+    // A user who is no superuser may give a schema only to a role they are a member of.
     if (!rights.isSuper) await admin.query(`grant ${role}, ${keeper} to current_user`);
   }
 }
@@ -104,7 +105,7 @@ async function makeRoles(admin: Client, options: ProvisionOptions, rights: Right
 async function makeSchemas(admin: Client, services: readonly string[]): Promise<void> {
   for (const service of services) await admin.query(`create schema if not exists ${escapeIdentifier(service)}`);
   await admin.query(`create schema if not exists ${EXTENSIONS}`);
-  // Staff's searches by part of a name stand on it: services make their indexes with it.
+  // Needed for staff's searches by part of a name: services make their indexes with it.
   await admin
     .query(`create extension if not exists pg_trgm with schema ${EXTENSIONS}`)
     .catch(async (error: unknown) => {
@@ -129,7 +130,7 @@ async function closeOff(admin: Client, services: readonly string[], rights: Righ
   for (const service of services) {
     const schema = escapeIdentifier(service);
     statements.push(
-      // Whoever owns a schema may drop anything in it: so it is the keeper's, and the service has room in it.
+      // The owner of a schema may drop anything in it: so it belongs to the keeper, and the service may create things in it.
       `alter schema ${schema} owner to ${keeperOf(service)}`,
       `revoke all on schema ${schema} from public`,
       `grant usage, create on schema ${schema} to ${roleOf(service)}`,
@@ -140,8 +141,8 @@ async function closeOff(admin: Client, services: readonly string[], rights: Righ
 }
 
 /**
- * The keeper takes the audit over from the service, which may then read it and add to it and nothing else. A function, because a new
- * service makes the table itself and gives it away in the same migration; an old one's table is taken here.
+ * The keeper takes the audit over from the service, which may then read it and add rows, and nothing else. A function, because a new
+ * service makes the table itself and gives it away in the same migration; the table of an older service is taken over here.
  */
 async function keepAudit(admin: Client, service: string): Promise<void> {
   const [schema, keeper, role] = [escapeIdentifier(service), keeperOf(service), roleOf(service)];
@@ -170,7 +171,7 @@ export const roleName = (service: string) => `sorrel_${service}`;
 const roleOf = (service: string) => escapeIdentifier(roleName(service));
 const keeperName = (service: string) => `${roleName(service)}_keeper`;
 const keeperOf = (service: string) => escapeIdentifier(keeperName(service));
-/** A role's password, where none was chosen. */
+/** A role's password, where none was set. */
 export const passwordOf = (service: string, { secret, passwords }: Pick<ProvisionOptions, 'secret' | 'passwords'>) =>
   passwords?.[service] ?? createHmac('sha256', secret).update(`postgres role ${service}`).digest('hex');
 
@@ -214,5 +215,5 @@ async function connected<T>(url: string, work: (client: Client) => Promise<T>): 
 
 const codeOf = (error: unknown) => (error as { code?: string } | undefined)?.code;
 
-/** No database `postgres`, or no way in for this user. */
+/** There is no database `postgres`, or this user may not connect to it. */
 const isMissingAccess = (error: unknown) => ['3D000', '28000', '28P01', '42501'].includes(codeOf(error) ?? '');

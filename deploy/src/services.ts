@@ -7,15 +7,15 @@ import type { Shared } from '@sorrel/service-kit/kit.module';
 type Env = Record<string, string | undefined>;
 interface Starter {
   (env: Env, shared: Shared, making?: Making): Promise<Running>;
-  /** Its code alone: a process that stands by starts the quicker. */
+  /** Loads only its code: a standby process then starts faster. */
   load(): Promise<unknown>;
-  /** Where it seals what, besides the kit's own. */
+  /** What it seals and where, besides the kit's own. */
   sealed(env: Env): Promise<{ sealed: readonly SealedColumn[]; files: SealedFiles | null }>;
   /** Reads its settings and nothing else. Throws ConfigError. */
   check(env: Env): Promise<void>;
-  /** Tries out the store that only it uses. Settings that are wrong are for `check` to say. */
+  /** Tests the store that only it uses. Wrong settings are reported by `check`. */
   problems(env: Env): Promise<readonly string[]>;
-  /** What it reads beside what every program reads. */
+  /** The settings it reads beside those of every program. */
   settings(): Promise<z.ZodObject | undefined>;
 }
 
@@ -37,7 +37,7 @@ const starter = <C>(load: () => Promise<{ service: Service<C> }>): Starter =>
     },
   );
 
-/** How each program of the topology starts in this process. Loaded when asked for: a process of one service carries no other. */
+/** How each program of the topology starts in this process. Loaded on demand: a process of one service loads no other. */
 export const STARTERS: Record<string, Starter> = {
   sandbox: starter(() => import('@sorrel/sandbox/module')),
   identity: starter(() => import('@sorrel/identity/module')),
@@ -49,7 +49,7 @@ export const STARTERS: Record<string, Starter> = {
   bff: starter(() => import('@sorrel/bff/module')),
 };
 
-/** Reads the settings of all these programs before any is started: what is wrong with any of them is one list. */
+/** Checks the settings of all these programs before any is started: all errors are reported in one list. */
 export async function checkSettings(env: Env, names: readonly string[]): Promise<void> {
   const checks = await Promise.allSettled(names.map((name) => STARTERS[name]?.check(env)));
   const problems: string[] = [];

@@ -22,7 +22,7 @@ export interface Asked {
   file: string | null;
 }
 
-/** What the command was asked for. @throws Problem in one line. */
+/** What the command was asked to do. @throws Problem in one line. */
 export function readWords(words: readonly string[]): Asked {
   const plain: string[] = [];
   const options: Record<string, string> = {};
@@ -46,7 +46,7 @@ export function readWords(words: readonly string[]): Asked {
   const unknown = permissions.find((one) => !(Permission.options as readonly string[]).includes(one));
   if (unknown !== undefined)
     throw new Problem(`"${unknown}" is no permission; there are ${Permission.options.join(', ')}.`);
-  // Whoever says no name is called by their address; they correct it in the console.
+  // Without a name the address is used; they correct it in the console.
   const [fname = '', ...rest] = (options['--name'] ?? nameIn(email)).trim().split(/\s+/);
   return {
     verb,
@@ -66,10 +66,10 @@ const nameIn = (email: string): string =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join(' ');
 
-/** Asks identity, which must be running: one way in, with its limits and its audit. Answers the lines to print. */
+/** Calls identity, which must be running: so there is one way in, with its limits and its audit. Returns the lines to print. */
 export async function staff(asked: Asked, env: Env): Promise<string[]> {
   const rpc = await open(env);
-  // Who sat at the keyboard: the audit keeps it.
+  // The audit records who ran the command.
   const ctx = systemContext(`staff command, ${userInfo().username} on ${hostname()}`);
   try {
     if (asked.verb === 'invite') {
@@ -121,7 +121,7 @@ async function open(env: Env): Promise<RpcClient> {
     throw new Problem(
       'Set NATS_URL_STAFF (or NATS_URL) and SORREL_SECRET as Sorrel runs with them (or name a file of settings with --env), or start it with npm start in this folder.',
     );
-  // It asks one question over the broker and opens no other store.
+  // It makes one call over the broker and opens no other store.
   const settings = readKitSettings(
     {
       NATS_URL: natsUrl,

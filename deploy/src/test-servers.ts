@@ -14,28 +14,28 @@ import {
 } from './infra.ts';
 import { lockHolder, takeLock } from './servers/lock-file.ts';
 
-/** The servers tests stand on. */
+/** The servers that tests use. */
 export interface TestServers {
-  /** PostgreSQL's superuser: make a database per world with `createDatabase`. */
+  /** The superuser's address: make a database per world with `createDatabase`. */
   databaseUrl: string;
   /** Shared with other worlds: use a prefix of your own. */
   redisUrl: string;
   binaries: ServerBinaries;
   /**
-   * A NATS of the caller's own, so that no two worlds meet in a queue group. Stopping it removes its data. Its users and their rights
-   * are those of production, or those of the test's own programs.
+   * A NATS of the caller's own, so that no two worlds meet in a queue group. Stopping it removes its data. Its users and their rights are
+   * those of production, or those of the test's own programs.
    */
   ownNats(options?: Pick<NatsOptions, 'users' | 'tls'>): Promise<RunningNats>;
   /** A Redis of the caller's own, for tests that break it. Stopping it removes its data. */
   ownRedis(): Promise<RunningServer>;
-  /** Stops and removes what this call started; nothing of what `npm test` shares out. */
+  /** Stops and removes what this call started; nothing that `npm test` shares among suites. */
   stop(): Promise<void>;
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const silent = () => undefined;
 
-/** Uses the servers `npm test` hands over in the environment, or starts its own when a spec is run by itself. */
+/** Uses the servers that `npm test` passes on in the environment, or starts its own when a spec is run by itself. */
 export async function testServers(env: NodeJS.ProcessEnv = process.env): Promise<TestServers> {
   const binaries: ServerBinaries = env.SORREL_BINARIES
     ? JSON.parse(env.SORREL_BINARIES)
@@ -90,11 +90,11 @@ export function temporaryFolder(): { path: string; remove(): void } {
     try {
       rmSync(left, { recursive: true, force: true });
     } catch {
-      // Another account's, or being removed by somebody else at this moment.
+      // It belongs to another account, or another process is removing it at this moment.
     }
   }
   const path = mkdtempSync(join(realpathSync(tmpdir()), PREFIX));
-  // Started by root, the servers run as nobody and must be able to pass through.
+  // When root starts them, the servers run as the user nobody and must be able to pass through.
   chmodSync(path, 0o711);
   takeLock(join(path, OWNER));
   const clear = () => rmSync(path, { recursive: true, force: true });

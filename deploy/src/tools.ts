@@ -9,10 +9,10 @@ import { staffCommand } from './commands/staff.ts';
 import { verifyAuditCommand } from './commands/verify-audit.ts';
 import { Problem } from './problem.ts';
 
-/** Where `deploy/dist` lies, in a checkout as in the tools' image. */
+/** The folder that holds `deploy/dist`, in a checkout as in the tools' image. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What an operator runs beside the programs, as npm's scripts of these names do in a checkout. */
+/** What an operator runs beside the programs; npm's scripts have the same names in a checkout. */
 const TOOLS: Record<string, (words: string[]) => Promise<number>> = {
   provision: () => provisionCommand(process.env),
   migrate: (words) => migrateCommand(root, { only: undefined, hasContract: words.includes('--contract') }),
@@ -23,7 +23,7 @@ const TOOLS: Record<string, (words: string[]) => Promise<number>> = {
   'rotate-keys': (words) => rotateKeysCommand(root, words),
 };
 
-/** Eighty days of a clinic's life, where the sandbox stands for other companies and nobody has been there yet. */
+/** Fills an empty installation with eighty days of a clinic's life, where the sandbox stands in for other companies. */
 async function fillDemo(): Promise<number> {
   const env = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
   await step('demo', 'living through eighty days', (say) => loadDemo({ env: Object.fromEntries(env), say }), String);

@@ -1,16 +1,16 @@
 import type { Settings } from './settings.ts';
 
-/** What a program is: its database schema, what it listens on, and whether it has work apart from answering. */
+/** A program: its database schema, the ports it listens on, and whether it has work apart from answering. */
 export interface Program {
   name: string;
   /** `api` answers, `worker` handles events and jobs. A program with one role has nothing to split. */
   roles: readonly ('api' | 'worker' | 'all')[];
   http: 'public' | 'inner' | 'none';
-  /** Other companies it may talk to. */
+  /** Other companies it may connect to. */
   reaches: readonly string[];
 }
 
-/** One map of the whole system, in the order the programs start. Read by start, the test world and the chart's check. */
+/** The topology of the whole system, in the order the programs start. Read by start, the test world and the chart's check. */
 export const SERVICES: readonly Program[] = [
   { name: 'sandbox', roles: ['all'], http: 'inner', reaches: [] },
   { name: 'identity', roles: ['api', 'worker'], http: 'none', reaches: [] },
@@ -25,11 +25,11 @@ export const SERVICES: readonly Program[] = [
 /** Programs with tables of their own. */
 export const SCHEMAS = SERVICES.map((program) => program.name);
 
-/** The environment of every program for one start. Each reads what it needs and refuses what is missing. */
+/** The environment of every program for one start. Each reads what it needs and refuses to start when something is missing. */
 export function envFor(settings: Settings): Record<string, string> {
   const sandbox = `http://127.0.0.1:${settings.sandboxPort}`;
   return {
-    // Each program has a login of its own: whoever comes without is refused.
+    // Each program has a login of its own; without one it is refused.
     NATS_URL: settings.natsUrls ? settings.natsUrl.replace(/\/\/.*@/, '//') : settings.natsUrl,
     ...Object.fromEntries(
       Object.entries(settings.natsUrls ?? {}).map(([user, url]) => [`NATS_URL_${user.toUpperCase()}`, url]),

@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Rows, or the code of the refusal. */
+/** The rows, or the code of the error. */
 async function run(url: string | undefined, sql: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -79,7 +79,7 @@ const anchorsIn = (name: string) => join(folder, `${name}.jsonl`);
 const anchorOf = (db: Db, file: string | null, service = 'media') =>
   new AuditAnchor(db, createLog(service, { level: 'silent' }), { service, auditAnchors: file });
 
-/** Behind the service's back, as the server's superuser with every trigger asleep. */
+/** Changes rows behind the service's back, as the server's superuser with every trigger off. */
 const forge = (adminUrl: string, sql: string) => run(adminUrl, `set session_replication_role = replica; ${sql}`);
 
 describe('the service itself cannot rewrite its audit', () => {
@@ -104,7 +104,7 @@ describe('the service itself cannot rewrite its audit', () => {
   ] as const;
 
   async function refusesAll(url: string | undefined): Promise<void> {
-    // Granted by somebody who has nothing to give: a warning, and no rights.
+    // Granted by a role that has no rights to give: a warning, and no rights.
     await run(url, 'grant all on audit to current_user');
     for (const [what, sql] of ATTEMPTS) expect([what, await run(url, sql)]).toEqual([what, REFUSED]);
   }
@@ -123,10 +123,10 @@ describe('the service itself cannot rewrite its audit', () => {
     expect(await run(urls.identity, 'select * from media.audit')).toBe(REFUSED);
   });
 
-  test('on one that ran before there was a keeper, when it is set up again, with its rows', async () => {
+  test('on a database from before there was a keeper, when it is provisioned again, with its rows', async () => {
     const adminUrl = await database();
     const urls = await provisionDatabase({ adminUrl, services: SERVICES, secret: SECRET });
-    // As it was made before: the service owns its schema, table and trigger.
+    // As older versions made it: the service owns its schema, table and trigger.
     await run(adminUrl, 'drop function media.keep_audit(); alter schema media owner to sorrel_media');
     const before = await serviceAt(urls.media);
     await note(before, 'one');
@@ -143,7 +143,7 @@ describe('the service itself cannot rewrite its audit', () => {
     ]);
   });
 
-  test('where nobody may make roles the trigger refuses, and it is said', async () => {
+  test('where nobody may make roles the trigger refuses, and a line says so', async () => {
     const adminUrl = await database();
     await run(servers.databaseUrl, `create role alone_${process.pid} login`);
     await run(adminUrl, `alter database ${names.at(-1)} owner to alone_${process.pid}`);
@@ -215,7 +215,7 @@ describe('verify finds', () => {
     await anchorOf(db, file).write();
     await forge(adminUrl, 'delete from media.audit where id = 3');
     expect((await verify())?.problem).toMatch(/cut off.*row 3/);
-    // Whoever cuts it off and lets the service go on has a chain that follows, and still not the one that was anchored.
+    // After the tail is cut off and the service has gone on, the chain is consistent again, but not the one that was anchored.
     await run(adminUrl, 'alter table media.audit alter column id restart with 3');
     await note(db, 'other');
     expect((await verify())?.problem).toMatch(/row 3 .*anchor/);
@@ -260,7 +260,7 @@ describe('an anchor', () => {
     });
   });
 
-  test('that cannot be written is told of and stops nobody', async () => {
+  test('that cannot be written is logged and stops nobody', async () => {
     const urls = await provisionDatabase({ adminUrl: await database(), services: SERVICES, secret: SECRET });
     const db = await serviceAt(urls.media);
     await note(db, 'one');

@@ -10,8 +10,8 @@ import { type TestServers, testServers } from '../src/test-servers.ts';
 import { SCHEMAS } from '../src/topology.ts';
 
 /*
- * What each program may do on the bus and what it may not, asked of a real broker: the table is made of the same wires as the rights,
- * so a program or a call that is added tomorrow stands in it.
+ * What each program may and may not do on the bus, tried on a real broker: the cases are made from the same wires as the rights, so a
+ * program or a call added later is included.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const wires = takeWires(root, SCHEMAS);
@@ -58,7 +58,7 @@ async function as(user: string, password?: string): Promise<NatsConnection> {
   return connection;
 }
 
-/** Does it, and answers what the broker refused of it. */
+/** Runs `act`, and returns what the broker refused of it. */
 async function refusals(connection: NatsConnection, act: () => void): Promise<string[]> {
   const refused: string[] = [];
   const status = connection.status();
@@ -95,7 +95,7 @@ const known = (name: string) => {
 describe.each(programs)('%s', (name) => {
   const { hears = [], asks = [] } = wires[name] ?? {};
 
-  test('may publish its events, ask whom it asks, and answer in its group', async () => {
+  test('may publish its events, make its calls, and answer in its group', async () => {
     const connection = await as(name);
     const live = hears.length > 0 ? [`live.${name}.dealt-with`] : [];
     const subjects = [`evt.${name}.thing.happened`, ...asks.map((one) => one.replace('*', 'billing')), ...live];
@@ -110,7 +110,7 @@ describe.each(programs)('%s', (name) => {
     ).toEqual([]);
   });
 
-  test('may attach itself to whom it hears, take and acknowledge', async () => {
+  test('may attach to the owners it listens to, take and acknowledge', async () => {
     const connection = await as(name);
     const manager = await jetstreamManager(connection, { checkAPI: false });
     expect((await manager.streams.info(STREAM)).config.name).toBe(STREAM);
@@ -163,7 +163,7 @@ describe.each(programs)('%s', (name) => {
     expect(after.state).toMatchObject({ messages: before.state.messages, consumer_count: before.state.consumer_count });
   });
 
-  test('hears no call, answer or event but its own, and its calls in its own group alone', async () => {
+  test('receives no call, answer or event but its own, and its calls only in its own group', async () => {
     const connection = await as(name);
     const other = another(name);
     const wrong = [
@@ -193,7 +193,7 @@ test('a filter that differs in the request’s body is refused as well', async (
   expect(answer.json()).toMatchObject({ error: { err_code: 10_131 } });
 });
 
-test('who is asked answers once, to who asked, and later to nobody', async () => {
+test('a call is answered once, to its caller, and to nobody later', async () => {
   const [bff, identity] = [await as('bff'), await as('identity')];
   const asked = await new Promise<Msg>((resolve) => {
     identity.subscribe('rpc.identity.sessions.read', { queue: 'identity', callback: (_, message) => resolve(message) });
@@ -204,8 +204,8 @@ test('who is asked answers once, to who asked, and later to nobody', async () =>
 });
 
 /*
- * What the rights cannot keep out (decision 49): a program may make its own durable one that pushes, to wherever it says. What is
- * pushed is a stored event, so it asks nothing of anybody; this holds the test of it.
+ * What the rights cannot prevent (decision 49): a program may make its own durable consumer push its events to any subject. What is pushed
+ * is a stored event, so no RPC is made with it; this test keeps that true.
  */
 test('a durable that pushes into another’s calls brings an event there, never a signed call', async () => {
   const [fulfilment, identity, deploy] = [await as('fulfilment'), await as('identity'), await as(DEPLOY)];
@@ -220,7 +220,7 @@ test('a durable that pushes into another’s calls brings an event there, never 
   const config = {
     durable_name: durable,
     deliver_subject: 'rpc.identity.staff.create',
-    // A group's listeners are pushed to as a group alone.
+    // Listeners in a queue group only receive what is pushed to the group.
     deliver_group: 'identity',
     filter_subject: 'evt.identity.>',
     ack_policy: 'explicit',
@@ -247,7 +247,7 @@ test.each([
   await expect(connect({ servers: host, maxReconnectAttempts: 0, ...given })).rejects.toThrow(/Authorization/);
 });
 
-test('what is tried at a boot is stored nowhere', async () => {
+test('the check of rights at boot stores nothing', async () => {
   const [billing, deploy] = [await as('billing'), await jetstreamManager(await as(DEPLOY))];
   const before = (await deploy.streams.info(STREAM)).state.messages;
   const head = headers();

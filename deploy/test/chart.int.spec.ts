@@ -9,8 +9,8 @@ import { goTool, HELM } from '../src/commands/go-tool.ts';
 import { cluster } from '../src/cluster.ts';
 
 /*
- * The chart as Kubernetes would be given it, without a cluster: every values file of helm/sorrel/ci is rendered, each object held against
- * Kubernetes' own schema and against the rules below.
+ * The chart as Kubernetes would receive it, without a cluster: every values file of helm/sorrel/ci is rendered, and each object checked
+ * against Kubernetes' own schema and the rules below.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const chart = join(root, 'helm/sorrel');
@@ -39,7 +39,7 @@ interface PodSpec {
   automountServiceAccountToken?: boolean;
   terminationGracePeriodSeconds?: number;
 }
-/** What is looked at here; which kinds have what is Kubernetes' schema's business. */
+/** The fields that are checked here; which kinds have which fields is checked by Kubernetes' schema. */
 interface Spec extends PodSpec {
   replicas?: number | string;
   template: { metadata: { labels: Record<string, string>; annotations: Record<string, string> }; spec: Pod };
@@ -202,7 +202,7 @@ describeWithHelm('the chart', () => {
     }
   });
 
-  test('tells media alone of the bucket, and lets it reach it', () => {
+  test('gives only media the bucket’s settings, and lets it reach the bucket', () => {
     const [config] = (all.get('high-availability.yaml') ?? []).filter(({ kind }) => kind === 'ConfigMap');
     expect(config?.data).toMatchObject({
       MEDIA_STORAGE: 's3',
@@ -245,7 +245,7 @@ describeWithHelm('the chart', () => {
     for (const { spec } of guarded) expect(spec.maxUnavailable).toBe(1);
   });
 
-  test('leaves the number of replicas to whoever scales them', () => {
+  test('leaves the number of replicas to the autoscaler', () => {
     for (const values of ['high-availability.yaml', 'keda.yaml']) {
       const scaled = (all.get(values) ?? [])
         .filter(({ kind }) => kind === 'HorizontalPodAutoscaler' || kind === 'ScaledObject')
@@ -264,7 +264,7 @@ describeWithHelm('the chart', () => {
     }
   });
 
-  test('lets nobody but those who must reach other companies', () => {
+  test('lets only the programs that must reach other companies do so', () => {
     const outside = (all.get('minimal.yaml') ?? [])
       .filter(({ kind }) => kind === 'NetworkPolicy')
       .filter(({ spec }) =>
@@ -302,7 +302,7 @@ describeWithHelm('the chart', () => {
     ]);
   });
 
-  test('migrates before the programs change over, and once', () => {
+  test('migrates once, before the programs change over', () => {
     const [job, ...more] = (all.get('minimal.yaml') ?? []).filter(({ kind }) => kind === 'Job');
     expect(more).toEqual([]);
     expect(job?.metadata.name).toBe('clinic-sorrel-migrate-1');
@@ -318,7 +318,7 @@ describeWithHelm('the chart', () => {
         metadata.name,
         kind === 'Deployment' ? spec.selector.matchLabels['app.kubernetes.io/component'] : spec.accessModes.join(),
       ]);
-    // A change here cannot be installed over what runs: it needs a new name and a move.
+    // A change here cannot be installed over a running release: it needs a new name and a move.
     expect(fixed).toEqual([
       ['PersistentVolumeClaim', 'clinic-sorrel-photos', 'ReadWriteOnce'],
       ...cluster()
@@ -328,7 +328,7 @@ describeWithHelm('the chart', () => {
     ]);
   });
 
-  test('says addresses and next steps, and no secret, after an installation', () => {
+  test('prints addresses and next steps, and no secret, after an installation', () => {
     const file = join(scratch, 'notes.yaml');
     writeFileSync(file, 'publicUrl: https://shop.example\nsecrets: { existingSecret: sorrel-keys }\n');
     const { out } = run('install', 'clinic', chart, '--namespace', 'shop', '-f', file, '--dry-run=client');
@@ -407,7 +407,7 @@ interface Model {
   new (object: object): { validate(): void };
 }
 
-/** Kubernetes' schema of an object, or that of the operator whose kind it is. */
+/** Kubernetes' schema for an object, or that of the operator that defines its kind. */
 async function modelOf({ apiVersion, kind }: Rendered): Promise<Model> {
   const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
   const PACKAGES: Record<string, string> = {

@@ -41,7 +41,7 @@ test.each([
   ['a function that fails while it has the address', `do $$ begin raise exception 'no ${email}'; end $$`, [], 'P0001'],
 ])("%s leaves nothing of it in the server's log, and the client is told", async (_what, sql, params, code) => {
   await expect(client.query(sql, params)).rejects.toMatchObject({ code });
-  // What the server writes is there when the next answer is.
+  // The server has written its log by the time the next answer arrives.
   await client.query('select 1');
   expect(log()).toContain('ready to accept connections');
   expect(log()).not.toMatch(/rosalind|hawthorne/i);

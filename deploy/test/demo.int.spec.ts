@@ -16,7 +16,7 @@ const said: string[] = [];
 const load = (): Promise<string> => loadDemo({ env: w.env, say: (line) => void said.push(line) });
 beforeAll(async () => {
   w = await world({ env: { ROYAL_MAIL_CALLS_PER_SECOND: '50' } });
-  // Somebody presses Ctrl-C early on: the next start goes on from there.
+  // Simulates Ctrl-C early on: the next start goes on from there.
   const interrupted = loadDemo({
     env: w.env,
     say: () => {
@@ -58,7 +58,7 @@ describe('each account shows what it is named for', () => {
     ['refused', 'refused', 'REFUSED TO SUPPLY', 1],
     ['waiting', 'waiting', 'WAITING FOR YOU', 2],
     ['watch', 'active', /^SHIPS & CHARGES/, 3],
-    // Everything is paused: no charge is promised.
+    // Everything is paused: no charge is announced.
     ['pregnant', 'waiting', 'ON HOLD', 2],
     ['legacy', 'active', /^SHIPS & CHARGES/, 3],
   ] as const)('%s', async (name, status, badge, items) => {

@@ -14,8 +14,8 @@ import { type TestServers, testServers } from '../src/test-servers.ts';
 import { SERVICES } from '../src/topology.ts';
 
 /*
- * What the Dockerfile does, without an engine: each program's folder is made, and started in it with production's settings on real
- * stores that were empty.
+ * What the Dockerfile does, without a container engine: each program's folder is made, and the program started in it with production's
+ * settings on empty stores.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const PROGRAMS = SERVICES.map(({ name }) => name).filter((name) => name !== 'sandbox');
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const roleOf = (program: string): [string, string] => {
     const url = new URL(adminUrl);
     url.username = `sorrel_${program}`;
-    // Other suites on the same cluster use the same roles: the password that they derive.
+    // Other suites on the same cluster use the same roles, so this must be the password they derive.
     url.password = passwordOf(program, { secret: '5ea1'.repeat(16) });
     return [`DATABASE_URL_${program.toUpperCase()}`, url.href];
   };
@@ -60,7 +60,7 @@ beforeAll(async () => {
     ROYAL_MAIL_KEY: '4b0c3c5e-7a51-4a34-9d6e-2f8a61c0b9d7',
   };
   env.MEDIA_URL = `http://127.0.0.1:${env.MEDIA_PORT}`;
-  // As a command: the bundler knows its own arrays and functions, and jest's are of another realm.
+  // Run as a command: the bundler checks for its own realm's arrays and functions, and jest's are of another.
   for (const program of [...PROGRAMS, 'tools']) {
     const made = spawnSync(process.execPath, ['deploy/image.mjs', program, join(images, program)], {
       cwd: root,
@@ -78,7 +78,7 @@ afterAll(async () => {
 }, 60_000);
 
 function start(image: string, words: string[], more: Record<string, string> = {}) {
-  // Nothing of this process's own environment but the way to the programs of the machine.
+  // Nothing of this process's own environment but the PATH.
   const child = spawn(process.execPath, ['--enable-source-maps', 'program/dist/main.js', ...words], {
     cwd: join(images, image),
     env: { PATH: process.env.PATH ?? '', ...env, ...more },
@@ -154,7 +154,7 @@ test('the bill of materials names every package, with a licence that may be ship
       const words = licenses.flatMap(
         ({ license, expression }) => license?.id ?? expression?.split(/ (?:AND|OR) |[()]/) ?? [],
       );
-      // Says it in a file only: MIT.
+      // Names its licence only in a file: MIT.
       if (component === 'png-js') continue;
       expect([program, component, words.filter((word) => word && allowed.test(word)).length > 0]).toEqual([
         program,
@@ -207,7 +207,7 @@ test('from empty stores to seven programs that are ready, each out of its own im
   for (const { said } of programs) expect(said()).not.toContain(env.SORREL_SECRET);
 }, 180_000);
 
-test('a role made twice has the password that stands in its address now', async () => {
+test('provisioning again sets a role’s password to that in its address', async () => {
   const client = new Client({ connectionString: env.DATABASE_URL_BILLING });
   await client.connect();
   expect((await client.query('select current_user as name')).rows).toEqual([{ name: 'sorrel_billing' }]);

@@ -101,7 +101,7 @@ test('the three servers start, stop, and start again with their data', async () 
   await second.stop();
 });
 
-/** Another Node that starts the servers and then does nothing. */
+/** Another Node process that starts the servers and then does nothing. */
 async function startElsewhere(dataDir: string): Promise<ChildProcess> {
   const script = `
     import { startInfra } from ${JSON.stringify(new URL('../src/infra.ts', import.meta.url).href)};
@@ -125,7 +125,7 @@ test('killing us outright takes the servers along, and the next start needs no t
   const child = await startElsewhere(dataDir);
   const pids = pidsOn(dataDir);
   child.kill('SIGKILL');
-  // Without setpriv (macOS) they stay; the next start ends them.
+  // Without setpriv (macOS) they keep running; the next start ends them.
   if (process.platform === 'linux') expect(await gone(pids, 10_000)).toBe(true);
   const again = await startInfra({ root, dataDir, want: all, say, binaries });
   expect(await query(again.urls.postgres, 'select 1 as one')).toEqual([{ one: 1 }]);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await servers?.stop();
 });
 
-/** A database as provisioning leaves it, and the addresses of its programs as environment. */
+/** A provisioned database, and its programs' addresses as environment variables. */
 async function provisioned() {
   const name = `step_${process.pid}_${names.length}`;
   names.push(name);
@@ -29,7 +29,7 @@ async function provisioned() {
   return { adminUrl, urls, env };
 }
 
-/** Rows, or the code of the refusal. */
+/** The rows, or the code of the error. */
 async function run(url: string | undefined, sql: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -58,7 +58,7 @@ test('says what it did for each schema, does one alone when asked, and nothing t
   expect(await step(env)).toEqual({ said: [], came: '0' });
 });
 
-test('one that cannot be migrated is one line, and the others are all the same', async () => {
+test('a schema that cannot be migrated is one line, and the others are migrated all the same', async () => {
   const { env, urls } = await provisioned();
   await run(urls.media, 'create table media.photos (id int)');
   const { came } = await step(env);
@@ -73,7 +73,7 @@ test('one that cannot be migrated is one line, and the others are all the same',
   expect(await step(env)).toMatchObject({ said: [expect.stringMatching(/^media: /)] });
 });
 
-test('a name or an address that is not there is said in one line', async () => {
+test('a missing name or address is reported in one line', async () => {
   const { env } = await provisioned();
   expect((await step(env, ['billng'])).came).toMatchObject({
     message: expect.stringMatching(/^There is no schema "billng": [^\n]+$/),
@@ -84,7 +84,7 @@ test('a name or an address that is not there is said in one line', async () => {
   });
 });
 
-test('by a role of its own: programs work on what it makes, do not change it, and the audit is not theirs', async () => {
+test('with a role of its own: programs use the tables it makes, cannot alter them, and do not own the audit', async () => {
   const { env, urls, adminUrl } = await provisioned();
   expect((await step({ ...env, MIGRATE_URL: adminUrl })).said).toHaveLength(3);
   expect(await run(urls.identity, 'update accounts set role = role where false')).toEqual([]);
@@ -92,7 +92,7 @@ test('by a role of its own: programs work on what it makes, do not change it, an
   expect(await run(urls.identity, 'select * from audit')).toEqual([]);
   for (const attempt of [`update audit set action = 'x'`, 'delete from audit', 'drop table audit', 'truncate audit'])
     expect(await run(urls.identity, attempt)).toBe('42501');
-  // Provisioning again, as each start does it, leaves that as it is.
+  // Provisioning again, as each start does, changes nothing of that.
   await provisionDatabase({ adminUrl, services: SERVICES, secret: SECRET });
   expect(await run(urls.identity, 'delete from audit')).toBe('42501');
   expect(await step({ ...env, MIGRATE_URL: adminUrl })).toEqual({ said: [], came: '0' });

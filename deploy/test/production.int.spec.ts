@@ -15,7 +15,7 @@ import { SERVICES } from '../src/topology.ts';
 
 const SECRET = '8f1c0e5a7b92d3644af0b6c81d2e39577c60a4f3e81b95d20f7e6c3a18d4b52e';
 const KEY = '03d9f6a1c4b7e82950ad1f7c6e3b84925d08fa67c1e2b3940578dc6fa1e9b324';
-// Other suites on the same cluster use the same roles, so everybody must derive the same passwords.
+// Other suites on the same cluster use the same roles, so all must derive the same passwords.
 const ROLES = '5ea1'.repeat(16);
 const name = `production_${process.pid}`;
 const plain = `plain_prod_${process.pid}`;
@@ -57,7 +57,7 @@ afterAll(async () => {
   await servers.stop();
 });
 
-test('nothing set at all: each thing once, whichever programs read it', async () => {
+test('with nothing set, each missing setting is listed once, however many programs read it', async () => {
   const problems = await productionProblems({});
   const names = problems.map((line) => /^[A-Z_<>]+/.exec(line)?.[0]);
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
@@ -76,7 +76,7 @@ test('a store that is away, a wrong setting and a superuser are one list', async
   expect(problems.join('\n')).not.toMatch(/word@mail|sorrel_identity:(?!\*)/);
 });
 
-test('roles of their own with the extension are nothing to speak of', async () => {
+test('separate roles and the extension leave nothing to report', async () => {
   const problems = await productionProblems(env);
   expect(problems.filter((line) => /^(DATABASE|REDIS|The database has no extension)/.test(line))).toEqual([]);
 });
@@ -152,7 +152,7 @@ test('a database without the extension that searches stand on is named, with wha
     const named = problems.filter((line) => line.includes('pg_trgm'));
     expect(named.length).toBeGreaterThan(0);
     expect(named[0]).toContain('create extension if not exists pg_trgm with schema extensions');
-    // A program that is started on it says the same, instead of a migration's own words.
+    // A program started on it reports the same, instead of the migration's own error.
     const nats = await servers.ownNats();
     const started = STARTERS.messaging?.(
       { ...env, DATABASE_URL_MESSAGING: url.href, NATS_URL: nats.url, LOG_LEVEL: 'silent' },

@@ -4,7 +4,7 @@ import { createDatabase, dropDatabase, provisionDatabase } from '../src/provisio
 import { type TestServers, testServers } from '../src/test-servers.ts';
 
 const services = ['identity', 'billing', 'media'];
-// Other suites on the same cluster use the same roles, so everybody must derive the same passwords.
+// Other suites on the same cluster use the same roles, so all must derive the same passwords.
 const secret = '5ea1'.repeat(16);
 const name = `provision_${process.pid}`;
 const users = [`boss_${process.pid}`, `plain_${process.pid}`];
@@ -23,7 +23,7 @@ afterAll(async () => {
   await servers.stop();
 });
 
-/** Rows, or the code of the refusal. */
+/** The rows, or the code of the error. */
 async function run(url: string | undefined, sql: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -40,7 +40,7 @@ test('from an empty installation to an owner in the console: command, mail, pass
   await ida.must('/auth/reset-password', { token, password: PASSWORD });
   expect((await ida.post('/auth/check-reset-link', { token })).body).toMatchObject({ is_open: false });
   expect(await ida.must('/login', { email, password: PASSWORD })).toMatchObject({ second_factor: 'set_up' });
-  // Nothing of the console before the second factor.
+  // The console is closed until the second factor is set up.
   expect((await ida.get('/v2/admin/data/get-chats')).status).toBe(401);
   const { key } = await ida.must<{ key: string }>('/v2/admin/form/begin-second-factor', { current_password: PASSWORD });
   const code = generateSync({ secret: key.replaceAll(' ', ''), epoch: Math.floor(Date.now() / 1000) });
@@ -51,7 +51,7 @@ test('from an empty installation to an owner in the console: command, mail, pass
   expect(codes).toHaveLength(10);
   expect((await ida.get('/v2/admin/data/get-chats')).status).toBe(200);
 
-  // The owner invites the next one from the console, over the same way.
+  // The owner invites the next one from the console, by the same steps.
   await ida.must('/v2/admin/form/invite-staff', {
     email: 'bea@orchardclinic.co.uk',
     fname: 'Bea',

@@ -20,8 +20,8 @@ import { processIdentity } from '../src/servers/process-identity.ts';
 import { temporaryFolder } from '../src/test-servers.ts';
 
 /*
- * The command itself, in a checkout of its own with services that do nothing: what is tested is how everything is
- * brought up, kept up and taken down. (The commands run from source there; only these three modules are stand-ins.)
+ * The command itself, in a checkout of its own with services that do nothing: what is tested is how everything is started, kept running and
+ * stopped. (The commands run from source there; only these three modules are stand-ins.)
  */
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const home = temporaryFolder();
@@ -55,7 +55,7 @@ process.send?.('ready');`,
 
 beforeAll(async () => {
   for (const folder of ['apps', 'libs', 'deploy']) mkdirSync(join(root, folder), { recursive: true });
-  // The servers may run as nobody, who must be able to pass through.
+  // The servers may run as the user nobody, who must be able to pass through.
   chmodSync(root, 0o755);
   for (const file of [
     'package.json',
@@ -96,7 +96,7 @@ beforeAll(async () => {
   }
   port = await freePort();
 });
-// A test that failed half-way must not stand in the way of the next.
+// A test that failed half-way must not disturb the next.
 afterEach(async () => {
   for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
   await nothingRuns(10_000);
@@ -156,7 +156,7 @@ async function nothingRuns(withinMs: number): Promise<boolean> {
   return false;
 }
 
-/** What it answers when it is there again. */
+/** Its answer once it is up again. */
 async function askAgain(started: Started): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const answer = await sleep(50)
@@ -290,7 +290,7 @@ describe('reports what cannot work in one line, and leaves nothing running', () 
     expect(await nothingRuns(500)).toBe(true);
   });
 
-  test('a build that fails shows what the compiler said', async () => {
+  test('a build that fails shows the compiler’s output', async () => {
     const broken = join(root, 'deploy/stand-ins/broken.ts');
     writeFileSync(broken, 'export const count: number = "many";');
     const started = await start();

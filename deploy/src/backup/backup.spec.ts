@@ -119,7 +119,7 @@ test.each([
   expect(ageOf('2026-11-23T00:00:00Z', Date.parse('2026-11-23T00:00:00Z') + ms)).toBe(words);
 });
 
-test('whoever restored is told what is lost, what is broken and who has to be asked', () => {
+test('after a restore the operator reads what is lost, what is broken and whom to ask', () => {
   const report = {
     at: '2026-11-23T00:00:00Z',
     rows: 1,

@@ -12,7 +12,7 @@ import { syncParts, writePart } from './parts.ts';
 import { packed, type PhotoStore } from './photo-store.ts';
 import { migrationsOf, rowsOut, sequencesOf, tablesOf, versionsIn } from './tables.ts';
 
-/** What of a program a backup looks at. */
+/** The parts of a program that a backup looks at. */
 interface BackedUp {
   name: string;
   /** Without the kit's own. */
@@ -21,20 +21,20 @@ interface BackedUp {
 }
 
 export interface BackupOptions {
-  /** A user who may read every schema. */
+  /** The address of a user who may read every schema. */
   adminUrl: string;
   services: readonly BackedUp[];
   photos: PhotoStore;
-  /** The file of the audit's anchors, where there is one. */
+  /** The file with the audit's anchors, where there is one. */
   anchors: string | null;
-  /** Sealing keys as the programs have them: their fingerprints are noted. */
+  /** Sealing keys as the programs have them: only their fingerprints are recorded. */
   keys: Record<number, string>;
-  /** The folder in which each backup is a folder of its own. */
+  /** The folder that holds the backups, each in a folder of its own. */
   to: string;
   /** The product's version. */
   version: string;
   lock?: Holding | null;
-  /** How many whole backups stay, this one among them; all when left out. */
+  /** How many complete backups to keep, including this one; all when left out. */
   keep?: number;
   say?: Say;
 }
@@ -53,16 +53,17 @@ const UNFINISHED = /^sorrel-.*\.(part|gone)$/;
 const EVERY_MS = 5_000;
 
 /**
- * Database, pictures and what is needed to read them, in a folder that has its name only once it is whole. The database is of one moment:
- * a snapshot that every table is read from, while everybody works on. Pictures are read after that moment: a picture is stored before its
- * row, so whatever a row of the snapshot names is there already. One that comes later is carried along and swept as nobody's after a restore.
+ * Database, pictures and what is needed to read them, in a folder that gets its name only once it is complete. The database is of one
+ * moment: every table is read from one snapshot, while everybody works on. Pictures are read after that moment: a picture is stored before
+ * its row, so whatever a row of the snapshot names is there already. A later picture is copied too, and after a restore it is deleted as
+ * one that no row names.
  */
 export async function backup(options: BackupOptions): Promise<BackupReport> {
   await mkdir(options.to, { recursive: true, mode: 0o700 });
   const turn = takeLock(join(options.to, '.backup.lock'));
   if ('heldBy' in turn) throw new Problem(`A backup into ${options.to} is being made already.`);
   try {
-    // Nobody else writes here: what is unfinished was killed.
+    // Only one backup runs at a time: an unfinished folder is from one that was killed.
     for (const name of await readdir(options.to))
       if (UNFINISHED.test(name)) await rm(join(options.to, name), { recursive: true, force: true });
     const made = await make(options);
@@ -74,7 +75,7 @@ export async function backup(options: BackupOptions): Promise<BackupReport> {
 
 async function make(options: BackupOptions): Promise<Omit<BackupReport, 'removed'>> {
   const { adminUrl, to, say = () => undefined } = options;
-  // Read before the snapshot: an anchor must not speak of a row that is not in it.
+  // Read before the snapshot: an anchor must not name a row that is not in it.
   const anchors = options.anchors && existsSync(options.anchors) ? await readFile(options.anchors) : null;
   const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
@@ -179,7 +180,7 @@ async function keysOf(client: Client, { services }: BackupOptions, schemas: Mani
   return versions;
 }
 
-/** A picture may be sealed anew while pictures are read: asked before and after. 0: from before pictures were sealed. */
+/** A picture may be resealed while pictures are read: so this is asked before and after. 0: from before pictures were sealed. */
 async function fileVersions(services: readonly BackedUp[]): Promise<number[]> {
   const all = await Promise.all(services.map(({ files }) => files?.versions()));
   return all.flatMap((versions) => [...(versions?.keys() ?? [])]).filter((version) => version > 0);
@@ -212,14 +213,14 @@ async function writeWhole(path: string, text: string): Promise<void> {
   await writeFile(path, text, { flag: 'wx', mode: 0o600, flush: true });
 }
 
-/** That a name is there is written down too. */
+/** Also flushes the folder, so that the new file's name is on disk. */
 async function synced(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().catch(() => undefined);
   await handle.close();
 }
 
-/** Removes the oldest of the whole ones; each loses its name first, so that half of one is never taken for a backup. */
+/** Removes the oldest complete backups; each is renamed first, so that a half-deleted one is never taken for a backup. */
 async function retire(to: string, keep: number): Promise<string[]> {
   const whole = (await readdir(to)).filter((name) => WHOLE.test(name)).toSorted();
   const old = whole.slice(0, Math.max(0, whole.length - keep));

@@ -15,21 +15,21 @@ import {
 import { Problem } from '../problem.ts';
 
 /*
- * How a backup is encrypted. A key for this one backup is drawn from a passphrase (scrypt) or agreed with a public key (X25519, with a
- * pair made for this backup and forgotten), and each part has a key of its own drawn from it. A part is pieces of 64 KiB, each AES-256-GCM
- * with its tag; the nonce counts them and says which is the last: none can be moved, left out or cut off.
+ * How a backup is encrypted. A key for this one backup is derived from a passphrase (scrypt) or agreed with a public key (X25519, with a
+ * pair made for this backup and discarded), and each part has a key of its own derived from it. A part consists of pieces of 64 KiB, each
+ * AES-256-GCM with its tag; the nonce holds the piece's number and whether it is the last, so that none can be moved, left out or cut off.
  */
 
 const PIECE = 65_536;
 const TAG = 16;
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 
-/** What the manifest says of the lock: nothing in it is secret. */
+/** How the backup is locked, as the manifest records it: nothing in it is secret. */
 export type LockNote =
   | { kind: 'passphrase'; salt: string }
   | { kind: 'public-key'; salt: string; ours: string; theirs: string };
 
-/** Whoever makes a backup holds a passphrase or a public key; whoever opens it the passphrase or the private one. */
+/** A backup is made with a passphrase or a public key, and opened with the passphrase or the private key. */
 export type Holding = { passphrase: string } | { pem: string };
 
 export interface Lock {
@@ -59,7 +59,7 @@ export function makeLock(holding: Holding): Lock {
   };
 }
 
-/** The key of a backup. Whether it is the right one is seen at the manifest. */
+/** The key of a backup. A wrong one only shows when the manifest is checked. */
 export function openLock(note: LockNote, holding: Holding | null): Buffer {
   const salt = Buffer.from(note.salt, 'base64');
   if (note.kind === 'passphrase') {
@@ -75,7 +75,7 @@ export function openLock(note: LockNote, holding: Holding | null): Buffer {
   return drawn(diffieHellman({ privateKey: own, publicKey: ours }), salt, 'sorrel backup');
 }
 
-/** The manifest's seal: under the backup's key where there is one; without, it shows damage and no more. */
+/** The manifest's seal: under the backup's key where there is one; without a key it only detects damage. */
 export const sealOf = (text: string, key: Buffer | null): string =>
   key
     ? createHmac('sha256', drawn(key, Buffer.alloc(0), 'manifest'))
@@ -91,7 +91,7 @@ export async function* encrypted(source: AsyncIterable<Buffer>, part: string, ke
   }
 }
 
-/** Throws at the first piece that is not as it was written, or is another part's. */
+/** Throws at the first piece that was changed, or belongs to another part. */
 export async function* decrypted(source: AsyncIterable<Buffer>, part: string, key: Buffer): AsyncGenerator<Buffer> {
   const own = drawn(key, Buffer.alloc(0), `part ${part}`);
   for await (const { piece, at, isLast } of inPieces(source, PIECE + TAG)) {
@@ -135,7 +135,7 @@ function nonce(at: number, isLast: boolean): Buffer {
   return bytes;
 }
 
-/** Pieces of one size, the last one as it comes: also of nothing there is one. */
+/** Pieces of one size, the last one as long as it is; an empty source still gives one piece. */
 async function* inPieces(
   source: AsyncIterable<Buffer>,
   size: number,
@@ -149,7 +149,7 @@ async function* inPieces(
     if (length <= size) continue;
     const all = Buffer.concat(waiting);
     let from = 0;
-    // One byte more than a piece must be there: otherwise it may be the last.
+    // At least one byte beyond the piece must be there: otherwise it may be the last.
     for (; length - from > size; from += size)
       yield { piece: all.subarray(from, from + size), at: at++, isLast: false };
     waiting = [all.subarray(from)];

@@ -8,13 +8,13 @@ import { type Holding, openLock, sealOf } from './locked.ts';
 export const FORMAT = 1;
 const FILE = 'manifest.json';
 
-/** Ours alone, and never a way out of the folder. */
+/** Only names of our own, and never a path out of the folder. */
 const PartName = z.string().regex(/^(database\/[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*|photos|anchors)$/);
 const PartShape = z.object({ name: PartName, bytes: z.number().int().min(0), sha256: z.string() });
 
 const ManifestShape = z.object({
   format: z.literal(FORMAT),
-  /** The moment the database is of. */
+  /** The moment of the database's snapshot. */
   at: z.iso.datetime(),
   /** The product's version, and the database server's. */
   sorrel: z.string(),
@@ -42,7 +42,7 @@ const ManifestShape = z.object({
 });
 export type Manifest = z.output<typeof ManifestShape>;
 
-/** Says which key it is and nothing about it. */
+/** Identifies a key without revealing anything about it. */
 export const fingerprintOf = (key: string): string =>
   createHmac('sha256', Buffer.from(key, 'hex')).update('sorrel sealing key').digest('hex').slice(0, 16);
 
@@ -57,7 +57,7 @@ export function manifestText(manifest: Manifest, key: Buffer | null): string {
   return `${JSON.stringify({ seal: sealOf(text, key), manifest: text })}\n`;
 }
 
-/** @throws Problem when it is not there, not whole, or its key is not the one we were given. */
+/** @throws Problem when it is missing, incomplete, or its key is not the given one. */
 export async function readManifest(
   folder: string,
   holding: Holding | null,

@@ -10,7 +10,7 @@ import { decrypted, encrypted } from './locked.ts';
 /** One file of a backup, as the manifest names it. */
 export interface Part {
   name: string;
-  /** As it lies there: packed, and encrypted where the backup is. */
+  /** Its size on disk: compressed, and encrypted where the backup is. */
   bytes: number;
   sha256: string;
 }
@@ -24,7 +24,7 @@ interface Writing {
 const READ = 256 * 1024;
 const AT_ONCE = 16;
 
-/** Writes a part from beginning to end. What memory takes does not grow with it. */
+/** Writes one part as a stream, so the memory used does not grow with its size. */
 export async function writePart(source: Readable, { folder, name, key }: Writing): Promise<Part> {
   const packed = source.compose(createGzip({ level: 1 })) as AsyncIterable<Buffer>;
   const path = join(folder, name);
@@ -44,7 +44,7 @@ export async function writePart(source: Readable, { folder, name, key }: Writing
   return { name, bytes, sha256: hash.digest('hex') };
 }
 
-/** Waits until the disk has all of them: together, as each wait takes it as long as all. */
+/** Waits until all of them are on disk: together, as one wait takes as long as all. */
 export async function syncParts(folder: string, parts: readonly Part[]): Promise<void> {
   const left = parts.map(({ name }) => name);
   const next = async (): Promise<void> => {
@@ -56,7 +56,7 @@ export async function syncParts(folder: string, parts: readonly Part[]): Promise
   await Promise.all(Array.from({ length: AT_ONCE }, next));
 }
 
-/** @throws Problem when a part is not there, not whole or not what was written. */
+/** @throws Problem when a part is missing, incomplete or not what was written. */
 export async function checkPart(folder: string, part: Part): Promise<void> {
   const path = join(folder, part.name);
   const found = await stat(path).catch(() => null);
@@ -69,7 +69,7 @@ export async function checkPart(folder: string, part: Part): Promise<void> {
     throw new Problem(`${part.name} is not what was written: its checksum is another. Nothing was restored.`);
 }
 
-/** What was written into a part. */
+/** The original content of a part. */
 export function readPart(folder: string, name: string, key: Buffer | null): Readable {
   const file = createReadStream(join(folder, name), { highWaterMark: READ });
   const packed = key ? Readable.from(decrypted(file as AsyncIterable<Buffer>, name, key)) : file;

@@ -3,12 +3,12 @@ import { mkdir, open, opendir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem } from '../problem.ts';
 
-/** Where pictures lie, as they lie there: sealed. All that backup and restore ask of a disk or an object store. */
+/** The store of the pictures, which it keeps and hands out sealed. All that backup and restore need of a disk or an object store. */
 export interface PhotoStore {
-  /** Where it is, for a person. */
+  /** Its location, in words for a person. */
   place: string;
   names(): AsyncIterable<string>;
-  /** Null: gone since it was listed. `bytes` is what `body` will give. */
+  /** Null: deleted since it was listed. `bytes` is the length of `body`. */
   read(name: string): Promise<{ bytes: number; body: AsyncIterable<Buffer> } | null>;
   /** A file appears whole or not at all. */
   write(name: string, body: AsyncIterable<Buffer>): Promise<void>;
@@ -18,12 +18,12 @@ export const photosInFolder = (folder: string): PhotoStore => ({
   place: folder,
   names: async function* () {
     const files = await opendir(folder).catch(() => []);
-    // What begins with a dot is being written at this moment, or was left half way.
+    // A name with a leading dot is a file being written at this moment, or left unfinished.
     for await (const entry of files as AsyncIterable<Dirent>)
       if (entry.isFile() && !entry.name.startsWith('.')) yield entry.name;
   },
   read: async (name) => {
-    // Kept open: a file that is sealed anew takes the name, and this one is read to its end.
+    // Kept open: if a resealed file takes the name meanwhile, this one can still be read to its end.
     const handle = await open(join(folder, name), 'r').catch(() => null);
     if (!handle) return null;
     const { size } = await handle.stat();
@@ -44,7 +44,8 @@ export const photosInFolder = (folder: string): PhotoStore => ({
 });
 
 /*
- * Pictures in one stream: for each the length of its name, its own length, its name, itself. A million of them are one file of the backup.
+ * Pictures in one stream: for each the length of its name, its own length, its name and its content. A million of them are one file of the
+ * backup.
  */
 const HEAD = 10;
 
@@ -67,7 +68,7 @@ export async function* packed(store: PhotoStore, seen: (bytes: number) => void):
   }
 }
 
-/** Puts every picture of the stream into the store; answers how many. */
+/** Puts every picture of the stream into the store; returns how many. */
 export async function unpack(source: AsyncIterable<Buffer>, store: PhotoStore): Promise<number> {
   const reader = new Reader(source);
   for (let count = 0; ; count++) {
@@ -88,7 +89,7 @@ class Reader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Null at the end, when nothing at all is left. */
+  /** Null at the end of the stream, when nothing at all is left. */
   async exactly(length: number): Promise<Buffer | null> {
     const pieces: Buffer[] = [];
     for await (const piece of this.next(length, true)) pieces.push(piece);

@@ -16,43 +16,43 @@ import { fillSchema } from './tables.ts';
 export interface RestoreOptions {
   /** The backup's folder. */
   from: string;
-  /** A user who may make schemas and roles. Its database must have nothing of Sorrel in it. */
+  /** The address of a user who may make schemas and roles. Its database must hold nothing of Sorrel. */
   adminUrl: string;
-  /** Every program with a schema: roles are made for all. */
+  /** Every program with a schema: each gets its role. */
   services: readonly string[];
-  /** Passwords of the roles are derived from it. */
+  /** The roles' passwords are derived from it. */
   secret: string;
   keys: Record<number, string>;
   migrations: Record<string, () => Promise<NamedMigration[]>>;
   photos: PhotoStore;
-  /** Where the audit's anchors are put. */
+  /** The file that the audit's anchors are restored to. */
   anchors: string | null;
-  /** Looks at every audit chain of the restored database; answers what is broken. */
+  /** Checks every audit chain of the restored database; returns what is broken. */
   verify: (services: readonly string[], anchors: readonly string[]) => Promise<string[]>;
   holding?: Holding | null;
   say?: Say;
 }
 
 /**
- * Numbers that may have been given out since the backup are not given to anybody else: they stand on parcels, in letters and in other
- * companies' books, and a label asked for under one of them would be another person's. (The stand-ins come back with us.)
+ * Numbers that may have been given out since the backup are skipped: they stand on parcels, in letters and in other companies' books, and a
+ * label requested under one of them would be another person's. (The stand-ins are restored with us.)
  */
 const SKIPPED = 100_000;
 
 export interface RestoreReport {
-  /** The moment that was restored. */
+  /** The moment of the restored backup. */
   at: string;
   rows: number;
   photos: number;
-  /** Each service's own address. */
+  /** Each service's own database address. */
   databaseUrls: Record<string, string>;
-  /** Pictures that a row names and that are not there: taken away between the database's moment and theirs. */
+  /** Pictures that a row names but that are missing: deleted between the database's snapshot and the reading of the pictures. */
   missing: string[];
-  /** Audit chains that are not whole. */
+  /** Audit chains that are broken. */
   broken: string[];
 }
 
-/** Reads a backup to its end and says what is wrong with it. Restores nothing. */
+/** Reads a whole backup and reports what is wrong with it. Restores nothing. */
 export async function checkBackup(
   from: string,
   holding: Holding | null,
@@ -66,8 +66,8 @@ export async function checkBackup(
 }
 
 /**
- * Into an empty database and an empty store of pictures. Everything is checked before anything is written. The rows come in one
- * transaction; until it ends the schemas have tables and no notes of migrations, and no program starts on them.
+ * Restores into an empty database and an empty store of pictures. Everything is checked before anything is written. The rows come in one
+ * transaction; until it ends the schemas have tables but no record of migrations, and no program starts on them.
  */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const { from, adminUrl, photos, say = () => undefined } = options;
@@ -106,7 +106,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
         ({ part }) => readPart(from, part.name, key),
         schema.name === 'sandbox' ? 0 : SKIPPED,
       );
-      // The broker has other events than this database remembers: what nobody had dealt with is published again.
+      // The broker holds other events than this database remembers, so everything that some listener had not dealt with is published again.
       await client.query(
         `update ${escapeIdentifier(schema.name)}.event_stream set created = 'before the restore', epoch = epoch + 1`,
       );
@@ -150,7 +150,7 @@ function checkKeys({ keys }: Manifest, ours: Record<number, string>): void {
   );
 }
 
-/** Exactly those that had been run: whatever is newer is run on the restored rows, as in any upgrade. */
+/** Exactly the migrations that the backup had: any newer one is run on the restored rows, as in an upgrade. */
 async function migrationsFor(
   { schemas, sorrel }: Manifest,
   known: RestoreOptions['migrations'],

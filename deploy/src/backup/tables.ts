@@ -10,7 +10,7 @@ type Table = Schema['tables'][number];
 
 const full = (schema: string, name: string): string => `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 
-/** The tables of a schema with what is stored in each: columns that are computed are computed again. */
+/** The tables of a schema with their stored columns; generated columns are computed again. */
 export async function tablesOf(client: Client, schema: string): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -26,7 +26,7 @@ export async function migrationsOf(client: Client, schema: string): Promise<stri
   return rows.map(({ name }) => name);
 }
 
-/** Read after the rows: a sequence is ahead of them, never behind. */
+/** Read after the rows: so a sequence is ahead of them, never behind. */
 export async function sequencesOf(client: Client, schema: string): Promise<Schema['sequences']> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = to_regnamespace($1) and relkind = 'S' order by 1`,
@@ -42,7 +42,7 @@ export async function sequencesOf(client: Client, schema: string): Promise<Schem
   return sequences;
 }
 
-/** The rows of a table as PostgreSQL writes them, and how many there were once they have been read. */
+/** The rows of a table in PostgreSQL's own format, and their number once they have been read. */
 export function rowsOut(client: Client, schema: string, { name, columns }: Pick<Table, 'name' | 'columns'>) {
   const stream = client.query(
     copyTo(`copy ${full(schema, name)} (${columns.map(escapeIdentifier).join(', ')}) to stdout`),
@@ -50,7 +50,7 @@ export function rowsOut(client: Client, schema: string, { name, columns }: Pick<
   return { stream: stream as Readable, count: () => stream.rowCount ?? 0 };
 }
 
-/** Which versions of sealing keys stand in the rows of these columns. */
+/** Which versions of sealing keys occur in the rows of these columns. */
 export async function versionsIn(
   client: Client,
   schema: string,
@@ -67,7 +67,7 @@ export async function versionsIn(
   return rows.map(({ version }) => version);
 }
 
-/** Puts tables that others refer to before those that refer to them. */
+/** Sorts tables so that those referred to come before those that refer to them. */
 export function inOrder(tables: readonly string[], refers: readonly { from: string; to: string }[]): string[] {
   const ordered: string[] = [];
   const visit = (name: string, way: readonly string[]): void => {
@@ -81,8 +81,8 @@ export function inOrder(tables: readonly string[], refers: readonly { from: stri
 }
 
 /**
- * Fills a schema that was migrated and is otherwise empty, in the caller's transaction. References are checked as always; triggers of
- * ours do not run: what they would write is among the rows. Each sequence goes on `skip` numbers further.
+ * Fills a schema that was migrated and is otherwise empty, in the caller's transaction. References are checked as always; our triggers do
+ * not run, as what they would write is among the rows. Each sequence is moved on by `skip`.
  */
 export async function fillSchema(
   client: Client,

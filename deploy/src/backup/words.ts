@@ -10,7 +10,7 @@ export function ageOf(at: string, now: number): string {
   return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }
 
-/** What whoever restored must know and do before the shop is opened. */
+/** What the operator must know and do after a restore, before the shop is opened. */
 export function afterRestore({ at, missing, broken }: RestoreReport, now: number): string[] {
   return [
     '',

@@ -11,11 +11,11 @@ import { type Figure, lineOf, verdictOf } from './figures.ts';
 
 export interface BenchTools {
   root: string;
-  /** A line of progress. */
+  /** Prints a line of progress. */
   say: Say;
 }
 
-/** What `<name>.bench.ts` exports. It clears up after itself whatever happens; wrong results are thrown, not measured. */
+/** What `<name>.bench.ts` exports. It always cleans up after itself; wrong results make it throw instead of being measured. */
 interface Bench {
   name: string;
   /** What is measured, in one line. */
@@ -57,7 +57,7 @@ async function measured(root: string, { name, about, run }: Bench): Promise<stri
   });
   if (!figures) return [`${name}: did not finish`];
   for (const figure of figures) progress.line(`  ${lineOf(figure)}`);
-  // A shared machine's figures are worth what else ran on it.
+  // On a shared machine the figures depend on what else was running.
   const around = `${cpus().length} cores, load ${load.toFixed(1)} before and ${(loadavg()[0] ?? 0).toFixed(1)} after`;
   progress.line(`  (${seconds(from)}; ${around})`);
   mkdirSync(join(root, '.local/bench'), { recursive: true });

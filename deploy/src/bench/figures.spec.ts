@@ -13,7 +13,7 @@ describe('a figure', () => {
 
   it('is only printed without a goal', () => expect(verdictOf({ value: 7 })).toBe('no goal'));
 
-  it('prints its goal in its line', () => {
+  it('is printed with its goal', () => {
     const line = lineOf({ name: 'home', value: 94, unit: 'of 100', goal: { atLeast: 95 }, note: '93-97' });
     expect(line.replace(/ +/g, ' ')).toBe('MISSED home 94.0 of 100 at least 95 93-97');
   });

@@ -5,7 +5,7 @@ export interface Figure {
   /** `ms`, `kB`, `/s`, `of 100`, ... */
   unit: string;
   goal?: { atLeast: number } | { atMost: number };
-  /** What a reader must know to trust the number: the range it is the middle of, what was running beside it. */
+  /** What a reader must know to trust the number: the range whose median it is, what else was running. */
   note?: string;
 }
 
@@ -13,7 +13,7 @@ export type Verdict = 'ok' | 'MISSED' | 'no goal';
 
 export function verdictOf({ value, goal }: Pick<Figure, 'value' | 'goal'>): Verdict {
   if (!goal) return 'no goal';
-  // Not a number: nothing was measured, so nothing was reached.
+  // NaN: nothing was measured, so the goal was not reached.
   const isReached = 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost;
   return isReached ? 'ok' : 'MISSED';
 }

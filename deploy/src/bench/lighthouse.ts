@@ -12,7 +12,7 @@ interface Audit {
   details?: unknown;
 }
 
-/** The part of Lighthouse's result that is read here. */
+/** The part of Lighthouse's result that is used here. */
 interface Result {
   runtimeError?: { message: string };
   environment: { benchmarkIndex: number };
@@ -21,16 +21,16 @@ interface Result {
 }
 
 interface Flags {
-  /** Where the browser can be told what to do. */
+  /** The browser's debugging port. */
   port: number;
   onlyCategories?: string[];
   throttling?: { cpuSlowdownMultiplier: number };
 }
 
-/** Looks at a page as a phone would. */
+/** Measures a page as a phone would load it. */
 export type Lighthouse = (url: string, flags: Flags) => Promise<Result>;
 
-/** Lighthouse is not among the usual dependencies: with what it brings it made a first start a tenth longer. Installed here when first needed. */
+/** Lighthouse is not among the usual dependencies: with its own it made a first start a tenth longer. Installed here when first needed. */
 export async function openLighthouse(root: string, say: Say): Promise<Lighthouse> {
   const folder = join(root, 'deploy/lighthouse');
   if (!existsSync(join(folder, 'node_modules/.package-lock.json'))) {

@@ -16,7 +16,7 @@ const PAGES = [
   { path: '/shop/acne', label: 'product' },
 ];
 const SCORES = { performance: 95, accessibility: 100, 'best-practices': 95, seo: 100 } as const;
-// One run in three strays by 20 points on a busy machine; the middle of three does not.
+// One run in three strays by 20 points on a busy machine; the median of three does not.
 const RUNS = Number(process.env.BENCH_RUNS ?? 3);
 
 export async function run({ root, say }: BenchTools): Promise<Figure[]> {
@@ -57,11 +57,11 @@ interface Look {
   blockedMs: number;
   cls: number;
   isLcpInHtml: boolean;
-  /** What fell short of a full mark, by name. */
+  /** Audits without a full score, by name. */
   faults: string[];
 }
 
-/** Lighthouse's own measure of the machine, the better of two: a machine that is busy elsewhere only seems weaker. */
+/** Lighthouse's own measure of the machine, the better of two: one that is busy elsewhere only seems weaker. */
 async function powerOf(lighthouse: Lighthouse, url: string, port: number): Promise<number> {
   const seen: number[] = [];
   for (let n = 0; n < 2; n++) {
@@ -98,7 +98,7 @@ async function look(
   };
 }
 
-/** Whether the largest element's picture or words stand in the HTML as it was sent. */
+/** Whether the largest element's picture or text is in the HTML as sent. */
 function isIn(html: string, details: string): boolean {
   const node = JSON.parse(details) as { items?: { type?: string; snippet?: string; nodeLabel?: string }[] };
   const found = node.items?.find((item) => item.type === 'node');

@@ -11,7 +11,7 @@ export const about =
 
 const SECONDS = process.env.RECOVERY_SECONDS ?? '20';
 
-/** A line of what apps/e2e/test/chaos notes. */
+/** One line that apps/e2e/test/chaos writes. */
 interface Recovery {
   fault: string;
   seconds: number;
@@ -19,7 +19,7 @@ interface Recovery {
   restMs: number;
 }
 
-/** The outages of `npm run test:chaos`, one length of them, with all they assert: nothing lost, doubled or given up. */
+/** Runs the outages of `npm run test:chaos`, at one length, with all they assert: nothing lost, doubled or given up. */
 export async function run({ root, say }: BenchTools): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sorrel-recovery-'));
   const file = join(folder, 'figures.jsonl');
@@ -34,7 +34,7 @@ export async function run({ root, say }: BenchTools): Promise<Figure[]> {
   }
 }
 
-/** The worst of all, and which it was. */
+/** The slowest recovery, and the outage it followed. */
 export function recoveryFigures(all: readonly Recovery[]): Figure[] {
   const worst = (of: 'servedMs' | 'restMs'): { value: number; note: string } => {
     const one = all.toSorted((a, b) => b[of] - a[of])[0];

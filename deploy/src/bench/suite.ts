@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Runs suites of one app by themselves, for a bench that measures what a test does. Throws with what they said when one fails. */
+/** Runs single suites of one app, for a bench that measures what a test does. Throws with their output when one fails. */
 export async function runSuites(
   root: string,
   app: string,

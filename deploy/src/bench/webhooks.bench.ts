@@ -21,7 +21,7 @@ interface Report {
   memoryBytes: number;
 }
 
-/** The test of the same name with a whole storm: what it asserts is asserted here. */
+/** Runs the test of the same name with a full storm: its assertions hold here too. */
 export async function run({ root, say }: BenchTools): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sorrel-webhooks-'));
   const report = join(folder, 'report.json');

@@ -24,13 +24,13 @@ export async function run({ root, say }: BenchTools): Promise<Figure[]> {
       STRIPE_WEBHOOK_URL: `http://127.0.0.1:${port}/webhooks/stripe`,
       RECONCILE_MS: '3600000',
       DB_POOL: '10',
-      // Of things that stay long under way none is taken for dead, and none is rung for again and again.
+      // Keeps jobs that run long from being taken for dead and woken again and again.
       JOB_LOCK_MS: '15000',
       SWEEP_MS: '10000',
     },
   });
   const server = openWebhookEndpoint(port, w, { isOpen: true, bodies: [] }, false);
-  // As in production: one process answers, one works off what is due. The provider and the people are other machines.
+  // As in production: one process answers, one works the jobs. The card provider and the customers would be other machines.
   const start = (role: string) =>
     startPart(
       { name: 'billing', role, managementPort: 0 },

@@ -6,20 +6,20 @@ import { Problem } from '../problem.ts';
 /** The passwords of our own broker and Redis. */
 export interface Credentials {
   redis: string;
-  /** By the user's name. */
+  /** By user name. */
   nats: Record<string, string>;
 }
 
-// Begins with a letter: the broker would read 12e3 or 64k as a number.
+// Starts with a letter: the broker would read 12e3 or 64k as a number.
 const newPassword = (): string => `s${randomBytes(24).toString('hex')}`;
 
-/** Made anew, for servers that live as long as a test. */
+/** Newly made, for servers that live as long as a test. */
 export const newCredentials = (users: readonly string[]): Credentials => ({
   redis: newPassword(),
   nats: Object.fromEntries(users.map((user) => [user, newPassword()])),
 });
 
-/** This installation's, made at its first start and kept in `<root>/.local`, where only its account may read them. */
+/** This installation's passwords, made at its first start and kept in `<root>/.local`, where only its account may read them. */
 export function installationCredentials(root: string, users: readonly string[]): Credentials {
   const file = join(root, '.local/credentials.json');
   const kept = existsSync(file) ? read(file) : undefined;
@@ -35,7 +35,7 @@ function read(file: string): Credentials {
     const { redis, nats } = JSON.parse(readFileSync(file, 'utf8')) as Credentials;
     if (typeof redis === 'string' && typeof nats === 'object') return { redis, nats };
   } catch {
-    // Said below, without a word of what stands in it.
+    // Reported below, without quoting the file.
   }
   throw new Problem(`${file} is damaged: remove it while nothing runs, and the next start makes new passwords.`);
 }

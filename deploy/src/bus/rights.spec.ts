@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const wires = takeWires(root, SCHEMAS);
 const rightsOf = (name: string) => busUsers(wires).find(({ user }) => user === name);
 
-/** Every contract there is, by loading them. */
+/** Every contract, found by loading the modules. */
 async function loaded(): Promise<{ subject: string; timeoutMs?: number }[]> {
   const folder = join(root, 'libs/contracts/src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
@@ -26,7 +26,7 @@ async function loaded(): Promise<{ subject: string; timeoutMs?: number }[]> {
   );
 }
 
-test('no contract is overlooked: what is read from their text is what they are when loaded', async () => {
+test('no contract is overlooked: those read from the source text are the same as those loaded', async () => {
   const { subjects, kit } = readContracts(join(root, 'libs/contracts/src'));
   const written = [...subjects.values()].filter((subject) => !subject.startsWith('live.'));
   const contracts = await loaded();
@@ -48,7 +48,7 @@ test('the names of stream and consumers are those of the service kit', () => {
   );
 });
 
-test('only the BFF and the sandbox ask anybody, and owners never ask owners', () => {
+test('only the BFF and the sandbox call other programs, and owners never ask owners', () => {
   const asking = Object.entries(wires).filter(([, { asks }]) => asks.length > 0);
   expect(asking.map(([name]) => name)).toEqual(['sandbox', 'bff']);
   expect(rightsOf('bff')?.publish).toContain('rpc.identity.sessions.read');

@@ -1,6 +1,6 @@
 import type { Wires } from './wires.ts';
 
-/** A user of the broker and all that it may do; plain data, for whatever writes the broker's configuration. */
+/** A user of the broker and all its rights; plain data, for whatever writes the broker's configuration. */
 export interface BusUser {
   user: string;
   /** The environment variable that holds its password. */
@@ -8,25 +8,25 @@ export interface BusUser {
   publish: string[];
   /** `"rpc.billing.> billing"`: only in this queue group. */
   subscribe: string[];
-  /** May answer what it was asked, once and within this time; null where it may publish everything anyway. */
+  /** May answer a request, once and within this time; null where it may publish everything anyway. */
   replies: { max: number; expires: string } | null;
 }
 
-/** As service-kit has it (`event-stream.ts`); a spec holds the two together. */
+/** The same as in service-kit (`event-stream.ts`); a spec compares the two. */
 export const STREAM = 'FACTS';
-/** Makes, mends and looks into everything: for deploying, for the demo data and for tests. No program runs as this user. */
+/** May create, repair and inspect everything: for deploying, for the demo data and for tests. No program runs as this user. */
 export const DEPLOY = 'deploy';
-/** Invites, lists and disables staff from a terminal (`npm run staff`), and may nothing else. */
+/** Invites, lists and disables staff from a terminal (`npm run staff`), and may do nothing else. */
 export const STAFF = 'staff';
-/** As the contracts have them, which may not be built yet when this runs; a spec holds the two together. */
+/** Copied from the contracts, which may not be built yet when this runs; a spec compares the two. */
 export const STAFF_ASKS = ['rpc.identity.staff.invite', 'rpc.identity.staff.list', 'rpc.identity.staff.disable'];
 const SANDBOX = 'sandbox';
-/** Longer than any contract lets its caller wait. */
+/** Longer than any contract's timeout. */
 export const REPLIES = { max: 1, expires: '2m' };
 
 const passwordVariable = (user: string): string => `NATS_PASSWORD_${user.toUpperCase()}`;
 
-/** One user for each program, with what its wires need and nothing else, one for the staff command, and one for deploying. */
+/** One user for each program, with the rights its wires need and no others, one for the staff command, and one for deploying. */
 export function busUsers(wires: Wires): BusUser[] {
   const hasSandbox = SANDBOX in wires;
   const users = Object.entries(wires).map(([name, { asks, hears, tells, listens }]): BusUser => {
@@ -41,9 +41,9 @@ export function busUsers(wires: Wires): BusUser[] {
         ...live,
         ...tells,
         `$JS.API.STREAM.INFO.${STREAM}`,
-        // Where it is missing: what exists is not changed by it.
+        // For a missing stream: the right does not allow changing an existing one.
         `$JS.API.STREAM.CREATE.${STREAM}`,
-        // How far its listeners have come; names and numbers only.
+        // To see how far its listeners have got; names and numbers only.
         `$JS.API.CONSUMER.LIST.${STREAM}`,
         ...hears.flatMap((owner) => consumerRights(`${name}--${owner}`, owner)),
       ],
@@ -62,7 +62,7 @@ export function busUsers(wires: Wires): BusUser[] {
   return [...users, staff, { ...deploy, publish: ['>'], subscribe: ['>'] }];
 }
 
-/** One durable, with one filter. */
+/** The rights for one durable consumer with one filter. */
 const consumerRights = (durable: string, owner: string): string[] => [
   `$JS.API.CONSUMER.CREATE.${STREAM}.${durable}.evt.${owner}.>`,
   `$JS.API.CONSUMER.INFO.${STREAM}.${durable}`,
@@ -74,7 +74,10 @@ const consumerRights = (durable: string, owner: string): string[] => [
 export const withoutSandbox = (wires: Wires): Wires =>
   Object.fromEntries(Object.entries(wires).filter(([name]) => name !== SANDBOX));
 
-/** The block of the broker's configuration. Passwords come from its environment: this may be printed and kept anywhere. */
+/**
+ * The authorization block of the broker's configuration. Passwords come from its environment, so the block may be printed and kept
+ * anywhere.
+ */
 export function authorizationBlock(users: readonly BusUser[]): string {
   const list = (words: readonly string[]) =>
     `[\n${words.map((word) => `          ${JSON.stringify(word)}`).join('\n')}\n        ]`;

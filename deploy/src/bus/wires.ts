@@ -2,18 +2,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importsOf, listedNames } from '../checks/source-files.ts';
 
-/** What one program does on the bus, as its own source says it. */
+/** What one program does on the bus, read from its source. */
 interface Wire {
-  /** RPCs of others that it asks: whole subjects, `*` where it asks every program. */
+  /** RPCs of others that it calls: whole subjects, `*` where it calls every program. */
   asks: string[];
   /** Owners whose events it handles. */
   hears: string[];
-  /** Live subjects (stored nowhere) that it tells, and those that it listens to. */
+  /** Live subjects (stored nowhere) that it publishes, and those that it listens to. */
   tells: string[];
   listens: string[];
 }
 
-/** Who speaks to whom, by the programs' names. */
+/** Which program talks to which, by program name. */
 export type Wires = Record<string, Wire>;
 
 const CONTRACT = /^export const (\w+) = (?:query|command|event)\(\s*'((?:rpc|evt)\.[a-z.-]+)'/gm;
@@ -30,7 +30,7 @@ interface Contracts {
 }
 
 /**
- * Reads who asks, handles and tells what: from which contracts a program's source imports. A contract of another owner that is
+ * Reads which RPCs, events and live subjects each program uses, from the contracts its source imports. A contract of another owner that is
  * imported for its types alone gives no right.
  */
 export function takeWires(root: string, programs: readonly string[]): Wires {
@@ -38,7 +38,7 @@ export function takeWires(root: string, programs: readonly string[]): Wires {
   return Object.fromEntries(programs.map((name) => [name, wireOf(name, join(root, 'apps', name, 'src'), contracts)]));
 }
 
-/** Every contract's subject, by the folder it stands in and its name. */
+/** Every contract's subject, by folder and name. */
 export function readContracts(folder: string): Contracts {
   const contracts: Contracts = { subjects: new Map(), kit: new Map() };
   for (const [path, text] of sources(folder)) {
@@ -70,7 +70,7 @@ function wireOf(program: string, folder: string, { subjects, kit }: Contracts): 
   return { asks: a ?? [], hears: h ?? [], tells: t ?? [], listens: l ?? [] };
 }
 
-/** The contracts among a file's imports: the name they have here, and their subject. */
+/** The contracts among a file's imports: their local name and their subject. */
 function imported(text: string, subjects: Map<string, string>): [string, string][] {
   return importsOf(text).flatMap((each) => {
     const owner = /^@sorrel\/contracts\/([a-z-]+)\//.exec(each.from)?.[1];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { findBreaks } from './boundaries.ts';
 
-/** One planted file; its path says what it is. */
+/** The breaks found in one made-up file; its path decides which rules apply. */
 const broken = (path: string, text: string) => findBreaks([{ path, text }]).map((each) => `${each.line}: ${each.why}`);
 
 const pure = 'apps/billing/src/renewals/retry-plan.ts';

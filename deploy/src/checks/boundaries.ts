@@ -4,7 +4,7 @@ import { featureBreaks } from './features.ts';
 import { type Break, readSources, type SourceFile } from './source-files.ts';
 import { wallBreaks } from './walls.ts';
 
-/** Everything that is broken of "who may import whom" and the suffix table (docs/architecture.md), in reading order. */
+/** Every break of the import rules and the suffix table (docs/architecture.md), in reading order. */
 export function findBreaks(files: SourceFile[]): Break[] {
   const breaks = [
     ...files.flatMap((file) => [...wallBreaks(file), ...featureBreaks(file)]),
@@ -14,7 +14,7 @@ export function findBreaks(files: SourceFile[]): Break[] {
   return breaks.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
 }
 
-/** Prints the breaks in the repository; answers how many there are. */
+/** Prints the breaks in the repository; returns how many there are. */
 export function checkBoundaries(root: string, print: (line: string) => void): number {
   const files = readSources(root);
   const breaks = findBreaks(files);

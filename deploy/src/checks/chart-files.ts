@@ -4,10 +4,10 @@ import { isMap, isScalar, parseDocument, type YAMLMap } from 'yaml';
 import { natsConfigText } from '../commands/nats-config.ts';
 import { cluster } from '../cluster.ts';
 
-/** What the chart carries along, since it can read nothing outside itself: from here, to there. */
+/** Files copied into the chart, which cannot read anything outside itself: source folder to target folder. */
 const CARRIED = { 'deploy/observability': 'helm/sorrel/files' };
 
-/** Files of the chart that are made from what is elsewhere in the repository, by path from its root. */
+/** Files of the chart that are generated from the rest of the repository, by path from its root. */
 export function chartFiles(root: string): Record<string, string> {
   const values = readFileSync(join(root, 'helm/sorrel/values.yaml'), 'utf8');
   return {
@@ -44,7 +44,7 @@ export function valuesOf(text: string): Value[] {
     for (const [at, pair] of map.items.entries()) {
       if (!isScalar(pair.key)) continue;
       const path = above + String(pair.key.value);
-      // The first key's comment is the map's own.
+      // A comment before the first key belongs to the map itself.
       const comment = pair.key.commentBefore ?? (at === 0 ? map.commentBefore : undefined) ?? '';
       const about = /(?:^|\n) ?-- ([\s\S]+)/.exec(comment)?.[1]?.replace(/\n ?/g, ' ').trim();
       if (about) found.push({ path, standard: JSON.stringify(pair.value ?? ''), about });

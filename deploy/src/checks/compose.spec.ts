@@ -10,7 +10,7 @@ import { passwordsIn } from '../commands/provision.ts';
 import { checkSettings } from '../services.ts';
 import { SCHEMAS } from '../topology.ts';
 
-/* docker-compose.yml against the one map of programs, and against the programs' own settings. No engine is needed. */
+/* Compares docker-compose.yml with the topology and with the programs' own settings. No container engine is needed. */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 interface Service {
@@ -26,7 +26,7 @@ interface Service {
   healthcheck?: { test: string[] };
 }
 const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
-  // As compose does where the environment says nothing.
+  // Puts in the defaults, as compose does for variables that are not set.
   .replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
 const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
 const programs = cluster().programs.map(({ name }) => name);
@@ -51,7 +51,7 @@ describe('docker-compose.yml', () => {
     await expect(checkSettings(serviceOf(name).environment, [name])).resolves.toBeUndefined();
   });
 
-  test('runs nothing that is in no map, and every file it mounts is there', () => {
+  test('runs nothing that is not in the topology, and every file it mounts is there', () => {
     const known = [...programs, 'postgres', 'redis', 'nats', 'provision', 'migrate', 'demo'];
     expect(Object.keys(services).toSorted()).toEqual(known.toSorted());
     for (const { volumes = [] } of Object.values(services))
@@ -59,7 +59,7 @@ describe('docker-compose.yml', () => {
         expect([from, existsSync(join(root, from))]).toEqual([from, true]);
   });
 
-  test('shows the world the shop alone', () => {
+  test('publishes no port but the shop’s', () => {
     expect(Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))).toEqual([
       ['bff', '8080:8080'],
     ]);
@@ -70,7 +70,7 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(serviceOf('nats').environment).toSorted()).toEqual(users.toSorted());
   });
 
-  test('makes each role with the password its program comes with', () => {
+  test('makes each role with the password its program logs in with', () => {
     const passwords = passwordsIn(serviceOf('provision').environment);
     expect(Object.keys(passwords).toSorted()).toEqual(programs.toSorted());
     for (const name of programs) {

@@ -6,7 +6,9 @@ interface Edge {
   line: number;
 }
 
-/** Files of one package that import each other in a circle at run time: which one is ready first is then luck. One break a circle. */
+/**
+ * Files of one package that import each other in a circle at run time: which one is ready first then depends on luck. One break per circle.
+ */
 export function cycleBreaks(files: SourceFile[]): Break[] {
   const edges = new Map(files.map((file) => [file.path, edgesOf(file)]));
   const breaks: Break[] = [];

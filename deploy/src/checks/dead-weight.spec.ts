@@ -16,7 +16,7 @@ const write = (path: string, content: string | object) => {
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
 };
 
-/** What knip says about the planted checkout under the repository's own settings. */
+/** Knip's findings in the made-up checkout, with the repository's own settings. */
 async function findings(): Promise<string> {
   const knip = join(repository, 'node_modules/knip/bin/knip.js');
   return promisify(execFile)(process.execPath, [knip, '--no-progress', '--no-config-hints'], { cwd: home.path }).then(
@@ -37,7 +37,7 @@ const START = "import { z } from 'zod';\nimport { pence } from '@sorrel/contract
 cpSync(join(repository, 'knip.jsonc'), join(home.path, 'knip.jsonc'));
 write('deploy/package.json', { name: '@sorrel/deploy', private: true, dependencies: { '@sorrel/contracts': '*' } });
 write('libs/contracts/package.json', { name: '@sorrel/contracts', private: true, exports: { './*': './src/*.ts' } });
-// What npm makes of a workspace.
+// As npm links a workspace.
 mkdirSync(join(home.path, 'node_modules/@sorrel'), { recursive: true });
 symlinkSync('../../libs/contracts', join(home.path, 'node_modules/@sorrel/contracts'));
 

@@ -1,12 +1,12 @@
 import { isTest, packageOf, targetOf } from './packages.ts';
 import { type Break, type Import, importsOf, listedNames, type SourceFile } from './source-files.ts';
 
-/** What a file's last name says it is, in a service. */
+/** What a file's suffix says it is, in a service. */
 type Suffix = 'pure' | 'entity' | 'service' | 'queries' | 'edge' | 'gateway' | 'wiring' | 'other';
 
 const EDGES = ['rpc', 'http', 'listener', 'jobs', 'webhook'];
 const WIRING = ['module', 'config'];
-/** Libraries that only compute or draw in memory: the same answer for the same question, no world behind them. */
+/** Libraries that only compute or draw in memory: the same output for the same input, without outside effects. */
 const COMPUTING = [
   'zod',
   'libphonenumber-js',
@@ -18,7 +18,7 @@ const COMPUTING = [
   'node:zlib',
   'node:util',
 ];
-/** What of node:crypto is the same each time; randomness and new ids are handed in. */
+/** The deterministic part of node:crypto; randomness and new ids are passed in. */
 const COMPUTING_CRYPTO = ['createHash', 'createHmac', 'timingSafeEqual', 'hash'];
 /** Drawing reads the fonts that are part of the program, and pdfkit is CommonJS: fixed files, the same each time. */
 const DRAWING = /^apps\/fulfilment\/src\/documents\/(fonts|typesetting)\//;
@@ -43,7 +43,7 @@ export function featureBreaks(file: SourceFile): Break[] {
   const own = packageOf(file.path);
   const breaks = nameBreaks(file.path);
   if (own?.kind !== 'service' || !file.path.startsWith(`${own.folder}/src/`) || isTest(file.path)) return breaks;
-  // The sandbox plays other companies and is laid out as they are; its console looks into all of them.
+  // The sandbox plays other companies and is laid out like them; its console looks into all of them.
   if (own.name === 'sandbox') return breaks;
   const here = addressOf(file.path);
   for (const each of importsOf(file.text)) {
@@ -61,7 +61,7 @@ function againstNeighbour(here: ReturnType<typeof addressOf>, there: ReturnType<
   if (here.suffix === 'pure' && there.suffix !== 'pure')
     return 'a file without suffix is pure: it may import only other pure files and contracts';
   if (here.suffix === 'wiring' || here.feature === there.feature) return undefined;
-  // One transaction often changes rows of two nouns: inside one service its services and queries may share entities and reads; edges may not.
+  // One transaction often changes rows of two nouns: inside one service, services and queries may share entities and reads; edges may not.
   if (['entity', 'queries'].includes(there.suffix) && ['service', 'queries'].includes(here.suffix)) return undefined;
   if (['entity', 'queries', 'edge'].includes(there.suffix))
     return `${there.suffix} files are private to their feature (${there.feature}): ask that feature's service`;
@@ -83,8 +83,8 @@ function againstOutsider(
 }
 
 function isComputing(name: string, each: Import): boolean {
-  // A refusal is part of a rule: the error class and nothing else of the kit.
-  // Types and what computes with them, like a pure file of one's own.
+  // A refusal is part of a rule, so the error class may be imported, and types with the code that computes with them; nothing else of the
+  // kit.
   if (['@sorrel/service-kit/fault', '@sorrel/service-kit/security/sealed-column'].includes(each.from)) return true;
   const names = listedNames(each.names);
   if (name === 'node:crypto') return names.length > 0 && names.every((word) => COMPUTING_CRYPTO.includes(word));

@@ -9,8 +9,8 @@ interface Edge {
 }
 
 /**
- * Features of one program that need each other in a circle, types included: none of them can be read, tested or moved without the
- * others. A folder and one inside it count as one feature. One break a knot, at an import that ties it.
+ * Features of one program that need each other in a circle, types included: none of them can be read, tested or moved without the others. A
+ * folder and one inside it count as one feature. One break per group, at an import that is part of the circle.
  */
 export function folderCycleBreaks(files: SourceFile[]): Break[] {
   const graph = new Map<string, Map<string, Edge>>();
@@ -37,7 +37,7 @@ export function folderCycleBreaks(files: SourceFile[]): Break[] {
   });
 }
 
-/** The folder of a program's feature; none for files at the top, which wire them, and for migrations. */
+/** The folder of a program's feature; undefined for files at the top, which wire the features, and for migrations. */
 function featureOf(path: string): string | undefined {
   const own = packageOf(path);
   if (!own || !path.startsWith(`${own.folder}/src/`) || !path.startsWith('apps/')) return undefined;
@@ -47,7 +47,7 @@ function featureOf(path: string): string | undefined {
 
 const isOne = (a: string, b: string): boolean => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
 
-/** Sets of folders each of which reaches all the others (Tarjan). */
+/** Groups of folders each of which reaches all the others (Tarjan). */
 function knotsOf(graph: Map<string, Map<string, Edge>>): string[][] {
   const knots: string[][] = [];
   const index = new Map<string, number>();

@@ -17,7 +17,7 @@ test('walks down past pre-releases and versions with missing platforms', async (
   expect(said).toEqual(['tool 1.2.0: 1 of 2 are missing (tool-darwin, ...)']);
 });
 
-test('a package without platform packages is whole; one with none left has no such version', async () => {
+test('a package without platform packages is complete; without any complete version there is no answer', async () => {
   expect(await newestWithoutHoles('plain', view({ 'plain versions': ['3.0.0'] }), () => undefined)).toBe('3.0.0');
   const { 'tool-darwin@1.1.0 version': _gone, 'tool versions': _all, ...rest } = registry;
   expect(

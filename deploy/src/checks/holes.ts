@@ -5,8 +5,8 @@ export type View = (spec: string, field: string) => Promise<unknown>;
 const TRIES = 12;
 
 /**
- * The newest version of a package whose platform packages all exist. Some packages appear before their binaries for
- * other platforms do; `npm install` overlooks it, and the lock file it writes then fails `npm ci` everywhere else.
+ * The newest version of a package whose platform packages all exist. Some packages appear before their binaries for other platforms do;
+ * `npm install` does not notice, and the lock file it writes then fails `npm ci` everywhere else.
  */
 export async function newestWithoutHoles(
   name: string,

@@ -48,7 +48,7 @@ describe('old code goes on and nobody waits', () => {
   });
 });
 
-describe('is told', () => {
+describe('is reported', () => {
   test.each([
     ['alter table bees add column age int not null', /must not be null and has no default/],
     ['alter table bees add age int not null', /must not be null and has no default/],
@@ -119,7 +119,7 @@ test('every program with a schema has its migrations in the list of the step', (
   expect(Object.keys(MIGRATIONS).toSorted()).toEqual([...SCHEMAS].toSorted());
 });
 
-test('the record of what was there before the check is not added to', () => {
+test('no migration is added to the list of those from before the check', () => {
   const lines = readFileSync(new URL('../../checks/migrations-before.txt', import.meta.url), 'utf8')
     .trim()
     .split('\n');

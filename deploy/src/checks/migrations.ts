@@ -3,15 +3,15 @@ export interface Written {
   service: string;
   name: string;
   sql: readonly string[];
-  /** Built beside the writers, outside a transaction. */
+  /** Built concurrently with writers, outside a transaction. */
   isConcurrent?: boolean;
-  /** The first half that this is the second of, as its class says. */
+  /** The first half that this migration completes, as its class says. */
   contractOf?: string;
 }
 
 /**
- * What stands in the way of running the version before on this schema, or would hold everybody up while it is made. One line per fault.
- * `before`, as `service name`: migrations from before there was this check, in the order they run; they are history.
+ * Why code of the version before could not run on this schema, or what would hold everybody up while it is made. One line per fault.
+ * `before`, as `service name`: migrations older than this check, in the order they run; they are not checked.
  */
 export function migrationFaults(all: readonly Written[], before: readonly string[]): string[] {
   const lines: string[] = [];
@@ -54,7 +54,7 @@ const CREATE_TABLE = new RegExp(`^create (?:unlogged )?table (?:if not exists )?
 const CREATE_INDEX = new RegExp(`^create (?:unique )?index .*?\\bon (?:only )?(${IDENTIFIER})`);
 const ALTER_TABLE = new RegExp(`^alter table (?:if exists )?(?:only )?(${IDENTIFIER}) (.*)$`);
 
-/** One statement, in small letters, without comments and texts. `made`: the tables of this migration, which nobody uses yet. */
+/** One statement, in lower case, without comments and strings. `made`: tables made by this migration, which nobody uses yet. */
 function reasonsAgainst(statement: string, made: Set<string>): string[] {
   const table = CREATE_TABLE.exec(statement)?.[1];
   if (table) {
@@ -114,7 +114,7 @@ function reasonsAgainstColumn(table: string, column: string): string[] {
 
 const TEXTS = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:''|[^'])*'|\$(\w*)\$[\s\S]*?\$\1\$/g;
 
-/** The statements of a text, in small letters, one space between words, what is quoted left out; those of a `do` block as well. */
+/** The statements of a text, in lower case, with single spaces and without quoted text; those inside a `do` block as well. */
 function statementsOf(text: string): string[] {
   const inside: string[] = [];
   const plain = text.replace(TEXTS, (piece) => {
@@ -133,7 +133,7 @@ function statementsOf(text: string): string[] {
   return [...statements, ...bodies.flatMap(statementsOf)];
 }
 
-/** The parts between commas that stand in no parentheses. */
+/** The parts between commas that are not inside parentheses. */
 function atTopLevel(list: string): string[] {
   const parts = [''];
   let depth = 0;

@@ -33,7 +33,7 @@ export function packageOf(path: string): Package | undefined {
   return { name, kind: 'service', folder: `apps/${name}` };
 }
 
-/** Where an import leads: another of our packages, a file of ours, or somebody else's library. */
+/** What an import refers to: another of our packages, a file of ours, or an outside library. */
 export type Target = { package: string } | { file: string } | { library: string };
 
 export function targetOf(file: SourceFile, each: Import): Target {
@@ -44,7 +44,7 @@ export function targetOf(file: SourceFile, each: Import): Target {
   return { library: each.from.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '') };
 }
 
-/** Code that runs in tests and benches alone. */
+/** Code that runs only in tests and benches. */
 export const isTest = (path: string): boolean =>
   /\.(spec|test|bench)\.tsx?$/.test(path) ||
   /^(apps|libs)\/[^/]+\/test\//.test(path) ||

@@ -19,7 +19,7 @@ describe('in this repository', () => {
     },
   );
 
-  test('docs/architecture.md shows the way that the code takes', () => {
+  test('docs/architecture.md shows the path that the code takes', () => {
     expect(requestFaults(sources, readFileSync(`${root}docs/architecture.md`, 'utf8'))).toEqual([]);
   });
 });
@@ -32,7 +32,7 @@ const CONTRACT = 'libs/contracts/src/billing/rpc/shop.ts';
 const WAY = [HTTP, CONTRACT, RPC, SERVICE];
 const PAGE = `- \`${REQUEST}\`: ${WAY.map((path) => `\`${path}\``).join(' -> ')}`;
 
-/** A request as it should be; `changed` puts other text in place of a file, or adds one. */
+/** A correct request; `changed` replaces files, or adds some. */
 function planted(changed: Record<string, string> = {}): SourceFile[] {
   const files: Record<string, string> = {
     [HTTP]: `import { buy } from '@sorrel/contracts/billing/rpc';

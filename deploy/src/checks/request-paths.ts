@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { packageOf, targetOf } from './packages.ts';
 import { importsOf, readSources, type SourceFile } from './source-files.ts';
 
-/** The requests whose way through the files docs/architecture.md shows. */
+/** The requests whose path through the files docs/architecture.md shows. */
 export const REQUESTS = [
   'POST /v2/subscription/form/start-subscription',
   'POST /v2/subscription/form/confirm-subscription',
@@ -12,11 +12,11 @@ export const REQUESTS = [
 const MOST_PROJECTS = 4;
 const PAGE = 'docs/architecture.md';
 
-/** Files that let something in stand above those that do the work, and these above entities and pure files. */
+/** Edge files rank above those that do the work, and these above entities and pure files. */
 const EDGE = ['http', 'rpc', 'listener', 'jobs', 'webhook'];
 const WORK = ['service', 'queries', 'gateway', 'edge'];
 
-/** Billing's layers, lowest first; its other features stand on top. A program without an entry has no layers. */
+/** Billing's layers, lowest first; its other features lie above them. A program without an entry has no layers. */
 const LAYERS: Record<string, string[][]> = {
   billing: [
     ['catalogue', 'model'],
@@ -27,15 +27,15 @@ const LAYERS: Record<string, string[][]> = {
 };
 
 export interface RequestPath {
-  /** The route's file, then for each RPC it asks: contract, handler, service. In the order of the calls. */
+  /** The route's file, then for each RPC it calls: contract, handler, service. In the order of the calls. */
   files: string[];
   /** The projects of these files. */
   projects: string[];
-  /** Imports that run upward, among these files and all they lead to. */
+  /** Upward imports, in these files and in everything they import. */
   upward: string[];
 }
 
-/** Follows a request from its route to the services that do the work. Throws where the way cannot be read from the files. */
+/** Follows a request from its route to the services that do the work. Throws where the path cannot be read from the files. */
 export function requestPath(sources: SourceFile[], request: string): RequestPath {
   const { file, method } = routeOf(sources, request);
   const files = [file.path];
@@ -86,7 +86,7 @@ function routeOf(sources: SourceFile[], request: string): { file: SourceFile; me
 /** From a decorator to the end of its method, which the formatter puts on a line of its own. */
 const methodFrom = (text: string, index: number): string => text.slice(index, text.indexOf('\n  }\n', index));
 
-/** The RPCs that a method asks, in the order of the calls. */
+/** The RPCs that a method calls, in order. */
 function contractsIn({ text }: SourceFile, method: string): string[] {
   const imported = importsOf(text)
     .filter(({ from }) => /^@sorrel\/contracts\/[\w-]+\/rpc/.test(from))
@@ -108,7 +108,7 @@ function serviceOf(handler: SourceFile, contract: string): string {
   return target.file;
 }
 
-/** Follows every import inside a program, and looks whether one leads to a higher rank, a higher layer or another program. */
+/** Follows every import inside a program, and finds those that lead to a higher rank, a higher layer or another program. */
 function upwardFrom(sources: SourceFile[], start: string[]): string[] {
   const byPath = new Map(sources.map((file) => [file.path, file]));
   const seen = new Set<string>();
@@ -116,7 +116,7 @@ function upwardFrom(sources: SourceFile[], start: string[]): string[] {
   const upward: string[] = [];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     const file = byPath.get(path);
-    // Settings are wiring: they are made at boot, and what they name belongs to no request.
+    // Settings are wiring: they are read at boot, and their imports belong to no request.
     if (!file || seen.has(path) || path.endsWith('.config.ts')) continue;
     seen.add(path);
     for (const each of importsOf(file.text)) {
@@ -151,11 +151,11 @@ function layerOf(path: string): number {
   return layer < 0 ? layers.length : layer;
 }
 
-/** The line of the page that shows a request's way. */
+/** The line of the page that shows a request's path. */
 const lineFor = (request: string, { files }: RequestPath): string =>
   `- \`${request}\`: ${files.map((file) => `\`${file}\``).join(' -> ')}`;
 
-/** What is wrong with the ways of these requests: too many projects, an import that runs upward, a page that says otherwise. */
+/** What is wrong with the paths of these requests: too many projects, an upward import, a page that says otherwise. */
 export function requestFaults(sources: SourceFile[], page: string, requests: readonly string[] = REQUESTS): string[] {
   const lines = page.split('\n');
   return requests.flatMap((request) => {
@@ -171,7 +171,7 @@ export function requestFaults(sources: SourceFile[], page: string, requests: rea
   });
 }
 
-/** Prints what is wrong in the repository; answers how much that is. */
+/** Prints the faults in the repository; returns how many there are. */
 export function checkRequests(root: string, print: (line: string) => void): number {
   const faults = requestFaults(readSources(root), readFileSync(join(root, PAGE), 'utf8'));
   for (const fault of faults) print(fault);

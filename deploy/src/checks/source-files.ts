@@ -7,7 +7,7 @@ export interface SourceFile {
   text: string;
 }
 
-/** A rule that is broken: where, and why it is a rule. */
+/** A break of a rule: the place, and the reason for the rule. */
 export interface Break {
   path: string;
   line: number;
@@ -41,13 +41,13 @@ export interface Import {
   /** The words between `import` and `from`. */
   names: string;
   line: number;
-  /** Gone at run time: it cannot close a cycle. */
+  /** Removed at run time: it cannot close a cycle. */
   isTypeOnly: boolean;
-  /** Loaded when it is reached: it cannot close a cycle either. */
+  /** Loaded only when the code is reached: it cannot close a cycle either. */
   isDynamic: boolean;
 }
 
-/** The imports and re-exports of a file. Statements stand at the start of a line, as the formatter puts them. */
+/** The imports and re-exports of a file. Statements begin at the start of a line, as the formatter puts them. */
 export function importsOf(text: string): Import[] {
   const found: Import[] = [];
   const add = (index: number, from: string | undefined, names: string, isTypeOnly: boolean, isDynamic: boolean) => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageOf } from './packages.ts';
 
-/** What the files of the repository say about which services there are. */
+/** Which services there are, according to several files of the repository. */
 export interface Census {
   /** Folders in apps/ that hold a service. */
   folders: string[];
@@ -11,11 +11,11 @@ export interface Census {
   /** Projects named in tsconfig.json and in deploy/tsconfig.json, by folder. */
   compiled: string[];
   compiledByDeploy: string[];
-  /** Workspaces deploy/package.json depends on: Nx builds those first. */
+  /** Workspaces that deploy/package.json depends on: Nx builds those first. */
   deployNeeds: string[];
 }
 
-/** A service that is in one list and not in another would be built, started or checked by nobody. One line per gap. */
+/** A service missing from one of the lists would not be built, started or checked. One line per gap. */
 export function gaps(census: Census): string[] {
   const { folders, topology, compiled, compiledByDeploy, deployNeeds } = census;
   const lines: string[] = [];
@@ -31,7 +31,7 @@ export function gaps(census: Census): string[] {
   return lines;
 }
 
-/** Takes the census of the repository. */
+/** Reads these lists from the repository. */
 export async function takeCensus(root: string, topology: readonly { name: string }[]): Promise<Census> {
   const folders = readdirSync(join(root, 'apps'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(root, 'apps', entry.name, 'package.json')))

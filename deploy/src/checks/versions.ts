@@ -5,10 +5,10 @@ export interface Manifest {
   optionalDependencies?: Record<string, string>;
 }
 
-/** React Router looks for isbot in the app's own package.json and runs npm install when it is not there. */
+/** React Router looks for isbot in the app's own package.json and runs npm install when it is missing. */
 const ALLOWED_IN_WORKSPACE: Record<string, string[]> = { 'apps/storefront': ['isbot'] };
 
-/** Every version is written once, exactly, in the root: what was tested is what is installed. One line per departure. */
+/** Every version is written once, exactly, in the root, so that what was tested is what is installed. One line per fault. */
 export function versionFaults(root: Manifest, workspaces: Record<string, Manifest>): string[] {
   const lines: string[] = [];
   const pinned = allOf(root);

@@ -1,7 +1,7 @@
 import { isTest, isToolConfig, type Kind, type Package, packageOf, targetOf } from './packages.ts';
 import { type Break, codeOnly, type Import, importsOf, lineAt, type SourceFile } from './source-files.ts';
 
-/** Which of our packages each kind may import. Itself is always allowed, by relative path. */
+/** Which of our packages each kind may import. A package may always import its own files, by relative path. */
 const MAY_IMPORT: Record<Kind, string[]> = {
   contracts: [],
   'service-kit': ['contracts'],
@@ -36,7 +36,7 @@ function reasonAgainst(file: SourceFile, own: Package, each: Import): string | u
   if ('file' in target) {
     const inside = target.file.startsWith(`${own.folder}/`);
     const isRootFile = !target.file.includes('/') && (isToolConfig(file.path) || file.path.endsWith('.mjs'));
-    // What every command begins with: before the first build no package can be found by its name.
+    // The files that every command starts with: before the first build no package can be found by its name.
     const isBeginning = /^load\/[\w-]+\.mjs$/.test(file.path) && BEGINNINGS.includes(target.file);
     return inside || isRootFile || isBeginning
       ? undefined
@@ -76,7 +76,7 @@ function againstLibrary(file: SourceFile, own: Package, library: string): string
 }
 
 function forbiddenWords(file: SourceFile, own: Package): Break[] {
-  // Tests, and tools outside src, are run by hand and ship nowhere.
+  // Tests, and tools outside src, are run by hand and never shipped.
   if (isTest(file.path) || !file.path.startsWith(`${own.folder}/src/`)) return [];
   const code = codeOnly(file.text);
   const breaks: Break[] = [];

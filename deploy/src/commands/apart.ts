@@ -7,18 +7,18 @@ import { tiedToUs } from '../servers/launch.ts';
 import { endProcess } from '../servers/process-identity.ts';
 import { openLog } from '../servers/server.ts';
 
-/** A process of its own: one service in one role. */
+/** One service in one role, as a process of its own. */
 export interface Part {
   name: string;
   role: string;
-  /** Where it shows its health and its numbers; 0: nowhere. */
+  /** The port for its health and metrics; 0: none. */
   managementPort: number;
 }
 
-/** As main.ts knows it. */
+/** The same name as in main.ts. */
 export const ALL_IN_ONE = 'sorrel';
 const READY_WITHIN_MS = 60_000;
-// A program lets what is in hand finish, which takes it 13 s at most.
+// A program lets its current work finish, which takes 13 s at most.
 const STOP_WITHIN_MS = 15_000;
 
 /** Starts every part as its own process and keeps it running. */
@@ -53,7 +53,7 @@ export async function startApart(options: {
   return { stop };
 }
 
-/** Waits for all, and only then reports the first failure: whatever did start is known and can be stopped. */
+/** Waits for all, and only then reports the first failure: everything that did start is then known and can be stopped. */
 async function together(starts: Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(starts)).find((start) => start.status === 'rejected');
   if (failed) throw failed.reason;
@@ -61,7 +61,7 @@ async function together(starts: Promise<void>[]): Promise<void> {
 
 export const nameOf = (part: Part) => (part.role === 'all' ? part.name : `${part.name} ${part.role}`);
 
-/** All in one process has every login; a program that stands apart has its own and nobody else's. */
+/** With all programs in one process it has every login; a separate program gets only its own. */
 export const envOfOne = (env: Record<string, string>, name: string): Record<string, string> =>
   name === ALL_IN_ONE
     ? env
@@ -72,7 +72,7 @@ export const envOfOne = (env: Record<string, string>, name: string): Record<stri
         }),
       );
 
-/** One process, once; its output goes into `<logDir>/<name>.log`. */
+/** Starts one process once; its output goes to `<logDir>/<name>.log`. */
 export async function startPart(
   part: Part,
   options: { root: string; entry: string; env: Record<string, string>; logDir: string },

@@ -15,7 +15,7 @@ import { runningDatabase, verifyAudit } from './verify-audit.ts';
 
 type Starters = typeof import('../services.ts');
 
-/** `npm run backup`: a whole backup in a folder of its own. */
+/** `npm run backup`: makes a complete backup in a folder of its own. */
 export async function backupCommand(root: string, words: string[]): Promise<number> {
   const { to, holding, keep } = asked(() => {
     const { values } = parseArgs({
@@ -62,7 +62,7 @@ export async function backupCommand(root: string, words: string[]): Promise<numb
   return 0;
 }
 
-/** `npm run restore`: into an empty database; with --check, only looks whether the backup is whole. */
+/** `npm run restore`: restores into an empty database; with --check, only checks that the backup is complete. */
 export async function restoreCommand(root: string, words: string[]): Promise<number> {
   const { folder, holding, isCheck } = asked(() => {
     const { values, positionals } = parseArgs({
@@ -113,7 +113,7 @@ export async function restoreCommand(root: string, words: string[]): Promise<num
   return report.broken.length > 0 ? 1 : 0;
 }
 
-/** What is wrong with the audit's chains, by service. */
+/** What is wrong with the audit chains, by service. */
 export async function brokenChains(
   adminUrl: string,
   services: readonly string[],
@@ -125,13 +125,13 @@ export async function brokenChains(
 
 type Env = Record<string, string | undefined> & { DATA_DIR: string };
 
-/** As the programs have it; beside `npm start`, its own folder and secret. */
+/** The environment as the programs have it; with `npm start`, its own folder and secret. */
 function environment(root: string): Env {
   const env = { ...process.env };
   const own = join(root, '.data');
   if (!env.SORREL_SECRET && !env.SEAL_KEYS && !env.DATABASE_URL) env.SORREL_SECRET = secretIn(own);
   const DATA_DIR = env.DATA_DIR || own;
-  // Read by whoever counts pictures under each key.
+  // Needed to count pictures under each key.
   if (!env.SEAL_KEYS && env.SORREL_SECRET) env.SEAL_KEYS = `1:${env.SORREL_SECRET}`;
   return { ...env, DATA_DIR };
 }

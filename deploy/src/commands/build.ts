@@ -6,7 +6,7 @@ import { step } from './progress.ts';
 
 const BROWSER_APPS = ['@sorrel/storefront', '@sorrel/admin'];
 
-/** Runs a script in every package that has it, or in these; Nx skips what has not changed since. */
+/** Runs a script in every package that has it, or only in the given ones; Nx skips what has not changed since. */
 export async function runEverywhere(
   root: string,
   targets: ('build' | 'build-safe' | 'typecheck')[],
@@ -17,16 +17,15 @@ export async function runEverywhere(
   const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
   return runTool(process.execPath, [nx, 'run-many', '-t', ...targets, '--output-style=static', ...only, ...exclude], {
     cwd: root,
-    // The daemon would outlive us; colours would stand in the way of reading the lines.
+    // The daemon would outlive us; colours would make the lines hard to parse.
     env: { NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0', NO_COLOR: '1' },
     onLine: options.onLine,
   });
 }
 
 /**
- * Compiles the libraries and the services, in one run of the compiler: it knows what has changed, and a process for each of them
- * took twice the time. For the same reason nobody else may compile meanwhile: two compilers of one project have been seen to leave
- * an empty file behind.
+ * Compiles the libraries and the services in one run of the compiler: it knows what has changed, and a process for each of them took twice
+ * the time. Nothing else may compile meanwhile: two compilers on one project have been seen to leave an empty file behind.
  */
 export const compile = (root: string, onProject?: (folder: string) => void): Promise<Finished> =>
   runTool(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', '--verbose'], {
@@ -39,8 +38,8 @@ export const compile = (root: string, onProject?: (folder: string) => void): Pro
   });
 
 /**
- * Builds what has changed; the site that advertises no medicine only where somebody looks at it.
- * @throws Problem after printing what the compilers said.
+ * Builds what has changed; the site that advertises no medicine only where it is used.
+ * @throws Problem after printing the compilers' output.
  */
 export async function build(root: string, { isPomSafe }: { isPomSafe: boolean }): Promise<void> {
   await step(
@@ -52,7 +51,7 @@ export async function build(root: string, { isPomSafe }: { isPomSafe: boolean })
         fresh++;
         say(name);
       };
-      // What comes out of Nx's cache is not worth a line.
+      // What comes from Nx's cache is not worth a line.
       const onLine = (line: string) => {
         const [, name, target, cached = ''] = /^> nx run @sorrel\/([^:]+):(build(?:-safe)?)( .*)?$/.exec(line) ?? [];
         if (name && BROWSER_APPS.includes(`@sorrel/${name}`) && !/cache|match/.test(cached))
@@ -67,9 +66,9 @@ export async function build(root: string, { isPomSafe }: { isPomSafe: boolean })
   );
 }
 
-/** The services alone, for a command that asks them something. @throws Problem after printing what the compiler said. */
+/** Compiles only the services, for a command that loads them. @throws Problem after printing the compiler's output. */
 export async function compileServices(root: string): Promise<void> {
-  // An image carries what was compiled, and no compiler.
+  // An image holds the compiled code, and no compiler.
   if (existsSync(join(root, 'tsconfig.json'))) whole(await compile(root));
 }
 

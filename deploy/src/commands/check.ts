@@ -17,11 +17,11 @@ const UNIT_SPECS = '/src/.*\\.spec\\.tsx?$';
 const SOURCES = ['apps', 'libs', 'deploy', 'load'];
 
 const CHECKS: Check[] = [
-  // e2e's own typecheck is the next step: kept apart so that a spec's fault is not blamed on a service.
+  // e2e's own typecheck is the next step: kept apart so that a fault in a spec is not blamed on a service.
   { name: 'types', run: types },
   { name: 'types of specs', run: (root) => tool(root, 'typescript/bin/tsc', ['-p', 'tsconfig.spec.json', '--noEmit']) },
   { name: 'lint', run: (root) => tool(root, 'oxlint/bin/oxlint', []) },
-  // A promise that nobody waits for outlives its transaction, and its failure ends the process.
+  // A promise that is not awaited outlives its transaction, and its failure ends the process.
   {
     name: 'promises',
     run: (root) =>
@@ -39,7 +39,7 @@ const CHECKS: Check[] = [
   { name: 'topology', run: (root) => node(root, ['deploy/checks/topology.mjs']) },
   { name: 'migrations', run: (root) => node(root, ['deploy/checks/migrations.mjs']) },
   { name: 'documents', run: (root) => node(root, ['deploy/checks/docs.mjs']) },
-  // Dependencies, files and exports nobody uses, and imports nobody listed.
+  // Unused dependencies, files and exports, and imports missing from package.json.
   { name: 'dead weight', run: (root) => tool(root, 'knip/bin/knip.js', ['--no-progress', '--no-config-hints']) },
   { name: 'chart', run: (root) => node(root, ['deploy/checks/chart.mjs', '--check']) },
   { name: 'contracts page', run: (root) => node(root, ['deploy/checks/contracts-doc.mjs', '--check']) },
@@ -63,7 +63,7 @@ const node = async (root: string, args: string[]) =>
 
 const said = ({ code, output }: { code: number; output: string }) => ({ isOk: code === 0, output });
 
-/** Asks npm (2 s) only after something changed that could matter. */
+/** Asks npm (2 s) only when something relevant has changed. */
 async function lockFile(root: string) {
   const note = join(root, '.local/lock-checked');
   const now = createHash('sha256')
@@ -78,7 +78,7 @@ async function lockFile(root: string) {
   return result;
 }
 
-/** Runs every check but the unit specs, goes on after a failing one, and answers with the names of those that failed. */
+/** Runs every check but the unit specs, goes on after a failing one, and returns the names of those that failed. */
 export async function runChecks(root: string): Promise<string[]> {
   const failed: string[] = [];
   for (const check of CHECKS) {
@@ -92,7 +92,7 @@ export async function runChecks(root: string): Promise<string[]> {
   return failed;
 }
 
-/** `npm run check`: types, lint, format, walls, topology, lock file, and unless it is to be quick, unit specs. */
+/** `npm run check`: types, lint, format, walls, topology, lock file, and unit specs unless it is quick. */
 export async function check(root: string, isQuick: boolean): Promise<number> {
   whenAskedToStop(endTools, 1);
   const from = performance.now();

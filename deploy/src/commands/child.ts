@@ -42,7 +42,7 @@ export function runTool(
     child.stderr.on('data', take);
     const finish = (code: number) => {
       running.delete(child);
-      // Ended by us: whoever waits for it is being stopped too, and must not report it as a fault.
+      // Ended by us: its caller is being stopped too, and must not report it as a fault.
       if (!isEnding) resolve({ code, output });
     };
     child.once('error', (error) => {
@@ -53,7 +53,7 @@ export function runTool(
   });
 }
 
-/** Ends every tool that is still running, with whatever it started. Their `runTool` never settles: this is the command's last act. */
+/** Ends every running tool and whatever it started. Their `runTool` never settles: this is the command's last act. */
 export async function endTools(): Promise<void> {
   isEnding = true;
   await Promise.all([...running].map((child) => endGroup(child)));
@@ -66,7 +66,7 @@ async function endGroup(child: ChildProcess): Promise<void> {
     try {
       process.kill(-pid, signal);
     } catch {
-      // The group is gone already.
+      // The group has already ended.
     }
   };
   signalGroup('SIGTERM');

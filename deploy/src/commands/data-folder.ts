@@ -17,11 +17,11 @@ import { takeLock } from '../servers/lock-file.ts';
 
 const LOCK = 'running.json';
 
-/** The folder a start keeps everything in; only one start at a time may have it. */
+/** The folder that holds everything of a start; only one start at a time may use it. */
 export interface DataFolder {
   path: string;
   logs: string;
-  /** 32 bytes in hex, made once: with it go the database's passwords and everything that is sealed. */
+  /** 32 bytes in hex, made once: without it the database's passwords and everything sealed are lost. */
   secret: string;
   release(): void;
 }

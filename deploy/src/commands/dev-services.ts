@@ -1,7 +1,7 @@
 import { startAllInOne } from '../all-in-one.ts';
 import { messageOf } from '../problem.ts';
 
-/** What `npm run dev` watches: every service in one process, started again whenever a file it imports is saved. */
+/** The process that `npm run dev` watches: every service, restarted whenever a file it imports is saved. */
 async function main(): Promise<void> {
   const env = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const running = await startAllInOne(Object.fromEntries(env));
@@ -13,6 +13,6 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   process.stderr.write(`${messageOf(error)}\n`);
-  // The watcher starts us again on the next save.
+  // The watcher restarts us on the next save.
   process.exit(1);
 });

@@ -16,7 +16,7 @@ import { topologyOf } from './topology-of.ts';
 const STOREFRONT_PORT = 45_001;
 const ADMIN_PORT = 45_002;
 
-/** Servers, services from source and both browser apps; what is saved is running a moment later. Nothing is built. */
+/** Runs the servers, the services from source and both browser apps; a saved change is live a moment later. Nothing is built. */
 export async function dev(options: { root: string; port: number; isFresh: boolean }): Promise<number> {
   const { root, port } = options;
   const data = await openDataFolder(root, options);
@@ -108,7 +108,7 @@ function programs(root: string): DevProgram[] {
   ];
 }
 
-/** Starts one and passes its lines on under its name; answers with the way to stop it. */
+/** Starts one program and prints its lines under its name; returns a function to stop it. */
 function run(program: DevProgram, env: NodeJS.ProcessEnv): () => Promise<void> {
   const { command, args } = tiedToUs(process.execPath, program.args, 'TERM', false);
   const child = spawn(command, args, { cwd: program.cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env });
@@ -130,12 +130,12 @@ function eachLine(stream: NodeJS.ReadableStream, take: (line: string) => void): 
 
 async function end(child: ChildProcess): Promise<void> {
   if (!child.pid) return;
-  // The watcher runs the services in a process below it: end the whole group.
+  // The watcher runs the services in a child process: end the whole group.
   const group = (signal: NodeJS.Signals) => {
     try {
       process.kill(-(child.pid ?? 0), signal);
     } catch {
-      // Gone already.
+      // Already ended.
     }
   };
   group('SIGTERM');

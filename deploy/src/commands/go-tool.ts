@@ -4,10 +4,10 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { runTool } from './child.ts';
 
-/** A tool that comes as a Go module and from nowhere else we may reach. */
+/** A tool that is only available as a Go module. */
 export interface GoTool {
   name: string;
-  /** As `go install` takes it. */
+  /** The module path for `go install`. */
   module: string;
   version: string;
 }
@@ -15,12 +15,12 @@ export interface GoTool {
 export const HELM: GoTool = { name: 'helm', module: 'helm.sh/helm/v4/cmd/helm', version: 'v4.3.1' };
 export const K6: GoTool = { name: 'k6', module: 'go.k6.io/k6', version: 'v1.8.1' };
 
-/** Either where the tool is, or why it is not here. */
+/** The tool's path, or why it is missing. */
 export type Found = { command: string } | { missing: string };
 
 /**
- * The tool from PATH; else the one built before into the user's cache; else, where Go is installed, built into it now, which takes
- * minutes once. Nothing of it is needed to run Sorrel.
+ * Finds the tool in PATH or in the user's cache; else, where Go is installed, builds it into that cache, which takes minutes the first
+ * time. Sorrel runs without it.
  */
 export async function goTool({ name, module, version }: GoTool, root: string): Promise<Found> {
   if (isThere(name)) return { command: name };

@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts';
 import { runTool } from './child.ts';
 import { progress } from './progress.ts';
 
-/** What the BFF serves, at the place from which its settings look for it by default. */
+/** The pages the BFF serves, copied to the place where its settings look for them by default. */
 const PAGES: Record<string, string> = {
   'apps/admin/dist': 'admin/dist',
   'apps/storefront/build/client': 'storefront/build/client',
@@ -15,8 +15,8 @@ const PAGES: Record<string, string> = {
 };
 
 /**
- * `npm run image -- billing /somewhere`: everything one program needs and nothing else, in a folder of its own, from what
- * `npm run build` made. The Dockerfile copies that folder; `node program/dist/main.js` in it starts the program.
+ * `npm run image -- billing /somewhere`: puts everything one program needs and nothing else into a folder, from the output of `npm run
+ * build`. The Dockerfile copies that folder; `node program/dist/main.js` in it starts the program.
  */
 export async function imageCommand(root: string, program: string, out: string): Promise<number> {
   const from = join(root, program === TOOLS ? 'deploy/dist' : `apps/${program}/dist`);
@@ -47,7 +47,7 @@ function writeStart(out: string): void {
 const write = (out: string, name: string, content: object) =>
   writeFileSync(join(out, name), `${JSON.stringify(content, null, 2)}\n`);
 
-/** npm's own bill of all that is installed. (With `--omit dev` it lacks what a development tool uses as well.) */
+/** npm's own bill of all that is installed. (`--omit dev` would also drop packages that a development tool shares.) */
 async function wholeBill(root: string): Promise<Sbom> {
   const npm = process.env.npm_execpath;
   const [command, args]: [string, string[]] = npm ? [process.execPath, [npm]] : ['npm', []];

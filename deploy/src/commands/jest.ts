@@ -25,15 +25,15 @@ interface Results {
   broken: { path: string; message: string }[];
 }
 
-/** Two cores: more workers only take turns. */
+/** For two cores: more workers would only take turns. */
 const WORKERS = 2;
 /**
  * A worker keeps some 50 MB of each suite that starts the services (a limit of Node's module contexts). After a hundred suites it would
- * stop for seconds to tidy up, and a call made meanwhile run out of time: above this a fresh worker takes over between two suites.
+ * stop for seconds to collect garbage, and calls made meanwhile would time out: above this a fresh worker takes over between two suites.
  */
 const MOST_MEMORY = '1GB';
 
-/** Runs Jest with the given words and counts what came of it. */
+/** Runs Jest with these arguments and counts the results. */
 export async function runJest(root: string, words: string[], env: NodeJS.ProcessEnv = {}): Promise<JestRun> {
   const home = temporaryFolder();
   const file = join(home.path, 'results.json');
@@ -63,7 +63,10 @@ export async function runJest(root: string, words: string[], env: NodeJS.Process
 
 const REASON = /\[skip: ([^\]]+)\]\s*$/;
 
-/** Turns Jest's results into the numbers of the last line. A skip must say why in its title, `... [skip: reason]`; else it counts as failed. */
+/**
+ * Turns Jest's results into the numbers of the last line. A skip must give its reason in its title, `... [skip: reason]`; else it counts as
+ * failed.
+ */
 export function countUp(results: Results | undefined, code: number): JestRun {
   const run: JestRun = { passed: 0, failures: [], skips: [] };
   for (const test of results?.tests ?? []) {

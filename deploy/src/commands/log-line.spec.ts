@@ -56,7 +56,7 @@ const call = (subject: string, trace: string, code = 'ok') =>
 const request = (route: string, trace: string) =>
   line('request', { method: 'GET', route, status: 200, ms: 12 }).replace('a3f81c02', trace);
 
-test('a request is told with the calls it led to below it, also the one that came after its answer; other requests beside it keep theirs', () => {
+test('a request is printed with its calls below it, even one that came after its answer, and no other request’s calls', () => {
   const read = logReader();
   expect(
     [
@@ -81,7 +81,7 @@ test('a request is told with the calls it led to below it, also the one that cam
   ]);
 });
 
-test('what programs ask of their own accord is left out, and not kept for ever', () => {
+test('calls that programs make by themselves are left out, and not kept for ever', () => {
   const read = logReader();
   const traceOf = (n: number) => String(10_000_000 + n);
   for (let n = 0; n < 600; n++) expect(read(call('rpc.consultations.kit.idle', traceOf(n)))).toEqual([]);

@@ -1,4 +1,4 @@
-/** What a service's line may hold beside its time and words (libs/service-kit/src/observability/log.ts). */
+/** What a service's log line may hold beside its time and message (libs/service-kit/src/observability/log.ts). */
 type Fields = Record<string, unknown> & {
   level: number;
   time: string;
@@ -9,10 +9,10 @@ type Fields = Record<string, unknown> & {
 
 const LEVELS: Record<number, string> = { 40: 'warn', 50: 'ERROR', 60: 'ERROR' };
 const SERVICE_WIDTH = 14;
-/** Enough to find the lines of one request by eye; the whole id stands in the answer's error and in audit rows. */
+/** Enough to find the lines of one request by eye; the full id is in the answer's error and in audit rows. */
 const TRACE_LENGTH = 8;
 
-/** Calls whose request has not ended are kept until it has; those of programs' own accord, each second some, never have one. */
+/** Calls are kept until their request ends; calls that programs make by themselves, several a second, never have one. */
 const MOST_TRACES = 500;
 
 /**

@@ -3,7 +3,10 @@ import type { migrateAll } from '../migrate.ts';
 import { step } from './progress.ts';
 import { loadModule } from './topology-of.ts';
 
-/** `npm run migrate`: the step that a deployment runs before its programs. Prints what was done; ends with 1 where a schema could not be. */
+/**
+ * `npm run migrate`: the step that a deployment runs before its programs. Prints what was done; ends with 1 where a schema could not be
+ * migrated.
+ */
 export async function migrateCommand(
   root: string,
   options: { only: string[] | undefined; hasContract: boolean },

@@ -4,10 +4,10 @@ import { compileServices } from './build.ts';
 import { readSettings } from './production-check.ts';
 import { progress, seconds } from './progress.ts';
 
-/** A line of progress now and then. */
+/** How often a line of progress is printed. */
 const SAID_EVERY_MS = 10_000;
 
-/** `npm run move-photos`: from the folder into the bucket. Answers 1 where a photo stayed behind. */
+/** `npm run move-photos`: copies photos from the folder into the bucket. Returns 1 where a photo was left behind. */
 export async function movePhotosCommand(
   root: string,
   files: readonly string[],

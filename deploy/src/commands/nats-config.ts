@@ -4,13 +4,13 @@ import { SCHEMAS } from '../topology.ts';
 
 export interface NatsConfigOptions {
   root: string;
-  /** Plain data, for whatever writes a configuration of its own. */
+  /** JSON instead of the broker's format, for tools that write their own configuration. */
   isJson: boolean;
-  /** With the sandbox's user, for an installation to try things out. */
+  /** Includes the sandbox's user, for a trial installation. */
   hasSandbox: boolean;
 }
 
-/** `npm run nats-config`: who may do what on the broker, from what the programs' source says. */
+/** `npm run nats-config`: the broker's users and rights, taken from the programs' source. */
 export function natsConfigText({ root, isJson, hasSandbox }: NatsConfigOptions): string {
   const wires = takeWires(root, SCHEMAS);
   const users = busUsers(hasSandbox ? wires : withoutSandbox(wires));

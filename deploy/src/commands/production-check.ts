@@ -10,7 +10,7 @@ interface Production {
   productionProblems(env: Record<string, string | undefined>): Promise<string[]>;
 }
 
-/** `npm run production:check`: everything that is missing or wrong in one list. Answers 1 where there is anything. */
+/** `npm run production:check`: lists everything that is missing or wrong. Returns 1 where there is anything. */
 export async function productionCheck(root: string, files: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const given = readSettings(files, env);
   await compileServices(root);
@@ -26,7 +26,7 @@ export async function productionCheck(root: string, files: readonly string[], en
   return 1;
 }
 
-/** The environment, over the files that are named: as a start with those files would see it. */
+/** The environment, on top of the given files: as a start with those files would see it. */
 export function readSettings(files: readonly string[], env: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const read = files.map((file) => {
     if (!existsSync(file)) throw new Problem(`${file} is not there.`);

@@ -2,7 +2,7 @@ import { messageOf, type Say } from '../problem.ts';
 
 const WIDTH = 11;
 
-/** Prints what a command is doing: one line when a step begins, one with its time when it is done. */
+/** Prints the progress of a command: a line when a step begins, and one with the time it took. */
 export const progress = {
   /** A plain line. */
   line: (text = ''): void => void process.stdout.write(`${text}\n`),
@@ -31,17 +31,17 @@ export async function step<T>(
 /** The time since `from` (of `performance.now()`), for a person. */
 export const seconds = (from: number): string => `${((performance.now() - from) / 1000).toFixed(1)} s`;
 
-/** Runs a command to its end: a Problem prints its one line, anything else its stack; both exit with 1. */
+/** Runs a command to its end: a Problem prints its one line, any other error its stack; both exit with 1. */
 export async function runCommand(command: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await command();
   } catch (error) {
     process.stderr.write(`${isForThePerson(error) || !(error instanceof Error) ? messageOf(error) : error.stack}\n`);
-    // Something half started may hold the process open.
+    // Something half started may keep the process alive.
     process.exit(1);
   }
 }
 
-/** Told by name: what the build throws has classes of its own, and service-kit may not be built yet when this runs. */
+/** Recognised by name: the build's errors have classes of their own, and service-kit may not be built yet when this runs. */
 const isForThePerson = (error: unknown): boolean =>
   error instanceof Error && ['Problem', 'ConfigError'].includes(error.name);

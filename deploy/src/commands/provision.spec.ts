@@ -12,7 +12,7 @@ const addresses = (change: Record<string, string> = {}) => ({
   ...change,
 });
 
-test('each role gets the password that stands in its program’s address', () => {
+test('each role gets the password in its program’s address', () => {
   const passwords = passwordsIn(addresses());
   expect(passwords.billing).toBe('p@ss-billing');
   expect(Object.keys(passwords)).toEqual(SERVICES.map(({ name }) => name).filter((name) => name !== 'sandbox'));

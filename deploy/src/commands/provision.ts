@@ -6,8 +6,8 @@ import { step } from './progress.ts';
 type Env = Record<string, string | undefined>;
 
 /**
- * `npm run provision`: makes each program's role and schema in a new database, as their addresses say. May be run again: it gives the
- * roles the passwords that stand in the addresses now.
+ * `npm run provision`: makes each program's role and schema in a new database, as given by their addresses. May be run again: it then sets
+ * the roles' passwords to those in the addresses.
  */
 export async function provisionCommand(env: Env): Promise<number> {
   const adminUrl = env.PROVISION_URL;
@@ -20,7 +20,7 @@ export async function provisionCommand(env: Env): Promise<number> {
   return 0;
 }
 
-/** What the programs' addresses say of their roles. @throws Problem with a line for each that cannot be made as it stands. */
+/** The roles' passwords, from the programs' addresses. @throws Problem with a line for each address that cannot be used. */
 export function passwordsIn(env: Env): Record<string, string> {
   const isSandbox = ['on', 'true', '1'].includes(env.SORREL_SANDBOX ?? '');
   const problems: string[] = [];

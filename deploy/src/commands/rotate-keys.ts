@@ -10,7 +10,7 @@ import { progress, seconds } from './progress.ts';
 import { loadModule } from './topology-of.ts';
 import { runningDatabase } from './verify-audit.ts';
 
-/** What of a service the rotation looks at. */
+/** The parts of a service that the rotation looks at. */
 export interface SealedService {
   name: string;
   /** Without the kit's own. */
@@ -19,43 +19,43 @@ export interface SealedService {
 }
 
 export interface RotateOptions {
-  /** A user who may write in every schema. */
+  /** The address of a user who may write in every schema. */
   adminUrl: string;
   keys: Record<number, string>;
   services: readonly SealedService[];
   isDry?: boolean;
-  /** Values a second at most: others work in the same database. */
+  /** At most this many values a second: others work in the same database. */
   rate?: number;
   say?: (line: string) => void;
 }
 
-/** How many values stand under each key's version, and what could not be done. */
+/** How many values are sealed under each key's version, and what could not be done. */
 export interface RotateReport {
   /** By `service table.column`, or `service files`. */
   counts: Map<string, Map<number, number>>;
-  /** Values that were sealed anew, and prints that were made. */
+  /** Values that were sealed again, and prints that were made. */
   resealed: number;
   /** Values that no key opens at their place, by column. */
   unreadable: string[];
-  /** Tokens whose value nobody knows any more, from before tokens: they get a print under the newest key when they are next met. */
+  /** Tokens from before values were kept beside them: they get a print under the newest key when their value next comes. */
   withoutSource: number;
-  /** Sealed events that a listener has yet to deal with. */
+  /** Sealed events that a listener has not dealt with yet. */
   underWay: string[];
-  /** Versions that nothing is sealed or found with any more. */
+  /** Versions that no sealed value or print uses any more. */
   unused: number[];
 }
 
 const BATCH = 200;
 const RATE = 2_000;
-/** What is locked by somebody is left out, and looked at again. */
+/** Rows locked by somebody else are skipped, and tried again in the next pass. */
 const PASSES = 30;
 const PAUSE_MS = 500;
-/** Any number will do: only one rotation at a time. */
+/** Any unused number will do: the lock allows one rotation at a time. */
 const LOCK = 0x7365616c;
 const head = (value: string): string => `left(${value}, 14)`;
 const versionIn = (value: string): string => `split_part(${head(value)}, '.', 2)::int`;
 
-/** What is sealed where, as the services say: docs/sealed.md. */
+/** The table of what is sealed where, from the services' own lists: docs/sealed.md. */
 export function sealedTable(services: readonly SealedService[], kit: readonly SealedColumn[]): string {
   const rows = (name: string, columns: readonly SealedColumn[]): string[] =>
     columns.map(
@@ -80,7 +80,7 @@ export function sealedTable(services: readonly SealedService[], kit: readonly Se
   ].join('\n');
 }
 
-/** `npm run rotate-keys`: seals everything anew that stands under an older key. Answers 1 while something is left. */
+/** `npm run rotate-keys`: reseals everything under an older key. Returns 1 while something is left. */
 export async function rotateKeysCommand(root: string, words: string[]): Promise<number> {
   const { isDry, only, rate, isTable } = wishes(words);
   if (isTable) return writeTable(root);
@@ -112,7 +112,7 @@ const startersOf = (root: string): Promise<Starters> => loadModule<Starters>(joi
 async function writeTable(root: string): Promise<number> {
   const { STARTERS } = await startersOf(root);
   const { KIT_SEALED } = await import('@sorrel/service-kit/security/sealed-column');
-  // Keys and folder are not looked at.
+  // The key and the folder are not used.
   const env = { SEAL_KEYS: `1:${'0'.repeat(64)}` };
   const services = await Promise.all(
     Object.entries(STARTERS).map(async ([name, starter]) => ({ name, ...(await starter.sealed(env)) })),
@@ -168,8 +168,8 @@ const isLeft = ({ counts }: RotateReport, newest: number): boolean =>
   [...counts.values()].some((versions) => [...versions.keys()].some((version) => version !== 0 && version < newest));
 
 /**
- * Seals what stands under older keys with the newest, in batches, each a transaction of its own that waits for nobody. Which values are left
- * is read off the values themselves: ended anywhere, it goes on there when it is called again.
+ * Reseals values under older keys with the newest, in batches, each a transaction of its own that never waits for a lock. What is left is
+ * read off the values themselves: stopped anywhere, it goes on from there when run again.
  */
 export async function rotateKeys(options: RotateOptions): Promise<RotateReport> {
   const { adminUrl, keys, services, isDry = false, say = () => undefined } = options;
@@ -214,7 +214,7 @@ export async function rotateKeys(options: RotateOptions): Promise<RotateReport> 
   }
 }
 
-/** Keeps the work down to so many values a second. */
+/** Limits the work to so many values a second. */
 class Pace {
   readonly #rate: number;
   #next = performance.now();
@@ -265,7 +265,7 @@ class Rotation {
     this.#note(`${column.table}.${column.column}`, rows);
   }
 
-  /** Prints by the key they were made with; those from before tokens count for the oldest. */
+  /** The number of prints by the key they were made with; those from before tokens count for the oldest. */
   async countIndex(): Promise<void> {
     const oldest = this.#sealer.versions.at(-1) ?? 0;
     const { rows } = await this.#client.query<{ version: number; count: string }>(
@@ -287,7 +287,7 @@ class Rotation {
     );
   }
 
-  /** One column, from the first row to the last, and again for what others held meanwhile. */
+  /** One column, from the first row to the last, and again for the rows that were locked. */
   async column(column: SealedColumn, say: (line: string) => void): Promise<void> {
     const key = await this.#keyOf(column.table);
     const refused = new Set<string>();
@@ -331,7 +331,7 @@ class Rotation {
       ? `and (${names.join(', ')}) > (${key.types.map((type, at) => `$${at + 1}::${type}`).join(', ')})`
       : '';
     return this.#transaction(async () => {
-      // Whoever holds a row is not waited for; whoever wants one of these waits for this batch, some milliseconds.
+      // Locked rows are skipped; anybody who wants one of ours waits for this batch, some milliseconds.
       const { rows } = await this.#client.query<{ key: string[]; place: string; row: string; value: string }>(
         `select array[${names.map((name) => `${name}::text`).join(', ')}] as key, ${column.placeSql ?? `'${column.place}'`} as place,
            concat_ws('.', ${column.row.map(escapeIdentifier).join(', ')}) as row, ${valueOf(column)} as value
@@ -365,7 +365,9 @@ class Rotation {
     );
   }
 
-  /** The same text under the newest key, opened again before it takes the other's place; null: it does not open where it stands. */
+  /**
+   * The same text sealed under the newest key, and opened again as a check before it replaces the old one; null: the old one does not open.
+   */
   #anew(place: string, row: string, value: string): string | null {
     try {
       const text = this.#sealer.open(place, row, value);
@@ -376,7 +378,7 @@ class Rotation {
     }
   }
 
-  /** Gives every token a print under the newest key, then takes away those under older ones. */
+  /** Gives every token a print under the newest key, then deletes those under older ones. */
   async index(say: (line: string) => void): Promise<void> {
     const newest = this.#sealer.current;
     let count = 0;
@@ -482,8 +484,8 @@ async function files(
 }
 
 /**
- * Sealed events of the last 14 days that a listener of theirs has not dealt with: the broker has them as they were sealed when they were
- * published. Who listens to a subject is read off the inboxes.
+ * Sealed events of the last 14 days that one of their listeners has not dealt with: the broker stores them sealed as they were published.
+ * The listeners of a subject are read off the inboxes.
  */
 async function underWay(client: Client, services: readonly SealedService[]): Promise<string[]> {
   const schemas = services.map(({ name }) => escapeIdentifier(name));

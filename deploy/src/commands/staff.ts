@@ -21,7 +21,7 @@ export async function staffCommand(root: string, words: readonly string[], env: 
   return 0;
 }
 
-/** What `npm start` runs in this folder; nothing where it does not. */
+/** The addresses of the `npm start` running in this folder; empty when there is none. */
 function ofStart(root: string): Record<string, string> {
   try {
     const [, port] =

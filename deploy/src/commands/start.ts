@@ -51,7 +51,7 @@ export async function start(options: StartOptions): Promise<number> {
   };
   try {
     const building = build(options.root, { isPomSafe: isOn(process.env.POM_SAFE) });
-    // Told below; whoever fails first ends the other.
+    // Reported below; whichever fails first ends the other.
     building.catch(() => undefined);
     const infra = await startServers(options, data, urls, giveUp);
     undo.push(infra.stop);
@@ -117,7 +117,7 @@ async function environment(
   return {
     NODE_ENV: 'development',
     LOG_FILE: join(data.logs, 'services.log'),
-    // A start should not wait for politeness meant for strangers: the carrier's stand-in takes what comes.
+    // The rate limit is meant for the real carrier; the stand-in takes any number, so a start need not wait.
     ROYAL_MAIL_CALLS_PER_SECOND: '50',
     ...Object.fromEntries(given),
     ...topology.envFor(settings),
@@ -125,7 +125,7 @@ async function environment(
   };
 }
 
-/** As in production: a step of its own, before any program starts. Nothing older runs beside, so both halves of a change are run. */
+/** As in production: a step of its own, before any program starts. No older version runs beside it, so both halves of a change are run. */
 async function migrateDatabase(root: string, env: Record<string, string>): Promise<void> {
   const { migrateAll } = await loadModule<Step>(join(root, 'deploy/dist/migrate.js'));
   await step(
@@ -151,7 +151,7 @@ async function startServices(
       env.MANAGEMENT_PORT,
     );
     writeWhere(data.path, parts);
-    // Processes that stand apart have a log each, so none may write to the common one.
+    // Separate processes have a log each, so none may write to the common one.
     const { LOG_FILE: _shared, ...own } = env;
     const entry = join(options.root, 'deploy/dist/main.js');
     return startApart({
@@ -167,7 +167,7 @@ async function startServices(
   return running.stop;
 }
 
-/** Each process has a port of its own for those who watch it: `given` and those behind it, or whatever is free. */
+/** Each process gets a management port of its own: `given` and those after it, or any free ones. */
 async function withPorts(parts: Omit<Part, 'managementPort'>[], given: string | undefined): Promise<Part[]> {
   const first = Number(given);
   if (given !== undefined && given !== '')
@@ -176,7 +176,7 @@ async function withPorts(parts: Omit<Part, 'managementPort'>[], given: string | 
   return parts.map((part, n) => ({ ...part, managementPort: ports[n] ?? 0 }));
 }
 
-/** Ports that nobody chose are looked up here, by people and by Prometheus' file_sd alike. */
+/** Writes down the ports that were picked, for people and for Prometheus' file_sd. */
 function writeWhere(dataDir: string, parts: readonly Part[]): void {
   const targets = parts
     .filter(({ managementPort }) => managementPort > 0)
@@ -184,10 +184,13 @@ function writeWhere(dataDir: string, parts: readonly Part[]): void {
   writeFileSync(join(dataDir, 'management.json'), `${JSON.stringify(targets, null, 2)}\n`);
 }
 
-/** As the services read it. */
+/** Read in the same way as in the services. */
 const isOn = (word: string | undefined): boolean => ['on', 'true', '1'].includes(word ?? '');
 
-/** The services are up, apart or together: an empty installation lives through the demo's days. Only where the sandbox stands in for others. */
+/**
+ * With the services up, apart or together, an empty installation is filled with the demo's days. Only where the sandbox stands in for other
+ * companies.
+ */
 async function loadDemoData(root: string, env: Record<string, string>): Promise<void> {
   if (env.SORREL_SANDBOX !== 'on') return;
   const { loadDemo } = await loadModule<Demo>(join(root, 'deploy/dist/demo/load.js'));
@@ -200,7 +203,7 @@ async function loadDemoData(root: string, env: Record<string, string>): Promise<
   tidyMemory();
 }
 
-/** Living through months in a minute leaves much to collect; V8 would keep the room for as long as nothing presses. */
+/** Living through months in a minute leaves much garbage; V8 would keep that memory for as long as nothing needs it. */
 function tidyMemory(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

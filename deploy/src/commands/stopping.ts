@@ -1,6 +1,6 @@
 import { progress } from './progress.ts';
 
-/** All of a stop must fit in here: it takes a second or two, and as long as the programs are given when something hangs (apart.ts). */
+/** Limit for a whole stop: usually it takes a second or two, and as long as the programs are given when something hangs (apart.ts). */
 const STOP_WITHIN_MS = 17_500;
 /** One Ctrl-C reaches us twice: from the terminal and from the command that started us. */
 const SAME_REQUEST_MS = 1_000;
@@ -33,6 +33,6 @@ export function whenAskedToStop(stop: () => Promise<void>, exitCode = 0): { ifAs
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   // A terminal that was closed takes no more output; stopping must not fail over a progress line.
   process.stdout.on('error', () => undefined);
-  // What fails because everything is being ended is no fault to report: leave the last word to the stop.
+  // Failures caused by the stop itself are not reported: once asked to stop, callers wait here for ever.
   return { ifAsked: () => (asked === undefined ? Promise.resolve() : new Promise(() => undefined)) };
 }

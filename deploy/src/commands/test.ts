@@ -9,12 +9,14 @@ import { type JestRun, runJest } from './jest.ts';
 import { progress, seconds, step } from './progress.ts';
 import { whenAskedToStop } from './stopping.ts';
 
-/** What makes the whole of a sample: every point of a crash sweep, outages from a second to two minutes. */
+/** The full version of a sample: every point of a crash sweep, outages from a second to two minutes. */
 const WHOLE = { crash: { CRASH: 'all' }, chaos: { CHAOS: '1,20,45,120' } };
 
 export interface TestOptions {
   root: string;
-  /** Only what `npm test` runs a sample of: the sweep that kills the system at every write it makes, or outages of up to two minutes. */
+  /**
+   * Runs in full what `npm test` only samples: the sweep that kills the system at every write it makes, or outages of up to two minutes.
+   */
   only: keyof typeof WHOLE | undefined;
 }
 

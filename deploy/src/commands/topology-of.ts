@@ -3,13 +3,13 @@ import { pathToFileURL } from 'node:url';
 import { Problem } from '../problem.ts';
 import type { Settings } from '../settings.ts';
 
-/** The map of what runs, as topology.ts has it. */
+/** The topology, as topology.ts exports it. */
 export interface Topology {
   SERVICES: readonly { name: string; roles: readonly string[] }[];
   envFor(settings: Settings): Record<string, string>;
 }
 
-/** Loads the map by path at run time, from source or from the build: the commands themselves run before anything is built. */
+/** Loads the topology by path at run time, from source or from the build: the commands themselves run before anything is built. */
 export const topologyOf = (file: string): Promise<Topology> => loadModule<Topology>(file);
 
 export async function loadModule<T>(file: string): Promise<T> {

@@ -12,25 +12,25 @@ export interface ChainReport {
   count: number;
   /** The newest row's hash; empty where there is none. */
   last: string;
-  /** Whether the table belongs to a role nobody logs in as. */
+  /** Whether the table belongs to a role that nobody logs in as. */
   isKept: boolean;
-  /** How many anchors it was held against. */
+  /** How many anchors it was compared with. */
   anchors: number;
   /** The first break; null where the chain is whole. */
   problem: string | null;
 }
 
 export interface VerifyOptions {
-  /** A user who may read every schema. */
+  /** The address of a user who may read every schema. */
   adminUrl: string;
   services: readonly string[];
-  /** Files of anchors, or logs with such lines in them. */
+  /** Files of anchors, or logs that contain such lines. */
   anchors: readonly string[];
 }
 
 const BATCH = 1_000;
 
-/** `npm run verify-audit`: every service's chain, row by row. Answers 1 where one is broken. */
+/** `npm run verify-audit`: checks every service's chain, row by row. Returns 1 where one is broken. */
 export async function verifyAuditCommand(root: string, files: readonly string[]): Promise<number> {
   const adminUrl = process.env.DATABASE_URL || runningDatabase(root);
   await checkReachable('postgres', adminUrl);
@@ -50,7 +50,7 @@ export async function verifyAuditCommand(root: string, files: readonly string[])
   return reports.some(({ problem }) => problem) ? 1 : 0;
 }
 
-/** The database of `npm start`, which must be running: PostgreSQL says in its own note where. */
+/** The database of `npm start`, which must be running: PostgreSQL's own note says where it is. */
 export function runningDatabase(root: string): string {
   try {
     const [, , , port] = readFileSync(join(root, '.data/postgres/cluster/postmaster.pid'), 'utf8').split('\n');
@@ -69,7 +69,7 @@ export async function verifyAudit({ adminUrl, services, anchors }: VerifyOptions
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // One picture of all rows: what is added meanwhile is not looked at.
+    // One snapshot of all rows: rows added meanwhile are not checked.
     await client.query('begin isolation level repeatable read read only');
     const reports: ChainReport[] = [];
     for (const service of services) {
@@ -106,7 +106,7 @@ async function hasKeeper(client: Client, service: string): Promise<boolean> {
   return rows[0]?.kept ?? false;
 }
 
-/** Lines of the anchors' own file, or of the log, where others stand between them. */
+/** The anchors in their own file, or in the log, where other lines stand between them. */
 function anchorsIn(file: string): { anchors: Anchor[]; problems: string[] } {
   const anchors: Anchor[] = [];
   const problems: string[] = [];

@@ -15,7 +15,7 @@ const PLACES = [
   ['25 Gandy Street', 'Exeter', 'EX4 3LS'],
 ] as const;
 
-/** Where somebody lives: everybody has a house number of their own, so that no two accounts share an address. */
+/** A customer's address, each with a house number of their own, so that no two accounts share an address. */
 export function addressOf(
   who: { fname: string; sname: string; email: string },
   index: number,

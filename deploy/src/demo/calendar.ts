@@ -2,10 +2,10 @@ import { addDays, londonMoment } from '@sorrel/contracts/london';
 
 /** The demo's story begins this many days before today. */
 export const FIRST_DAY = 80;
-/** Days before today on which something is done; between them only what falls due happens. */
+/** Days before today on which people act; in between only what falls due happens. */
 export const DAYS = [80, 78, 75, 72, 68, 60, 52, 43, 33, 25, 21, 17, 13, 9, 5, 2, 1] as const;
 
-/** Customers write and order on their day's morning, at another minute each day. */
+/** Customers write and order in the morning, at a different minute each day. */
 export const morningOf = (today: string, daysAgo: number): Date =>
   londonMoment(addDays(today, -daysAgo), `10:${minute(daysAgo)}`);
 /** The team works in the afternoon. */

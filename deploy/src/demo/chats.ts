@@ -1,4 +1,4 @@
-/** A line of a conversation: so many days after the customer came. The team answers in the afternoon. */
+/** A line of a conversation: so many days after the customer joined. The team answers in the afternoon. */
 export interface Line {
   afterDays: number;
   from: 'customer' | 'team';
@@ -52,5 +52,5 @@ const CONVERSATIONS: readonly (readonly Line[])[] = [
   ],
 ];
 
-/** What was said with the customer at this place in the list. */
+/** The conversation of the customer at this place in the list. */
 export const conversationOf = (index: number): readonly Line[] => CONVERSATIONS[index % CONVERSATIONS.length] ?? [];

@@ -3,7 +3,7 @@ import { conversationOf, type Line } from './chats.ts';
 import type { Customer } from './customer.ts';
 import type { House } from './house.ts';
 
-/** One customer's chat with the team, said line by line as the days go by. */
+/** One customer's chat with the team, written line by line as the days go by. */
 export class Conversation {
   readonly #lines: readonly Line[];
   #said = 0;
@@ -16,7 +16,7 @@ export class Conversation {
     this.#lines = conversationOf(index);
   }
 
-  /** Says what is due on this day, up to the line the other side has to say. A line that was said before is not said twice. */
+  /** Sends what is due on this day, up to the next line of the other side. A line that was sent before is not sent again. */
   async speak(who: Line['from'], daysAgo: number): Promise<void> {
     for (
       let line = this.#lines[this.#said];

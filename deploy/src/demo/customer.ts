@@ -28,7 +28,7 @@ import { CARDS, type Story } from './stories.ts';
 /** Answers given before somebody leaves a questionnaire half-way. */
 const ANSWERS_BEFORE_LEAVING = 4;
 
-/** What one customer does. Every step looks first whether it is done, so that an interrupted story can go on. */
+/** What one customer does. Every step first checks whether it is done, so that an interrupted story can go on. */
 export class Customer {
   readonly #me: Context;
 
@@ -135,7 +135,7 @@ export class Customer {
     return made.id;
   }
 
-  // The browser's half: confirm, and the bank's question when there is one.
+  // The browser's half: confirm, and answer the bank's challenge when there is one.
   private async confirm(
     kind: 'payment_intents' | 'setup_intents',
     clientSecret: string,
@@ -161,7 +161,7 @@ export class Customer {
     await this.house.applied(await this.house.upload(this.userId, form));
   }
 
-  /** What the customer does of their own accord once the first parcel has come. */
+  /** What the customer does by themselves once the first parcel has arrived. */
   async goOn(): Promise<void> {
     const { ending } = this.story;
     if (!['failed', 'cancelled', 'should-cancel'].includes(ending)) return;

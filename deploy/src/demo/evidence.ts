@@ -4,7 +4,7 @@ import { londonDate } from '@sorrel/contracts/london';
 import type { Customer } from './customer.ts';
 import type { House } from './house.ts';
 
-/** What the prescriber saw on a video call before approving a high-risk medicine: whatever the review still asks for. */
+/** What the prescriber saw on a video call before approving a high-risk medicine: all evidence that the review still needs. */
 export async function verify(house: House, subscriptionId: number, customer: Customer): Promise<void> {
   const prescriber = await house.staff('prescriber');
   const { missing } = await house.ask(readReview, { subscriptionId }, prescriber);

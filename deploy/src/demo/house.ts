@@ -28,10 +28,13 @@ const STAFF = {
 export type Role = keyof typeof STAFF;
 export const fullName = (role: Role): string => `${STAFF[role].fname} ${STAFF[role].sname}`;
 
-/** Each try waits for the RPC's own time; everything asked here may be asked again. */
+/** Each try takes up to the RPC's own timeout; every call here may safely be repeated. */
 const TRIES = 3;
 
-/** The running system from the outside: its RPCs under signed actors, the sandbox's clock, and the addresses of the card provider and of the pictures. */
+/**
+ * The running system from the outside: its RPCs under signed actors, the sandbox's clock, and the addresses of the card provider and the
+ * picture store.
+ */
 export class House {
   readonly #staff = new Map<Role, number>();
 
@@ -53,7 +56,7 @@ export class House {
   readonly system = (): Context => systemContext('demo');
   readonly customer = (userId: number): Context => ({ actor: customerActor(userId), trace: newTrace() });
 
-  /** A member of staff acts; their account is made when it is not there yet. */
+  /** A context for a member of staff; their account is made when it does not exist yet. */
   async staff(role: Role): Promise<Context> {
     const { permissions } = STAFF[role];
     return { actor: staffActor(await this.staffId(role), fullName(role), [...permissions]), trace: newTrace() };
@@ -87,7 +90,7 @@ export class House {
     }
   }
 
-  /** Waits until everybody who needs these events has handled them. */
+  /** Waits until every service that listens to these events has handled them. */
   async applied(events: string[]): Promise<void> {
     const isApplied = await waitApplied(
       this.rpc,
@@ -98,12 +101,12 @@ export class House {
     if (!isApplied) await this.settle();
   }
 
-  /** The story begins at this moment in the past. */
+  /** Sets the clock to a moment in the past, where the story begins. */
   async beginAt(at: string): Promise<void> {
     await this.rpc.ask(beginClockAt, { at }, this.system());
   }
 
-  /** It ends at real time, exactly. */
+  /** Moves the clock forward to exactly real time. */
   async catchUp(): Promise<void> {
     await this.rpc.ask(catchUpClock, {}, this.system());
   }
@@ -113,7 +116,7 @@ export class House {
     return new Date(now);
   }
 
-  /** Lives through everything that falls due until then; a moment that has passed already changes nothing. */
+  /** Moves the clock until then, working everything that falls due; a moment already past changes nothing. */
   async liveUntil(moment: Date): Promise<void> {
     if (moment > (await this.now())) await this.sandbox('POST', '/sandbox/clock', { at: moment.toISOString() });
   }
@@ -132,7 +135,7 @@ export class House {
     return answer;
   }
 
-  /** What the card form and the bank's page in a browser say to the card provider, with the publishable key. */
+  /** What the card form and the bank's page in a browser send to the card provider, with the publishable key. */
   async cardProvider(
     path: string,
     fields: Record<string, string>,
@@ -147,7 +150,7 @@ export class House {
     return answer;
   }
 
-  /** Hands pictures to media as the BFF passes them on. */
+  /** Uploads pictures to media as the BFF passes them on. */
   async upload(userId: number, form: FormData): Promise<string[]> {
     const url = `${this.env.MEDIA_URL}/upload?min=3`;
     const response = await fetch(url, {

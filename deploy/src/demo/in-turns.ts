@@ -1,7 +1,7 @@
 /** Twelve at a time keep two cores busy; more would only wait for each other. */
 const AT_ONCE = 12;
 
-/** Runs the work for all, a few at a time, and answers what each gave, in order. The first failure stops what has not begun. */
+/** Runs the work for all, a few at a time, and returns the results in order. After the first failure nothing more is started. */
 export async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;

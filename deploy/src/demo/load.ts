@@ -13,13 +13,13 @@ import { registerPrescriber, welcomeCustomer, workAfternoon } from './team.ts';
 import { TOWNSPEOPLE } from './townspeople.ts';
 
 const STORIES: readonly Story[] = [...NAMED, ...TOWNSPEOPLE];
-/** The first id identity gives to anybody. */
+/** The first id that identity assigns. */
 const FIRST_ACCOUNT = 1000;
 
 /**
- * Fills an empty installation by living through eighty days of it: customers order, the team reviews and ships, cards are charged.
- * The administrator's account is made last and says that all is there; with it, or with customers of another origin, nothing is
- * done. After an interruption the next call goes on where it was: every step looks first whether it has been taken.
+ * Fills an empty installation by living through eighty days of it: customers order, the team reviews and ships, cards are charged. The
+ * administrator's account is made last and marks the data as complete; with it, or with customers of another origin, nothing is done. After
+ * an interruption the next call goes on where it stopped: every step first checks whether it is done.
  */
 export async function loadDemo({
   env,

@@ -1,4 +1,4 @@
-/** What is printed on a shipping label of the system before. */
+/** What is printed on a shipping label of the previous system. */
 export interface OldParcel {
   tracking: string;
   orderId: number;
@@ -10,7 +10,7 @@ export interface OldParcel {
 const PAGE = [283, 425] as const;
 const LINE = 18;
 
-/** A shipping label as the old system left it: one page of plain text as PDF, the same bytes every time. In base64. */
+/** A shipping label as the old system stored it: one page of plain text as PDF, the same bytes every time. In base64. */
 export function oldLabelPdf({ tracking, orderId, sentOn, to }: OldParcel): string {
   const lines = [
     'SPECIMEN - not valid for postage',
@@ -35,7 +35,7 @@ export function oldLabelPdf({ tracking, orderId, sentOn, to }: OldParcel): strin
   ).toString('base64');
 }
 
-/** Objects numbered from 1, and the table of where each begins. */
+/** Objects numbered from 1, and the table of where each starts. */
 function pdfOf(objects: readonly string[]): string {
   let file = '%PDF-1.4\n';
   const starts = objects.map((object, index) => {
@@ -47,5 +47,5 @@ function pdfOf(objects: readonly string[]): string {
   return `${file}xref\n0 ${size}\n0000000000 65535 f \n${starts.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
 }
 
-/** In the plain font's own letters: the apostrophe of a name has a number of its own there, and brackets are marked. */
+/** Encoded for the PDF's plain font: the apostrophe of a name has a code of its own there, and brackets are escaped. */
 const printed = (line: string): string => line.replace(/[\\()]/g, '\\$&').replaceAll('’', '\\222');

@@ -45,7 +45,7 @@ const FIELDS = [
   ['What have you tried before?', 'A cream with vitamin C from the chemist, without much effect.'],
 ] as const;
 
-/** Orders and a consultation of the system before, as they were brought over. */
+/** Orders and a consultation of the previous system, as they were imported. */
 export async function bringOldRecords(house: House, userId: number, home: readonly string[]): Promise<void> {
   const orders = ORDERS.map((old): Order => {
     const { id: orderId, tracking, shippingDate: sentOn } = old;

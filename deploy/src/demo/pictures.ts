@@ -17,7 +17,7 @@ export interface Picture {
 
 const made = new Map<number, Promise<Picture[]>>();
 
-/** Three calm views of nobody: a rounded gradient in a skin tone before a pale wall, lit from another side each time. */
+/** Three neutral pictures of nobody: a rounded gradient in a skin tone before a pale wall, lit from a different side each time. */
 export function picturesFor(index: number): Promise<Picture[]> {
   const tone = index % SKINS.length;
   const known = made.get(tone);

@@ -15,7 +15,7 @@ export type Ending =
   | 'cancelled'
   | 'failed';
 
-/** One customer's story: who they are, what they ask for and how far it goes. */
+/** One customer's story: who they are, what they order and how far it goes. */
 export interface Story {
   /** The part of the e-mail before `@demo.sorrel.test`; everything of theirs is keyed by it. */
   name: string;
@@ -23,7 +23,7 @@ export interface Story {
   sname: string;
   sex: Sex;
   birthDate: string;
-  /** Days before today on which they come. */
+  /** How many days before today they join. */
   daysAgo: number;
   treatment: TreatmentSlug;
   ending: Ending;
@@ -43,14 +43,17 @@ export interface Story {
 
 const SINGLE_SUPPLY_PLAN = 2;
 const SHORT_COURSE_PRODUCT = 8;
-/** Banks of these test cards want the customer to confirm; refuse for want of money; take the card and refuse every later charge. */
+/**
+ * Test cards: the bank asks the customer to confirm; the bank refuses for lack of money; the card is accepted and every later charge
+ * refused.
+ */
 export const CARDS = {
   fine: '4242424242424242',
   confirms: '4000002500003155',
   refusesLater: '4000000000000341',
 } as const;
 
-/** The accounts named for what they show (docs: commands and demo data). */
+/** The accounts that are named after what they show (docs: commands and demo data). */
 export const NAMED: readonly Story[] = [
   {
     name: 'cancelled',
@@ -211,7 +214,7 @@ export const NAMED: readonly Story[] = [
     ending: 'review',
     hasPromo: true,
   },
-  // Nobody has paid yet: a checkout that is given up a day after it was opened.
+  // Nobody has paid yet: a checkout that is abandoned a day after it was opened.
   {
     name: 'pending',
     fname: 'Thandiwe',

@@ -24,13 +24,13 @@ import { verify } from './evidence.ts';
 import { fullName, type House, type Role } from './house.ts';
 import { inTurns } from './in-turns.ts';
 
-/** The first monthly parcel is asked for this many days after the first one. */
+/** The first monthly parcel is requested this many days after the first one. */
 const MONTH_DAYS = 30;
 const ALL_ROWS = 500;
 const QUESTION =
   'You wrote that you take tablets for your blood pressure. Which ones are they, and how much of each a day? A photo of the packets will do as well.';
 
-/** An afternoon at the pharmacy: the review queue, then the parcels, then support. Whoever waits is found in the lists, as the team finds them. */
+/** An afternoon at the pharmacy: the review queue, then the parcels, then support. The work is found in the lists, as the team finds it. */
 export async function workAfternoon(house: House, customers: ReadonlyMap<number, Customer>): Promise<void> {
   await decideReviews(house, customers);
   await house.settle();
@@ -139,7 +139,7 @@ async function markPregnant(house: House, userId: number): Promise<void> {
   if (pregs === null) await house.ask(setPregnant, { userId, value: true }, support);
 }
 
-/** A note and some credit, where the story has them. */
+/** Adds a note and some credit, where the story has them. */
 export async function welcomeCustomer(house: House, { userId, story }: Customer): Promise<void> {
   const support = await house.staff('support');
   if (story.creditPence)
@@ -153,7 +153,7 @@ export async function welcomeCustomer(house: House, { userId, story }: Customer)
   if (note === '') await house.ask(saveNote, { user: userId, note: story.note }, support);
 }
 
-/** Particulars of nobody real: no register knows the number. */
+/** Particulars of an invented prescriber: no register has the number. */
 export async function registerPrescriber(house: House, role: Role): Promise<void> {
   await house.ask(
     savePrescriber,

@@ -47,7 +47,7 @@ const PEOPLE: readonly Person[] = [
   ['Vikram', 'Iyer', 'male', 1982],
 ];
 
-// Open to both sexes and every age in the list; what only some may have stands below.
+// Open to both sexes and every age in the list; treatments with limits are below.
 const FOR_ALL: readonly TreatmentSlug[] = ['acne', 'rosacea', 'glow', 'hyperpigmentation', 'anti-ageing', 'hair-loss'];
 const FOR_WOMEN: readonly TreatmentSlug[] = [
   'hormonal-acne',
@@ -70,7 +70,7 @@ const emailName = (fname: string, sname: string): string =>
 // A month or a day of the month, counted from zero.
 const two = (n: number): string => String(n + 1).padStart(2, '0');
 
-/** Forty more customers, so that lists have pages: the earlier they came, the longer their history. */
+/** Forty more customers, so that lists have pages: the earlier they joined, the longer their history. */
 export const TOWNSPEOPLE: readonly Story[] = PEOPLE.map(([fname, sname, sex, year], index) => {
   const daysAgo = dayOf(index);
   const treatments = sex === 'female' ? FOR_WOMEN : FOR_ALL;

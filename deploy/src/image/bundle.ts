@@ -2,7 +2,7 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { rolldown, type Plugin } from 'rolldown';
 
-/** What no import shows: processes and threads started by the address of a file beside, packages whose files are read by name. */
+/** What imports do not show: processes and threads started from a file nearby, packages whose files are read by name. */
 const UNSEEN: Record<string, { beside?: Record<string, string>; packages?: string[] }> = {
   fulfilment: {
     beside: { 'printing.process': 'apps/fulfilment/dist/documents/printing.process.js' },
@@ -15,7 +15,7 @@ const UNSEEN: Record<string, { beside?: Record<string, string>; packages?: strin
   media: { beside: { 'heic.worker': 'apps/media/dist/studio/heic.worker.js' } },
 };
 
-/** The image of whatever is run beside the programs: these load one another by their address. */
+/** The image of the tools that are run beside the programs: these load one another by path. */
 export const TOOLS = 'tools';
 const TOOL_ENTRIES = ['migrate', 'production', 'services', 'staff', 'tools', 'topology'];
 
@@ -23,8 +23,8 @@ const PROGRAM = /^@sorrel\/([a-z]+)\/module$/;
 const LEFT_OUT = '\0left-out:';
 
 /**
- * Our own code of one program, as built by `npm run build`, in a few files; packages stay packages. `root` is the checkout, `out`
- * gets `main.js` and what runs beside it. Answers with the names of the packages this code loads.
+ * Our own code of one program, as built by `npm run build`, in a few files; packages stay packages. `root` is the checkout, `out` gets
+ * `main.js` and the files started from it. Returns the names of the packages this code loads.
  */
 export async function bundleProgram(root: string, program: string, out: string): Promise<Set<string>> {
   const bundle = await rolldown({
@@ -44,7 +44,7 @@ export async function bundleProgram(root: string, program: string, out: string):
     const { output } = await bundle.write({
       dir: out,
       format: 'esm',
-      // Nest and MikroORM know classes by their names.
+      // Nest and MikroORM identify classes by name.
       keepNames: true,
       sourcemap: true,
       entryFileNames: '[name].js',
@@ -70,7 +70,7 @@ const besides = (root: string, program: string) =>
 
 const isOurs = (id: string) => /^(\.|\/|\0|@sorrel\/)/.test(id);
 
-/** Every program is started by the same main, which loads the one it is asked for: the others stay out of this one's image. */
+/** Every program is started by the same main, which loads one program by name: this keeps the others out of its image. */
 const onlyProgram = (program: string): Plugin => ({
   name: 'only-one-program',
   resolveId(id) {
@@ -84,14 +84,14 @@ const onlyProgram = (program: string): Plugin => ({
   },
 });
 
-/** What code asks for by `require`, which no import shows. */
+/** Packages loaded with `require`, which imports do not show. */
 function required(code: string): string[] {
   return [
     ...code.matchAll(/(?:require(?:\.resolve)?|createRequire\(import\.meta\.url\))\(\s*["'`]([^"'`$]+)["'`]/g),
   ].map((match) => match[1] ?? '');
 }
 
-/** `@scope/name/deep/file.js` is of `@scope/name`; null for Node's own and for files. */
+/** `@scope/name/deep/file.js` becomes `@scope/name`; null for Node's own modules and for files. */
 function packageOf(id: string): string | null {
   if (id.startsWith('node:') || id.startsWith('.') || id.startsWith('/') || builtinModules.includes(id)) return null;
   return /^(@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? null;

@@ -18,7 +18,7 @@ function install(folder: string, manifest: Record<string, unknown>): void {
 }
 
 describe('what an image carries', () => {
-  test('brings what a package needs, and each version from where it lies', () => {
+  test('brings what a package needs, each version from the folder it is installed in', () => {
     install('node_modules/web', { name: 'web', version: '1.0.0', dependencies: { ms: '^2', colour: '1' } });
     install('node_modules/web/node_modules/ms', { name: 'ms', version: '2.0.0', dependencies: { web: '1' } });
     install('node_modules/ms', { name: 'ms', version: '1.0.0' });
@@ -31,7 +31,7 @@ describe('what an image carries', () => {
     ]);
   });
 
-  test('leaves out what is only for another platform and what is only asked for if it is there', () => {
+  test('leaves out packages for another platform and optional ones that are not installed', () => {
     install('node_modules/picture', {
       name: 'picture',
       version: '1.0.0',

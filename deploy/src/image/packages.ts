@@ -15,7 +15,7 @@ export interface Package {
   name: string;
   version: string;
   license: string;
-  /** Where it lies, from the checkout's root: several versions of one package may lie at different places. */
+  /** Its folder, from the checkout's root: several versions of one package may be installed in different places. */
   folder: string;
 }
 
@@ -45,7 +45,7 @@ export function packagesOf(root: string, names: Iterable<string>): Package[] {
   return [...found.values()].sort((a, b) => a.folder.localeCompare(b.folder));
 }
 
-/** As Node looks for it: from the folder that asks, upwards to the root. */
+/** Searched as Node does: from the importing folder upwards to the root. */
 function findPackage(root: string, name: string, from: string): string | null {
   for (let at = from; ; at = dirname(at)) {
     const folder = join(at, 'node_modules', name);
@@ -54,7 +54,7 @@ function findPackage(root: string, name: string, from: string): string | null {
   }
 }
 
-/** Copies each package to the same place under `out`; those lying inside another come by themselves, if they are wanted. */
+/** Copies each package to the same place under `out`; packages nested in another are copied on their own, if they are needed. */
 export function copyPackages(root: string, packages: readonly Package[], out: string): void {
   for (const { folder } of packages)
     cpSync(join(root, folder), join(out, folder), {

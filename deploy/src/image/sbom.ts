@@ -1,6 +1,6 @@
 import type { Package } from './packages.ts';
 
-/** What `npm sbom --sbom-format cyclonedx` answers, as far as it is read here. */
+/** The output of `npm sbom --sbom-format cyclonedx`, as far as it is used here. */
 export interface Sbom {
   metadata: { component: { 'bom-ref': string } & Record<string, unknown> };
   components: { 'bom-ref': string; purl?: string }[];

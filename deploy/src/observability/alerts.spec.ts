@@ -30,12 +30,12 @@ test('every rule has a name of its own, and a test that makes it fire', () => {
 });
 
 describe.each(rules)('$alert', ({ expr, labels, annotations, for: since }) => {
-  test('can be read, and says to whoever is woken what is wrong, how bad it is and where to go', () => {
+  test('can be parsed, and says what is wrong, how bad it is and where to go', () => {
     expect(selectedBy(expr).selected.length).toBeGreaterThan(0);
     expect(since).toMatch(/^\d+[mh]$/);
     expect(['page', 'ticket']).toContain(labels.severity);
     expect(annotations.summary).toMatch(/^[A-Z{].*\.$/s);
-    // Plain words: no name of a metric in them.
+    // Plain words, without metric names.
     expect(annotations.summary.replaceAll(/\{\{[^}]*\}\}/g, '')).not.toMatch(/_/);
     const book = readFileSync(join(root, annotations.runbook), 'utf8');
     expect(book).toMatch(/^# .+\n\n\*\*Symptom\.\*\* /);

@@ -16,13 +16,13 @@ interface Panel {
 }
 const boards = Object.entries(dashboards()) as [string, { uid: string; panels: Panel[] }][];
 
-test('the files are what is written here (node deploy/checks/dashboards.mjs)', () => {
+test('the JSON files match dashboards.ts (node deploy/checks/dashboards.mjs)', () => {
   expect(readdirSync(folder).toSorted()).toEqual(boards.map(([name]) => `${name}.json`).toSorted());
   for (const [name, board] of boards)
     expect(JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8'))).toEqual(JSON.parse(JSON.stringify(board)));
 });
 
-test.each(boards)('on %s every panel asks for something, says what it means, and covers no other', (_, { panels }) => {
+test.each(boards)('on %s every panel has a query and a description, and overlaps no other', (_, { panels }) => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const taken = new Map<string, string>();
   for (const { type, title, description, targets, gridPos } of panels) {

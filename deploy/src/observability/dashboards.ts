@@ -1,6 +1,6 @@
 interface Panel {
   title: string;
-  /** What it means, in a sentence; shown on the panel's corner. */
+  /** The panel's description, in a sentence; shown at its corner. */
   says: string;
   kind: 'graph' | 'number' | 'table';
   unit: 'short' | 's' | 'reqps' | 'percentunit' | 'bytes';
@@ -15,7 +15,7 @@ interface Board {
   rows: Record<string, Panel[]>;
 }
 
-// What an owner reads from its rows is the same in all its instances: max, never a sum.
+// A number an owner reads from its tables is the same in all its instances: max, never a sum.
 const most = (metric: string): string => `max(${metric})`;
 const byProgram = (metric: string): string => `max by (program) (${metric})`;
 const rate = (metric: string, by = ''): string => `sum${by ? ` by (${by})` : ''} (rate(${metric}[$__rate_interval]))`;
@@ -545,7 +545,7 @@ const variablesOf = ({ isPerProgram }: Board): object[] => [
     : []),
 ];
 
-/** Grafana's dashboards by the name of their file in `deploy/observability/dashboards`. */
+/** Grafana's dashboards by file name in `deploy/observability/dashboards`. */
 export function dashboards(): Record<string, object> {
   const boards = { overview, money, clinic, queues, program };
   return Object.fromEntries(

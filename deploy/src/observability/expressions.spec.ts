@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { selectedBy } from './expressions.ts';
 
-test('what an expression asks for is read from it, and nothing of its functions', () => {
+test('the metrics and labels of an expression are read from it, and none of its functions', () => {
   expect(
     selectedBy(
       'histogram_quantile(0.95, sum by (le, program) (rate(http_seconds_bucket{program="bff",status!~"5.."}[$__rate_interval]))) > 1.5 and max(waiting) > 0',

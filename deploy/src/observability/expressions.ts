@@ -2,11 +2,14 @@ import { parser } from '@prometheus-io/lezer-promql';
 
 interface Selected {
   metric: string;
-  /** What its labels are asked for, by label. */
+  /** The labels it is filtered by. */
   labels: string[];
 }
 
-/** What a PromQL expression asks for; throws where it cannot be read. Grafana's own words (`$__rate_interval`) stand for a time. */
+/**
+ * The metrics and labels a PromQL expression uses; throws where it cannot be parsed. Grafana's own variables (`$__rate_interval`) stand for
+ * a duration.
+ */
 export function selectedBy(expression: string): { selected: Selected[]; grouped: string[] } {
   const text = expression.replaceAll('$__rate_interval', '5m').replaceAll(/\$\w+/g, 'some');
   const selected: Selected[] = [];

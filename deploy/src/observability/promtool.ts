@@ -7,12 +7,12 @@ import { runTool } from '../commands/child.ts';
 const MODULE = 'github.com/prometheus/prometheus';
 const VERSION = 'v0.313.5';
 
-/** Where Go is installed by its own instructions, on the PATH or not. */
+/** Go may be installed where its own instructions put it, on the PATH or not. */
 const PATH = [process.env.PATH ?? '', '/usr/local/go/bin'].join(delimiter);
 
 /**
- * Prometheus' own tester of rules: from the PATH, from the user's cache, or, where Go is installed, built into that cache now, which
- * takes some minutes once. Otherwise why it is not here: nothing of Sorrel needs it to run.
+ * Prometheus' own tester of rules: from the PATH, from the user's cache, or, where Go is installed, built into that cache, which takes some
+ * minutes the first time. Otherwise the reason why it is missing: Sorrel runs without it.
  */
 export async function promtool(): Promise<{ command: string } | { missing: string }> {
   if (isThere('promtool', '--version')) return { command: 'promtool' };
@@ -21,7 +21,7 @@ export async function promtool(): Promise<{ command: string } | { missing: strin
   if (existsSync(command)) return { command };
   if (!isThere('go', 'version')) return { missing: 'neither promtool nor Go, which could bring it, is installed' };
   mkdirSync(folder, { recursive: true });
-  // Its module replaces another one, which `go install` refuses; as a dependency of a module of ours it is built as it stands.
+  // Its module replaces another one, which `go install` refuses; as a dependency of a module of ours it builds.
   const work = mkdtempSync(join(tmpdir(), 'sorrel-promtool-'));
   const go = (...words: string[]) =>
     runTool('go', words, { cwd: work, env: { PATH, CGO_ENABLED: '0', GOFLAGS: '', GOWORK: 'off' } });
@@ -42,7 +42,7 @@ export async function promtool(): Promise<{ command: string } | { missing: strin
   }
 }
 
-// A skip's reason stands in brackets.
+// A skip's reason is written in brackets.
 const lastLine = (output: string): string =>
   (output.trim().split('\n').at(-1) ?? 'no word why').replaceAll(/[[\]]/g, '');
 

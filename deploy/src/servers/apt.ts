@@ -35,7 +35,7 @@ export async function unpackServers(local: string, say: Say): Promise<string> {
     say('downloading Redis and NATS from the package archive (8 MB, once)');
     await downloadPackages(work, debs, say);
     for (const deb of await readdir(debs)) await run('dpkg', ['-x', join(debs, deb), made], '/');
-    // Debian ships the Redis server as redis-tools' redis-check-rdb: one program that acts by the name it is called.
+    // Debian ships the Redis server as redis-tools' redis-check-rdb: one program that acts according to the name it is called by.
     await symlink('redis-check-rdb', join(made, 'usr/bin/redis-server'));
     await rename(made, sysroot);
     return sysroot;

@@ -9,14 +9,14 @@ import { withLock } from './lock-file.ts';
 import { openToNobody } from './nobody-folder.ts';
 import { findPostgres } from './postgres-binaries.ts';
 
-/** One server program: how to call it and what it says its version is. Plain data, so that it can be handed to another process as JSON. */
+/** One server program: its command and its version. Plain data, so that it can be passed to another process as JSON. */
 export interface Program {
   command: string;
   env: Record<string, string>;
   version: string;
 }
 
-/** Where the programs of the three servers are; only those that were asked for. */
+/** The paths of the servers' programs; only those that were wanted. */
 export interface ServerBinaries {
   postgres?: { initdb: string; postgres: string; version: string };
   redis?: Program;
@@ -26,16 +26,16 @@ export interface ServerBinaries {
 export type ServerName = 'postgres' | 'redis' | 'nats';
 export type Want = Partial<Record<ServerName, boolean>>;
 
-/** Redis: what BullMQ asks for. NATS: the oldest server the JetStream client was seen working with. */
+/** Redis: what BullMQ needs. NATS: the oldest server that the JetStream client was seen to work with. */
 const OLDEST = { redis: '6.2.0', nats: '2.9.0' };
 const PROGRAM = { redis: 'redis-server', nats: 'nats-server' };
 /** Debian keeps nats-server in /usr/sbin, which is not on a user's PATH; the others are Homebrew's. */
 const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin', '/usr/local/bin'];
 
 /**
- * Finds the programs of PostgreSQL, Redis and NATS, and brings what is missing into `<root>/.local` without root and
- * without Docker. Downloads once; safe to call from several processes at a time.
- * @throws Problem saying in one line what to install, when there is no way to bring one.
+ * Finds the programs of PostgreSQL, Redis and NATS, and downloads what is missing into `<root>/.local` without root and without Docker.
+ * Downloads once; safe to call from several processes at a time.
+ * @throws Problem saying in one line what to install, when one cannot be downloaded.
  */
 export async function ensureServerBinaries(options: { root: string; say: Say; want?: Want }): Promise<ServerBinaries> {
   const { root, say, want = { postgres: true, redis: true, nats: true } } = options;

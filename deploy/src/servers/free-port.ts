@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A TCP port on 127.0.0.1 that nobody listened on a moment ago. Somebody may still take it first: be ready to try again. */
+/** A TCP port on 127.0.0.1 that was free a moment ago. Another process may still take it first: be ready to try again. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -11,8 +11,8 @@ export interface Running {
 const MINUTE_MS = 60_000;
 
 /**
- * Starts something and starts it again whenever it ends unasked, saying so; after more than `perMinute` ends within a
- * minute it gives up and calls `onGiveUp`. The first start's failure is the caller's.
+ * Starts something and restarts it whenever it ends unasked, printing a line; after more than `perMinute` ends within a
+ * minute it gives up and calls `onGiveUp`. A failure of the first start is thrown to the caller.
  */
 export async function keepRunning<T extends Running>(options: {
   name: string;

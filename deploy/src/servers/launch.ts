@@ -5,14 +5,14 @@ export const NOBODY = 65534;
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Options that make a child process run as nobody when we are root, and as ourselves otherwise. `/`: a folder it may always stand in. */
+/** Options that make a child process run as nobody when we are root, and as ourselves otherwise. `/`: a folder that any user may be in. */
 export const asServerUser = () => ({ cwd: '/', ...(isRoot() ? { uid: NOBODY, gid: NOBODY } : {}) });
 
 let knowsDeathSignal: boolean | undefined;
 
 /**
- * The command line under which a long-running child ends by itself when we are killed outright (kill -9): Linux sends
- * it `deathSignal`. Where `setpriv` is missing (macOS) the next start finds and stops what was left instead.
+ * The command line that makes a long-running child end by itself when we are killed outright (kill -9): Linux sends it `deathSignal`. Where
+ * `setpriv` is missing (macOS) the next start finds and stops what was left instead.
  */
 export function tiedToUs(command: string, args: string[], deathSignal: 'INT' | 'TERM', asNobody: boolean) {
   knowsDeathSignal ??=

@@ -19,8 +19,8 @@ export function lockHolder(file: string): Holder | undefined {
 }
 
 /**
- * Takes the lock for this process, or tells who has it. The file of a killed holder is taken over.
- * The release it returns is safe to call twice.
+ * Takes the lock for this process, or returns its holder. The file of a killed holder is taken over. The release it returns is safe to call
+ * twice.
  */
 export function takeLock(file: string, note?: string): { release(): void } | { heldBy: Holder } {
   const mine = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid), note });
@@ -37,7 +37,7 @@ export function takeLock(file: string, note?: string): { release(): void } | { h
   }
 }
 
-/** Runs `work` while no other process does. */
+/** Runs `work` while no other process holds the lock. */
 export async function withLock<T>(file: string, onWait: () => void, work: () => Promise<T>): Promise<T> {
   for (let waited = false; ; waited = true) {
     const lock = takeLock(file);

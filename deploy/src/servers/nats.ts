@@ -12,12 +12,12 @@ import type { StartOptions } from './redis.ts';
 import { endLeftOver, onPort, type RunningServer, startServer } from './server.ts';
 import { exchange } from './wire.ts';
 
-/** One of several that keep the streams together. */
+/** One of several servers that store the streams together. */
 interface Cluster {
-  /** The same at each start: the others know it by its name. */
+  /** The same at each start: the others know the server by its name. */
   name: string;
   port: number;
-  /** The cluster ports of all. */
+  /** The cluster ports of all servers. */
   ports: readonly number[];
 }
 
@@ -26,15 +26,15 @@ const MAX_PAYLOAD = 4 * 1024 * 1024;
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 export interface NatsOptions extends StartOptions {
-  /** Who may do what; when left out, every program of the topology its own, as its source says. */
+  /** Users and their rights; when left out, those of every program in the topology, taken from its source. */
   users?: readonly BusUser[];
-  /** The files of a certificate: nobody is let in without TLS then. */
+  /** Certificate files: clients without TLS are then refused. */
   tls?: { cert: string; key: string };
   cluster?: Cluster;
 }
 
 export interface RunningNats extends RunningServer {
-  /** Each user's own address. `url` is the one for deploying. */
+  /** Each user's own address. `url` is that of the deploying user. */
   urls: Record<string, string>;
 }
 
@@ -42,8 +42,8 @@ export interface RunningNats extends RunningServer {
 export const usersOfPrograms = (root: string = ROOT): BusUser[] => busUsers(takeWires(root, SCHEMAS));
 
 /**
- * Starts NATS with JetStream on 127.0.0.1, with the users and rights that production has. Anything a killed earlier run left on
- * `dataDir` is ended first.
+ * Starts NATS with JetStream on 127.0.0.1, with the users and rights that production has. Anything left on `dataDir` by an earlier run that
+ * was killed is ended first.
  */
 export async function startNats(options: NatsOptions): Promise<RunningNats> {
   const program = options.binaries.nats;
@@ -71,7 +71,7 @@ function startOn(port: number, program: Program, folder: string, options: Starti
     name: 'NATS',
     command: program.command,
     args: ['-c', config],
-    // The passwords stand in no file: the configuration names these.
+    // The passwords are in no file: the configuration names these variables.
     env: {
       ...program.env,
       ...Object.fromEntries(users.map(({ user, passwordFrom }) => [passwordFrom, passwords[user] ?? ''])),
@@ -104,7 +104,7 @@ export function natsConfig(settings: {
   users: readonly BusUser[];
   tls?: { cert: string; key: string };
 }): string {
-  // Older servers refuse the word; 2.12.3 is the first that loses nothing with it in a power cut.
+  // Older servers refuse the setting; 2.12.3 is the first that loses nothing with it in a power cut.
   const sync = atLeast(settings.version, '2.12.3') ? '\n  sync_interval: always' : '';
   const tls = settings.tls
     ? `tls {\n  cert_file: ${JSON.stringify(settings.tls.cert)}\n  key_file: ${JSON.stringify(settings.tls.key)}\n}\n`

@@ -7,7 +7,10 @@ import { dirname, join } from 'node:path';
 import { Problem, type Say } from '../problem.ts';
 import { asServerUser, isRoot, NOBODY } from './launch.ts';
 
-/** Folders of root's that nobody cannot reach (a checkout under /root) get a stand-in here; /var/tmp outlives a restart of the machine. */
+/**
+ * Folders of root's that the user nobody cannot reach (a checkout under /root) get a stand-in here; /var/tmp outlives a restart of the
+ * machine.
+ */
 const elsewhere = () => (existsSync('/var/tmp') ? '/var/tmp' : tmpdir());
 
 const standInFor = (folder: string) =>
@@ -15,7 +18,7 @@ const standInFor = (folder: string) =>
 
 const nobodyCan = (flag: '-w' | '-x', folder: string) => spawnSync('test', [flag, folder], asServerUser()).status === 0;
 
-/** As root: `programs` itself when nobody may run what is in it, else a copy of it where nobody may. */
+/** As root: `programs` itself when the user nobody may run what is in it, else a copy in a place where it may. */
 export async function openToNobody(programs: string, edition: string): Promise<string> {
   if (nobodyCan('-x', programs)) return programs;
   const copy = standInFor(`${programs} ${edition}`);
@@ -26,7 +29,7 @@ export async function openToNobody(programs: string, edition: string): Promise<s
   return copy;
 }
 
-/** The folder a server keeps its data in: `wanted`, or its stand-in when we are root and nobody cannot reach it. */
+/** The folder a server keeps its data in: `wanted`, or its stand-in when we are root and the user nobody cannot reach it. */
 export function dataFolder(wanted: string, say: Say): string {
   mkdirSync(wanted, { recursive: true });
   if (!isRoot()) return wanted;
@@ -44,10 +47,10 @@ export function dataFolder(wanted: string, say: Say): string {
 
 let isReported = false;
 
-/** A file for the server's eyes alone: it may hold a password. */
+/** Writes a file that only the server may read: it may hold a password. */
 export function writePrivate(file: string, text: string): void {
   writeFileSync(file, text, { mode: 0o600 });
-  // One that was there before keeps its mode.
+  // A file that existed before keeps its mode.
   chmodSync(file, 0o600);
   if (isRoot()) chownSync(file, NOBODY, NOBODY);
 }
@@ -59,7 +62,7 @@ export async function emptyDataFolder(wanted: string): Promise<void> {
     await rm(ours(standInFor(wanted), 0, NOBODY), { recursive: true, force: true });
 }
 
-/** /var/tmp is everybody's: never follow a folder that somebody else put there under our name. */
+/** Everybody may write to /var/tmp: never follow a folder that somebody else made there under our name. */
 function ours(folder: string, ...owners: number[]): string {
   const found = lstatSync(folder);
   if (found.isDirectory() && owners.includes(found.uid)) return folder;

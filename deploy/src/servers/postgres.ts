@@ -12,16 +12,16 @@ import type { StartOptions } from './redis.ts';
 import { endLeftOver, onPort, type RunningServer, ServerFailure, startServer } from './server.ts';
 
 interface PostgresOptions extends StartOptions {
-  /** False for tests: no waiting for the disk. A kill of the server is still survived, a power cut is not. */
+  /** False for tests: writes are not flushed to disk. A kill of the server is still survived, a power cut is not. */
   durable?: boolean;
 }
 
 const USER = 'sorrel';
 /**
- * The log never quotes what was stored. A refused statement's DETAIL names the row's values ("Key (email)=(...) already exists"), its
- * message can ("invalid input syntax for type integer: ..."), statements and parameters do. So what a client is told of, the log leaves
- * out: our own logs have each refusal with its code. What the server itself has to say (`log`, `fatal`, `panic`) stays, terse. Defaults
- * are written down too: this is what a production server must be set to (docs/runbooks/database-log.md).
+ * The log never quotes stored data. A refused statement's DETAIL names the row's values ("Key (email)=(...) already exists"), its message
+ * can ("invalid input syntax for type integer: ..."), statements and parameters do. So errors reported to a client are left out: our own
+ * logs have each refusal with its code. The server's own messages (`log`, `fatal`, `panic`) stay, terse. Defaults are written out too: this
+ * is how a production server must be set (docs/runbooks/database-log.md).
  */
 const QUIET = {
   log_min_messages: 'log',
@@ -32,12 +32,12 @@ const QUIET = {
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
 };
-/** How long the memory of a server killed a moment ago may stay taken before it counts as a fault. */
+/** How long the shared memory of a server killed a moment ago may stay taken before it counts as a fault. */
 const SHARED_MEMORY_TRIES = 20;
 
 /**
- * Starts PostgreSQL on 127.0.0.1, making the cluster the first time. The URL is that of its superuser and of the
- * database `sorrel`. Anything a killed earlier run left on `dataDir` is ended first.
+ * Starts PostgreSQL on 127.0.0.1, making the cluster the first time. The URL is that of its superuser and of the database `sorrel`.
+ * Anything left on `dataDir` by an earlier run that was killed is ended first.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningServer> {
   const program = options.binaries.postgres;
@@ -127,7 +127,7 @@ function configuration(port: number, durable: boolean): string {
     .join('\n')}\n`;
 }
 
-/** `initdb` into a folder beside, then one rename: a cluster that is there is whole. */
+/** Runs `initdb` in a temporary folder, then renames it once: a cluster that exists is complete. */
 async function makeCluster(initdb: string, folder: string, cluster: string): Promise<void> {
   const making = `${cluster}.new`;
   await rm(making, { recursive: true, force: true });
@@ -172,8 +172,8 @@ function checkEdition(cluster: string, version: string, dataDir: string): void {
 }
 
 /**
- * PostgreSQL's own note of who runs on the cluster. A postmaster still at work belongs to a killed run of ours: end it.
- * A number now used by another program makes PostgreSQL refuse to start: remove the note.
+ * PostgreSQL's own note of who runs on the cluster. A postmaster still running belongs to an earlier run of ours that was killed: end it.
+ * If its number is now another program's, PostgreSQL would refuse to start: remove the note.
  */
 async function endStalePostmaster(cluster: string): Promise<void> {
   const note = join(cluster, 'postmaster.pid');

@@ -27,7 +27,7 @@ export async function checkReachable(name: ServerName, url: string): Promise<voi
   }
 }
 
-/** An address fit for a terminal or a log. */
+/** The address without its password, for a terminal or a log. */
 export const withoutPassword = (url: string): string => url.replace(/(:\/\/[^:@/]*):[^@/]*@/, '$1:***@');
 
 async function askPostgres(url: URL): Promise<void> {
@@ -56,7 +56,7 @@ async function askNats(url: URL): Promise<void> {
     host: url.hostname,
     port: Number(url.port || 4222),
     greeting: `CONNECT ${JSON.stringify(hello)}\r\nPING\r\n`,
-    // A server that wants TLS says so first and then nothing until the handshake: reaching it is all we can see from here.
+    // A server that requires TLS says so first and then nothing until the handshake: that it can be reached is all we can check here.
     enough: (answer) => answer.includes('PONG\r\n') || answer.includes('-ERR') || /"tls_required":\s*true/.test(answer),
     withinMs: WITHIN_MS,
   });

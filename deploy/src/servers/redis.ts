@@ -8,19 +8,19 @@ import { exchange } from './wire.ts';
 
 export interface StartOptions {
   binaries: ServerBinaries;
-  /** The folder for this server alone; made when missing, continued from when not. */
+  /** The folder of this server alone; created when missing, otherwise its data is used. */
   dataDir: string;
   /** A free one when left out. */
   port?: number;
   logFile?: string;
-  /** Made anew when left out, for as long as this server runs. */
+  /** New ones when left out, for as long as this server runs. */
   credentials?: Credentials;
   say: Say;
 }
 
 /**
- * Starts Redis on 127.0.0.1 with an append-only file and without eviction: jobs may never be dropped for want of memory.
- * Anything a killed earlier run left on `dataDir` is ended first.
+ * Starts Redis on 127.0.0.1 with an append-only file and without eviction: jobs may never be dropped for lack of memory. Anything left on
+ * `dataDir` by an earlier run that was killed is ended first.
  */
 export async function startRedis(options: StartOptions): Promise<RunningServer> {
   const program = options.binaries.redis;
@@ -60,7 +60,7 @@ function startOn(
     url: `redis://:${password}@127.0.0.1:${port}`,
     port,
     stopSignal: 'SIGTERM',
-    // While it loads its file Redis answers INFO too, so ask for the loading flag as well as for the process number.
+    // While it loads its file Redis answers INFO too, so this checks the loading flag as well as the process number.
     answers: async (pid) => {
       const info = await redisInfo(port, password);
       return info.includes(`process_id:${pid}\r`) && info.includes('\r\nloading:0\r');

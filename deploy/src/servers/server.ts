@@ -24,7 +24,7 @@ export interface RunningServer {
   pid: number;
   /** Ends it in an orderly way, and after a few seconds by force. Safe to call twice. */
   stop(): Promise<void>;
-  /** Resolves with the reason once the process is gone, however that came about. */
+  /** Resolves with the reason once the process has ended, however that came about. */
   exited: Promise<string>;
 }
 
@@ -33,14 +33,14 @@ export interface ServerPlan {
   command: string;
   args: string[];
   env?: Record<string, string>;
-  /** Keeps the note of the running process, so that a later start finds what a killed one left behind. */
+  /** Holds a note of the running process, so that a later start finds what a killed one left behind. */
   folder: string;
   logFile: string;
   url: string;
   port: number;
-  /** What PostgreSQL calls a fast stop is SIGINT; the others take SIGTERM. */
+  /** SIGINT is PostgreSQL's fast stop; the others take SIGTERM. */
   stopSignal: 'SIGINT' | 'SIGTERM';
-  /** One attempt: does the server we started (and no stranger on its port) answer? */
+  /** One attempt: does the server we started (and not another one on its port) answer? */
   answers(pid: number): Promise<boolean>;
 }
 
@@ -49,7 +49,7 @@ const STOP_WITHIN_MS = 4_000;
 const PORT_TRIES = 4;
 const LOG_LIMIT_BYTES = 10_000_000;
 
-/** Starts a server, waits until it answers, and ties its life to ours. */
+/** Starts a server, waits until it answers, and makes it end when we do. */
 export async function startServer(plan: ServerPlan): Promise<RunningServer> {
   const log = openLog(plan.logFile);
   const from = statSync(plan.logFile).size;
@@ -109,13 +109,13 @@ export async function startServer(plan: ServerPlan): Promise<RunningServer> {
 }
 
 /**
- * Not the server's refusal but the asker's fault: asking again would never help. So it is in a test that was given up while its servers
- * started, where nothing can be loaded any more (the class itself may be another context's, so it is known by its name).
+ * A fault of the asking code, not the server's refusal: asking again would never help. It happens in a test that was given up while its
+ * servers started, where nothing can be loaded any more (the class may be another context's, so it is recognised by name).
  */
 const isMistake = (error: unknown): boolean =>
   ['TypeError', 'ReferenceError', 'SyntaxError'].includes((error as Error | undefined)?.name ?? '');
 
-/** A server of ours that did not come up; `log` is what it wrote in this attempt. */
+/** A server of ours that did not start; `log` is what it wrote in this attempt. */
 export class ServerFailure extends Problem {
   readonly log: string;
   constructor(name: string, reason: string, log: string) {
@@ -128,7 +128,7 @@ export class ServerFailure extends Problem {
   }
 }
 
-/** Starts on the given port, or on a free one: again on another when somebody was quicker to take it. */
+/** Starts on the given port, or on a free one: tries another when somebody else took it first. */
 export async function onPort(
   port: number | undefined,
   start: (port: number) => Promise<RunningServer>,
@@ -143,7 +143,7 @@ export async function onPort(
   }
 }
 
-/** Ends what an earlier run of ours, killed outright, may have left running on this folder. */
+/** Ends what an earlier run that was killed outright may have left running on this folder. */
 export async function endLeftOver(folder: string): Promise<void> {
   if (!existsSync(noteFile(folder))) return;
   try {
@@ -155,7 +155,7 @@ export async function endLeftOver(folder: string): Promise<void> {
         ['SIGKILL', 2_000],
       ]);
   } catch {
-    // A half-written note: whoever wrote it was killed before its server could have been of use.
+    // A half-written note: the process that wrote it was killed before its server was ready.
   }
   rmSync(noteFile(folder), { force: true });
 }
@@ -166,7 +166,7 @@ function writeNote(folder: string, pid: number): void {
   writeFileSync(noteFile(folder), JSON.stringify({ pid, identity: processIdentity(pid) }));
 }
 
-/** Opens a log for appending and keeps one older part of it. */
+/** Opens a log for appending; the previous part of it is kept as one older file. */
 export function openLog(file: string): number {
   mkdirSync(dirname(file), { recursive: true });
   if (existsSync(file) && statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);

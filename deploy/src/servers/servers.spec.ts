@@ -20,11 +20,11 @@ test.each([
 describe('nats.conf', () => {
   const settings = { name: 'sorrel-1', port: 4222, store: '/data/with "quotes"', users: [] };
 
-  test('a server that knows the word writes every message to disk', () => {
+  test('a server that knows the setting writes every message to disk', () => {
     expect(natsConfig({ ...settings, version: '2.12.3' })).toContain('sync_interval: always');
   });
 
-  test('an older one, which would refuse the word, does not get it', () => {
+  test('an older one, which would refuse the setting, does not get it', () => {
     const config = natsConfig({ ...settings, version: '2.9.10' });
     expect(config).not.toContain('sync_interval');
     expect(config).toContain('listen: 127.0.0.1:4222');
@@ -78,7 +78,7 @@ describe('a server that is being started', () => {
   });
 
   // As in a test that was given up while its servers started: nothing can be asked there any more, and the loop would go on without end.
-  test('is not asked for a minute by somebody who cannot ask: it is stopped, and the mistake told', async () => {
+  test('is stopped at once, with the error, when the code that checks it fails itself', async () => {
     let pid = 0;
     let asked = 0;
     const failing = start(async (its) => {

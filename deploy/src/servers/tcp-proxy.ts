@@ -1,32 +1,32 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** How a line is bad without being gone. */
+/** How a connection is bad without being cut. */
 export interface Weather {
-  /** Each way. */
+  /** In each direction. */
   delayMs?: number;
   bytesPerSecond?: number;
-  /** The share of pieces that arrive only at a second try, as packets do that are lost on the way: 0 to 1. */
+  /** The share of chunks that arrive only at a second try, like packets lost on the way: 0 to 1. */
   lostShare?: number;
 }
 
-/** A line to a server that a test can cut, hold up and put back. */
+/** A connection to a server that a test can cut, hold up and restore. */
 export interface Line {
-  /** The server's address, by way of this line. */
+  /** The server's address through this line. */
   url: string;
   /** Ends every connection with a reset and refuses new ones. */
   cut(): void;
-  /** Keeps every connection open and lets nothing through: what a lost route looks like. New connections are taken and hang as well. */
+  /** Keeps every connection open and lets nothing through, like a lost route. New connections are accepted and hang as well. */
   freeze(): void;
-  /** From now on everything takes its time. */
+  /** From now on everything is delayed. */
   slow(weather: Weather): void;
-  /** Leads to another server from now on, as an address does after a failover; what is open stays where it is. */
+  /** New connections lead to another server, as an address does after a failover; open ones stay where they are. */
   leadTo(url: string): void;
-  /** Lets everything through again. What was frozen is ended: its bytes were lost on the way. */
+  /** Lets everything through again. Frozen connections are ended: their bytes were lost on the way. */
   restore(): void;
   close(): Promise<void>;
 }
 
-// What a sender waits before it sends again.
+// How long a sender waits before it sends again.
 const AGAIN_MS = 200;
 
 /** Opens a line to the server of `url`, for tests of what happens when it fails. */
@@ -42,7 +42,7 @@ export async function openLine(url: string): Promise<Line> {
     }
     pairs.clear();
   };
-  /** How long a piece waits, given when the one before it goes through: none overtakes another. */
+  /** How long a chunk waits, given when the one before it goes through: none overtakes another. */
   const waitFor = (bytes: number, free: number): number => {
     const { delayMs = 0, bytesPerSecond, lostShare = 0 } = weather;
     const again = Math.random() < lostShare ? AGAIN_MS : 0;
@@ -70,7 +70,7 @@ export async function openLine(url: string): Promise<Line> {
           if (state === 'open') to.write(chunk);
           return;
         }
-        // One after the other, and nothing more is read meanwhile on a narrow line: whoever sends must notice.
+        // One chunk after the other, and nothing more is read meanwhile on a narrow line, so that the sender notices.
         free = performance.now() + wait;
         if (weather.bytesPerSecond) from.pause();
         setTimeout(() => {
@@ -80,7 +80,7 @@ export async function openLine(url: string): Promise<Line> {
       });
       from.on('error', () => undefined);
       from.on('close', () => {
-        // Nobody is told of an end while nothing passes; whoever is still there hears of it with the rest.
+        // While nothing passes neither side learns of an end; one that is still connected hears of it with the rest.
         if (state === 'frozen') return;
         pairs.delete(pair);
         to.destroy();

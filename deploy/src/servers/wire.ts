@@ -3,9 +3,8 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
 /**
- * Talks to a line-based server (Redis, NATS) for a moment: sends `greeting` once connected (or once the server spoke,
- * when it speaks first) and answers with all it said as soon as `enough` is content.
- * The deploy tools need one question each, so they carry no client library.
+ * Talks briefly to a line-based server (Redis, NATS): sends `greeting` once connected (or after the server's first line, when it speaks
+ * first) and returns all it sent as soon as `enough` is true. The deploy tools need one question each, so they carry no client library.
  */
 export function exchange(options: {
   host: string;
@@ -42,7 +41,7 @@ export function exchange(options: {
   });
 }
 
-/** Logs in to Redis as the address says and asks one thing; answers with all it said. @throws Error with its refusal. */
+/** Logs in to Redis as the address says and sends one command; returns the whole answer. @throws Error with its refusal. */
 export async function askRedis(url: URL, words: readonly string[], withinMs = 5_000): Promise<string> {
   const user = decodeURIComponent(url.username);
   const password = decodeURIComponent(url.password);
@@ -52,7 +51,7 @@ export async function askRedis(url: URL, words: readonly string[], withinMs = 5_
     port: Number(url.port || 6379),
     tls: url.protocol === 'rediss:',
     ...authorityIn('REDIS_TLS_CA'),
-    // Whatever was asked has been answered when the greeting after it is.
+    // The answer to the ECHO means that the command before it has been answered.
     greeting: login + command(...words) + command('ECHO', 'done'),
     enough: (answer) => answer.includes('done\r\n') || /^-.*\r\n$/m.test(answer),
     withinMs,
@@ -62,7 +61,7 @@ export async function askRedis(url: URL, words: readonly string[], withinMs = 5_
   return said;
 }
 
-/** As the programs will trust it. */
+/** The same authority that the programs will trust. */
 function authorityIn(variable: string): { ca?: string } {
   const file = process.env[variable];
   return file ? { ca: readFileSync(file, 'utf8') } : {};

@@ -25,14 +25,14 @@ type Env = Record<string, string | undefined>;
 /** A service as the entry points know it: its name, how it reads its settings, its module, and its HTTP side when it has one. */
 export interface Service<C = never> {
   name: string;
-  /** What it reads beside what every program reads; docs/configuration.md is made of it. */
+  /** Settings it reads beside those every program reads; docs/configuration.md is generated from them. */
   settings?: z.ZodObject;
   config(env: Env): C;
   module(config: C, shared: Shared): DynamicModule;
-  /** What it seals besides the kit's own, for the rotation of keys. */
+  /** The columns it seals besides the kit's own; key rotation needs them. */
   sealed?: readonly SealedColumn[];
   files?(env: Env): SealedFiles;
-  /** What is wrong with a store that only it uses, for production:check: a line each. */
+  /** Problems with stores that only this service uses, for production:check: one line each. */
   problems?(env: Env): Promise<readonly string[]>;
   http?: {
     port(config: C): number;
@@ -54,9 +54,9 @@ export interface Running {
 
 export const newShared = (logTo?: Shared['logTo']): Shared => ({ clock: new Clock(), ...(logTo ? { logTo } : {}) });
 
-/** A stop ends by then, whatever hangs: less than what Kubernetes and `npm start` give. */
+/** A stop is cut off after this, whatever hangs: less than the time Kubernetes and `npm start` allow. */
 const STOP_MS = 13_000;
-/** How a program is made of its module, not yet begun. */
+/** How to create a program from its module, before it starts. */
 export interface Making {
   microservice(module: DynamicModule, options: AsyncMicroserviceOptions): Promise<INestMicroservice>;
   hybrid(module: DynamicModule, adapter: FastifyAdapter): Promise<NestFastifyApplication>;
@@ -71,8 +71,8 @@ const byFactory: Making = {
 };
 
 /**
- * Starts one service. Throws ConfigError for wrong settings, Error when an RPC has no handler. What fails leaves nothing open: no
- * connection, no timer, no loop. `making`: a test makes the program from Nest's testing module instead.
+ * Starts one service. Throws ConfigError for wrong settings, Error when an RPC has no handler. A failed start leaves nothing open: no
+ * connection, timer or loop. `making`: a test creates the program from Nest's testing module instead.
  */
 export async function bootService<C>(
   service: Service<C>,
@@ -86,7 +86,7 @@ export async function bootService<C>(
   const at = shared.management ? null : readManagement(env);
   let app: INestApplicationContext | undefined;
   try {
-    // A process of its own shows itself before it has started.
+    // A program with a process of its own opens its management port before it starts.
     const own = at
       ? await opened.open(
           () => Management.open(at, service.name),
@@ -123,7 +123,7 @@ async function startMicroservice(app: INestMicroservice): Promise<void> {
   await app.listen();
 }
 
-/** HTTP and messages in one program. Answers the port. */
+/** HTTP and messages in one program. Returns the port. */
 async function startHybrid<C>(
   app: NestFastifyApplication,
   http: NonNullable<Service<C>['http']>,
@@ -148,7 +148,7 @@ async function startHybrid<C>(
   return (app.getHttpServer().address() as AddressInfo).port;
 }
 
-/** `common` shows all programs of the process, `own` this one alone. */
+/** `common`: management for all programs of the process; `own`: for this one alone. */
 function runningOf<C>(
   service: Service<C>,
   app: INestApplicationContext,
@@ -170,13 +170,13 @@ function runningOf<C>(
     stop: async () => {
       health.isStopping = true;
       await Promise.race([end(app, service.http ? stopGraceMs : 0), sleep(STOP_MS, undefined, { ref: false })]);
-      // Last of all: until then it says that the program is on its way out.
+      // Closed last: until then it reports that the program is stopping.
       await own?.close();
     },
   };
 }
 
-/** Not ready any more, but still there for whoever has not noticed yet: a balancer looks now and then. */
+/** No longer ready, but still answering for a while: a load balancer only checks now and then. */
 async function end(app: INestApplicationContext, graceMs: number): Promise<void> {
   await sleep(graceMs);
   await app.close();
@@ -185,7 +185,7 @@ async function end(app: INestApplicationContext, graceMs: number): Promise<void>
 /** The longest a program that failed to start may take to stop what it had begun. */
 const LONGEST_CLOSE_MS = 20_000;
 
-/** Nest leaves a program that fails to start half open: what is open would keep the process alive, and its loops going. */
+/** Nest leaves a program that fails to start half open: what is left open would keep the process alive and its loops running. */
 async function closed(app: INestApplicationContext | undefined): Promise<void> {
   let limit: NodeJS.Timeout | undefined;
   await Promise.race([

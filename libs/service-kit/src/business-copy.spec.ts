@@ -28,7 +28,7 @@ test.each([
   expect(await copy(true).takesOrders(reader(content))).toBe(true);
 });
 
-test('with all of it there the version is told with it, and the owner’s switch closes the shop', async () => {
+test('complete particulars come with their version, and the owner’s switch closes the shop', async () => {
   expect(await copy(false).trading(reader(REAL_BUSINESS))).toEqual({ version: 4, business: REAL_BUSINESS });
   expect(await copy(false).takesOrders(reader(REAL_BUSINESS))).toBe(true);
   for (const isSandbox of [true, false])

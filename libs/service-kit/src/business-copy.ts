@@ -15,14 +15,14 @@ interface Row {
 }
 type Reader = Pick<Tx, 'first'>;
 
-/** The business's particulars as a service knows them. Nothing entered yet: in the sandbox the sample, elsewhere nothing. */
+/** This service's copy of the business's particulars. Before any are entered: the sample in the sandbox, nothing elsewhere. */
 @Injectable()
 export class BusinessCopy {
   constructor(@Inject(SETTINGS) private readonly settings: Pick<KitSettings, 'isSandbox'>) {}
 
   async of(reader: Reader): Promise<{ version: number; business: Business }> {
     const row = await reader.first<Row>('select version, content from business_copy');
-    // What an older version did not know has its first value.
+    // Fields that an older version did not have get their default.
     if (row) return { version: row.version, business: { ...NO_BUSINESS, ...row.content } };
     return { version: 0, business: this.settings.isSandbox ? SAMPLE_BUSINESS : NO_BUSINESS };
   }
@@ -42,7 +42,7 @@ export class BusinessCopy {
     return business.takes_orders && (this.settings.isSandbox || whyNotTrading(business) === null);
   }
 
-  /** Outside the sandbox nothing leaves with a sample's particulars, or without any. Answers them. */
+  /** Outside the sandbox nothing is sent with sample particulars, or without any. Returns the particulars. */
   async trading(reader: Reader): Promise<{ version: number; business: Business }> {
     const known = await this.of(reader);
     const why = this.settings.isSandbox ? null : whyNotTrading(known.business);

@@ -22,7 +22,7 @@ export class Clock {
     return londonDate(this.now());
   }
 
-  /** By the product's time; nothing where there is no such moment, or it is still to come. */
+  /** In product time; 0 when there is no such moment or it lies in the future. */
   secondsSince(moment: Date | null | undefined): number {
     return moment ? Math.max(0, (this.now().getTime() - moment.getTime()) / 1000) : 0;
   }
@@ -38,12 +38,14 @@ export class Clock {
     this.#tell();
   }
 
-  /** What the machine's clock is behind the right time by. */
+  /** How far the machine's clock is behind the right time. */
   get correctionMs(): number {
     return this.#correctionMs;
   }
 
-  /** The machine's clock is wrong: both times are put right by so much. Only whoever asks the database for the time does this. */
+  /**
+   * Corrects both times by this much when the machine's clock is wrong. Only ClockWatch, which asks the database for the time, calls this.
+   */
   correct(correctionMs: number): void {
     if (correctionMs === this.#correctionMs) return;
     this.#correctionMs = correctionMs;

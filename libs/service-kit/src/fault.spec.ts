@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { Fault, toFault } from './fault.ts';
 
-test('a refusal survives the way between services', () => {
+test('a refusal crosses from service to service unchanged', () => {
   const fault = new Fault('conflict', 'No.', {
     as: 'note_changed',
     errors: { note: ['Changed.'] },

@@ -51,7 +51,7 @@ export const conflict = (message: string, as?: string): Fault => new Fault('conf
 export const invalid = (field: string, message: string): Fault =>
   new Fault('invalid', message, { errors: { [field]: [message] } });
 
-/** Field errors of a zod refusal, the first text leading. */
+/** The field errors of a zod refusal, with the first one as the main text. */
 export function faultOfZod(error: ZodError): Fault {
   const errors: Record<string, string[]> = {};
   for (const issue of error.issues) {
@@ -61,7 +61,7 @@ export function faultOfZod(error: ZodError): Fault {
   return new Fault('invalid', Object.values(errors)[0]?.[0] ?? 'Please check what you entered.', { errors });
 }
 
-// zod's own texts speak of types; people get a sentence. Texts written in a contract are passed on as they are.
+// zod's own texts speak of types; people get a sentence instead. Texts written in a contract are passed on as they are.
 function textOf(issue: ZodError['issues'][number]): string {
   if (issue.code === 'invalid_type' && /^Invalid input/.test(issue.message)) {
     return issue.message.includes('received undefined') || issue.message.includes('received null')
@@ -72,11 +72,12 @@ function textOf(issue: ZodError['issues'][number]): string {
   return OWN_TEXTS.test(issue.message) ? 'Please check this field.' : issue.message;
 }
 
-// A text of ours may begin with "Invalid" as well ("Invalid promo code"). The library's for an address are the specified ones (A section 5).
+// Our own texts may also begin with "Invalid" ("Invalid promo code"). zod's texts for an e-mail address are the specified ones (A section
+// 5).
 const OWN_TEXTS =
   /^(Invalid (input|option|string|number|key|element|value|ISO|UUID|[A-Z]+v?\d* |discriminator)|Too (big|small)|Unrecognized)/;
 
-/** Postgres says "try again": deadlock, serialization failure, lock timeout. */
+/** Postgres errors that a retry may clear: deadlock, serialization failure, lock timeout. */
 export const isRetryable = (error: unknown): boolean => ['40P01', '40001', '55P03'].includes(String(codeOf(error)));
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   codeOf(error) === '23505' &&
@@ -94,7 +95,7 @@ const OUTAGE_CODES =
 const OUTAGE_TEXTS =
   /timeout exceeded when trying to connect|Connection terminated|connection has ended|connection ended|closed the connection|Query read timeout|Client has encountered a connection error|not queryable|Connection is closed/i;
 
-/** What the work stands on is away (database, broker, another program) or busy: what was tried says nothing about the work itself. */
+/** Something the work depends on is away (database, broker, another program) or busy: the failure says nothing about the work itself. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof Fault) return error.status === 503 || error.status === 504;
   return isRetryable(error) || isConnectionLoss(error);
@@ -105,7 +106,7 @@ function isConnectionLoss(error: unknown): boolean {
   return OUTAGE_CODES.test(String(codeOf(error) ?? '')) || OUTAGE_TEXTS.test(String(message ?? ''));
 }
 
-/** Anything thrown, as a Fault: known ones as they are, zod refusals as `invalid`, all else as `internal` without detail. */
+/** Turns anything thrown into a Fault: Faults stay as they are, zod refusals become `invalid`, all else `internal` without detail. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
   if (error instanceof ZodError) return faultOfZod(error);
@@ -116,7 +117,7 @@ export function toFault(error: unknown): Fault {
       retryAfterSeconds: 2,
     });
   const code = String(codeOf(error) ?? '');
-  // 22P02, 22003, 22001, 22021: text that is no number, too big, too long, NUL byte: the caller's data, not our failure.
+  // 22P02, 22003, 22001, 22021: text that is no number, too big, too long, NUL byte: the caller's mistake, not ours.
   if (['22P02', '22003', '22001', '22021', '22P05', '22008', '22007'].includes(code))
     return new Fault('invalid', 'Please check what you entered.');
   return new Fault('internal', 'Something went wrong on our side. Please try again.');

@@ -42,13 +42,13 @@ import { SETTINGS, type KitSettings } from './settings.ts';
 export const ORM = Symbol('orm');
 const POLL_MS = 1_000;
 
-/** What lives once per process and is handed to every service in it. */
+/** What exists once per process and is shared by every service in it. */
 export interface Shared {
   clock: Clock;
-  /** Where the process shows its programs; each is added when it has started. */
+  /** The process's management port; each program is added when it has started. */
   management?: Management;
   logTo?: DestinationStream;
-  /** Of this one boot: what to close when it fails. */
+  /** For this one boot: what to close when it fails. */
   opened?: Opened;
 }
 
@@ -72,7 +72,7 @@ export function rpcsOf(contract: Record<string, unknown>): RpcContract[] {
   );
 }
 
-/** A class of the kit, made from others of its own and from these settings. */
+/** A class of the kit, constructed from other providers and these settings. */
 const made = <T>(
   provide: FactoryProvider['provide'],
   inject: FactoryProvider['inject'],

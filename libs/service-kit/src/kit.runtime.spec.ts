@@ -37,7 +37,7 @@ class Oiling {
   async oil() {}
 }
 
-/** The whole kit as a service has it, without servers: database and broker are stand-ins that note what is asked of them. */
+/** The whole kit as a service has it, without servers: stand-ins for database and broker note the calls made to them. */
 async function mill(controllers: Type[], providers: Provider[] = []) {
   const asked: string[] = [];
   const note = (what: string) => async () => void asked.push(what);

@@ -36,12 +36,12 @@ import { Metrics } from './observability/metrics.ts';
 import { TRACING, type Tracing } from './observability/tracing.ts';
 import type { Context } from './security/actor.ts';
 
-/** How long what browsers have asked may take to be answered at a stop. */
+/** How long a stop waits for open browser requests to be answered. */
 const ANSWER_MS = 6_000;
 
 export const OPTIONS = Symbol('kit options');
 
-/** Checks that every handler stands where Nest looks for it, starts what works by itself, and stops it in order. */
+/** Checks that every handler stands where Nest looks for it, starts the background work, and stops it in order. */
 @Injectable()
 export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   constructor(
@@ -102,7 +102,7 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
     for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
       const method = methods[name];
       if (!method) continue;
-      // Nest passes over message and event handlers outside controllers without a word.
+      // Nest silently ignores message and event handlers outside controllers.
       if (isProvider && Reflect.hasMetadata(PATTERN_METADATA, method))
         throw new Error(
           `${instance.constructor.name}.${name} handles messages: its class belongs among the controllers.`,
@@ -163,7 +163,7 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
     });
   }
 
-  /** Says that everything is there; called when the transport listens. */
+  /** Reports the program as started; called when the transport listens. */
   started(): void {
     this.health.isStarted = true;
     this.log.info('started', { service: this.options.settings.service });
@@ -180,7 +180,7 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
     await this.relay.stop();
     await this.connection.close();
     await this.tracing.stop();
-    // A connection that nobody gives back any more must not hold the end up.
+    // A connection that is never given back must not hold up the stop.
     await Promise.race([this.db.orm.close(true), sleep(3_000, undefined, { ref: false })]);
   }
 }

@@ -15,7 +15,7 @@ test('what was opened last is closed first', async () => {
   expect(said).toEqual(['broker', 'database']);
 });
 
-test('what is only just being opened is told that nobody waits, and closed when it is there all the same', async () => {
+test('an opening still under way is told to give up, and closed if it opens all the same', async () => {
   const { said, close } = notes();
   const opened = new Opened();
   let told = false;
@@ -28,7 +28,7 @@ test('what is only just being opened is told that nobody waits, and closed when 
   expect([told, said]).toEqual([true, ['broker']]);
 });
 
-test('what is opened when all is over is closed at once', async () => {
+test('what is opened after the close is closed at once', async () => {
   const { said, close } = notes();
   const opened = new Opened();
   await opened.closeAll();
@@ -37,7 +37,7 @@ test('what is opened when all is over is closed at once', async () => {
   expect(said).toEqual(['late']);
 });
 
-test('one that cannot be opened, or not closed, holds up no other', async () => {
+test('one that fails to open or close holds up no other', async () => {
   const { said, close } = notes();
   const opened = new Opened();
   await opened.open(() => 'database', close);

@@ -8,7 +8,7 @@ const good = {
   DATABASE_URL: 'postgres://a@b/c',
 };
 
-// 32 bytes by chance, as `openssl rand -hex 32` makes them.
+// 32 random bytes, as `openssl rand -hex 32` makes them.
 const SECRET = '8f1c0e5a7b92d3644af0b6c81d2e39577c60a4f3e81b95d20f7e6c3a18d4b52e';
 const KEY = '03d9f6a1c4b7e82950ad1f7c6e3b84925d08fa67c1e2b3940578dc6fa1e9b324';
 const production = {
@@ -65,7 +65,7 @@ test.each([
   );
 });
 
-test('all that is wrong is said at once, a line each, and no secret with it', () => {
+test('all errors are reported at once, a line each, without any secret', () => {
   const wrong = {
     ...production,
     SORREL_SECRET: 'ab'.repeat(32),

@@ -9,7 +9,7 @@ export { ConfigError } from './config-error.ts';
 
 export const SETTINGS = Symbol('settings');
 
-/** Reads groups of settings that belong to one program: whatever is wrong with any of them is said together. */
+/** Reads several groups of settings of one program, and reports the errors of all of them together. */
 export function together<T extends unknown[]>(...reads: { [K in keyof T]: () => T[K] }): T {
   const problems: string[] = [];
   const values = reads.map((read: () => unknown) => {
@@ -25,14 +25,14 @@ export function together<T extends unknown[]>(...reads: { [K in keyof T]: () => 
   return values as T;
 }
 
-/** What is good enough to try things out, and refused with NODE_ENV=production: each line with whether it is so. */
+/** Refuses, with NODE_ENV=production, what is only good enough to try things out: each message with whether it applies. */
 export function refuseInProduction(env: Record<string, string | undefined>, lines: Record<string, boolean>): void {
   if (env.NODE_ENV !== 'production') return;
   const problems = Object.keys(lines).filter((line) => lines[line]);
   if (problems.length > 0) throw new ConfigError(problems);
 }
 
-/** Made up by hand (`abab...`): 32 bytes by chance have about thirty different ones among them. */
+/** Fewer different bytes than this means made up by hand (`abab...`): 32 random bytes have about thirty different ones. */
 const MADE_UP = 16;
 const isMadeUp = (hex: string): boolean => /^[0-9a-f]{64,}$/.test(hex) && new Set(hex.match(/../g)).size < MADE_UP;
 export const isPlainHttp = (url: string | undefined): boolean => url?.startsWith('http://') ?? false;
@@ -59,7 +59,10 @@ export const flag = (fallback: boolean) =>
     .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
     .transform((word) => ['on', 'true', '1'].includes(word))
     .default(fallback);
-/** What docs/configuration.md and the boot say of a setting, and the unit of a number. `shown`: how its default reads, where that is not its value. */
+/**
+ * A setting's description in docs/configuration.md and at boot, and the unit of a number. `shown`: the text shown for its default, where
+ * that is not the value itself.
+ */
 export const about = (description: string, more: { unit?: string; shown?: string } = {}) => ({ description, ...more });
 
 /** What every program reads. */
@@ -85,7 +88,7 @@ export const KitEnv = z.object({
     .string()
     .regex(/^[0-9a-f]{64,}$/, 'must be at least 32 bytes of hex')
     .meta(about('signs calls, events and cookies; the same for all programs; openssl rand -hex 32 makes one')),
-  // The one before, or the one to come: what it signed is accepted too, while programs change over one by one.
+  // The previous secret, or the next one: its signatures are accepted too, while programs change over one by one.
   SORREL_SECRET_OLD: z
     .string()
     .regex(/^[0-9a-f]{64,}$/, 'must be at least 32 bytes of hex')
@@ -152,7 +155,7 @@ export const KitEnv = z.object({
   ),
   // Sizes from docs/decisions: a killed worker's job is taken over after the lock (15 s), the sweeper is the safety net (30 s).
   JOB_LOCK_MS: whole(15_000).meta(about("a killed worker's job is taken over after this", { unit: 'ms' })),
-  // Jobs at once, of those that come in masses and of the others each. They mostly wait for other companies, without a connection.
+  // Jobs at once, for bulk kinds and for the others each. They mostly wait for other companies, without holding a connection.
   JOB_WORKERS: whole(8).meta(about('jobs at once in one process, of each queue', { unit: 'jobs' })),
   SWEEP_MS: whole(30_000).meta(about('how often due jobs that nobody was woken for are looked for', { unit: 'ms' })),
   // Calls at once in one program; more are refused at once instead of waiting in vain.
@@ -198,13 +201,13 @@ export interface KitSettings {
   databaseUrl: string;
   natsUrl: string;
   redisUrl: string;
-  /** Null: in the clear. */
+  /** Null: unencrypted. */
   databaseTls: Tls | null;
   natsTls: Tls | null;
   redisTls: Tls | null;
   redisPrefix: string;
   secret: string;
-  /** While secrets change: what it signed is accepted too, and nothing is signed with it. */
+  /** While secrets change: signatures made with it are accepted too, and nothing new is signed with it. */
   oldSecret?: string | undefined;
   sealKeys: Record<number, string>;
   /** The version that seals; left out: the newest. */
@@ -229,7 +232,7 @@ export interface KitSettings {
   eventReplicas: number;
   retryBaseMs: number;
   stopGraceMs: number;
-  /** The file for the ends of the audit's chain; null: the log alone. */
+  /** The file for the audit chain's anchors; null: the log alone. */
   auditAnchors: string | null;
 }
 
@@ -254,12 +257,12 @@ export const ManagementEnv = z.object({
     .default('127.0.0.1')
     .meta(about('the address MANAGEMENT_PORT is bound to; 0.0.0.0 in a container')),
 });
-/** Prometheus' exporters have their ports from here on. */
+/** The port range of Prometheus exporters starts here. */
 const USUAL_PORT = 9464;
 
 /**
- * Where a process shows its numbers and its health to those who run it; null: nowhere. In production always, elsewhere when it is
- * asked for: many programs on one machine would want the same port.
+ * Where a process shows its metrics and health to its operators; null: nowhere. Always in production, elsewhere only on request: many
+ * programs on one machine would want the same port.
  */
 export function readManagement(env: Record<string, string | undefined>): { port: number; host: string } | null {
   const e = readEnv(env, ManagementEnv);
@@ -267,7 +270,10 @@ export function readManagement(env: Record<string, string | undefined>): { port:
   return port === 0 ? null : { port, host: e.MANAGEMENT_HOST };
 }
 
-/** The settings every service has. Its own database role and broker user: `DATABASE_URL_<SERVICE>` and `NATS_URL_<SERVICE>`, else those without a name. */
+/**
+ * The settings every service has. Its own database role and broker user: `DATABASE_URL_<SERVICE>` and `NATS_URL_<SERVICE>`, else the same
+ * names without the service.
+ */
 export function readKitSettings(env: Record<string, string | undefined>, service: string): KitSettings {
   const own = `DATABASE_URL_${service.toUpperCase()}`;
   const databaseUrl = env[own] ?? env.DATABASE_URL ?? '';
@@ -354,9 +360,9 @@ export function readKitSettings(env: Record<string, string | undefined>, service
 }
 
 export interface MigrateSettings {
-  /** Of whoever owns the tables. */
+  /** The address of the role that owns the tables. */
   url: string;
-  /** Null: in the clear. */
+  /** Null: unencrypted. */
   tls: Tls | null;
   /** The role of the service's programs, where their address is known as well. */
   programRole: string | undefined;
@@ -366,7 +372,7 @@ export interface MigrateSettings {
 }
 
 export const MigrateEnv = z.object({
-  // Everybody waits behind a table's lock while we wait for it: a short time, tried again.
+  // Every other query waits behind a table lock that we wait for: so a short time, tried again.
   MIGRATE_LOCK_MS: whole(3_000).meta(about('how long a migration waits for a lock before it lets go', { unit: 'ms' })),
   MIGRATE_STATEMENT_MS: whole(15 * 60_000).meta(about('how long a statement of a migration may take', { unit: 'ms' })),
   MIGRATE_TRIES: z.coerce
@@ -410,7 +416,7 @@ function checkBroker(url: string, name: string): void {
   }
 }
 
-// The driver of the pool passes over this word, and what checks the database would take it for more than it says.
+// The pool's driver ignores this word, and the check of the database would read more into it than it means.
 const SSL_MODE = /([?&])sslmode=([a-z-]+)&?/;
 const withoutSslMode = (url: string): string => url.replace(SSL_MODE, '$1').replace(/[?&]$/, '');
 
@@ -420,7 +426,7 @@ function readDatabaseTls(env: Record<string, string | undefined>, url: string, n
   return tlsOf(env, 'DATABASE', isAsked, `${name} (or DATABASE_URL) says sslmode=disable`);
 }
 
-// SEAL_KEYS = "1:<hex>,2:<hex>"; without it, in development, the one secret serves.
+// SEAL_KEYS = "1:<hex>,2:<hex>"; without it, in development, SORREL_SECRET serves.
 export function readSealKeys(
   { SEAL_KEYS: text, SEAL_WITH: sealWith }: Record<string, string | undefined>,
   secret: string,

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { ConfigError } from './config-error.ts';
 
-/** How a connection proves who is at its other end, and with `cert` and `key` who is at this one. Contents, not files. */
+/** How a connection verifies the other end, and with `cert` and `key` proves our own. Contents, not file names. */
 export interface Tls {
-  /** Without it: the authorities the machine trusts. */
+  /** Left out: the authorities that the machine trusts. */
   ca?: string;
   cert?: string;
   key?: string;
@@ -55,7 +55,7 @@ function doFit(tls: Tls): boolean {
   }
 }
 
-/** TLS where the address asks for it. An authority that is named and an address that speaks in the clear contradict each other. */
+/** TLS where the address asks for it. Naming an authority for an unencrypted address is a contradiction, and refused. */
 export function tlsOf(env: Env, name: string, isAsked: boolean, hint: string): Tls | null {
   const tls = readTls(env, name);
   if (tls && !isAsked) throw new ConfigError(`${name}_TLS_CA (or _CERT) is set, and ${hint}.`);

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
-/* Certificates made by ourselves: the little of X.509 that TLS needs, so that a test asks no machine for openssl. */
+/* Self-made certificates: the little of X.509 that TLS needs, so that a test needs no openssl. */
 
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts);
@@ -51,7 +51,7 @@ function certificate(
   return { cert: pem('CERTIFICATE', signed), key, own: privateKey };
 }
 
-/** An authority of a test's own, and what it signs. */
+/** A certificate authority for one test, and the certificates it signs. */
 export function newAuthority(called: string) {
   const { cert, own } = certificate(called, called, null, [
     extension('551d13', sequence(YES), true),

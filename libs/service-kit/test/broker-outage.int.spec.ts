@@ -17,7 +17,7 @@ let running: Running;
 let db: Db;
 let rpc: RpcClient;
 let connection: Connection;
-/** May do what no program may: delete, purge, listen to all. */
+/** Has rights that no program has: delete, purge, listen to everything. */
 let operator: Connection;
 
 beforeAll(async () => {
@@ -55,13 +55,13 @@ test('a deleted stream is made again within seconds, and nothing published befor
 }, 40_000);
 
 test('a purged stream is noticed at the next look, and what nobody had dealt with is published again', async () => {
-  // Held back at its handler, so that the broker has it and nobody is through with it.
+  // Held back in its handler, so that the broker has it and nobody has finished with it.
   knobs.refused = 'purged';
   await rpc.ask(plant, { name: 'purged' }, asCustomer());
   await until(async () => expect(await db.rows('select 1 from event_failures')).not.toEqual([]), 5_000);
   await (await operator.manager()).streams.purge(STREAM);
   knobs.refused = '';
-  // The look that is made each minute, and after every reconnect.
+  // Triggers the check that runs each minute, and after every reconnect.
   await connection.nc.reconnect();
   expect(await allHandledOnce(20_000)).toBeLessThan(10_000);
 }, 40_000);
@@ -126,7 +126,7 @@ test('a broker that restarts within a second stalls no command longer than five'
   expect(Math.max(...slowest)).toBeLessThan(5_000);
 }, 60_000);
 
-test('a frozen broker is left and found again', async () => {
+test('a frozen broker is disconnected from, and reconnected to when it answers again', async () => {
   await orchard.freezeBroker(true);
   await pause(6_000);
   await orchard.freezeBroker(false);
@@ -149,7 +149,7 @@ test('a message that is no event is set aside sealed, once, and the next one is 
   await db.rows('delete from dead_letters');
 }, 30_000);
 
-test('an event that its owner has not signed, and one signed for something else, move nothing and are set aside', async () => {
+test('an event that its owner has not signed, and one signed for something else, have no effect and are set aside', async () => {
   const row = await db.first<{ id: number }>(`insert into trees (name, handled) values ('forged', 1) returning id`);
   const event = (n: number) =>
     JSON.stringify({
@@ -174,7 +174,7 @@ test('an event that its owner has not signed, and one signed for something else,
   await db.rows('delete from dead_letters');
 }, 20_000);
 
-test('an overheard call is refused when somebody makes it again, as it was or for something else', async () => {
+test('an overheard call is refused when replayed, unchanged or for something else', async () => {
   const caught: Msg[] = [];
   const listening = operator.nc.subscribe('rpc.orchard.trees.plant', {
     callback: (_, message) => void caught.push(message),

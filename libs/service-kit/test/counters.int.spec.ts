@@ -85,7 +85,7 @@ test('with Redis away a process gives out slots without end, or none', async () 
   expect(await streams.take('a')).not.toBeNull();
 });
 
-/** Stands between a program and Redis; frozen, it lets nothing through and keeps the line open. */
+/** A proxy between a program and Redis; frozen, it lets nothing through and keeps connections open. */
 async function gate() {
   const { hostname, port } = new URL(servers.redisUrl);
   const sockets: Socket[] = [];
@@ -125,7 +125,7 @@ test('a Redis that is frozen: whoever asks first waits a moment, those after cou
     ]);
     between.thaw();
     await new Promise((resolve) => setTimeout(resolve, 1_100));
-    // Of the two only the first was waiting for Redis: it counts there when the line is open again, the second never asked.
+    // Of the two only the first was waiting for Redis: it is counted there once the line is open again; the second never asked.
     expect(await counter.take('a')).toEqual({ waitMs: 0, used: 3 });
   } finally {
     between.close();

@@ -39,7 +39,7 @@ test('six transactions under way when the connection is cut leave a pool that se
   orchard.database.restore();
   const took = await until(async () => void (await db.rows('select 1')), 5_000);
   expect(took).toBeLessThan(3_000);
-  // All six places are there again, and each answers.
+  // All six places in the pool are free again, and each answers.
   expect(await Promise.all(sleepers(0.1))).toEqual(Array(6).fill('done'));
 });
 
@@ -76,7 +76,7 @@ test('a network that swallows everything holds nobody longer than the limit, and
 
 test('an outage of the own database makes no dead letter: what came in meanwhile is handled afterwards, once', async () => {
   const before = await rpc.ask(count, {}, asCustomer());
-  // Events are on their way to the handler at every moment of the outage.
+  // Events reach the handler throughout the outage.
   const names = Array.from({ length: 40 }, (_, n) => `quince ${n}`);
   await Promise.all(names.map((name) => rpc.ask(plant, { name }, asCustomer())));
   orchard.database.cut();

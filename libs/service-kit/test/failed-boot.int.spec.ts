@@ -67,7 +67,7 @@ class BrokenAtInit implements OnModuleInit {
     throw new Error('not initialised');
   }
 }
-/** Fails when relay, workers and sweeper of the kit are running already. */
+/** Fails when the kit's relay, workers and sweeper are already running. */
 @Injectable()
 class BrokenAtTheEnd implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
@@ -119,9 +119,9 @@ afterAll(() => stores?.close());
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Sockets, servers and timers that keep the process going. */
+/** Sockets, servers and timers that keep the process alive. */
 async function alive(): Promise<string[]> {
-  // The timer that has just fired counts until its callback is over.
+  // A timer that has just fired counts until its callback is over.
   await new Promise((resolve) => setImmediate(resolve));
   return process.getActiveResourcesInfo();
 }
@@ -135,14 +135,14 @@ async function beyond(before: string[]): Promise<string[]> {
   });
 }
 
-/** A connection to a Redis that is away lets go two seconds after it was closed, and Jest has timers of its own now and then. */
+/** A connection to a Redis that is away is freed two seconds after it was closed, and Jest has timers of its own now and then. */
 async function nothingBeyond(before: string[]): Promise<void> {
   const deadline = Date.now() + 4_000;
   while ((await beyond(before)).length > 0 && Date.now() < deadline) await pause(30);
   expect(await beyond(before)).toEqual([]);
 }
 
-/** Boots what must fail, and waits until nothing of it is left. Answers what it failed of. */
+/** Boots what must fail, and waits until nothing of it is left. Returns the error. */
 async function failed(service: Service<Cellar>, more: Record<string, string> = {}): Promise<string> {
   const before = await alive();
   const started = Date.now();
@@ -150,10 +150,10 @@ async function failed(service: Service<Cellar>, more: Record<string, string> = {
     () => 'it did not fail',
     (error: Error) => error.message,
   );
-  // Five of them a Redis that does not answer is waited for at the start.
+  // Up to five of these seconds are the start waiting for a Redis that does not answer.
   expect(Date.now() - started).toBeLessThan(9_000);
   await nothingBeyond(before);
-  // Whatever still went round would have something open again by now.
+  // Any loop still running would have something open again by now.
   await pause(1_300);
   await nothingBeyond(before);
   return reason;
@@ -185,7 +185,7 @@ test.each([
 
 const CELLAR: Wires = { cellar: { asks: [], hears: ['cellar'], tells: [], listens: [] } };
 
-/** A broker that lets the cellar do all it needs, but for one right. */
+/** A broker that gives the cellar every right it needs, except one. */
 async function without(right: RegExp): Promise<RunningNats> {
   const rest = (words: string[]) => words.filter((word) => !right.test(word));
   const users = busUsers(CELLAR).map((user) =>

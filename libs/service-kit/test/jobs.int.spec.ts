@@ -58,7 +58,7 @@ test('a job that is planned again while it runs is not run beside itself, and ha
   await until(async () => expect(await stateOf('count', 'all')).toEqual(['done', 'done']), 5_000);
 }, 20_000);
 
-test('a handler that does not come back loses its claim, is told so, and the job is tried again', async () => {
+test('a handler that hangs loses its claim, is aborted, and the job is tried again', async () => {
   await schedule({ kind: 'prune', key: 'hedge', data: {} });
   await until(
     async () =>
@@ -93,7 +93,7 @@ test('after a Redis that was away for a while, due jobs are worked within second
   try {
     const id = await tree('quince');
     line.cut();
-    // Those who try again ever less often would be at eight seconds by now, and then at twenty.
+    // Retries with growing pauses would be at eight seconds by now, and then at twenty.
     await pause(12_000);
     line.restore();
     await until(async () => expect(await running.app.get(Health).ready()).toMatchObject({ redis: true }), 10_000);

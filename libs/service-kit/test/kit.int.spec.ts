@@ -111,7 +111,7 @@ class Plants {
   }
 }
 
-/** Handles the same event as the gardener, and is busy the first two times. */
+/** Handles the same event as the gardener, and fails as busy the first two times. */
 @Controller()
 class Bees {
   constructor(private readonly db: Db) {}
@@ -264,7 +264,7 @@ test('a command commits rows, event, job and audit together, and the event is ha
   );
 });
 
-test('staff who try what they may not leave one row: who, what, when, never what they sent', async () => {
+test('staff who try what they may not do leave one row: who, what, when, never what they sent', async () => {
   const rpc = running.app.get(RpcClient);
   const db = running.app.get(Db);
   const helen = () => as(staffActor(9, 'Helen', ['support', 'ops']));
@@ -315,7 +315,7 @@ test('a refused command leaves nothing behind', async () => {
   expect((await rpc.ask(list, {}, as(systemActor('t')))).names).not.toContain('ivy');
 });
 
-test('the owner refuses who may not ask; bad input names its field; an owner that is away is "unavailable"', async () => {
+test('the owner refuses a caller who may not ask; bad input names its field; an owner that is away is "unavailable"', async () => {
   const rpc = running.app.get(RpcClient);
   await expect(rpc.ask(plant, { name: 'x' }, as(visitorActor()))).rejects.toMatchObject({
     code: 'unauthenticated',
@@ -361,7 +361,7 @@ test('a poison event is given up after five deliveries, holds nobody up, and can
   ).rejects.toBeInstanceOf(Fault);
 });
 
-test('a transaction’s last word on a job holds, and its events are published in order', async () => {
+test('a transaction’s last change to a job holds, and its events are published in order', async () => {
   const db = running.app.get(Db);
   const dueAt = new Date(Date.now() + 3_600_000);
   const jobs = () =>
@@ -381,7 +381,7 @@ test('a transaction’s last word on a job holds, and its events are published i
     await tx.publish(poisoned, 'plant:902', { id: 902 });
     await tx.publish(planted, 'plant:903', { id: 903, name: '' });
     expect(tx.events).toHaveLength(3);
-    // Nothing stands there before the end.
+    // Nothing is written before the end of the transaction.
     expect(await tx.rows('select 1 from outbox where seq > ?', [before?.seq ?? 0])).toEqual([]);
   });
   expect(await jobs()).toEqual([
@@ -411,7 +411,7 @@ test('retention deletes what was finished a month ago and keeps what is still op
      select 'month', state || days, '{}', now() + interval '1 year', '', state, now() - interval '90 days', case when state in ('done', 'dead') then now() - days * interval '1 day' end
      from unnest(array['due', 'dead', 'done']) state, unnest(array[29, 31]) days`,
   );
-  // Between the two the relay would publish what is open.
+  // In one transaction, or the relay would publish the open rows in between.
   await db.transaction(as(systemActor('t')), async (tx) => {
     await tx.rows(event);
     expect(await clearOver(db)).toBe(1_250 + 1);
@@ -473,7 +473,7 @@ test('two processes share one database; two relays publish each event once', asy
   }
 });
 
-test('the boot fails on what Nest would pass over: an RPC without a handler or with two, a handler outside controllers, queues nobody works', async () => {
+test('the boot fails on what Nest would silently accept: an RPC without a handler or with two, a handler outside controllers, queues nobody works', async () => {
   const boot = (given: Parameters<typeof service>[0]) => bootService(service(given), env, newShared());
   await expect(boot({ controllers: [] })).rejects.toThrow(/No handler answers rpc.garden.plants.plant/);
   await expect(boot({ controllers: [Plants, SecondGardener] })).rejects.toThrow(
@@ -506,7 +506,7 @@ test('of two listeners to one event the failing one is tried again, the other on
 });
 
 test('a stop lets the running RPC and job finish and takes nothing new', async () => {
-  // The only one that answers: the first stands aside for this test.
+  // The only instance that answers: the first is stopped for this test.
   await running.stop();
   const alone = await bootService(service(), env, newShared());
   const asking = await openClient(readKitSettings(env, 'asker'), silentLog);
@@ -539,7 +539,7 @@ test('of two events about one thing the newer counts, also when both come at onc
       return isLast;
     });
   let older: Promise<boolean> | undefined;
-  // The older one waits until the newer one is written, and then knows that it has been overtaken.
+  // The older one waits until the newer one is written, and then sees that it has been overtaken.
   const newer = await take(5, async () => {
     older = take(4);
     await eventually(async () => expect(await db.rows('select 1 from pg_locks where not granted')).not.toEqual([]));

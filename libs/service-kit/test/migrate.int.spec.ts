@@ -12,7 +12,7 @@ import { pause, until } from './orchard.ts';
 
 jest.setTimeout(60_000);
 
-/** A migration of these statements. */
+/** A migration with these statements. */
 const sql = (name: string, ...statements: string[]): NamedMigration => ({
   name,
   class: class extends Migration {
@@ -53,7 +53,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** A database with the kit's tables and the bees', and the way to bring it on. */
+/** A database with the kit's tables and the bees', and a function that migrates it further. */
 async function hive(serverUrl = servers.databaseUrl) {
   const name = `hive_${randomUUID().slice(0, 8)}`;
   const url = await createDatabase(serverUrl, name);
@@ -78,7 +78,7 @@ async function hive(serverUrl = servers.databaseUrl) {
 }
 
 describe('the step', () => {
-  test('run again does nothing, and by three at once each migration once', async () => {
+  test('does nothing when run again, and runs each migration once when started three times at once', async () => {
     const { run, noted } = await hive();
     expect(await run([])).toEqual({ done: [], heldBack: [] });
     const slow = [
@@ -125,7 +125,7 @@ describe('the step', () => {
     expect(await failing).toMatch(
       /^hive: the migration 2_wide failed 4 times in a row: canceling statement due to lock timeout \(55P03\)\. [^\n]+$/,
     );
-    // Whoever reads waits behind a try, and no longer.
+    // Readers wait for one try at most.
     expect(longest).toBeLessThan(600);
     expect(said).toHaveLength(3);
     const again = run([wide], { limits: { tries: 50 } });
@@ -194,7 +194,7 @@ describe('the step', () => {
 });
 
 describe('an index on a table in use', () => {
-  /** Writers that go on until they are stopped; answers how many rows they wrote and how long one took at most. */
+  /** Writers that go on until they are stopped; returns how many rows they wrote and the longest time one took. */
   async function writers(url: string) {
     let isOver = false;
     const written = await Promise.all([connect(url), connect(url), connect(url)]).then((all) =>
@@ -236,7 +236,7 @@ describe('an index on a table in use', () => {
   test('that a crash left half built is removed and built anew, and nothing waits for ever while two want it', async () => {
     const { run, url, ask, said } = await hive();
     await ask(`insert into bees (name, hive) select 'bee ' || n, n % 7 from generate_series(1, 1000) n`);
-    // The build waits for this one's end.
+    // The index build waits for this transaction to end.
     const old = await connect(url);
     await old.query(`begin; update bees set hive = 8 where id = 1`);
     const two = [run([BY_HIVE], { limits: { tries: 20 } }), run([BY_HIVE], { limits: { tries: 20 } })];

@@ -9,7 +9,7 @@ import { outcomeOf, TRANSPORT } from '../src/messaging/pipeline.ts';
 import { callOf, RpcContext } from '../src/messaging/rpc/rpc-pipeline.ts';
 import { newTrace } from '../src/observability/trace.ts';
 
-/** Hands messages to the handlers that Nest has found, guards, pipes, interceptors and filters around them: a transport without a server. */
+/** A transport without a server: hands messages to the handlers that Nest has found, with their guards, pipes, interceptors and filters. */
 export class NoServer extends Server implements CustomTransportStrategy {
   override readonly transportId = TRANSPORT;
   override readonly propagatesEventHandlerErrors = true;
@@ -31,7 +31,7 @@ export class NoServer extends Server implements CustomTransportStrategy {
     throw new Error('There is no server.');
   }
 
-  /** Asks as the caller who signs so; without a signature as nobody. */
+  /** Calls as the actor signed by `sign`; without it, unsigned. */
   async ask(rpc: RpcContract<z.ZodType>, input: unknown, sign?: (call: string) => string): Promise<unknown> {
     const handle = this.#rpcs.get(rpc.subject);
     if (!handle) throw new Error(`Nobody handles ${rpc.subject}.`);
@@ -48,7 +48,7 @@ export class NoServer extends Server implements CustomTransportStrategy {
   }
 }
 
-/** A program of these controllers, listening to nobody. */
+/** A program with these controllers that listens on nothing. */
 export async function programOf(controllers: Type[], providers: Provider[]): Promise<NoServer> {
   const strategy = new NoServer();
   const module = await Test.createTestingModule({ controllers, providers }).compile();

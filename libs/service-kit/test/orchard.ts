@@ -57,17 +57,17 @@ class OrchardTables extends Migration {
   }
 }
 
-/** What a test changes about the handlers. */
+/** Settings by which a test changes the handlers. */
 export const knobs = {
-  /** The event handler refuses trees of this name. */
+  /** The event handler refuses trees with this name. */
   refused: '',
   /** How long a tree takes to be planted. */
   slowMs: 0,
-  /** How long the next tree to be handled takes, once. */
+  /** How long handling the next tree takes, once. */
   handleMs: 0,
   /** Jobs that fail once, by the id of their tree. */
   unripe: [] as number[],
-  /** What has happened to the job that hangs, and to those that may not overlap. */
+  /** A log of the job that hangs, and of those that may not overlap. */
   pruned: [] as string[],
   counting: [] as string[],
 };
@@ -127,7 +127,7 @@ class Picking {
     await pause(40);
   }
 
-  /** Does not come back the first time. */
+  /** Hangs the first time. */
   @JobHandler('prune', { longestMs: 1_500 })
   async prune({ attempt, signal }: Job) {
     knobs.pruned.push(`begun ${attempt}`);
@@ -168,16 +168,16 @@ const service = {
   }),
 };
 
-/** What the broker lets the orchard do, as its handlers are; it asks itself in these tests. Whoever calls it in a test is `deploy`. */
+/** The broker rights of the orchard, taken from its handlers; in these tests it also calls itself. A test calls as `deploy`. */
 const WIRES: Wires = { orchard: { asks: ['rpc.orchard.>'], hears: ['orchard'], tells: [], listens: [] } };
 
-/** The service with servers of its own; the line to its database can be cut. */
+/** The service with its own servers; its connection to the database can be cut. */
 export interface Orchard {
   servers: TestServers;
   database: Line;
-  /** The database's own address, beside the line. */
+  /** The database's own address, bypassing the line that can be cut. */
   url: string;
-  /** Asks the database beside the line. */
+  /** Queries the database directly, bypassing that line. */
   ask(sql: string): Promise<pg.QueryResult>;
   /** SIGKILL; the store stays. */
   killBroker(): Promise<void>;
@@ -293,7 +293,7 @@ export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve
 
 export const asCustomer = () => ({ actor: customerActor(1), trace: newTrace() });
 
-/** Waits until `check` throws no more, and answers how long that took in ms. */
+/** Waits until `check` no longer throws, and returns how long that took in ms. */
 export async function until(check: () => Promise<void> | void, limitMs: number): Promise<number> {
   const from = performance.now();
   for (;;) {

@@ -9,9 +9,9 @@ import { testServers, type TestServers } from '@sorrel/deploy/test-servers';
 /** Database, broker and Redis of one service under test, and the environment that leads to them. */
 export interface OwnStores {
   database: string;
-  /** Leads to the broker as the service's own user. */
+  /** Its broker address has the service's own user. */
   env: Record<string, string>;
-  /** Its `url` is the operator's, who may do everything. */
+  /** Its `url` is that of the operator, who may do everything. */
   broker: RunningNats;
   /** Another broker, stopped by its caller. */
   ownBroker: TestServers['ownNats'];

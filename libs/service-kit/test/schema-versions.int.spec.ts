@@ -6,7 +6,7 @@ import { asCustomer, count, migrations, openOrchard, pause, plant, until, type O
 
 jest.setTimeout(60_000);
 
-/* A program meets a schema of another version: as in production, where programs only look and a step of its own migrates. */
+/* A program meets a schema of another version. As in production, programs only check the schema, and a separate step migrates. */
 
 class Wider extends Migration {
   override up(): void {
@@ -17,7 +17,7 @@ class Wider extends Migration {
 class ByHeight extends ConcurrentIndexes {
   override readonly indexes = { trees_by_height: { on: 'trees (height_cm) where height_cm > 0' } };
 }
-/** What the version after this one brings along. */
+/** The migrations of the next version. */
 const NEXT: NamedMigration[] = [
   { name: '2027_wider', class: Wider },
   { name: '2027_by_height', class: ByHeight },
@@ -75,7 +75,7 @@ test('while the step brings in the next version, programs of this one go on serv
   await traffic;
   expect([failed, planted > 10]).toEqual([0, true]);
   await orchard.stopAll();
-  // A rollback, or an instance of before that is started again: its database is ahead of it.
+  // After a rollback, or when an instance of the version before restarts, the database is ahead of the program.
   await orchard.boot(LOOKING);
   await caller.ask(plant, { name: 'after' }, asCustomer());
   await until(async () => {

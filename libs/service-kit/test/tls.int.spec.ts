@@ -28,7 +28,7 @@ let database: Listening;
 beforeAll(async () => {
   servers = await testServers();
   folder = mkdtempSync(join(tmpdir(), 'sorrel-tls-'));
-  // The broker may run as nobody.
+  // Readable for all: the broker may run as the user nobody.
   chmodSync(folder, 0o755);
   const own = trusted.server();
   const file = (name: string, text: string) => {
@@ -74,7 +74,7 @@ function joined(near: Socket, url: string): void {
   for (const one of [near, far]) one.on('error', () => undefined).on('close', () => (near.destroy(), far.destroy()));
 }
 
-/** A door with TLS before a server that has none. */
+/** A TLS proxy in front of a server that has none. */
 const secured = (url: string, own: Certificate): Promise<Listening> =>
   listening(
     createTlsServer(own, (near) => joined(near, url)).on('tlsClientError', () => undefined),
@@ -82,7 +82,7 @@ const secured = (url: string, own: Certificate): Promise<Listening> =>
     'rediss',
   );
 
-/** PostgreSQL is asked in the clear whether it speaks TLS, and here it insists. */
+/** PostgreSQL clients first ask, unencrypted, whether the server speaks TLS; this proxy insists on it. */
 const securedPostgres = (url: string, own: Certificate): Promise<Listening> =>
   listening(
     createServer((near) => {
@@ -124,15 +124,15 @@ describe('the broker', () => {
       (error: Error) => `${error.name}: ${error.message}`,
     );
 
-  test('is spoken to over TLS when its certificate is of the authority that is trusted', async () => {
+  test('is used over TLS when the trusted authority signed its certificate', async () => {
     const connection = await Connection.open(settings(), log);
     await connection.expectRights();
     await connection.close();
   });
 
-  test('lets nobody in without TLS, and nobody speaks to one of another authority: each is one line', async () => {
+  test('lets nobody in without TLS, and one of another authority is not used: each is one line', async () => {
     const plain = nats.urls.vault?.replace('tls://', 'nats://') ?? '';
-    // The client begins TLS when the broker asks for it, whatever the address says.
+    // The client starts TLS when the broker demands it, whatever the address says.
     expect(await reason({ NATS_URL: plain, NATS_TLS_CA: '' })).toMatch(
       /^ConfigError: The broker [^\n]+NATS_TLS_CA[^\n]+$/,
     );
@@ -146,7 +146,7 @@ describe('the broker', () => {
     expect(await reason({ NATS_TLS_CA: '' })).toMatch(/^ConfigError: The broker [^\n]+NATS_TLS_CA[^\n]+$/);
   });
 
-  test('that speaks no TLS is not spoken to in the clear when TLS is asked for', async () => {
+  test('that has no TLS is never used unencrypted when TLS is asked for', async () => {
     const open = await servers.ownNats();
     expect(await reason({ NATS_URL: open.urls.billing?.replace('nats://', 'tls://') ?? '' })).toMatch(
       /^ConfigError: [^\n]+TLS[^\n]+$/,
@@ -165,7 +165,7 @@ describe('Redis', () => {
     }
   };
 
-  test('is spoken to over TLS, and one of another authority is refused in one line', async () => {
+  test('is used over TLS, and one of another authority is refused in one line', async () => {
     await asked(settings());
     await expect(asked(settings({ REDIS_TLS_CA: files.otherCa }))).rejects.toThrow(/^The Redis of REDIS_URL[^\n]+$/);
   });
@@ -177,13 +177,13 @@ describe('PostgreSQL', () => {
     await orm.close(true);
   };
 
-  test('is spoken to over TLS by the pool and by what watches it', async () => {
+  test('is used over TLS by the pool and by the pool’s watch', async () => {
     const { databaseUrl, databaseTls } = settings();
     expect(await isReachable(databaseUrl, databaseTls)).toBe(true);
     await expect(opened({})).resolves.toBeUndefined();
   });
 
-  test('of another authority, or in the clear, is not spoken to', async () => {
+  test('of another authority, or unencrypted, is not used', async () => {
     const other = settings({ DATABASE_TLS_CA: files.otherCa });
     expect(await isReachable(other.databaseUrl, other.databaseTls)).toBe(false);
     await expect(opened({ DATABASE_TLS_CA: files.otherCa })).rejects.toThrow(/certificate/);
@@ -213,7 +213,7 @@ test.each([
   );
 });
 
-test('an address that asks for TLS by itself trusts the machine’s authorities, and hands the word on to nobody', () => {
+test('an address that asks for TLS by itself trusts the machine’s authorities, and passes its sslmode on to nobody', () => {
   const { databaseUrl, databaseTls } = settings({
     DATABASE_TLS_CA: '',
     DATABASE_URL: 'postgres://a:b@c/d?sslmode=verify-full',

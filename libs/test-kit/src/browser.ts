@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
-// The first one that is there: a browser of this machine's own, then the one that comes with the packages (Linux on x64).
+// The first one found: a browser installed on this machine, then the one that comes with the packages (Linux on x64).
 const INSTALLED = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -13,7 +13,7 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-// Chromium phones home at each start; on a machine without a way out that is many refused connections, and noise in the console.
+// Chromium phones home at each start; on a machine without internet access that means many refused connections, and noise in the console.
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -35,7 +35,7 @@ async function executable(): Promise<string> {
     throw new Error(
       'There is no browser for the browser tests: install Chromium or Chrome, or name one in CHROMIUM=/path/to/chromium.',
     );
-  // Its own flags are for one page in one process: there two visitors would share their cookies.
+  // The package's own flags suit one page in one process: with them two visitors would share their cookies.
   return executablePath;
 }
 
@@ -47,7 +47,7 @@ export async function openBrowser(extra: readonly string[] = []): Promise<Browse
 const WIDE = { width: 1440, height: 900 };
 const LOOKS = [WIDE, { width: 390, height: 844 }];
 
-/** Somebody at a browser of their own: own cookies, own storage. Remembers what the console complained about. */
+/** A visitor in a browser context of their own: own cookies, own storage. Collects errors from the console. */
 export class Visitor {
   readonly page: Page;
   readonly name: string;
@@ -73,7 +73,7 @@ export class Visitor {
     page.on('pageerror', (error) => this.#complain(`uncaught ${error.name}: ${error.message}`));
   }
 
-  /** `shots`: where screenshots go; `allowed`: complaints of the console that are no faults. */
+  /** `shots`: where screenshots go; `allowed`: console errors that are not faults. */
   static async arrive(
     browser: Browser,
     options: { name: string; url: string; shots: string; allowed?: readonly RegExp[] },
@@ -87,7 +87,7 @@ export class Visitor {
       reducedMotion: 'reduce',
     });
     context.setDefaultTimeout(15_000);
-    // Public pages start their scripts when there is nothing else to do, or at the first touch. This person touches at once.
+    // Public pages start their scripts when the browser is idle, or at the first touch. This visitor touches at once.
     await context.addInitScript(() => addEventListener('load', () => dispatchEvent(new Event('pointerdown'))));
     const page = await context.newPage();
     mkdirSync(options.shots, { recursive: true });
@@ -99,8 +99,8 @@ export class Visitor {
   }
 
   /**
-   * Chooses files as a person does: through the window the browser opens, which offers only what the field accepts. A field set by a
-   * script takes anything, and shows nothing.
+   * Chooses files as a person does: through the browser's file dialog, which offers only what the field accepts. A field set by a script
+   * takes anything, and shows nothing.
    */
   async choose(open: () => Promise<void>, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
     const coming = this.page.waitForEvent('filechooser');
@@ -119,7 +119,7 @@ export class Visitor {
     await chooser.setFiles(files);
   }
 
-  /** Follows a link or presses a button by the words on it. */
+  /** Follows a link or presses a button by its text. */
   async press(name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {
     await this.page
       .getByRole(role, { name, exact: typeof name === 'string' })
@@ -139,7 +139,7 @@ export class Visitor {
     await this.page.getByRole('heading', { name: text }).first().waitFor({ state: 'visible' });
   }
 
-  /** Pictures of the page as it stands, wide and narrow: all of it, or what is to be seen while a dialog lies over it. */
+  /** Screenshots of the page as it is, wide and narrow: the whole page, or only the visible part while a dialog covers it. */
   async shot(name: string): Promise<void> {
     const fullPage = (await this.page.getByRole('dialog').filter({ visible: true }).count()) === 0;
     for (const look of LOOKS) {
@@ -154,9 +154,9 @@ export class Visitor {
     await this.page.setViewportSize(WIDE);
   }
 
-  /** What a machine finds wrong for people with disabilities: of the two worse kinds, or everything. */
+  /** Accessibility faults that axe finds: of the two worst levels, or all. */
   async barriers({ isStrict = false } = {}): Promise<string[]> {
-    // Gathering the findings of frames takes a second page; a page without any answers by itself, in half the time.
+    // Collecting the findings of frames needs a second page; without frames one page is enough, in half the time.
     const isAlone = this.page.frames().length === 1;
     const { violations } = await new AxeBuilder({ page: this.page })
       .options({ resultTypes: ['violations'], preload: false })
@@ -185,7 +185,7 @@ export class Visitor {
   }
 }
 
-// A page that is being opened has no address of its own yet (about:blank).
+// A page that is just opening has no address of its own yet (about:blank).
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 const isOfType = (type: string, offered: string): boolean =>

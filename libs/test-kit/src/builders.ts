@@ -1,7 +1,7 @@
 import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Address } from '@sorrel/contracts/words';
 
-/** What other services are told of: valid as they stand; a test overrides what it is about. */
+/** What other services' events and replies contain: valid as they are; a test overrides what it is about. */
 
 export const anAddress = (id: number, more: Partial<Address> = {}): Address => ({
   id,
@@ -16,7 +16,7 @@ export const anAddress = (id: number, more: Partial<Address> = {}): Address => (
   ...more,
 });
 
-/** A grown-up woman in Leeds whose address is complete. */
+/** An adult woman in Leeds with a complete address. */
 export const aCustomer = (id: number, more: Partial<Customer> = {}): Customer => ({
   id,
   fname: 'Ada',

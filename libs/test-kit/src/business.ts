@@ -1,6 +1,6 @@
 import { NO_BUSINESS, type Business } from '@sorrel/contracts/identity/business';
 
-/** A business that may trade: complete, and nothing of the sample in it. */
+/** A business that may trade: complete, and without any of the sample's values. */
 export const REAL_BUSINESS: Business = {
   ...NO_BUSINESS,
   brand_name: 'Orchard',

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
-/** The part of `/openapi.json` that answers are held against. */
+/** The part of `/openapi.json` that answers are checked against. */
 interface Operation {
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
@@ -14,7 +14,7 @@ export type Contract = (method: string, path: string, status: number, body: unkn
 
 const known = new Map<string, Promise<Contract | null>>();
 
-/** The document that this server gives of itself; null while it does not answer. */
+/** This server's own API document; null while it does not answer. */
 export async function contractOf(url: string): Promise<Contract | null> {
   const reading = known.get(url) ?? read(url);
   known.set(url, reading);
@@ -33,7 +33,7 @@ async function read(url: string): Promise<Contract | null> {
 }
 
 function contractIn({ paths, components }: Document): Contract {
-  // Formats are for readers; a schema that can be broken says so by its pattern.
+  // Formats are for readers; schemas that must be checked use a pattern.
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
   const made = new Map<object, ValidateFunction>();
   const compiled = (schema: object): ValidateFunction => {
@@ -42,7 +42,7 @@ function contractIn({ paths, components }: Document): Contract {
     return check;
   };
   const routes = Object.entries(paths)
-    // A word stands before what could be any word.
+    // A fixed path segment comes before a parameter.
     .toSorted(([a], [b]) => a.split('{').length - b.split('{').length)
     .map(([template, methods]) => ({ pattern: patternOf(template), methods }));
   return (method, path, status, body) => {

@@ -11,7 +11,7 @@ import { recordChecks } from './invariants/record.ts';
 import { shownChecks } from './invariants/shown.ts';
 import { termChecks } from './invariants/terms.ts';
 
-/** A promise that does not hold: its number in the reliability plan, what it says, and what was seen. */
+/** An invariant that does not hold: its number in the reliability plan, its text, and what was found. */
 export interface Violation {
   name: string;
   promise: string;
@@ -23,18 +23,18 @@ export interface Checked {
   url: string;
   sql: Sql;
   settle(): Promise<void>;
-  /** Where the programs run in this process they tell who listens to what; otherwise that is learnt from the inboxes. */
+  /** Where the programs run in this process they list their listeners; otherwise these are taken from the inboxes. */
   system?: AllInOne;
-  /** The settings it runs with: with its keys, sealed columns are looked into as well. */
+  /** The settings it runs with: with its keys, sealed columns are checked as well. */
   env?: Record<string, string>;
 }
 
 export interface CheckOptions {
-  /** Promises a test breaks on purpose, by number. */
+  /** Invariants a test breaks on purpose, by number. */
   except?: readonly string[];
   /** How the stand-ins' books are read; over HTTP unless given. */
   read?: Read;
-  /** The caller has waited for quiet already. */
+  /** The caller has already waited until nothing is in flight. */
   isSettled?: boolean;
 }
 
@@ -82,7 +82,7 @@ export async function expectInvariants(w: Checked, options: CheckOptions = {}): 
   );
 }
 
-/** Ends a suite: the promises hold, and nothing is left running, also when they do not. */
+/** Ends a suite: checks the invariants, and stops everything even when they do not hold. */
 export async function closeWorld(w: (Checked & { stop(): Promise<void> }) | undefined): Promise<void> {
   if (!w) return;
   try {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { Person } from './person.ts';
 
-/** The steps of the main job over HTTP, as a browser takes them. Each throws when the product refuses what it should allow. */
+/** The steps of the main journey over HTTP, as a browser takes them. Each throws when the product refuses what it should allow. */
 export interface Newcomer {
   email: string;
   password: string;
@@ -105,7 +105,7 @@ async function stripe(url: string, path: string, fields: Record<string, string>)
   return (await response.json()) as StripeReply;
 }
 
-/** What the card form does with a number: a payment method made at the provider, ours never seeing the card. */
+/** What the card form does with a number: creates a payment method at the provider, without us ever seeing the card. */
 export async function cardFor(url: string, number = '4242424242424242'): Promise<string> {
   const made = await stripe(url, 'payment_methods', {
     type: 'card',
@@ -119,7 +119,7 @@ export async function cardFor(url: string, number = '4242424242424242'): Promise
   return made.id;
 }
 
-/** The browser's half of paying: confirm, and the challenge when the bank asks for one. */
+/** The browser's half of paying: confirm, and the bank's challenge when there is one. */
 export async function payInBrowser(
   url: string,
   clientSecret: string,
@@ -136,7 +136,7 @@ export async function payInBrowser(
   return stripe(url, `_3ds/${intent}`, { client_secret: clientSecret, outcome: challenge });
 }
 
-/** Saves a card as the dialog does, and answers its id. */
+/** Saves a card as the dialog does, and returns its id. */
 export async function saveCard(url: string, person: Person, number?: string): Promise<string> {
   const card = await cardFor(url, number);
   const { clientSecret } = await person.must<{ clientSecret: string }>('/v2/subscription/form/create-setup-intent');
@@ -145,7 +145,7 @@ export async function saveCard(url: string, person: Person, number?: string): Pr
   return card;
 }
 
-/** From now on the bank answers to a saved card as it does to one of the test cards. */
+/** From now on the bank treats a saved card as it does one of the test cards. */
 export async function bankSays(url: string, card: string, as: string): Promise<void> {
   const answer = await fetch(`${url}/sandbox/stripe/_cards/${card}/bank`, {
     method: 'POST',

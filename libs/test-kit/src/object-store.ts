@@ -7,19 +7,19 @@ import { join } from 'node:path';
 import { freePort } from './world.ts';
 
 export interface ObjectStore {
-  /** Settings with which media keeps its photos here. */
+  /** Settings that make media keep its photos here. */
   env: Record<string, string>;
-  /** What lies there under a key, byte for byte, for a test that looks or meddles. */
+  /** The file stored under a key, byte for byte, for a test that reads or changes it. */
   pathOf(key: string): string;
-  /** Away, as far as anybody can tell; `begin` brings it back with all that lay there. */
+  /** Makes it unreachable; `begin` brings it back with everything stored. */
   end(): Promise<void>;
   begin(): Promise<void>;
-  /** For good. */
+  /** Stops it for good. */
   stop(): Promise<void>;
 }
 
 const BUCKET = 'photos-of-a-clinic';
-/** Ends with whoever began it: its input is closed then. */
+/** Ends with the process that started it, because its input is closed then. */
 const PROGRAM = `
 const [path, port, directory, bucket] = process.argv.slice(1);
 const S3rver = require(path);
@@ -29,7 +29,7 @@ new S3rver({ port: Number(port), address: '127.0.0.1', silent: true, directory, 
   .then(() => console.log('ready'));
 `;
 
-/** A server that speaks S3, with one bucket, on a port of its own. */
+/** An S3 server with one bucket, on a port of its own. */
 export async function objectStore(): Promise<ObjectStore> {
   const port = await freePort();
   const directory = mkdtempSync(join(tmpdir(), 'sorrel-objects-'));
@@ -45,7 +45,7 @@ export async function objectStore(): Promise<ObjectStore> {
     },
     pathOf: (key) => join(directory, BUCKET, `${key}._S3rver_object`),
     begin: async () => {
-      // Where a long list goes on, it says with a cipher that OpenSSL has put among its old ones.
+      // It encrypts the continuation token of a long list with a cipher that OpenSSL now counts as legacy.
       const words = ['--openssl-legacy-provider', '-e', PROGRAM, path, String(port), directory, BUCKET];
       const begun = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] });
       child = begun;

@@ -6,17 +6,17 @@ import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writ
 import { plantEvent } from './plant.ts';
 import type { World } from './world.ts';
 
-/** An event of a journey, with the place in the order that its owner gave it. */
+/** An event of a journey, with its owner's sequence number. */
 export interface JourneyEvent {
   seq: number;
   key: string;
   publish(w: World): Promise<string>;
 }
 
-// Above the places with which plantEvent tells what comes before.
+// Above the numbers that plantEvent gives to earlier events.
 const FIRST = 1_000_000_000;
 
-/** The maker of a journey's events, in the order of their owners: what is made first has the lower `seq`. One maker for a whole journey. */
+/** Makes a journey's events in the order of their owners: an event made earlier has the lower `seq`. Use one maker for a whole journey. */
 export function journeyEvents() {
   let seq = FIRST;
   return function next<D extends z.ZodType>(
@@ -30,14 +30,14 @@ export function journeyEvents() {
   };
 }
 
-/** One after the other, each dealt with before the next is sent. */
+/** Delivers events one after the other, each handled before the next is sent. */
 export async function deliver(w: World, service: string, journey: readonly JourneyEvent[]): Promise<void> {
   for (const event of journey)
     if (!(await waitApplied(w.rpc, [service], [await event.publish(w)], 10_000)))
       throw new Error(`Number ${event.seq} of ${event.key} was not dealt with in time.`);
 }
 
-/** Orders in which a journey may reach a service: neighbours of one key have changed places, and some of them come twice. */
+/** Orders in which a journey may reach a service: neighbours of one key swapped, and some events delivered twice. */
 function disorders(journey: readonly JourneyEvent[], count: number): number[][] {
   const choices = fc.array(fc.record({ isSwapped: fc.boolean(), isTwice: fc.boolean() }), {
     minLength: journey.length,
@@ -55,7 +55,7 @@ function disorders(journey: readonly JourneyEvent[], count: number): number[][] 
   });
 }
 
-/** What a journey leaves behind: its events reach the service in order for the first person and in disorder for the others. */
+/** What a journey leaves behind: its events arrive in order for the first person, and out of order for the others. */
 export async function leftByDisorder<R>(
   w: World,
   service: string,

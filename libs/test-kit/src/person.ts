@@ -1,6 +1,6 @@
 import { contractOf } from './contract.ts';
 
-/** Somebody at a browser, without the browser: keeps cookies, speaks JSON, and holds every answer in JSON against the document. */
+/** A visitor without a browser: keeps cookies, speaks JSON, and checks every JSON answer against the API document. */
 export interface Reply<B = Record<string, unknown>> {
   status: number;
   body: B;
@@ -18,12 +18,12 @@ export class Person {
     this.#url = url;
   }
 
-  /** What the browser would send along, for a line spoken by hand. */
+  /** The cookie header a browser would send, for a request made by hand. */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** `headers` replaces the defaults; a 3xx is answered as it is. */
+  /** `headers` replaces the defaults; a 3xx is returned as it is. */
   async send<B = Json>(
     method: string,
     path: string,
@@ -77,7 +77,7 @@ export class Person {
     return reply.body.props;
   }
 
-  /** Throws for an answer that `/openapi.json` does not promise; the sandbox is another program. */
+  /** Throws for an answer that `/openapi.json` does not promise; the sandbox is a separate program and not checked. */
   async #hold(method: string, path: string, status: number, body: unknown): Promise<void> {
     const [bare = ''] = path.split('?');
     if (/^\/(sandbox(\/|$)|health\/|openapi\.json)/.test(bare)) return;

@@ -10,7 +10,7 @@ import { TEST_SECRET, type World } from './world.ts';
 
 let seq = 1_000_000;
 
-/** Publishes an event as its owner would, for tests in which the owner does not run. Answers the receipt. */
+/** Publishes an event as its owner would, for tests in which the owner does not run. Returns the receipt. */
 export async function plantEvent<D extends z.ZodType>(
   world: World,
   event: EventContract<D>,
@@ -38,7 +38,7 @@ export async function plantEvent<D extends z.ZodType>(
   const head = signedHeaders(new EventSigner(TEST_SECRET), event.subject, text);
   const publish = () => world.rpc.connection.js.publish(event.subject, text, { headers: head });
   await publish().catch(async () => {
-    // Nobody has made the stream yet.
+    // The stream has not been created yet.
     await ensureStream(await world.rpc.connection.manager(), 1);
     await publish();
   });

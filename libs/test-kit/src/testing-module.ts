@@ -8,8 +8,8 @@ export type Override = (builder: TestingModuleBuilder) => TestingModuleBuilder;
 const asItIs: Override = (builder) => builder;
 
 /**
- * Programs made from Nest's testing module: `bootService(service, env, shared, testingModule())`. All that follows is the real start,
- * in its order: the boot's checks, initialising, messages, then HTTP.
+ * Programs made from Nest's testing module: `bootService(service, env, shared, testingModule())`. Everything after that is the real start,
+ * in order: the boot's checks, initialisation, messages, then HTTP.
  */
 export function testingModule(override: Override = asItIs): Making {
   const compiled = (module: Parameters<Making['microservice']>[0]) =>

@@ -1,10 +1,10 @@
 import { Fault } from '@sorrel/service-kit/fault';
 
-/** What a busy machine answers: "please try again in a moment", ours or the card service's. */
+/** Statuses that a busy machine answers with: "please try again in a moment", ours or the card service's. */
 const TRY_AGAIN = [503, 504];
 const A_MOMENT_MS = 100;
 
-/** Asks again for as long as the answer is to try again in a moment, as a person would: a test must not depend on the machine's speed. */
+/** Repeats the call as long as the answer is to try again in a moment, as a person would: a test must not depend on the machine's speed. */
 export async function untilAnswered<T>(call: () => Promise<T>): Promise<T> {
   for (;;)
     try {

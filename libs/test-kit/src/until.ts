@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until it is so, however quick the machine is. */
+/** Waits until the condition holds, however fast the machine is. */
 export async function until(isSo: () => Promise<boolean>, limitMs: number, what: string): Promise<void> {
   const deadline = Date.now() + limitMs;
   while (!(await isSo())) {

@@ -3,12 +3,12 @@ import { receiveStripeWebhook } from '@sorrel/contracts/billing/rpc';
 import type { World } from './world.ts';
 
 export interface WebhookEndpoint {
-  /** While false, webhooks are answered with an error: the provider keeps them. */
+  /** While false, webhooks are answered with an error, so that the provider keeps them. */
   isOpen: boolean;
   bodies: { body: string; signature: string }[];
 }
 
-/** Takes the card provider's webhooks, for worlds without a BFF. `isKeeping`: what came is kept in `bodies`. */
+/** Receives the card provider's webhooks, for worlds without a BFF. `isKeeping`: received webhooks are kept in `bodies`. */
 export function openWebhookEndpoint(
   port: number,
   w: Pick<World, 'ask' | 'as'>,

@@ -22,29 +22,32 @@ import { testServers } from '@sorrel/deploy/test-servers';
 import { envFor, SCHEMAS } from '@sorrel/deploy/topology';
 import { testingModule } from './testing-module.ts';
 
-// Roles belong to the whole cluster, and their passwords come from the secret: all worlds on it share one.
+// Roles belong to the whole database cluster, and their passwords are derived from the secret: all worlds on it share one.
 export const TEST_SECRET = '5ea1'.repeat(16);
 
 export interface WorldOptions {
   /** Programs to start; all of them when left out. Those whose events or RPCs a test needs must be named. */
   only?: readonly string[];
   env?: Record<string, string>;
-  /** The programs reach database, broker and Redis by lines that a test can cut, hold up and put back. */
+  /** The programs reach database, broker and Redis through proxies that a test can cut, hold up and restore. */
   isBreakable?: boolean;
-  /** Servers of the test's own, which it may kill; the rest is shared or made for this world. */
+  /** Servers of the test's own, which it may kill; the others are shared or made for this world. */
   servers?: { databaseUrl?: string; redisUrl?: string; natsUrl?: string; natsUrls?: Record<string, string> };
 }
 
-/** A whole running Sorrel of its own: own database, own NATS, own Redis prefix, free ports. */
+/** A complete running Sorrel for one test: own database, own NATS, own Redis prefix, free ports. */
 export interface World {
   url: string;
-  /** What listens, to be asked by hand: `await w.http.bff.post('/login').send({ email })`. For a person with cookies there is `Person`. */
+  /**
+   * The programs' HTTP ports, for requests by hand: `await w.http.bff.post('/login').send({ email })`. For a person with cookies there is
+   * `Person`.
+   */
   http: Record<'bff' | 'media' | 'sandbox', ReturnType<typeof supertest>>;
   env: Record<string, string>;
   /** The whole database as its superuser. */
   adminUrl: string;
   system: AllInOne;
-  /** Of a breakable world. */
+  /** In a breakable world only. */
   lines?: { database: Line; broker: Line; redis: Line };
   rpc: RpcClient;
   as: {
@@ -65,7 +68,7 @@ export interface World {
   /** Waits until outboxes, streams and due jobs are empty. Needs the sandbox among the programs. */
   settle(): Promise<void>;
   clock: {
-    /** A moment in the past at which this world begins, before anything has happened in it: for tests that name dates. */
+    /** Starts this world's clock at a moment in the past, before anything has happened in it: for tests that name dates. */
     begin(moment: string): Promise<void>;
     advance(duration: string): Promise<void>;
     at(moment: string): Promise<void>;
@@ -76,7 +79,7 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** The noon that was last, for `clock.begin`: at night the pharmacy is closed and charges of the day are still to come. */
+/** The last noon, for `clock.begin`: at night the pharmacy is closed and the day's charges are still to come. */
 export function lastNoon(): string {
   const noon = new Date();
   noon.setUTCHours(12, 0, 0, 0);
@@ -99,7 +102,7 @@ async function openLines(database: string, broker: string, redis: string): Promi
   return { database: await openLine(database), broker: await openLine(broker), redis: await openLine(redis) };
 }
 
-/** The same address by way of a line. */
+/** The same address, through a proxy. */
 function by(url: string, line: Line | undefined): string {
   if (!line) return url;
   const there = new URL(url);
@@ -154,14 +157,14 @@ export async function world(options: WorldOptions = {}): Promise<World> {
       secret: TEST_SECRET,
     }),
     ...(options.only ? { PROGRAMS: options.only.join(',') } : {}),
-    // The world's own client, and whatever a test asks with beside it.
+    // The world's own client, and any other calls a test makes.
     NATS_URL_TEST: by(nats.url, lines?.broker),
     REDIS_PREFIX: name,
     LOG_LEVEL: 'warn',
     LOG_FILE: join(dataDir, 'log.jsonl'),
     JOB_LOCK_MS: '2000',
     SWEEP_MS: '1000',
-    // What was just changed is what a test reads.
+    // A test reads what was just changed, so nothing is cached.
     GAUGE_KEEP_MS: '0',
     EVENT_ACK_WAIT_MS: '3000',
     RETRY_BASE_MS: '50',
@@ -176,7 +179,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     await servers.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  // As a deployment does it, and `npm start`: the step that migrates, then the programs, which only look.
+  // As in a deployment and `npm start`: first the migration step, then the programs, which only check the schema.
   const begin = async (): Promise<AllInOne> => {
     await migrateAll({ env, ...(options.only ? { only: options.only } : {}), say: () => undefined });
     return running(env, options.only);

@@ -18,9 +18,9 @@ import type { World } from './world.ts';
 export interface YearOptions {
   subscriptions: number;
   days?: number;
-  /** How far the clock goes at once: what falls due on the way is worked at its time, parcels leave at the end. */
+  /** How far the clock moves at once: what falls due on the way is worked at its time, parcels leave at the end. */
   stepDays?: number;
-  /** Things that people do, in a week, for each hundred subscriptions. */
+  /** How many things people do in a week, for each hundred subscriptions. */
   doingsPerHundred?: number;
   seed?: number;
   say?: (text: string) => void;
@@ -32,15 +32,15 @@ export interface Year {
   shipped: number;
   refunds: number;
   doings: Record<string, number>;
-  /** What the check of the books found at the end, over the whole year and the provider's every page. */
+  /** What the books' check found at the end, over the whole year and every page of the provider's list. */
   differences: string[];
   compared: number;
   seconds: number;
-  /** Of the slowest day: how many charges and how long it took. */
+  /** The slowest day: how many charges, and how long it took. */
   slowest: { charges: number; seconds: number };
 }
 
-/** One in ten has a card that is refused when it is charged later. */
+/** One in ten has a card that is refused at later charges. */
 const BAD_CARD_EVERY = 10;
 const RHYTHM_DAYS = 60;
 const ABREAST = 8;
@@ -50,8 +50,8 @@ const FIRST_ITEM = 700_000;
 const LONGEST_CHECK_MS = 30 * 60_000;
 
 /**
- * Many subscriptions live through a year by the clock: they are charged, refused, retried, shipped, paused, cancelled, taken back and
- * refunded. Needs billing and the sandbox; the pharmacy's part is told as events.
+ * Many subscriptions live through a year by the clock: they are charged, refused, retried, shipped, paused, cancelled, un-cancelled and
+ * refunded. Needs billing and the sandbox; the pharmacy's part is published as events.
  */
 export async function liveAYear(w: World, options: YearOptions): Promise<Year> {
   const { subscriptions, days = 365, stepDays = 1, doingsPerHundred = 4, say = () => undefined } = options;
@@ -81,7 +81,7 @@ export async function liveAYear(w: World, options: YearOptions): Promise<Year> {
       say(`day ${day}: ${charges} charges, ${Math.round((performance.now() - started) / 1000)} s`);
   }
   const seconds = (performance.now() - started) / 1000;
-  // What was made a moment ago belongs to the next check.
+  // What happened in the last moments belongs to the next check.
   await w.clock.advance('PT10M');
   const { differences, compared } = await checked(w, begin);
   const count = (what: string): Promise<number> => countOf(w, `select count(*)::int as count from billing.${what}`);
@@ -122,7 +122,7 @@ async function stripe(w: World, path: string, params: Record<string, string>): P
   return (await response.json()) as { id: string };
 }
 
-/** Active subscriptions, one delivery behind them (paid by hand), the next one due within the rhythm. */
+/** Active subscriptions with one delivery behind them (paid by hand), the next one due within the frequency. */
 async function plant(w: World, count: number, begin: string): Promise<void> {
   for (const [rest, token] of [
     ['<> 0', 'pm_card_visa'],
@@ -211,7 +211,7 @@ async function subscribe(
   );
 }
 
-/** The pharmacy takes up what is cleared and closes its parcels. */
+/** The pharmacy takes the cleared items and closes its parcels. */
 async function ship(w: World): Promise<void> {
   const ready = await w.sql<{ id: string; subscription_id: string; user_id: string }>(
     `select i.id, i.subscription_id, s.user_id from billing.items i join billing.subscriptions s on s.id = i.subscription_id where i.status = 'paid' and i.treatment_status = 'paid' and not s.is_disputed`,
@@ -255,7 +255,7 @@ const DOINGS: Record<string, Doing> = {
   },
 };
 
-/** Somebody does something; what is refused is refused. Answers what it was. */
+/** Somebody does something; a refusal is fine. Returns what it was. */
 async function doSomething(w: World, count: number, random: () => number): Promise<string> {
   const names = Object.keys(DOINGS);
   const name = names[Math.floor(random() * names.length)] ?? '';
@@ -272,7 +272,7 @@ async function doSomething(w: World, count: number, random: () => number): Promi
 async function checked(w: World, from: string): Promise<{ differences: string[]; compared: number }> {
   const days = { from, to: londonDate(await w.clock.now()) };
   const { checkId } = await w.ask(checkBooks, days, w.as.system());
-  // The provider's pages of a whole year take minutes: longer than anybody waits for the product to be quiet.
+  // Reading the provider's pages of a whole year takes minutes: longer than `settle` waits.
   const isOver = 'select 1 from billing.book_checks where id = $1 and state <> $2';
   await until(
     async () => (await w.sql(isOver, [checkId, 'planned'])).length > 0,

@@ -8,8 +8,8 @@ import type { Db } from './db.ts';
 const DAY_MS = 24 * 3600_000;
 
 /**
- * Writes down how the audit's chain ends, at each start and once a day (real time: a moved clock changes nothing), where no role of the
- * database can reach: in the log, and in a file that is only ever added to. Rows that vanish from the end are missed by it.
+ * Records how the audit's chain ends, at each start and once a day (real time: a moved clock changes nothing), where no database role can
+ * reach: in the log, and in an append-only file. Without it, rows deleted from the end would go unnoticed.
  */
 export class AuditAnchor {
   readonly #db: Pick<Db, 'first'>;
@@ -40,7 +40,7 @@ export class AuditAnchor {
     await this.#writing;
   }
 
-  /** Never throws: nobody is kept from their work because it could not be written. */
+  /** Never throws: failing to write an anchor must not stop anybody's work. */
   async write(): Promise<void> {
     try {
       const last = await this.#db.first<{ id: number; hash: string; count: number }>(

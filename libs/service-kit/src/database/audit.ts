@@ -11,7 +11,7 @@ export interface AuditRow {
   trace: string;
 }
 
-/** The hash of an audit row: over the row before it and its own words, keys in fixed order. */
+/** The hash of an audit row: over the previous row's hash and its own fields, keys in fixed order. */
 export function auditHash(previous: string, row: AuditRow): string {
   const detail = Object.fromEntries(Object.entries(row.detail).sort(([a], [b]) => (a < b ? -1 : 1)));
   return createHash('sha256')
@@ -36,7 +36,7 @@ export interface AuditLine {
   hash: string;
 }
 
-/** How the chain ended at a moment, written down where the service's database role cannot reach. */
+/** The end of the chain at one moment, recorded where the service's database role cannot reach. */
 export interface Anchor {
   service: string;
   at: string;
@@ -44,7 +44,7 @@ export interface Anchor {
   hash: string;
 }
 
-/** Follows a chain row by row, in the order of their ids, and holds it against the anchors. */
+/** Follows a chain row by row, in order of id, and compares it with the anchors. */
 export class ChainCheck {
   #count = 0;
   #last = '';

@@ -6,7 +6,7 @@ const silent = () => undefined;
 const log = { info: silent, warn: silent, error: silent, debug: silent };
 const DAY_MS = 24 * 3_600_000;
 
-/** A database whose clock is ahead of this machine's by what is said. */
+/** A database whose clock is ahead of this machine's by the given amount. */
 const watchOf = (clock: Clock, ahead: () => number) =>
   new ClockWatch({ first: async () => ({ ms: Date.now() + ahead() }) as never }, clock, log);
 
@@ -23,7 +23,7 @@ test.each([
   expect(Math.abs(clock.now().getTime() - Date.now() - corrected - DAY_MS)).toBeLessThan(1_000);
 });
 
-test('a clock that is put right again needs no correction, and one that nobody answers for stays as it is', async () => {
+test('the correction goes when the machine’s clock is right again, and stays while the database does not answer', async () => {
   const clock = new Clock();
   let ahead = 3_600_000;
   let moved = 0;

@@ -3,10 +3,10 @@ import type { Log } from '../observability/log.ts';
 import type { Db } from './db.ts';
 
 const LOOK_EVERY_MS = 30_000;
-/** What clocks that are kept right differ by, and a slow answer may pretend. */
+/** How far well-kept clocks may differ, plus what a slow answer may add. */
 const TOLERATED_MS = 5_000;
 
-/** The database's clock is everybody's: a program on a machine whose own is wrong neither charges early nor leaves work lying. */
+/** Every program goes by the database's clock: one on a machine with a wrong clock neither charges early nor leaves work undone. */
 export class ClockWatch {
   readonly #db: Pick<Db, 'first'>;
   readonly #clock: Clock;
@@ -42,7 +42,7 @@ export class ClockWatch {
   #compare(behindMs: number, tookMs: number): void {
     const isRight = Math.abs(behindMs) <= TOLERATED_MS + tookMs / 2;
     const correction = isRight ? 0 : Math.round(behindMs);
-    // As wrong as before, give or take what asking takes.
+    // As wrong as before, within the time the query takes.
     if (
       Math.abs(correction - this.#clock.correctionMs) <= TOLERATED_MS &&
       (correction === 0) === (this.#clock.correctionMs === 0)

@@ -9,7 +9,7 @@ import { Work, type Row, type Tx } from './tx.ts';
 
 export type { NewJob, Row, Tx } from './tx.ts';
 
-/** What a commit has left to others: events for the relay, jobs for the workers. */
+/** What a commit leaves for others to do: events for the relay, jobs for the workers. */
 export interface Written {
   hasEvents: boolean;
   jobs: WakeUp[];
@@ -64,8 +64,8 @@ export class Db {
   }
 
   /**
-   * Runs `work` in one transaction, again (up to 3 times) when Postgres reports a deadlock or a lock that could not be had.
-   * Nothing outside the database may happen inside `work`: use jobs or `afterCommit`.
+   * Runs `work` in one transaction, up to 3 times when Postgres reports a deadlock or a lock timeout. Nothing outside the database may
+   * happen inside `work`: use jobs or `afterCommit`.
    */
   async transaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -102,7 +102,7 @@ export class Db {
   }
 }
 
-// Whoever asked has been told that it takes too long, and may be asking again: what has not been written yet is left undone.
+// The caller has already had a timeout, and may be asking again: what has not been written yet is not written.
 function refuseLate(ctx: Context): void {
   if (ctx.until === undefined || ctx.hasCommitted || performance.now() <= ctx.until) return;
   throw new Fault('timeout', 'This is taking longer than it should. Please try again in a moment.', {

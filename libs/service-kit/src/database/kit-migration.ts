@@ -49,7 +49,7 @@ export class KitTables extends Migration {
   }
 }
 
-/** Jobs are looked for by what they are: due by their time, running by the end of their claim, dead ones only counted. */
+/** Indexes for how jobs are looked up: due ones by time, running ones by the end of their claim; dead ones are only counted. */
 export class KitJobIndexes extends Migration {
   override name = '00000000000001_kit_job_indexes';
 
@@ -66,7 +66,7 @@ export class KitJobIndexes extends Migration {
   }
 }
 
-/** How often a listener refused an event, and what the broker has of the outbox. */
+/** How often a listener refused an event, and which outbox events the broker has stored. */
 export class KitOutages extends Migration {
   override name = '00000000000003_kit_outages';
 
@@ -91,12 +91,12 @@ export class KitOutages extends Migration {
   }
 }
 
-/** A job runs once at a time for each key; due ones are looked for by their kind, so that masses of one kind hide no other. */
+/** Only one job runs at a time for each kind and key; due ones are looked up by kind, so that masses of one kind hide no other. */
 export class KitJobsOnce extends Migration {
   override name = '00000000000004_kit_jobs_once';
 
   override up(): void {
-    // Before this index two could run at once. The one that began last stays.
+    // Before this index two could run at once. The one that started last stays.
     this.addSql(`
       update jobs set state = 'done', finished_at = now(), locked_until = null, last_error = 'superseded' where state = 'running'
         and exists (select 1 from jobs other where other.kind = jobs.kind and other.key = jobs.key and other.state = 'running' and other.id > jobs.id)`);
@@ -109,7 +109,7 @@ export class KitJobsOnce extends Migration {
   }
 }
 
-/** What was dealt with long ago is found by its time, to be cleared away. */
+/** Indexes by time on what was finished long ago, so that it can be deleted. */
 export class KitClearing extends Migration {
   override name = '00000000000002_kit_clearing';
 
@@ -124,7 +124,7 @@ export class KitClearing extends Migration {
   }
 }
 
-/** The newest that was heard about a thing. Kept for good: a dead letter may be replayed at any time. */
+/** The newest `seq` received for each thing. Kept for good: a dead letter may be replayed at any time. */
 export class KitNewest extends Migration {
   override name = '00000000000005_kit_newest';
 
@@ -140,8 +140,8 @@ export class KitNewest extends Migration {
 }
 
 /**
- * Gives the audit to the role that keeps it, where provisioning has made one (deploy/src/provision.ts); the service may then add rows
- * and read them, no more. Elsewhere the trigger alone guards it.
+ * Gives the audit table to the role that owns it, where provisioning has made one (deploy/src/provision.ts); the service may then only add
+ * and read rows. Elsewhere the trigger alone protects it.
  */
 export class KitAuditKept extends Migration {
   override name = '00000000000006_kit_audit_kept';
@@ -150,13 +150,13 @@ export class KitAuditKept extends Migration {
     this.addSql(`do $$ begin if to_regprocedure('keep_audit()') is not null then perform keep_audit(); end if; end $$`);
   }
 
-  // What was given away cannot be taken back by whoever gave it: that is its purpose.
+  // The role that gave the table away cannot take it back: that is the purpose.
   override down(): void {}
 }
 
 /**
- * The blind index: tokens, the sealed values they stand for, and the prints by which they are found, one for each key in use. And tables
- * that are never rewritten, but for one thing: their sealed columns may be sealed anew with a newer key.
+ * The blind index: tokens, the sealed values they stand for, and the prints by which they are found, one for each key in use. Append-only
+ * tables get one exception: their sealed columns may be sealed again with a newer key.
  */
 export class KitSealing extends Migration {
   override name = '00000000000008_kit_sealing';

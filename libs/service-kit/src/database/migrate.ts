@@ -3,31 +3,31 @@ import pg from 'pg';
 import type { Tls } from '../tls.ts';
 import { ConcurrentIndexes, isContract, withKit, written, type NamedMigration } from './migrations.ts';
 
-/** How long the step waits, and for what. */
+/** How long the migration step waits, and for what. */
 interface MigrateLimits {
-  /** For a table's lock. Everybody else waits behind it meanwhile, so it is short, and tried again. */
+  /** For a table lock. Every other query waits behind it meanwhile, so it is short, and tried again. */
   lockMs: number;
   /** For one statement: an index of a large table takes its time. */
   statementMs: number;
-  /** In a row without getting on, for a lock or for the database itself. */
+  /** Tries in a row without progress, for a lock or for the database itself. */
   tries: number;
-  /** After the first try in vain; a little longer after each. */
+  /** After the first failed try; a little longer after each. */
   pauseMs: number;
-  /** For somebody else who is migrating the same schema. */
+  /** For another process that is migrating the same schema. */
   turnMs: number;
 }
 
 export interface MigrateOptions {
   service: string;
-  /** Whoever owns what is made. A direct connection: a pooler between transactions would lose the lock. */
+  /** The address of the role that owns the tables. A direct connection: a transaction pooler would lose the lock. */
   url: string;
-  /** Without it: in the clear. */
+  /** Left out: unencrypted. */
   tls?: Tls | null;
-  /** The role of the service's programs, where that is another. */
+  /** The role of the service's programs, where it is a different one. */
   programRole?: string | undefined;
-  /** The service's own; the kit's come before them. */
+  /** The service's own; the kit's run before them. */
   migrations: readonly NamedMigration[];
-  /** Those too that take away what old code needs. */
+  /** Also runs contract migrations, which take away what old code needs. */
   hasContract: boolean;
   limits?: Partial<MigrateLimits>;
   say?: (line: string) => void;
@@ -35,11 +35,11 @@ export interface MigrateOptions {
 
 export interface Migrated {
   done: string[];
-  /** What waits for `--contract`. */
+  /** Contract migrations that wait for `--contract`. */
   heldBack: string[];
 }
 
-/** A migration that could not be run, in one line. What ran before it stays. */
+/** A migration that failed, in one line. Those that ran before it stay. */
 export class MigrationFailed extends Error {
   override name = 'MigrationFailed';
 }
@@ -54,16 +54,16 @@ const LIMITS: MigrateLimits = {
 const LONGEST_PAUSE_MS = 5_000;
 const TURN_MS = 200;
 
-/** What a run has come to so far. */
+/** How far a run has got. */
 interface Progress {
   done: string[];
-  /** Being run. */
+  /** The migration now running. */
   current: string | undefined;
 }
 
 /**
- * Brings a service's schema up to date: each migration in a transaction of its own, with its note in `migrations`, so that whatever ends
- * it half way can be followed by another run. Two at once take turns, and the second finds nothing left to do.
+ * Brings a service's schema up to date: each migration in a transaction of its own, recorded in `migrations`, so that an interrupted run
+ * can be followed by another. Two at once take turns, and the second finds nothing left to do.
  */
 export async function migrate(options: MigrateOptions): Promise<Migrated> {
   const { service, migrations, hasContract, say = () => undefined } = options;
@@ -106,7 +106,7 @@ async function connected(
     keepAlive: true,
     application_name: `migrate ${service}`,
     options: `-c search_path=${service},extensions,public -c lock_timeout=${lockMs} -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=60s`,
-    // A line that has gone silent is noticed by nobody but ourselves.
+    // Only a timeout on our side notices a connection that has gone silent.
     query_timeout: statementMs + 10_000,
   });
   client.on('error', () => undefined);
@@ -119,8 +119,8 @@ async function connected(
 }
 
 /**
- * The lock ends with the connection, and so does what was not committed. It is asked for again and again: whoever waited for it in a
- * statement would hold the snapshot that a concurrent index waits for, and the two would wait for each other.
+ * The lock and anything uncommitted end with the connection. The lock is polled for: waiting for it inside a statement would hold the
+ * snapshot that a concurrent index build waits for, and the two would wait for each other.
  */
 async function myTurn(client: pg.Client, service: string, turnMs: number): Promise<void> {
   const until = performance.now() + turnMs;
@@ -137,7 +137,7 @@ async function myTurn(client: pg.Client, service: string, turnMs: number): Promi
   }
 }
 
-/** Answers the names of all migrations that have been run. */
+/** Returns the names of all migrations that have been run. */
 async function run(
   client: pg.Client,
   service: string,
@@ -145,7 +145,7 @@ async function run(
   progress: Progress,
   limits: MigrateLimits,
 ): Promise<Set<string>> {
-  // `if not exists` would ask for the right to make schemas even where it is there.
+  // `if not exists` would need the right to create schemas even where it exists.
   const { rows } = await client.query<{ there: boolean }>('select to_regnamespace($1) is not null as there', [service]);
   if (!rows[0]?.there) await client.query(`create schema ${pg.escapeIdentifier(service)}`);
   await client.query(
@@ -188,7 +188,7 @@ const note = async (client: pg.Client, { name }: NamedMigration): Promise<void> 
   await client.query('insert into migrations (name) values ($1)', [name]);
 };
 
-/** Nobody waits behind an index that is built beside the writers, so it may wait for their transactions as long as it takes. */
+/** Nobody waits behind an index that is built concurrently, so it may wait for other transactions as long as it takes. */
 async function build(
   client: pg.Client,
   service: string,
@@ -209,8 +209,8 @@ async function build(
 }
 
 /**
- * Where the programs' role is not the one that migrates, it may read and write what was made and change nothing of its shape; of the audit
- * it may only add rows and read them.
+ * Where the programs' role is not the one that migrates, it may read and write the tables but not change their shape; in the audit it may
+ * only add and read rows.
  */
 async function grant(client: pg.Client, service: string, programRole: string): Promise<void> {
   const { rows } = await client.query<{ is_same: boolean }>('select current_user = $1 as is_same', [programRole]);
@@ -238,7 +238,7 @@ async function grant(client: pg.Client, service: string, programRole: string): P
     end $grant$`);
 }
 
-/** What may well be over in a moment, in words; undefined: it is not. */
+/** The text for a problem that may soon pass; undefined for any other. */
 function passing(error: unknown): string | undefined {
   if (error instanceof MigrationFailed) return undefined;
   const { code = '', message = '' } = error as { code?: string; message?: string };
@@ -257,7 +257,7 @@ function failure(service: string, current: string | undefined, error: unknown, t
   if (error instanceof MigrationFailed) return error;
   const { code, message } = error as { code?: string; message?: string };
   const what = current ? `the migration ${current} failed` : 'the schema could not be migrated';
-  // Provisioning makes the extension; where it could not, PostgreSQL's own words would not say what to do.
+  // Provisioning creates the extension; where it could not, PostgreSQL's own message would not say what to do.
   if (message?.includes('gin_trgm_ops'))
     return new MigrationFailed(
       `The database has no extension pg_trgm, or the role of ${service} may not use it: let an administrator run there: create schema if not exists extensions; create extension if not exists pg_trgm with schema extensions; grant usage on schema extensions to public.`,

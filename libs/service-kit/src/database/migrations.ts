@@ -33,11 +33,11 @@ const KIT: NamedMigration[] = [
 export const withKit = (own: readonly NamedMigration[]): NamedMigration[] => [...KIT, ...own];
 
 /**
- * Indexes on a table that is in use: built while people write, outside any transaction. What a crash left half built is removed and
- * built anew. Nothing else may stand in such a migration, because nothing else can be begun twice.
+ * Indexes on a table that is in use: built while people write, outside any transaction. An index a crash left half built is dropped and
+ * built again. Nothing else may stand in such a migration, because nothing else can safely be repeated.
  */
 export abstract class ConcurrentIndexes extends Migration {
-  /** By their names what follows it, `{ items_by_code: { on: 'items (code) where hold is not null' } }`. */
+  /** Each index's name with its definition, `{ items_by_code: { on: 'items (code) where hold is not null' } }`. */
   abstract readonly indexes: Readonly<Record<string, { on: string; isUnique?: boolean }>>;
 
   override isTransactional(): boolean {
@@ -55,8 +55,8 @@ export abstract class ConcurrentIndexes extends Migration {
 }
 
 /**
- * The second half of a change: takes away what only code of before the first half needs. It is named `<date>_contract_<what>`, is run when
- * asked for (`npm run migrate -- --contract`) once nothing old runs any more, and no program waits for it.
+ * The second half of a schema change: takes away what only code from before the first half needs. It is named `<date>_contract_<what>`,
+ * runs only on request (`npm run migrate -- --contract`) once no old version runs any more, and no program waits for it.
  */
 export abstract class ContractMigration extends Migration {
   /** The name of the first half. */
@@ -65,7 +65,7 @@ export abstract class ContractMigration extends Migration {
 
 export const isContract = ({ name }: Pick<NamedMigration, 'name'>): boolean => /^\d+_contract_/.test(name);
 
-/** A migration with its statements. It takes what it needs from them alone: there is no connection behind it. */
+/** A migration with its statements, which are all that is taken from it: it has no connection. */
 export async function written({ class: Class }: NamedMigration): Promise<{ migration: Migration; sql: string[] }> {
   const migration = new Class(undefined as never, undefined as never);
   await migration.up();

@@ -13,7 +13,7 @@ export type { EntityManager };
 
 const pools = new WeakMap<Orm, () => pg.Pool | undefined>();
 
-/** How many connections are in use, at rest, and waited for. */
+/** How many connections are in use, idle, and waited for. */
 export function poolState(orm: Orm): { used: number; idle: number; waiting: number } {
   const pool = pools.get(orm)?.();
   const idle = pool?.idleCount ?? 0;
@@ -21,9 +21,9 @@ export function poolState(orm: Orm): { used: number; idle: number; waiting: numb
 }
 
 /**
- * Opens the service's database: one schema per service, the pool bounded. The schema must be as new as the program, or newer; where
- * programs migrate by themselves (not in production) it is made so.
- * Every connection sets the schema as its search path, so SQL needs no prefixes.
+ * Opens the service's database: one schema per service, a bounded pool. The schema must be at least as new as the program; where programs
+ * migrate by themselves (not in production) it is migrated here. Every connection sets the schema as its search path, so SQL needs no
+ * prefixes.
  */
 export async function openOrm(settings: KitSettings, entities: Entities, migrations: NamedMigration[]): Promise<Orm> {
   let pool: pg.Pool | undefined;
@@ -41,7 +41,7 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
       options: `-c search_path=${settings.service},extensions,public -c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s`,
       connectionTimeoutMillis: 15_000,
       keepAlive: true,
-      // A line that has gone silent is noticed by nobody but ourselves; a little above what Postgres allows a statement.
+      // Only a timeout on our side notices a connection that has gone silent; a little above Postgres's own statement timeout.
       query_timeout: settings.dbQueryTimeoutMs,
       onPoolCreated: (made: pg.Pool) => {
         guardPool(made);
@@ -80,7 +80,7 @@ function typeParsers(): pg.TypeOverrides {
   return types;
 }
 
-// Only the database knows. A superuser reads and rewrites every service's tables, the audit among them, and their roles.
+// Only the database can say. A superuser can read and rewrite every service's tables, the audit included, and change their roles.
 async function refuseSuperuser(orm: Orm, service: string): Promise<void> {
   const [row] = await orm.em
     .fork()

@@ -22,12 +22,12 @@ export function guardPool(pool: pg.Pool): void {
 
 function giveBack(client: Releasable): void {
   const { release } = client;
-  // The holder gives it back once more, later.
+  // The holder releases it once more, later.
   client.release = () => undefined;
   try {
     release?.call(client, new Error('The connection has ended.'));
   } catch {
-    // It was idle: the pool has let go of it by itself.
+    // It was idle: the pool has already dropped it.
   }
 }
 

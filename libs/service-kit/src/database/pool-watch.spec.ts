@@ -18,7 +18,7 @@ function watched() {
   return { state, deaths, lookAt };
 }
 
-test('a pool that serves nobody for a minute is dead when the database answers others, and is told of once', async () => {
+test('a pool that serves nobody for a minute is dead when the database answers others, and is reported once', async () => {
   const { state, deaths, lookAt } = watched();
   expect(await lookAt(0)).toBe(false);
   state.answers = false;

@@ -7,14 +7,14 @@ const LIMIT_MS = 60_000;
 interface Parts {
   /** Whether the pool serves, within a few seconds. */
   answers(): Promise<boolean>;
-  /** Whether the database answers somebody who comes anew. */
+  /** Whether the database answers a new connection. */
   isReachable(): Promise<boolean>;
   now?: () => number;
 }
 
 /**
  * Notices a pool that has served nobody for a minute although the database answers others. Only a new process helps then; while the
- * database itself is away, a new process would help nobody.
+ * database itself is away, a new process would not help.
  */
 export class PoolWatch {
   readonly #parts: Parts;
@@ -33,7 +33,7 @@ export class PoolWatch {
     return this.#isDead;
   }
 
-  /** Told once, when it is noticed. */
+  /** Called once, when a dead pool is noticed. */
   onDead(tell: () => void): void {
     this.#onDead = tell;
   }
@@ -60,7 +60,7 @@ export class PoolWatch {
   }
 }
 
-/** Whether a connection beside the pool gets an answer. */
+/** Whether a new connection outside the pool gets an answer. */
 export async function isReachable(databaseUrl: string, tls: Tls | null): Promise<boolean> {
   const client = new pg.Client({
     connectionString: databaseUrl,

@@ -1,13 +1,13 @@
 import type { Db } from './db.ts';
 import type { Log } from '../observability/log.ts';
 
-/** What is over is kept this long: the stream remembers events for 14 days, and nothing older than that can come again. */
+/** How long finished rows are kept: the stream keeps events for 14 days, and nothing older than that can be delivered again. */
 const KEEP_DAYS = 30;
 const EVERY_MS = 3_600_000;
 const BATCH = 1_000;
 
 const OVER = `now() - ${KEEP_DAYS} * interval '1 day'`;
-// Events are published in their order, so the oldest rows are the ones to look at.
+// Events are published in order, so only the oldest rows need looking at.
 const CLEAR = {
   outbox: `delete from outbox where seq in (select seq from (select seq, published_at from outbox order by seq limit ?) oldest where published_at < ${OVER})`,
   inbox: `delete from inbox where ctid = any (array(select ctid from inbox where handled_at < ${OVER} limit ?))`,
@@ -15,7 +15,9 @@ const CLEAR = {
   jobs: `delete from jobs where id in (select id from jobs where state = 'done' and finished_at < ${OVER} order by finished_at limit ?)`,
 };
 
-/** Removes what was published, handled and done long ago; answers how many rows. Given-up jobs and dead letters stay for a person. */
+/**
+ * Deletes what was published, handled and done long ago; returns how many rows. Dead jobs and dead letters stay for a person to look at.
+ */
 export async function clearOver(db: Db): Promise<number> {
   let cleared = 0;
   for (const sql of Object.values(CLEAR))
@@ -24,7 +26,7 @@ export async function clearOver(db: Db): Promise<number> {
   return cleared;
 }
 
-/** Removes what is over once an hour, by real time: what a moved clock makes old has only just happened. */
+/** Deletes finished rows once an hour, by real time: what a moved clock makes look old has only just happened. */
 export class Retention {
   readonly #db: Db;
   readonly #log: Log;

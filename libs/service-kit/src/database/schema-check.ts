@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isContract, withKit, type NamedMigration } from './migrations.ts';
 
-/** The database is older than the program: one line, and the program ends. */
+/** The database is older than the program: one line is printed, and the program ends. */
 class SchemaBehind extends Error {
   override name = 'SchemaBehind';
 }
@@ -10,8 +10,8 @@ const LOOK_MS = 500;
 const NO_SUCH_TABLE = ['42P01', '3F000'];
 
 /**
- * Returns when the schema has everything this program needs; what it has beyond that is a newer version's, and does no harm. The step that
- * migrates may just be at work, so it is waited for.
+ * Returns once the schema has everything this program needs; anything more comes from a newer version and does no harm. Waits for a while,
+ * as the migration step may be running right now.
  */
 export async function schemaReached(
   service: string,

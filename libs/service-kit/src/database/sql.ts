@@ -9,7 +9,7 @@ export function numbered(sql: string): string {
   if (known) return known;
   let count = 0;
   const text = sql.replace(/'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\?/g, (part) => (part === '?' ? `$${++count}` : part));
-  // Built texts (a list's filters) are few; a runaway would show as memory, so the map is bounded.
+  // Generated SQL (a list's filters) has few variants; the limit keeps a runaway from filling the memory.
   if (compiled.size < 2_000) compiled.set(sql, text);
   return text;
 }

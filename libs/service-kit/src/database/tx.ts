@@ -32,11 +32,11 @@ export interface Tx {
   first<R extends Row = Row>(sql: string, params?: Param[]): Promise<R | undefined>;
   /** Writes an event to the outbox, at the end of the transaction. `key`: the aggregate, `subscription:12`. */
   publish<D extends z.ZodType>(event: EventContract<D>, key: string, data: z.input<D>): Promise<void>;
-  /** A job of the same kind and key that has not begun is replaced. Without `dueAt` it is due now. Written at the end of the transaction. */
+  /** Replaces a job of the same kind and key that has not started. Without `dueAt` it is due now. Written at the end of the transaction. */
   schedule(job: NewJob): Promise<void>;
-  /** Takes back jobs that have not begun. */
+  /** Removes jobs that have not started. */
   unschedule(kind: string, ...keys: string[]): Promise<void>;
-  /** An extra audit row; commands by staff write theirs by themselves. `detail`: ids and words, no free text. */
+  /** An extra audit row; commands by staff get theirs automatically. `detail`: ids and words, no free text. */
   audit(action: string, object: string, detail?: Record<string, string | number | boolean | null>): Promise<void>;
   /** The next value of a table's id: sealed columns need the row's id before it is written. */
   nextId(table: string): Promise<number>;
@@ -51,7 +51,7 @@ interface Outgoing {
   data: unknown;
   sealed: string | null;
 }
-/** A job to be written; without data, one to be taken back. */
+/** A job to be written; without data, one to be removed. */
 interface Planned {
   kind: string;
   key: string;
@@ -68,7 +68,7 @@ const SCHEDULE = `insert into jobs (kind, key, data, due_at, trace)
   on conflict (kind, key) where state = 'due' do update set data = excluded.data, due_at = excluded.due_at, attempts = 0, last_error = null
   returning id, kind, attempts, due_at`;
 
-/** A transaction at work: what it publishes and schedules is gathered, and written at its end. */
+/** A running transaction: events and jobs are collected, and written at its end. */
 export class Work implements Tx {
   readonly em: EntityManager;
   readonly ctx: Context;
@@ -125,7 +125,7 @@ export class Work implements Tx {
   }
 
   /**
-   * Events and jobs, in one statement at the end: nothing sees them before the commit, and each would cost a round trip of its own.
+   * Writes events and jobs in one statement at the end: nothing sees them before the commit, and each would cost a round trip of its own.
    * Jobs are written in the order of their names, so that two transactions cannot wait for each other.
    */
   async writeLeft(): Promise<void> {

@@ -5,8 +5,8 @@ import { withTrace } from '../observability/trace.ts';
 import { NO_TRACING, type Spanning, type Tracing } from '../observability/tracing.ts';
 
 /**
- * Every HTTP request of every program: its trace, its place among the numbers, and its line in the access log. The line has the route
- * and never the address: ids, tokens and searches stand in that. Nothing of query strings, headers or bodies.
+ * Gives every HTTP request of every program its trace, its metrics and its line in the access log. The line has the route and never the
+ * address, which may hold ids, tokens and searches; and nothing of query strings, headers or bodies.
  */
 export function noteRequests(
   fastify: FastifyInstance,
@@ -30,7 +30,7 @@ export function noteRequests(
     const route = request.routeOptions?.url ?? 'none';
     const status = reply.statusCode;
     metrics.http.observe({ method, route, status: String(status) }, reply.elapsedTime / 1000);
-    // Told when the answer has left, outside of the request's own context.
+    // Logged when the answer has been sent, outside the request's own async context.
     const tell = isLogged ? log.info : log.debug;
     const span = spans.get(request);
     span?.end({ name: `${method} ${route}`, isFailed: status >= 500, fields: { method, route, status } });

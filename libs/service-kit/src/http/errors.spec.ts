@@ -54,7 +54,7 @@ test.each([
   ],
   ['a deadlock', Object.assign(new Error('deadlock'), { code: '40P01' }), 503, { code: 'unavailable' }],
   ['a failure', new Error('Key (email)=(amara@example.co) already exists.'), 500, { code: 'internal' }],
-])('%s has its status and the one shape, and is kept by nobody', async (_what, error, status, body) => {
+])('%s has its status and the one shape, and is never cached', async (_what, error, status, body) => {
   thrown = error;
   const answer = await supertest(app.getHttpServer()).get('/knock');
   expect([answer.status, answer.body]).toEqual([status, expect.objectContaining({ ...shape, ...body })]);
@@ -65,7 +65,7 @@ test.each([
   expect(answer.text).not.toMatch(/amara|jwt|deadlock/);
 });
 
-test('an address without a route and a body that cannot be read are told in words of ours', async () => {
+test('an address without a route and a body that cannot be read are refused in our own words', async () => {
   const nowhere = await supertest(app.getHttpServer()).get('/nowhere');
   expect([nowhere.status, nowhere.body]).toEqual([
     404,
@@ -75,7 +75,7 @@ test('an address without a route and a body that cannot be read are told in word
   expect([unread.status, unread.body.error]).toEqual([415, 'We cannot read this kind of content.']);
 });
 
-test('whoever shall come back later is told when, in whole seconds and never at once', async () => {
+test('Retry-After says when to come back, in whole seconds and never at once', async () => {
   thrown = new Fault('too_many', 'Too often.', { retryAfterSeconds: 0.2 });
   expect((await supertest(app.getHttpServer()).get('/knock')).headers['retry-after']).toBe('1');
   thrown = new Fault('too_many', 'Too often.', { retryAfterSeconds: 61.2 });

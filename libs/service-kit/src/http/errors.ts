@@ -5,7 +5,7 @@ import { Fault, toFault } from '../fault.ts';
 import type { Log } from '../observability/log.ts';
 import { currentTrace, traceIdOf } from '../observability/trace.ts';
 
-/** A refusal as the one shape every HTTP answer has. */
+/** A refusal in the one shape that every HTTP error has. */
 export function httpErrorOf(fault: Fault): HttpError {
   const trace = currentTrace();
   return {
@@ -32,7 +32,7 @@ const TEXTS: Partial<Record<number, string>> = {
   503: 'We cannot do this right now. Please try again in a moment.',
 };
 
-/** Anything thrown at an HTTP edge, as a Fault: framework refusals (unreadable body, no such route) get a text of ours. */
+/** Turns anything thrown at an HTTP edge into a Fault: framework refusals (unreadable body, no such route) get our own text. */
 export function faultOfHttp(error: unknown): Fault {
   if (error instanceof Fault) return error;
   const status =
@@ -45,7 +45,7 @@ export function faultOfHttp(error: unknown): Fault {
   return toFault(error);
 }
 
-/** The one place where errors become HTTP: status, Retry-After, the shape; 5xx are logged, and nothing of their cause leaves the service. */
+/** The one place where errors become HTTP: status, Retry-After, body; 5xx are logged, and nothing of their cause leaves the service. */
 export function sendFault(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): void {
   const fault = faultOfHttp(error);
   if (fault.status >= 500)

@@ -82,7 +82,7 @@ test('metrics are text, each program’s under its name, with what the process i
   expect((await supertest(server).post('/metrics')).status).toBe(405);
 });
 
-test('a taken port is told instead of ending the process', async () => {
+test('a taken port is reported instead of ending the process', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as AddressInfo;

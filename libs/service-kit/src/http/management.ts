@@ -19,8 +19,8 @@ interface Answer {
 const TEXT = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**
- * What a process shows to those who run it, on a port of its own that no customer reaches: /metrics and the three health answers, of
- * one program or of all that live in the process. It listens before they have started, so that a start that hangs can be seen.
+ * What a process shows to its operators, on a port of its own that no customer reaches: /metrics and the three health answers, of one
+ * program or of all in the process. It listens before the programs have started, so that a start that hangs can be seen.
  */
 export class Management {
   readonly #expected: readonly string[];
@@ -28,7 +28,7 @@ export class Management {
   readonly #process = new Registry();
   readonly #server: Server;
 
-  /** `process`: the name its own numbers (memory, event loop) go under. `expected`: the programs that will be added. */
+  /** `process`: the name for the process's own metrics (memory, event loop). `expected`: the programs that will be added. */
   private constructor(process: string, expected: readonly string[]) {
     this.#expected = expected;
     this.#process.setDefaultLabels({ program: process });
@@ -66,7 +66,7 @@ export class Management {
     this.#seen.push(seen);
   }
 
-  /** The process lives as long as each of its programs does. One that has not started yet is no reason to end it. */
+  /** The process is alive while each of its programs is. One that has not started yet is no reason to end it. */
   #live(): Answer {
     return answerOf(this.#seen.map(({ name, health }) => [name, health.live()]));
   }

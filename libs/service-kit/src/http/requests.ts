@@ -1,11 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The HTTP requests in hand, so that a stop can let them finish; none where a program has no HTTP side. */
+/** The HTTP requests being answered, so that a stop can let them finish; none where a program has no HTTP side. */
 export class Requests {
   #inHand = 0;
 
-  /** Counts the requests of this server. While `isStopping` an answer is the last on its connection: whoever keeps it open goes elsewhere. */
+  /**
+   * Counts the requests of this server. While `isStopping`, each answer closes its connection, so that clients who keep it open go
+   * elsewhere.
+   */
   follow(server: Server, isStopping: () => boolean): void {
     // Before the program's own listener, which may answer at once.
     server.prependListener('request', (_: IncomingMessage, response: ServerResponse) => {
@@ -15,7 +18,7 @@ export class Requests {
     });
   }
 
-  /** Waits until every request in hand has been answered, `limitMs` at most. */
+  /** Waits until every request has been answered, `limitMs` at most. */
   async settled(limitMs: number): Promise<void> {
     const until = performance.now() + limitMs;
     while (this.#inHand > 0 && performance.now() < until) await sleep(10);

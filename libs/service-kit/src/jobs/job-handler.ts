@@ -10,14 +10,14 @@ export interface Job<D = Record<string, number | string | boolean | null>> {
   data: D;
   attempt: number;
   dueAt: Date;
-  /** Aborted when the claim is lost: another process may be at work on the job, and what comes of it here is no longer asked for. */
+  /** Aborted when the claim is lost: another process may be working on the job, and the result here no longer counts. */
   signal: AbortSignal;
 }
 
 export interface JobOptions {
   /** Tries before the job is given up as dead (default 8). */
   maxAttempts?: number;
-  /** Falls due for many at the same moment: worked in the bulk queue, so that the other kinds need not wait. */
+  /** Falls due for many at the same moment: worked in the bulk queue, so that other kinds need not wait. */
   isBulk?: boolean;
   /** A handler that takes longer loses its claim, and the job counts as failed (default 5 minutes). */
   longestMs?: number;
@@ -26,7 +26,9 @@ export interface JobOptions {
 /** Read back with Nest's DiscoveryService. */
 export const JobMark = DiscoveryService.createDecorator<{ kind: string; options: JobOptions }>();
 
-/** The method of a provider handles a job. It may run again after a crash: what it does must be safe to repeat. Throwing retries with growing pauses. */
+/**
+ * The method of a provider handles a job. It may run again after a crash: it must be safe to repeat. Throwing retries with growing pauses.
+ */
 export const JobHandler = (
   kind: string,
   options: JobOptions = {},

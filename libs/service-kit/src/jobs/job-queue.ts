@@ -6,13 +6,13 @@ import type { Log } from '../observability/log.ts';
 import type { KitSettings } from '../settings.ts';
 import type { JobRunner, Ran } from './job-runner.ts';
 
-/** A job that has been written, or is due: what its wake-up is made of. */
+/** A job that has just been written or is due, with what its wake-up needs. */
 export interface WakeUp extends Row {
   id: number;
   kind: string;
   attempts: number;
   due_at: Date;
-  /** Seconds of a lost claim's end, 0 when there is none. */
+  /** When the last lost claim ended, in seconds; 0 when there was none. */
   epoch: number;
 }
 
@@ -22,21 +22,21 @@ export interface Queues {
   byBulk: ReadonlyMap<boolean, Queue>;
 }
 
-// Redis holds wake-ups for at most this long ahead; the rest waits in Postgres.
+// Redis holds wake-ups for at most this far ahead; the rest waits in Postgres.
 const WAKE_AHEAD_MS = 60_000;
-// A job that takes longer loses its claim, and another process takes it over.
+// How long a stop waits for jobs; one that takes longer loses its claim, and another process takes it over.
 const LONGEST_RUN_MS = 10_000;
-// A Redis that is silent would be waited for until it speaks again.
+// Limit for one call: a Redis that is silent would otherwise be waited for until it answers again.
 const REDIS_MS = 2_000;
-// How often is looked for due jobs while Redis wakes nobody up.
+// How often to look for due jobs while Redis sends no wake-ups.
 const ALONE_MS = 1_000;
-// More than the workers get through until the next turn.
+// More than the workers can do before the next sweep.
 const SWEEP = 2_000;
 
 /**
- * What is due stands in Postgres (`jobs`); BullMQ only wakes the workers up. A commit enqueues wake-ups for the jobs it wrote; a
- * sweeper enqueues them for whatever is due and not running, so Redis may lose everything. Kinds that fall due by the thousand have
- * a queue and workers of their own: nothing else waits behind them. While Redis is away a worker looks for what is due every second.
+ * Due jobs stand in Postgres (`jobs`); BullMQ only wakes the workers up. A commit enqueues wake-ups for the jobs it wrote; a sweeper
+ * enqueues them for whatever is due and not running, so Redis may lose everything. Kinds that fall due by the thousand have a queue and
+ * workers of their own, so that nothing else waits behind them. While Redis is away a worker looks for due jobs every second.
  */
 export class JobQueue {
   readonly #db: Db;
@@ -45,11 +45,11 @@ export class JobQueue {
   readonly #log: Log;
   readonly #runner: JobRunner;
   readonly #queues: Queues | null;
-  // Enqueued since the last turn of the sweeper: not again before the next.
+  // Enqueued since the last sweep: not again before the next.
   #enqueued = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #aloneTimer: NodeJS.Timeout | undefined;
-  // Redis has refused or not answered: until the next wake-ups are taken.
+  // Redis has refused or not answered; true until it accepts wake-ups again.
   #isAlone = false;
   readonly #worked = new Set<number>();
   #sweeping: Promise<void> | undefined;
@@ -107,7 +107,7 @@ export class JobQueue {
   }
 
   async #sweep(): Promise<void> {
-    // Each kind has its share: ten thousand of one do not keep the others from being found.
+    // Each kind has its share: ten thousand of one do not hide the others.
     await this.#enqueue(
       await this.#db.rows<WakeUp>(
         `select due.* from unnest(?::text[]) as kinds (kind) cross join lateral
@@ -125,7 +125,7 @@ export class JobQueue {
     return new Date(this.#clock.now().getTime() + WAKE_AHEAD_MS);
   }
 
-  /** Enqueues wake-ups for jobs that have just been written. What is due later the sweeper finds. */
+  /** Enqueues wake-ups for jobs that have just been written. Those due later are found by the sweeper. */
   enqueue(rows: WakeUp[]): void {
     if (this.#isStopped || !this.#queues) return;
     const soon = rows.filter((row) => row.due_at <= this.#ahead());
@@ -148,7 +148,7 @@ export class JobQueue {
           name: row.kind,
           data: { id: row.id },
           opts: {
-            // A clock that was moved makes a wake-up of its own: the one that hangs at its old moment is too late.
+            // The clock's offset is part of the id: after the clock is moved, the old wake-up would come too late.
             jobId: [row.id, row.attempts, row.epoch, row.due_at.getTime(), this.#clock.offsetMs].join('-'),
             delay: Math.max(0, row.due_at.getTime() - now),
           },
@@ -169,7 +169,7 @@ export class JobQueue {
     }
   }
 
-  /** Nobody is woken up: a worker takes what is due by itself, some at a time. Who else has it is decided by the claim, as ever. */
+  /** Without wake-ups a worker takes due jobs by itself, a few at a time. The claim decides between processes, as always. */
   #workAlone(rows: WakeUp[]): void {
     if (this.#settings.role === 'api') return;
     const now = this.#clock.now();
@@ -191,16 +191,16 @@ export class JobQueue {
       this.#log.warn('job not begun', { jobId: id, error });
     }
     this.#worked.delete(id);
-    // There may be more than fitted in; what another has is looked at again in its turn.
+    // There may be more than fitted in; a job another process has is looked at again by the next sweep.
     if (run !== 'not had' && this.#worked.size === 0) this.wake();
   }
 
-  /** A worker was woken up for this job. */
+  /** Called when a wake-up reaches a worker. */
   async answer(wakeUpId: string | undefined, jobId: number): Promise<void> {
     if (!Number.isSafeInteger(jobId)) return;
     const { run, next } = await this.#runner.run(jobId);
     this.enqueue(next);
-    // Not to be had: whatever the reason, it may be enqueued again.
+    // Not to be had, for whatever reason: it may be enqueued again.
     if (run === 'not had' && wakeUpId !== undefined) this.#enqueued.delete(wakeUpId);
   }
 
@@ -211,7 +211,7 @@ export class JobQueue {
     );
   }
 
-  /** Enqueues nothing more, and waits for what is in hand (10 s at most). */
+  /** Enqueues nothing more, and waits for running jobs (10 s at most). */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
@@ -225,7 +225,7 @@ function inTime<T>(asking: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     limit = setTimeout(() => reject(new Error('Redis has not answered in time.')), REDIS_MS);
   });
-  // What Redis says later is nobody's business any more.
+  // What Redis answers later no longer matters.
   asking.catch(() => undefined);
   return Promise.race([asking, late]).finally(() => clearTimeout(limit));
 }

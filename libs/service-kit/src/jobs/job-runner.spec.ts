@@ -18,7 +18,7 @@ const row = {
   trace: newTrace(),
 };
 
-/** A runner over rows that are handed in; `told` is what it writes of the outcome. */
+/** A runner over the given rows; `told` is what it writes about the outcome. */
 function runner(claimed: typeof row | undefined) {
   const told: { sql: string; params: unknown[] }[] = [];
   const db = {
@@ -41,7 +41,7 @@ function runner(claimed: typeof row | undefined) {
   return { jobs, told, lines, metrics };
 }
 
-test('a job is worked under its own trace, with what it was written with, and marked as done by whoever claimed it', async () => {
+test('a job runs under its own trace with the data it was written with, and only its claimer marks it done', async () => {
   const { jobs, told, metrics } = runner(row);
   let seen: unknown;
   jobs.add('send', {
@@ -89,7 +89,7 @@ test.each([
     const now = Date.now();
     expect(await jobs.run(5)).toMatchObject({ run: 'failed' });
     const [, , given, dueAt, text] = told[0]?.params ?? [];
-    // What failed may quote a row: its name is kept, its words are not.
+    // The error's text may quote a row: only its name is kept.
     expect([given, text]).toEqual([isLast, 'Error']);
     const pause = (dueAt as Date).getTime() - now;
     expect(pause).toBeGreaterThanOrEqual(from === 0 ? 0 : from);
@@ -114,7 +114,7 @@ test('two handlers of one kind fail the boot; queues are named by what the handl
   expect(() => jobs.add('send', { work, options: {} })).toThrow('Two handlers work the job send.');
 });
 
-test('a stop waits for the job in hand, and no longer than it is told to', async () => {
+test('a stop waits for the running job, and no longer than its limit', async () => {
   const { jobs } = runner(row);
   let finish: () => void = () => undefined;
   jobs.add('send', { work: () => new Promise<void>((resolve) => (finish = resolve)), options: {} });

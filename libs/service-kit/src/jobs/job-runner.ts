@@ -26,7 +26,7 @@ interface Handler {
 
 type Run = 'done' | 'failed' | 'not had';
 
-/** How a run has come out, and the wake-ups that follow from it: its own next try, or the next job of its key. */
+/** The outcome of a run, and the wake-ups that follow from it: its own next try, or the next job of its key. */
 export interface Ran {
   run: Run;
   next: WakeUp[];
@@ -35,14 +35,14 @@ export interface Ran {
 const DEFAULT_ATTEMPTS = 8;
 const LONGEST_MS = 5 * 60_000;
 
-/** Why a claim came to its end before the handler did. */
+/** Why a claim ended before the handler did. */
 class ClaimLost extends Error {
   override name = 'ClaimLost';
 }
 
 /**
- * Claims and works jobs. A job is claimed by one row update, of each kind and key one at a time; a process that dies loses its claim
- * after `jobLockMs`, and a handler that does not come back after its longest time.
+ * Claims and works jobs. A job is claimed by updating its row, one at a time for each kind and key; a process that dies loses its claim
+ * after `jobLockMs`, and a handler that hangs loses it after its longest time.
  */
 export class JobRunner {
   readonly #db: Db;
@@ -72,7 +72,7 @@ export class JobRunner {
     return this.#handlers.get(kind)?.options.isBulk ?? false;
   }
 
-  /** The kinds of jobs that are worked here. */
+  /** The kinds of jobs that this program works. */
   get kinds(): string[] {
     return [...this.#handlers.keys()];
   }
@@ -82,7 +82,7 @@ export class JobRunner {
     return [...new Set(this.kinds.map((kind) => this.isBulk(kind)))];
   }
 
-  /** Claims and works one job. `not had`: it was not due, was done, or is being worked elsewhere. */
+  /** Claims and works one job. `not had`: it was not due, was already done, or is being worked elsewhere. */
   run(id: number): Promise<Ran> {
     const run = this.#run(id);
     this.#running.add(run);
@@ -124,7 +124,7 @@ export class JobRunner {
       return await this.#db.first<JobRow>(
         `update jobs set state = 'running', attempts = attempts + 1, locked_by = ?, locked_until = now() + ? * interval '1 millisecond'
          where id = ? and kind = any(?) and ((state = 'due' and due_at <= ?) or (state = 'running' and locked_until < now())) returning id, kind, key, data, due_at, attempts, trace`,
-        // A kind this program does not know is its newer version's.
+        // A kind that this program does not know belongs to a newer version.
         [this.#settings.instance, this.#settings.jobLockMs, id, this.kinds, this.#clock.now()],
       );
     } catch (error) {
@@ -134,14 +134,14 @@ export class JobRunner {
     }
   }
 
-  /** Keeps a claim alive. `lost` rejects when it has gone to somebody else, or when the handler has had its time. */
+  /** Keeps a claim alive. `lost` rejects when another process has taken it, or when the handler has run too long. */
   #hold(row: JobRow, longestMs: number): { signal: AbortSignal; lost: Promise<never>; end(): void } {
     const aborting = new AbortController();
     const { signal } = aborting;
     const lost = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as ClaimLost));
     });
-    // Whether anybody still waits for it or not.
+    // Keeps the rejection from going unhandled when nobody waits for it.
     lost.catch(() => undefined);
     const lose = (why: string) => aborting.abort(new ClaimLost(why));
     const renewing = setInterval(
@@ -162,7 +162,7 @@ export class JobRunner {
         `update jobs set locked_until = now() + ? * interval '1 millisecond' where id = ? and locked_by = ? and attempts = ? and state = 'running' returning id`,
         [this.#settings.jobLockMs, id, this.#settings.instance, attempts],
       )
-      // A database that does not answer has given the claim to nobody else.
+      // While the database does not answer, it cannot have given the claim to another process either.
       .catch(() => [{}]);
     return rows.length > 0;
   }
@@ -189,7 +189,7 @@ export class JobRunner {
       attempt: row.attempts,
       error,
     });
-    // A newer job of the same kind and key may stand as due already; then this one has nothing left to do.
+    // A newer job of the same kind and key may already be due; then this one has nothing left to do.
     try {
       return await this.#db.rows<WakeUp>(
         `with newer as (select exists (select 1 from jobs where kind = ? and key = ? and state = 'due') as is_due),
@@ -220,7 +220,7 @@ export class JobRunner {
     }
   }
 
-  /** Settles when nothing is in hand any more, or after `limitMs`. */
+  /** Settles when no job is running, or after `limitMs`. */
   async settled(limitMs: number): Promise<void> {
     await Promise.race([
       Promise.allSettled(this.#running),

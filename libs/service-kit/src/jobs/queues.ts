@@ -14,17 +14,17 @@ import type { KitSettings } from '../settings.ts';
 import { JobQueue, type Queues } from './job-queue.ts';
 import { checkPolicy, refusedBy } from './redis-policy.ts';
 
-/** Which queues a service has: none, one for all its jobs, or one more for the kinds that fall due by the thousand. */
+/** Which queues a service has: none, one for all its jobs, or a second for kinds that fall due by the thousand. */
 export type QueueNeeds = 'none' | 'jobs' | 'jobs and bulk';
 
 export const QUEUES = Symbol('queues');
 
-/** The queues by whether they are for bulk kinds. */
+/** One entry for each queue: whether it is for bulk kinds. */
 export const bulksOf = (needs: QueueNeeds): boolean[] =>
   ({ none: [], jobs: [false], 'jobs and bulk': [false, true] })[needs];
 const nameOf = (service: string, isBulk: boolean): string => `jobs-${service}${isBulk ? '-bulk' : ''}`;
 
-/** A worker's own way doubles its pauses up to twenty seconds: so long would work lie after Redis is back. */
+/** A worker would by default double its pauses up to twenty seconds: jobs would lie that long after Redis is back. */
 const againInMs = (times: number): number => Math.min(times * 100, 1_000);
 
 /** The queues' connection to Redis, one for all of them; each worker waits on its own. */
@@ -41,21 +41,21 @@ class QueueRedis implements OnModuleInit, OnApplicationShutdown {
       retryStrategy: againInMs,
       ...tls,
     });
-    // A Redis that is away delays work; what is due stands in Postgres.
+    // Without Redis work is only delayed: due jobs stand in Postgres.
     this.refused = refusedBy(this.redis);
-    // Only a boot looks at it.
+    // Only the boot looks at it.
     this.refused.catch(() => undefined);
   }
 
   /**
-   * Only now, and not while it is made: of a provider that cannot be made Nest lets the queues know nothing, and they would look for a
-   * Redis of their own on this machine, for ever.
+   * Connects here and not in the constructor: if a provider cannot be constructed, Nest never tells the queues, and they would go on
+   * looking for a Redis of their own on this machine.
    */
   async onModuleInit(): Promise<void> {
     await Promise.race([checkPolicy(this.redis), this.refused]);
   }
 
-  /** Once: the client waits two seconds for a connection that it is told to end again. */
+  /** Only once: a client that is told twice to end waits two seconds for a connection. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -67,7 +67,7 @@ class QueueRedis implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** Listens from its first moment on: a queue that nobody listens to prints what Redis told it, and Redis may be away. */
+/** Has an error listener from the start: a queue without one prints every Redis error, and Redis may be away. */
 class QuietQueue extends Queue {
   constructor(...given: ConstructorParameters<typeof Queue>) {
     super(...given);
@@ -98,7 +98,7 @@ export function queueModules(settings: KitSettings, needs: QueueNeeds, opened: O
         prefix: settings.redisPrefix,
         defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
       }),
-      // By itself BullModule would start the workers before anything else is there.
+      // By itself BullModule would start the workers before everything else is there.
       extraOptions: { manualRegistration: true },
     }),
     BullModule.registerQueue(...bulksOf(needs).map((isBulk) => ({ name: nameOf(settings.service, isBulk) }))),
@@ -111,7 +111,7 @@ const openRedis = (settings: KitSettings, opened: Opened): Promise<QueueRedis> =
     (it) => it.close(),
   );
 
-/** The queues for `JobQueue`, and the processors their workers run: none where this process only answers. */
+/** The queues for `JobQueue`, and the processors their workers run: no processors in a process that only answers requests. */
 export function queueProviders(settings: KitSettings, needs: QueueNeeds): Provider[] {
   if (needs === 'none') return [{ provide: QUEUES, useValue: null }];
   const bulks = bulksOf(needs);
@@ -157,10 +157,10 @@ function processorOf(settings: KitSettings, isBulk: boolean): Type<WorkerHost> {
     @OnWorkerEvent('error')
     onError(): void {}
 
-    /** A worker's own close waits for a Redis that is away; what it had in hand has been waited for by then. */
+    /** A worker's own close waits for a Redis that is away; its running jobs have been waited for by then. */
     async beforeApplicationShutdown(): Promise<void> {
       await this.queue.stop();
-      // A boot that failed never got as far as a worker.
+      // A boot that failed may not have started a worker.
       await this.begun?.close(true).catch(() => undefined);
     }
   }

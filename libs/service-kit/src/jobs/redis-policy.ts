@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { ConfigError } from '../settings.ts';
 
-/** Redis knows us not, or we know it not: waiting would not help. Null for any other error. */
+/** Redis refuses our login, or its certificate fails: waiting would not help. Null for any other error. */
 function refusalOf(error: unknown): ConfigError | null {
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string };
   if (/NOAUTH|WRONGPASS|NOPERM|invalid (username|password)|AUTH.*without any password/i.test(message))
@@ -11,7 +11,7 @@ function refusalOf(error: unknown): ConfigError | null {
   return null;
 }
 
-/** Settles with the first refusal; never, where there is none. */
+/** Settles with the first refusal; never, when there is none. */
 export const refusedBy = (redis: Redis): Promise<never> =>
   new Promise((_, reject) => {
     redis.on('error', (error) => {

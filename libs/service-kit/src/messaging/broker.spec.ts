@@ -12,6 +12,6 @@ test.each([
   expect(brokerOf(url, { ca: 'x' })).toEqual({ ...parts, tls: { ca: 'x' } });
 });
 
-test('what is shown of an address holds no password', () => {
+test('an address is shown without its password', () => {
   expect(shownBroker('nats://u:secret@one:4222,nats://u:secret@two:4222')).toBe('one:4222, two:4222');
 });

@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from '@nats-io/transport-node';
 import type { Tls } from '../tls.ts';
 
-/** Where the broker is and who we are there. The client would keep host and port of an address and drop the rest, the login included. */
+/** The broker's address and our login. The client would keep host and port of an address and drop the rest, the login included. */
 export function brokerOf(
   natsUrl: string,
   tls: Tls | null,
@@ -15,5 +15,5 @@ export function brokerOf(
   return { servers: urls.map(({ host }) => host), ...login, ...(tls ? { tls: { ...tls } } : {}) };
 }
 
-/** The broker's address as it may be shown. */
+/** The broker's address without its login, to be shown. */
 export const shownBroker = (natsUrl: string): string => [brokerOf(natsUrl, null).servers].flat().join(', ');

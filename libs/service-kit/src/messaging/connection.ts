@@ -14,14 +14,14 @@ import { brokerOf, shownBroker } from './broker.ts';
 import { STREAM } from './events/event-stream.ts';
 
 const RETRY_MS = 500;
-// Nobody needs the right to ask what the whole account holds.
+// Skips the client's own check, which needs the right to ask about the whole account.
 const API = { checkAPI: false } as const;
 
-// Client defaults give a broken broker up after 20 s and notice a frozen one after 4 minutes; these never give up and notice in 15 s.
-// The client could wait for its first connection by itself, but then nobody could tell it to stop.
+// By default the client gives a broken broker up after 20 s and notices a frozen one after 4 minutes; these settings never give up and
+// notice in 15 s. The client could wait for its first connection by itself, but then nobody could tell it to stop.
 const dial = (settings: KitSettings): Promise<NatsConnection> =>
   connect({
-    // Of a cluster one address is enough to find the others, as long as it is not the one that is down.
+    // In a cluster one address is enough to find the others, as long as it is not the one that is down.
     ...brokerOf(settings.natsUrl, settings.natsTls),
     name: `${settings.service}-${settings.instance}`,
     maxReconnectAttempts: -1,
@@ -29,16 +29,16 @@ const dial = (settings: KitSettings): Promise<NatsConnection> =>
     pingInterval: 5_000,
     maxPingOut: 2,
     timeout: 5_000,
-    // Answers to nobody else are ours to hear.
+    // A prefix per service, so that nobody else may read our answers.
     inboxPrefix: `_INBOX_${settings.service}`,
-    // A broker that does not know us for a while, as when its users are changed, is no reason to leave for ever.
+    // A broker that does not accept our login for a while, as when its users are changed, is no reason to disconnect for good.
     ignoreAuthErrorAbort: true,
   });
 
-/** What only a person can put right: waiting would not help. */
+/** Errors that only a person can put right: waiting would not help. */
 function hopeless(error: unknown, { natsUrl, service }: KitSettings): Error | null {
   const name = `NATS_URL_${service.toUpperCase()} (or NATS_URL)`;
-  // A busy broker that has not heard our login in time will hear it the next time.
+  // A busy broker that did not read our login in time will read it the next time.
   if (error instanceof AuthorizationError && !/timeout/i.test(error.message))
     return new ConfigError(
       `The broker at ${shownBroker(natsUrl)} refuses ${service}: ${name} needs its user and password.`,
@@ -59,7 +59,7 @@ export class Connection {
   readonly js: JetStreamClient;
   readonly #log: Log;
   readonly #service: string;
-  /** Of the boot; later ones stand in the log alone. */
+  /** During the boot; later ones only go to the log. */
   readonly #refused = new Set<string>();
   #isBooted = false;
   readonly #onReconnect = new Set<() => void>();
@@ -97,7 +97,7 @@ export class Connection {
     return this.#upSince;
   }
 
-  /** Tells whenever the broker is there again. */
+  /** Calls this whenever the broker is reachable again. */
   onReconnect(tell: () => void): void {
     this.#onReconnect.add(tell);
   }
@@ -122,18 +122,18 @@ export class Connection {
     } else if (error instanceof AuthorizationError) this.#log.error('the broker refuses our login', { error });
   }
 
-  /** Whether the broker has refused anything while we booted. */
+  /** Whether the broker has refused anything during the boot. */
   get isRefused(): boolean {
     return this.#refused.size > 0;
   }
 
   /**
-   * Throws when the broker has refused anything so far, or would refuse what is needed all the time: a program would be deaf, or
-   * dumb, and look well. What is tried here is stored nowhere.
+   * Throws when the broker has refused anything so far, or would refuse what is always needed: a program without its rights would neither
+   * hear nor send, and yet look healthy. The attempt here stores nothing.
    */
   async expectRights(): Promise<void> {
     const head = headers();
-    // No such stream: the broker looks at our right first, and then stores nothing.
+    // There is no such stream: the broker checks our right first, and then stores nothing.
     head.set('Nats-Expected-Stream', 'none');
     const tries = [
       `evt.${this.#service}.kit.tried`,
@@ -146,7 +146,7 @@ export class Connection {
       ),
     );
     await this.nc.flush();
-    // The refusals have been read by now, and are told a turn later.
+    // The refusals have been read by now, and arrive one turn later.
     await new Promise((resolve) => setImmediate(resolve));
     this.#isBooted = true;
     if (this.#refused.size === 0) return;
@@ -155,7 +155,7 @@ export class Connection {
     );
   }
 
-  /** Made once. One that could not be made is tried again. */
+  /** Made once, and tried again after a failure. */
   manager(): Promise<JetStreamManager> {
     this.#manager ??= jetstreamManager(this.nc, API).catch((error: unknown) => {
       this.#manager = undefined;
@@ -164,7 +164,7 @@ export class Connection {
     return this.#manager;
   }
 
-  /** Tells whoever listens right now (`live.*`); stored nowhere. */
+  /** Sends to those listening right now (`live.*`); stored nowhere. */
   publishLive(subject: string, body: unknown): void {
     if (this.isOpen) this.nc.publish(subject, JSON.stringify(body));
   }
@@ -180,7 +180,7 @@ export class Connection {
     return () => subscription.unsubscribe();
   }
 
-  /** Sends what is on its way (at most 2 s), then closes. */
+  /** Flushes what is being sent (at most 2 s), then closes. */
   async close(): Promise<void> {
     if (this.nc.isClosed()) return;
     await Promise.race([

@@ -11,7 +11,7 @@ import { MessageHandler } from './rpc/message-handler.ts';
 
 const LONGEST_WAIT_MS = 5_000;
 
-/** The kit's own RPCs of a service: what settle, read-your-writes and the sandbox's clock are made of. */
+/** The kit's own RPCs of a service, behind `settle`, read-your-writes and the sandbox's clock. */
 export function kitController(service: string): Type {
   const rpc = kitRpcOf(service);
 

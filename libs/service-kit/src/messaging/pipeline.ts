@@ -3,19 +3,19 @@ import { isObservable, lastValueFrom, throwError, type Observable } from 'rxjs';
 import type { z } from 'zod';
 import { toFault } from '../fault.ts';
 
-/** Marks handlers as ours: another transport in the same program would pass them over. */
+/** Marks handlers as ours: another transport in the same program ignores them. */
 export const TRANSPORT = Symbol('sorrel');
 
 /** A decorator for methods of this shape. */
 export type Method<F> = <M extends F>(target: object, method: string, descriptor: TypedPropertyDescriptor<M>) => void;
 
-/** Decorates a method's parameters in their order, so that handlers need no decorators of their own on each. */
+/** Decorates a method's parameters in order, so that handlers need no decorator on each. */
 export const parameters =
   (...decorators: ParameterDecorator[]): MethodDecorator =>
   (target, method) =>
     decorators.forEach((decorate, index) => decorate(target, method, index));
 
-/** Parses a value with the schema its parameter carries. Throws ZodError, which is answered as `invalid`. */
+/** Parses a value with the schema given for its parameter. Throws ZodError, which is answered as `invalid`. */
 @Injectable()
 export class SchemaPipe implements PipeTransform {
   transform(value: unknown, { schema }: ArgumentMetadata): unknown {
@@ -23,7 +23,7 @@ export class SchemaPipe implements PipeTransform {
   }
 }
 
-/** Whatever a message handler throws, as a Fault; what was thrown stands behind it as its cause, for the log. */
+/** Turns whatever a message handler throws into a Fault; the original error is its cause, for the log. */
 @Catch()
 export class FaultFilter implements ExceptionFilter {
   catch(error: unknown): Observable<never> {
@@ -33,7 +33,7 @@ export class FaultFilter implements ExceptionFilter {
   }
 }
 
-/** What an event handler throws is what is written down, so it is passed on as it is. */
+/** What an event handler throws is recorded, so it is passed on as it is. */
 @Catch()
 export class RethrowFilter implements ExceptionFilter {
   catch(error: unknown): Observable<never> {
@@ -41,7 +41,7 @@ export class RethrowFilter implements ExceptionFilter {
   }
 }
 
-/** What a handler of Nest's comes to: it never rejects by itself, errors come as an Observable that errors. */
+/** The result of one of Nest's handlers: they never reject by themselves, errors come as an Observable that errors. */
 export async function outcomeOf(result: unknown): Promise<unknown> {
   const value = await result;
   return isObservable(value) ? lastValueFrom(value, { defaultValue: undefined }) : value;

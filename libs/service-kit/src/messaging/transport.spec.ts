@@ -55,7 +55,7 @@ class Miller {
 type Callback = (error: Error | null, message: unknown) => void;
 const signer = new ActorSigner('ab'.repeat(32));
 
-/** A connection that is none: what is subscribed to can be called. */
+/** A stand-in for a connection: subscriptions can be called directly. */
 async function opened(controllers: Type[], role: KitSettings['role'] = 'all') {
   const subjects = new Map<string, Callback>();
   const nc = {
@@ -110,7 +110,7 @@ test('a question is answered as its contract says, under the caller’s trace, a
   );
 });
 
-test('each call answered is one line for a developer: its subject, its outcome and its time, nothing of what was said', async () => {
+test('each call answered is one line for a developer: its subject, its outcome and its time, nothing of its content', async () => {
   const { ask, lines } = await opened([Inn]);
   await ask(greet.subject, '{"name":"Amara"}');
   await ask(greet.subject, '{"name":"nobody"}');
@@ -162,7 +162,7 @@ test('what comes beyond the limit is refused at once, and taken again when there
   expect(await ask(greet.subject, '{"name":"Amara"}')).toEqual({ ok: { words: 'Welcome, Amara' } });
 });
 
-test('a stop takes nothing new, and waits for what is in hand', async () => {
+test('a stop takes nothing new, and waits for running calls', async () => {
   const { strategy, subjects, ask } = await opened([Inn]);
   const answer = ask(clean.subject, '{}');
   await new Promise((resolve) => setImmediate(resolve));

@@ -29,9 +29,9 @@ interface Answering extends RpcExtras {
 }
 
 /**
- * Nest's transport over the service's one NATS connection: RPCs by request and reply, shared among the instances of a service;
- * events through JetStream. Nest itself accepts a second handler of an RPC and hides which of several event handlers failed, so
- * both are kept here in lists of our own.
+ * Nest's transport over the service's one NATS connection: RPCs by request and reply, shared among the instances of a service; events
+ * through JetStream. Nest itself accepts a second handler of an RPC and hides which of several event handlers failed, so this class keeps
+ * both in lists of its own.
  */
 export class NatsTransport extends Server implements CustomTransportStrategy {
   override readonly transportId = TRANSPORT;
@@ -114,7 +114,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     );
   }
 
-  // Work beyond what this program gets through would only wait until nobody asks for its answer any more.
+  // Work beyond the limit would only wait until its caller has given up.
   #refuse(rpc: RpcContract, message: Msg): void {
     this.#metrics.rpcs.observe({ subject: rpc.subject, outcome: 'refused' }, 0);
     const fault = new Fault('unavailable', 'We are busy at the moment. Please try again.', { retryAfterSeconds: 1 });
@@ -147,7 +147,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
         isFailure = fault.status >= 500;
         if (isFailure)
           this.#log.error('RPC failed', { subject: rpc.subject, code: fault.code, error: fault.cause ?? error });
-        // By the contract or by the handler's own rule: what staff may not do is written down before they hear of it.
+        // Refused by the contract or by the handler's own rule: what staff may not do is recorded before they are answered.
         if (fault.status === FAULT_STATUS.forbidden) await this.#denials.note(context, rpc.subject, context.object());
         message.respond(JSON.stringify({ fault: fault.toShape() }));
       }
@@ -160,8 +160,8 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   }
 
   /**
-   * Takes nothing new, and lets what is in hand finish (8 s at most). What the broker had sent us before it knew is answered as
-   * well: whoever asked would wait in vain. The connection stays: it is closed last of all.
+   * Takes nothing new, and lets running calls finish (8 s at most). Calls the broker had sent before it heard of the stop are answered as
+   * well, or their callers would wait in vain. The connection stays: it is closed last of all.
    */
   async close(): Promise<void> {
     if (this.#isStopping) return;

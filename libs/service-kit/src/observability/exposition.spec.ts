@@ -18,7 +18,7 @@ jobs_dead{program="two"} 0
 # TYPE stock_left gauge
 `;
 
-test('programs of one process make one text, with each name once: Prometheus refuses a name that comes again', () => {
+test('several programs’ metrics join into one text with each name once: Prometheus refuses a repeated name', () => {
   expect(joined([ONE, TWO])).toBe(`# HELP jobs_dead Jobs given up
 # TYPE jobs_dead gauge
 jobs_dead{program="one"} 1

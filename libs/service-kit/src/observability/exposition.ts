@@ -1,6 +1,6 @@
 /**
- * Joins what several programs of one process show into one text for Prometheus, which wants each name once, with all its samples
- * behind it.
+ * Joins the metrics of several programs of one process into one text for Prometheus, which wants each name once, followed by all its
+ * samples.
  */
 export function joined(texts: readonly string[]): string {
   const families = new Map<string, { head: string[]; samples: string[] }>();
@@ -11,7 +11,7 @@ export function joined(texts: readonly string[]): string {
       if (name) {
         const family = families.get(name) ?? { head: [], samples: [] };
         families.set(name, family);
-        // The same family said by the next program: it is told once.
+        // The next program repeats the same family's header: it is kept once.
         if (!family.head.some((told) => told.startsWith(`# ${word} `))) family.head.push(line);
         samples = family.samples;
       } else if (line) samples.push(line);

@@ -42,14 +42,14 @@ test.each([
   });
 });
 
-test('a broker that is silent is not waited for longer than two seconds', async () => {
+test('a silent broker delays the health answer by two seconds at most', async () => {
   const never = () => new Promise<never>(() => undefined);
   const started = Date.now();
   expect(await health({ flush: never }).ready()).toMatchObject({ ok: false, bus: false });
   expect(Date.now() - started).toBeLessThan(3_000);
 });
 
-test('one that stops takes nothing new but lives; one that has not begun is not started', async () => {
+test('a stopping program is not ready but live; one still booting is not started', async () => {
   const stopping = health();
   stopping.isStopping = true;
   expect([await stopping.ready(), stopping.live()]).toMatchObject([{ ok: false, accepting: false }, { ok: true }]);

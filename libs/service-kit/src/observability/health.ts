@@ -22,13 +22,13 @@ export class Health {
     this.#pool = pool;
   }
 
-  /** A closed broker connection never comes back by itself, nor does a dead pool. What is only away does. */
+  /** A closed broker connection never comes back by itself, nor does a dead pool. An outage passes. */
   live(): { ok: boolean; [check: string]: boolean } {
     const checks = { bus: this.#connection.isOpen, pool: !this.#pool.isDead };
     return { ok: checks.bus && checks.pool, ...checks };
   }
 
-  /** Told once when only a new process helps. */
+  /** Called once when only a new process helps. */
   onDead(tell: () => void): void {
     this.#pool.onDead(tell);
   }
@@ -58,7 +58,7 @@ export class Health {
       redis: this.#jobs.isConnected,
       accepting: !this.isStopping && this.isStarted,
     };
-    // Without Redis work is only delayed: a process without it still answers.
+    // Without Redis work is only delayed: the process can still answer.
     return { ok: database && bus && checks.events && checks.accepting, ...checks };
   }
 }

@@ -5,10 +5,10 @@ interface Counts extends Row {
   jobs: number;
 }
 
-/** A job due this soon is waited for. */
+/** A job due this soon counts as in flight. */
 const SOON_MS = 2_000;
 
-/** What stands in a program's own tables and has not been handled: events not published, jobs due or running. In one look, as it is asked for often. */
+/** What a program's own tables still hold to be handled: events not published, jobs due or running. One query, as it is asked often. */
 export async function inFlight(db: Db, now: Date): Promise<{ outbox: number; jobs: number }> {
   const counts = await db.first<Counts>(
     `select (select count(*)::int from outbox where published_at is null) as outbox,

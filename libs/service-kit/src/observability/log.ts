@@ -99,7 +99,7 @@ export function createLog(service: string, options: { level: string; destination
   return { info: write('info'), warn: write('warn'), error: write('error'), debug: write('debug') };
 }
 
-/** Nest's own lines: warnings and errors only, without their free text's tail. */
+/** Nest's own log lines: warnings and errors only, without the rest of their free text. */
 export const nestLogger = (log: Log): LoggerService => ({
   log: () => undefined,
   debug: () => undefined,

@@ -22,7 +22,7 @@ test('the numbers keep their names and labels: dashboards and alarms read them',
   ]);
 });
 
-test('two services in one process count apart', async () => {
+test('two services in one process do not share counters', async () => {
   const [one, two] = [new Metrics('one'), new Metrics('two')];
   one.deadLetters.inc({ listener: 'A.b' });
   expect(await two.text()).not.toContain('inbox_dlq_total{');

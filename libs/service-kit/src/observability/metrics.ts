@@ -1,27 +1,33 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** By the value of a gauge's one label. */
+/** Numbers by the value of a gauge's one label. */
 type Values = Record<string, number>;
 
 interface Reading {
   keepMs: number;
   readAt: number;
-  /** Reads and shows; throws when there is nothing to be had. */
+  /** Reads the value and sets the gauge; throws when it cannot be read. */
   take(): Promise<void>;
-  /** Nothing is known: that is no number, and not the last one either. */
+  /** Clears a value that could not be read: neither zero nor the last value may stand for it. */
   forget(): void;
 }
 
-/** All gauges of a program together: a scrape gives up after 10 s, and what a database that is away cannot say must not cost the rest. */
+/**
+ * The limit for all gauges of a program together: a scrape gives up after 10 s, and a database that is away must not cost the other
+ * metrics.
+ */
 const READ_WITHIN_MS = 4_000;
 
-/** What many rows must be counted for is shown again for this many times as long. */
+/** A gauge that counts many rows is cached this many times as long. */
 const COSTLY = 12;
 
 const QUICK = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const SLOW = [0.01, 0.05, 0.1, 0.3, 1, 2, 5, 15, 60, 300, 1800];
 
-/** The numbers every program shows. One registry a program, so that several can live in one process. Labels name our own things (subjects, routes, kinds): their values are known beforehand, and none of them a person's. */
+/**
+ * The metrics every program shows. One registry a program, so that several can live in one process. Labels name our own things (subjects,
+ * routes, kinds): their values are known in advance, and none identifies a person.
+ */
 export class Metrics {
   readonly registry = new Registry();
   readonly rpcs: Histogram<'subject' | 'outcome'>;
@@ -35,7 +41,7 @@ export class Metrics {
   readonly #readings: Reading[] = [];
   #reading: Promise<void> | undefined;
 
-  /** `keepMs`: how long a gauge that was read is shown again before it is read anew. */
+  /** `keepMs`: how long a gauge's value is cached before it is read again. */
   constructor(program: string, keepMs = 0) {
     this.#keepMs = keepMs;
     this.registry.setDefaultLabels({ program });
@@ -89,7 +95,7 @@ export class Metrics {
     });
   }
 
-  /** A number read when asked for. */
+  /** A number read at each scrape. */
   gauge(name: string, help: string, read: () => Promise<number> | number): void {
     const gauge = new Gauge({ name, help, registers: [this.registry] });
     this.#add({
@@ -99,7 +105,7 @@ export class Metrics {
     });
   }
 
-  /** Several numbers that one read answers, by their names. */
+  /** Several gauges from one read, by name. */
   gauges<N extends string>(helps: Record<N, string>, read: () => Promise<Record<N, number>>): void {
     const names = Object.keys(helps) as N[];
     const made = new Map(

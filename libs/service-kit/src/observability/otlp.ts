@@ -18,7 +18,7 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
-// By OpenTelemetry's own conventions where it has them.
+// OpenTelemetry's own attribute names where it has them.
 const NAMES: Record<keyof SpanFields, string> = {
   method: 'http.request.method',
   route: 'http.route',
@@ -30,7 +30,7 @@ const NAMES: Record<keyof SpanFields, string> = {
   outcome: 'sorrel.outcome',
 };
 
-// Whatever else an object may carry is left behind.
+// Any other fields an object may carry are dropped.
 function attributesOf(fields: SpanFields = {}): Attributes {
   const attributes: Attributes = {};
   for (const [field, name] of Object.entries(NAMES) as [keyof SpanFields, string][])
@@ -44,12 +44,14 @@ function contextOf(parent: string | undefined): Context {
   return api.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: 1, isRemote: true });
 }
 
-/** Not later than a program's last second: what a collector that is away has not taken by then is lost, and nobody waits for it. */
+/**
+ * Spans are flushed in the program's last seconds: what an unreachable collector has not taken by then is lost, and nobody waits for it.
+ */
 const STOP_MS = 2_000;
-/** With all that is tried again. */
+/** Including retries. */
 const SEND_MS = 1_900;
 
-/** Spans for a collector, sent in batches behind the work. One that is away costs the spans and nothing else. */
+/** Spans for a collector, sent in batches in the background. If it is away, the spans are lost and nothing else. */
 export function otlpTracing({ service, role, instance, tracesShare }: TracingSettings, url: string): Tracing {
   const exporter = new OTLPTraceExporter({
     url: `${url.replace(/\/$/, '')}/v1/traces`,

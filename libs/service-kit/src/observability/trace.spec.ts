@@ -23,7 +23,7 @@ test.each([
   expect(given ?? '').not.toContain(traceIdOf(childOf(given)));
 });
 
-test('a trace holds through everything that is awaited under it, and for nobody beside', async () => {
+test('a trace holds through everything awaited under it, and for nothing running beside it', async () => {
   const [one, two] = [newTrace(), newTrace()];
   const seen = await Promise.all(
     [one, two].map((trace) =>

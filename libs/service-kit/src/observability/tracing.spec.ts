@@ -36,7 +36,7 @@ const listening = async (): Promise<string> => {
   return `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`;
 };
 
-test('without a collector nothing is recorded, and the trace goes on all the same', async () => {
+test('without a collector nothing is recorded, and the trace is still passed on', async () => {
   expect(await openTracing(settings)).toBe(NO_TRACING);
   const parent = newTrace();
   const span = NO_TRACING.begin({ kind: 'server', name: 'rpc.post.mails.send', parent });
@@ -73,7 +73,7 @@ test('a span stands under its parent, says how it ended, and carries no field th
   expect(JSON.stringify(sent)).not.toContain('somebody');
 });
 
-test('of a share of none nothing is sent, and the trace still goes on', async () => {
+test('with a share of 0 nothing is sent, and the trace is still passed on', async () => {
   const tracing = await openTracing({ ...settings, tracesUrl: await listening(), tracesShare: 0 });
   const parent = newTrace();
   const span = tracing.begin({ kind: 'server', name: 'x', parent });

@@ -1,6 +1,6 @@
 import { childOf } from './trace.ts';
 
-/** All that a span may say: names of our own things and how it ended. Free text and personal data have no field, as in the log. */
+/** All that a span may carry: names of our own things and how it ended. Free text and personal data have no field, as in the log. */
 export interface SpanFields {
   method?: string;
   route?: string;
@@ -16,36 +16,36 @@ export interface SpanFields {
 interface SpanStart {
   kind: 'server' | 'client' | 'producer' | 'consumer';
   name: string;
-  /** The trace it belongs to, as it came: what is no trace of ours begins a new one. */
+  /** The parent trace as received; an invalid one starts a new trace. */
   parent: string | undefined;
   fields?: SpanFields;
 }
 
-/** A piece of work under way. */
+/** A piece of work in progress. */
 export interface Spanning {
-  /** What the work itself passes on. */
+  /** The trace that the work itself passes on. */
   trace: string;
   end(how?: { name?: string; isFailed?: boolean; fields?: SpanFields }): void;
 }
 
-/** Whether anybody records them or not, traces go through HTTP, calls, events and jobs: the log names them. */
+/** Traces go through HTTP, calls, events and jobs whether spans are recorded or not: the log names them. */
 export interface Tracing {
   begin(start: SpanStart): Spanning;
   stop(): Promise<void>;
 }
 
-/** The program's tracing, for whoever talks to another company. */
+/** The program's tracing, for code that calls other companies. */
 export const TRACING = Symbol('tracing');
 
 const nothing = (): void => undefined;
 
-/** Without an address to send spans to there are none, and nothing of them is loaded. */
+/** Without an address to send spans to none are made, and the OpenTelemetry libraries are not loaded. */
 export const NO_TRACING: Tracing = {
   begin: ({ parent }) => ({ trace: childOf(parent), end: nothing }),
   stop: () => Promise.resolve(),
 };
 
-/** Runs work as a span; an error that leaves it is a failure. */
+/** Runs work as a span; an error thrown from it marks the span as failed. */
 export async function spanned<T>(tracing: Tracing, start: SpanStart, work: (trace: string) => Promise<T>): Promise<T> {
   const span = tracing.begin(start);
   try {
@@ -64,7 +64,7 @@ export interface TracingSettings {
   instance: string;
   /** Where an OpenTelemetry collector takes OTLP over HTTP; null: nowhere. */
   tracesUrl: string | null;
-  /** Which part of all traces is recorded: every program decides alike, by the trace's id. */
+  /** The share of all traces that is recorded: every program decides alike, by the trace's id. */
   tracesShare: number;
 }
 

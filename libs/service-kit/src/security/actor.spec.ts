@@ -73,7 +73,7 @@ test('while secrets change, both are accepted, whichever way round; afterwards t
   expect(() => signer.verify(by(during), CALL)).toThrow('forged');
 });
 
-test('a program whose machine’s clock is wrong signs and checks by the time it is told', () => {
+test('a program whose machine’s clock is wrong signs and checks by the corrected time', () => {
   const rightTime = Date.now();
   jest.useFakeTimers({ now: rightTime - 3_600_000 });
   const corrected = new ActorSigner(SECRET, undefined, () => Date.now() + 3_600_000);

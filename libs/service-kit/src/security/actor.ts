@@ -3,27 +3,29 @@ import { Actor, type Permission } from '@sorrel/contracts/actor';
 import { Fault } from '../fault.ts';
 
 const LIFE_SECONDS = 60;
-/** An actor that was written down is used again this long: a page that asks five services writes it once. */
+/** A signed actor's text is reused for this long: a page that calls five services builds it once. */
 const AGAIN_MS = 10_000;
 
 /**
- * Signs and checks the actor context that travels with each RPC (HMAC-SHA-256, 60 s). A signature holds for the one RPC it was made
- * for: its subject and body are part of it, and the same one is not accepted twice.
+ * Signs and checks the actor context that travels with each RPC (HMAC-SHA-256, 60 s). A signature holds for the one RPC it was made for:
+ * subject and body are part of it, and the same one is not accepted twice.
  */
 export class ActorSigner {
-  // Prepared once: from bytes the key would be made anew for each signature.
+  // Prepared once: from bytes the key would be built again for each signature.
   readonly #key: KeyObject;
   readonly #accepted: readonly KeyObject[];
   readonly #written = new WeakMap<object, { body: string; at: number }>();
   readonly #mine = randomBytes(9).toString('base64url');
   #count = 0;
-  // What has been accepted, in two halves that change places: each lives for as long as its signatures at least.
+  // Accepted signatures, in two sets that rotate: each is kept at least as long as its signatures are valid.
   #seen = new Set<string>();
   #seenBefore = new Set<string>();
   readonly #now: () => number;
   #turnedAt: number;
 
-  /** `oldHex`: what it signed is accepted as well, while secrets change. `now`: real time, which a machine's clock may not have. */
+  /**
+   * `oldHex`: signatures made with it are accepted as well, while secrets change. `now`: real time, in case the machine's clock is wrong.
+   */
   constructor(secretHex: string, oldHex?: string, now: () => number = () => Date.now()) {
     this.#now = now;
     this.#turnedAt = now();
@@ -31,7 +33,7 @@ export class ActorSigner {
     this.#accepted = oldHex ? [this.#key, keyOf(oldHex)] : [this.#key];
   }
 
-  /** `call`: what is asked for, subject and body, as the other side will see it. */
+  /** `call`: the RPC's subject and body, as the other side will see it. */
   sign(actor: Omit<Actor, 'exp'>, call: string): string {
     const now = this.#now();
     let written = this.#written.get(actor);
@@ -125,15 +127,15 @@ export const staffActor = (
   requestId: string = randomUUID(),
 ): Person => ({ kind: 'staff', userId, name, permissions, requestId, sessionId: '' });
 
-/** Who acts and under which trace. Passed to every service method and kept by a transaction. */
+/** Who is acting, and under which trace. Passed to every service method and kept by a transaction. */
 export interface Context {
   readonly actor: Person;
   readonly trace: string;
   /** Set by the kit for commands by staff: the audit row that the first transaction must write. */
   audit?: { action: string; object: string } | undefined;
-  /** When the caller stops waiting, by `performance.now()`: nothing is begun for it after that. Absent where nobody waits. */
+  /** When the caller stops waiting, by `performance.now()`: nothing is started for it after that. Absent where nobody waits. */
   readonly until?: number;
-  /** Set by the kit with the first commit. From then on the work is finished, whoever waits. */
+  /** Set by the kit with the first commit. From then on the work is finished even if nobody waits any more. */
   hasCommitted?: boolean;
 }
 

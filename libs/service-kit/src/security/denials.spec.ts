@@ -24,7 +24,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a loop of one thing is one row a minute; another person or thing is a row of its own', async () => {
+test('repeating one denied call leaves one row a minute; another person or call has a row of its own', async () => {
   const denials = fresh();
   for (let n = 0; n < 1_000; n++) await denials.note(helen(), 'rpc.billing.subscriptions.end', `subscription=${n}`);
   await denials.note(helen(8), 'rpc.billing.subscriptions.end', '');
@@ -48,7 +48,7 @@ test('ten thousand different things a minute fill neither the table nor the memo
   expect(rows).toHaveLength(10_001);
 });
 
-test('customers leave no row, and a database that is away refuses nobody differently', async () => {
+test('customers leave no row, and the refusal is the same while the database is away', async () => {
   const denials = fresh();
   await denials.note({ actor: customerActor(7), trace: 't' }, 'x', '');
   isDown = true;

@@ -6,14 +6,14 @@ import { Fault } from '../fault.ts';
 import type { Log } from '../observability/log.ts';
 import type { Context } from './actor.ts';
 
-/** The action under which a denial stands in the audit. */
+/** The audit action of a denial. */
 export const DENIED = 'staff.denied';
 const SPAN_MS = 60_000;
 const MOST_KEPT = 10_000;
-/** A refusal waits this long for its row, and no longer. */
+/** A refusal waits this long for its row to be written, and no longer. */
 const PATIENCE_MS = 1_000;
 
-/** What somebody reads who asked for more than their permissions allow. */
+/** The refusal shown to somebody without the permissions needed. */
 export function lacking({ permissions }: { permissions: Right | null }): Fault {
   const wanted = Array.isArray(permissions) ? (permissions as readonly Permission[]) : [];
   return new Fault(
@@ -25,8 +25,8 @@ export function lacking({ permissions }: { permissions: Right | null }): Fault {
 }
 
 /**
- * What staff tried and may not do: who, what, when, and the ids it was about; never what they sent. One row a minute for each of them and each
- * thing, so that a loop cannot fill the audit.
+ * What staff tried and were not allowed to do: who, what, when, and the ids it was about; never what they sent. One row a minute for each
+ * person and call, so that a loop cannot fill the audit.
  */
 export class Denials {
   readonly #noted = new Map<string, number>();
@@ -38,7 +38,10 @@ export class Denials {
     this.#log = log;
   }
 
-  /** `what`: the RPC or route; whoever did not sign is nobody. Never throws: whoever is refused is refused also while nothing can be written. */
+  /**
+   * `what`: the RPC or route; a caller without a signature counts as nobody. Never throws: the refusal stands even when nothing can be
+   * written.
+   */
   async note(
     { actor, trace }: Pick<Context, 'trace'> & { actor?: Context['actor'] },
     what: string,
@@ -56,7 +59,7 @@ export class Denials {
     if (now - (this.#noted.get(key) ?? -Infinity) < SPAN_MS) return false;
     if (this.#noted.size >= MOST_KEPT)
       for (const [known, at] of this.#noted) if (now - at >= SPAN_MS) this.#noted.delete(known);
-    // Full of what is still counted: rather no row than a table that fills.
+    // Already full for this minute: better no row than a table that fills up.
     if (this.#noted.size >= MOST_KEPT) return false;
     this.#noted.set(key, now);
     return true;

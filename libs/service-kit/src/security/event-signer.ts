@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 
 /**
- * Signs events and checks who published them (HMAC-SHA-256, a key for each owner): whoever reaches the broker without the secret
- * cannot make an event that anybody acts on. What is signed is the message as it travels.
+ * Signs events and checks who published them (HMAC-SHA-256, a key for each owner): somebody who reaches the broker without the secret
+ * cannot make an event that any service acts on. The message is signed as it travels.
  */
 export class EventSigner {
   readonly #secret: string;
@@ -10,7 +10,7 @@ export class EventSigner {
 
   readonly #old: EventSigner | undefined;
 
-  /** `oldHex`: what it signed is accepted as well, while secrets change. */
+  /** `oldHex`: signatures made with it are accepted as well, while secrets change. */
   constructor(secretHex: string, oldHex?: string) {
     this.#secret = secretHex;
     this.#old = oldHex ? new EventSigner(oldHex) : undefined;
@@ -27,7 +27,7 @@ export class EventSigner {
     return this.#old?.isSigned(subject, body, signature) ?? false;
   }
 
-  // Prepared once for each owner: from bytes the key would be made anew for each signature.
+  // Prepared once for each owner: from bytes the key would be built again for each signature.
   #keyOf(subject: string): KeyObject {
     const owner = subject.split('.')[1] ?? '';
     let key = this.#keys.get(owner);

@@ -8,9 +8,9 @@ interface Reader {
 }
 
 /**
- * Values that are compared and not kept in the clear: each has a token by chance, the same whenever the same value comes again at the same
- * place, and tables hold the token. Which token a value has is found by its prints, one for each key that is in use; so keys change without
- * a token changing. The value itself is kept sealed beside the token, to make its print under the next key. docs/decisions/0052.
+ * For values that are compared but not kept in the clear: each gets a random token, the same whenever the same value comes again at the
+ * same place, and tables hold the token. A value's token is found by its prints, one for each key in use; so keys change without a token
+ * changing. The value itself is kept sealed beside the token, to make its print under the next key. docs/decisions/0052.
  */
 export class IndexTokens {
   readonly #sealer: Sealer;
@@ -25,7 +25,7 @@ export class IndexTokens {
     return token;
   }
 
-  /** By value. */
+  /** The tokens, by value. */
   async all(reader: Reader, place: string, values: readonly string[]): Promise<Map<string, string>> {
     const wanted = [...new Set(values)].map((value) => ({ value, prints: this.#sealer.prints(place, value) }));
     const found = new Map<string, string>();

@@ -13,7 +13,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
-  // What is no address counts as it is written, and no longer than one.
+  // What is not an address is counted by its text, cut to an address's length.
   ['unknown', 'unknown'],
   ['1:2:3', '1:2:3'],
   ['1::2::3', '1::2::3'],

@@ -1,6 +1,6 @@
 /**
- * Whom an address stands for when it is counted: an IPv4 address for itself, an IPv6 address for its /64, which is what one household
- * or one rented machine has. An IPv4 address written as IPv6 is the IPv4 one.
+ * The unit by which an address is rate-limited: an IPv4 address by itself, an IPv6 address by its /64, which is what one household or one
+ * rented machine has. An IPv4 address written as IPv6 counts as the IPv4 one.
  */
 export function networkOf(address: string): string {
   const groups = groupsOf(address.split('%')[0]?.toLowerCase() ?? '');

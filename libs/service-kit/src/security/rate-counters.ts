@@ -7,22 +7,22 @@ import type { KitSettings } from '../settings.ts';
 export interface CounterOptions {
   points: number;
   seconds: number;
-  /** How many points each process gives out by itself while Redis is away. */
+  /** How many points each process allows by itself while Redis is away. */
   pointsAlone: number;
 }
 
-/** One counter for all processes. */
+/** One counter shared by all processes. */
 export interface Counter {
-  /** Milliseconds until there is a point again, or 0 when this one was had. `used`: how many have been had in this window. */
+  /** Milliseconds until a point is free again, or 0 when this one was granted. `used`: how many have been used in this window. */
   take(key: string): Promise<{ waitMs: number; used: number }>;
 }
 
 export interface SlotsOptions {
-  /** How many may be held at once, over all processes. */
+  /** How many may be held at once, in all processes together. */
   most: number;
-  /** How many each process lets in by itself while Redis is away. */
+  /** How many each process allows by itself while Redis is away. */
   mostAlone: number;
-  /** A slot that nobody has kept for so long is free again: its process has ended. */
+  /** A slot not renewed for this long is free again: its process has ended. */
   seconds: number;
 }
 
@@ -33,12 +33,12 @@ export interface Slots {
 }
 
 export interface Slot {
-  /** To be said more often than `seconds`, while the slot is needed. */
+  /** Renews the slot; call it more often than every `seconds` while it is needed. */
   keep(): void;
   free(): void;
 }
 
-/** Slots are members of a sorted set, each with the moment at which it is over. */
+/** Slots are members of a sorted set, each scored with the moment it expires. */
 const TAKE_SLOT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -48,16 +48,16 @@ redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
-/** How long a request waits for Redis before it is counted here alone. */
+/** How long a request waits for Redis before it is counted in this process alone. */
 const PATIENCE_MS = 300;
-/** A Redis that was waited for in vain is asked again after this, by whoever comes then; until then nobody waits for it. */
+/** After a wait in vain, Redis is asked again after this, by the next request; until then nobody waits for it. */
 const REST_MS = 1_000;
-/** A start waits this long for Redis, so that the first requests are counted with everybody's. */
+/** A start waits this long for Redis, so that the first requests are counted together with the other processes'. */
 const START_MS = 2_000;
 
 /**
- * Counters in Redis, shared by all processes of a program. A Redis that is away or full costs a request nothing, one that is frozen
- * 300 ms once a second: each process counts in its own memory until Redis answers again.
+ * Counters in Redis, shared by all processes of a program. A Redis that is away or full costs a request nothing, a frozen one costs 300 ms
+ * once a second: each process counts in its own memory until Redis answers again.
  */
 export class Counters {
   readonly #redis: Redis;
@@ -69,11 +69,11 @@ export class Counters {
     settings: Pick<KitSettings, 'redisUrl' | 'redisPrefix' | 'service'> & Partial<Pick<KitSettings, 'redisTls'>>,
   ) {
     this.#redis = new Redis(settings.redisUrl, {
-      // A program that cannot be made would leave its connection looking for Redis for ever: it begins with `ready`.
+      // A program that cannot be made would leave its connection looking for Redis for ever, so it connects only in `ready`.
       lazyConnect: true,
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
-      // Longer than anybody waits here: it only keeps what a frozen Redis was asked from piling up.
+      // Longer than any caller waits: it only keeps commands to a frozen Redis from piling up.
       commandTimeout: 5_000,
       connectTimeout: 2_000,
       retryStrategy: () => 1_000,
@@ -81,15 +81,18 @@ export class Counters {
       ...(settings.redisTls ? { tls: { ...settings.redisTls } } : {}),
     });
     this.#refused = refusedBy(this.#redis);
-    // Only a start looks at it.
+    // Only the start looks at it.
     this.#refused.catch(() => undefined);
     this.#prefix = `${settings.redisPrefix}:${settings.service}`;
   }
 
-  /** Connects, and settles when Redis can be asked or has been waited for long enough; throws when it refuses us. Whoever counts before this counts alone. */
+  /**
+   * Connects, and settles when Redis can be asked or has been waited for long enough; throws when it refuses us. Requests before that are
+   * counted in this process alone.
+   */
   async ready(): Promise<void> {
     if (this.#redis.status === 'ready') return;
-    // Whether it can be had at once or not: it is tried again each second.
+    // Whether or not it can be reached at once: it is tried again each second.
     if (this.#redis.status === 'wait') void this.#redis.connect().catch(() => undefined);
     const ready = new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, START_MS);
@@ -128,7 +131,7 @@ export class Counters {
         const redisKey = `${this.#prefix}:${name}:${key}`;
         const id = randomUUID();
         const count = own.get(key) ?? 0;
-        // Held before Redis is asked, so that many at once see each other when it is away.
+        // Counted before Redis is asked, so that many at once see each other when it is away.
         own.set(key, count + 1);
         const letGo = (): void => {
           const left = (own.get(key) ?? 1) - 1;
@@ -141,7 +144,7 @@ export class Counters {
         }
         let isHeld = true;
         return {
-          // Also after Redis has lost everything, or came back: what is open is counted again.
+          // Also after Redis has lost everything or come back: open slots are counted again.
           keep: () => void ask(redisKey, id, Number.MAX_SAFE_INTEGER),
           free: () => {
             if (!isHeld) return;
@@ -154,7 +157,7 @@ export class Counters {
     };
   }
 
-  /** What Redis says, or undefined when it is away, refuses or lets wait. */
+  /** Redis's answer, or undefined when it is away, refuses or takes too long. */
   async #ask<T>(question: () => Promise<T>): Promise<T | undefined> {
     if (Date.now() < this.#restsUntil) return undefined;
     try {
@@ -173,8 +176,8 @@ export class Counters {
 class Late extends Error {}
 
 /**
- * An answer within PATIENCE_MS. When this process itself was too busy to look, the answer may lie there already though the time is up:
- * it is looked for once more before Redis is blamed (timers run before sockets are read, `setImmediate` after).
+ * An answer within PATIENCE_MS. When this process itself was too busy to read, the answer may have arrived although the time is up: it is
+ * checked once more before Redis is blamed (timers run before sockets are read, `setImmediate` after).
  */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

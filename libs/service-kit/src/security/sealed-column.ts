@@ -1,32 +1,32 @@
-/** A column that is sealed, as the rotation of keys finds and opens it (`npm run rotate-keys`). */
+/** A sealed column, as key rotation finds and opens it (`npm run rotate-keys`). */
 export interface SealedColumn {
   table: string;
   column: string;
-  /** What it is bound to, as `Sealer` is told; with `placeSql` where rows of one column have several. */
+  /** The place it is bound to, as given to `Sealer`; with `placeSql` where rows of one column have several. */
   place: string;
   /** An expression over the row's columns that gives the place. */
   placeSql?: string;
-  /** The columns that name the row it is bound to; joined by dots where there are several. */
+  /** The columns that identify the row it is bound to; joined by dots where there are several. */
   row: readonly string[];
-  /** Only rows of which this is so are touched; the others are waited for. */
+  /** A condition: only rows that meet it are resealed; the others are waited for. */
   when?: string;
   /** The sealed text is this key of a jsonb column. */
   key?: string;
 }
 
-/** Pictures and the like: sealed, and not in the database. */
+/** Pictures and the like: sealed, and kept outside the database. */
 export interface SealedFiles {
   /** The table whose rows name them. */
   table: string;
-  /** How many there are under each key's version; 0: in the clear. */
+  /** How many there are under each key's version; 0: unencrypted. */
   versions(): Promise<Map<number, number>>;
-  /** Seals what is under an older key with the newest, a file at a time; answers how many. Throws when some do not open. */
+  /** Reseals files under an older key with the newest, one at a time; returns how many. Throws when some do not open. */
   reseal(): Promise<number>;
 }
 
 /** What is sealed in the tables that every service has. */
 export const KIT_SEALED: readonly SealedColumn[] = [
-  // What waits for the relay is not held up: a row it has to leave out would be published after its neighbours.
+  // Rows waiting for the relay are not locked: a row the relay has to skip would be published after its neighbours.
   {
     table: 'outbox',
     column: 'sealed',
@@ -52,7 +52,7 @@ export const KIT_SEALED: readonly SealedColumn[] = [
   },
 ];
 
-/** Of a column `<table>.<what>_sealed`, bound to the row's id (or `row`), at the place `<service>.<table>.<what>`. */
+/** Describes columns `<table>.<what>_sealed`, bound to the row's id (or `row`), at the place `<service>.<table>.<what>`. */
 export const sealedColumns = (service: string, columns: Record<string, readonly string[] | 'id'>): SealedColumn[] =>
   Object.entries(columns).map(([name, row]) => {
     const [table = '', column = ''] = name.split('.');

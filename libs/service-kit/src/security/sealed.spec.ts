@@ -45,7 +45,7 @@ test('a new key seals, the old one still opens; without the old one it does not'
   expect(() => new Sealer({ 2: 'bb'.repeat(32) }).open('a', 1, before)).toThrow('cannot be opened');
 });
 
-test('the key that seals can be an older one: programs that know only that must read what others write', () => {
+test('the key that seals can be an older one: programs that know only the older one must read what others write', () => {
   const careful = new Sealer(both, { with: 1 });
   expect(new Sealer(old).open('a', 1, careful.seal('a', 1, 'x'))).toBe('x');
   expect(careful.open('a', 1, new Sealer(both).seal('a', 1, 'x'))).toBe('x');

@@ -7,15 +7,15 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 export class Sealer {
   /** Newest first. */
   readonly versions: readonly number[];
-  /** The one that seals. */
+  /** The version that seals. */
   readonly current: number;
   readonly #keys = new Map<number, Buffer>();
   readonly #blind = new Map<number, Buffer>();
   readonly #places: ReadonlySet<string> | undefined;
 
   /**
-   * `keys`: version -> 32-byte secret, hex. The highest version seals, or the one that `options` name; all of them open. `places`: where a
-   * service may seal; what is sealed elsewhere would be left behind when keys change.
+   * `keys`: version -> 32-byte secret, hex. The highest version seals, or the one in `options`; all of them open. `places`: where a service
+   * may seal; anything sealed elsewhere would be left behind when keys change.
    */
   constructor(keys: Record<number, string>, options: { with?: number | undefined; places?: Iterable<string> } = {}) {
     this.versions = Object.keys(keys)
@@ -61,7 +61,7 @@ export class Sealer {
     return JSON.parse(this.open(place, row, sealed)) as T;
   }
 
-  /** A value's fingerprint (HMAC-SHA-256, base64url) under each key, newest first. Whoever stores one asks `IndexTokens`. */
+  /** A value's fingerprint (HMAC-SHA-256, base64url) under each key, newest first. To store one, use `IndexTokens`. */
   prints(place: string, value: string): { version: number; print: string }[] {
     return this.versions.map((version) => ({
       version,
@@ -72,7 +72,7 @@ export class Sealer {
   }
 }
 
-// Events, messages set aside and the sources of the index: the kit's own, in every service (sealed-column.ts).
+// Events, messages set aside and the blind index's values: the kit's own, in every service (sealed-column.ts).
 const isOfTheKit = (place: string): boolean => /^(fact|index)\.|^dead_letters\.body$/.test(place);
 
 function derive(hex: string, purpose: string): Buffer {

@@ -17,7 +17,7 @@ interface Charged {
   signed_at: Date | null;
 }
 
-/** What the safety rules said when money was taken, as consultations told it. */
+/** What the safety rules said when money was taken, as published by consultations. */
 export const clinicalChecks: readonly Check[] = [
   {
     name: 'I31',
@@ -34,7 +34,7 @@ export const clinicalChecks: readonly Check[] = [
   },
 ];
 
-// Events that are long over are cleared: a charge is judged by what is still there from before it.
+// Old events are deleted: a charge is judged by the events before it that are still there.
 async function publishedVerdicts({ sql, schemas, sealer: own }: Look): Promise<Verdicts[]> {
   if (!schemas.includes('consultations')) return [];
   const rows = await sql<{ id: string; sealed: string }>(

@@ -44,7 +44,7 @@ export const deliveryChecks: readonly Check[] = [
       ...(await wrongInEach(
         `select format('$schema: %s gave up %s (%s)', listener, subject, error) as what from $schema.dead_letters where replayed_at is null`,
       )),
-      // Planned anew every few minutes, so one that failed is not missed.
+      // Planned again every few minutes, so one that failed is not missed.
       ...(await wrongInEach(
         `select format('$schema: job %s %s is dead (%s)', kind, key, last_error) as what from $schema.jobs where state = 'dead' and kind <> 'reconcile'`,
       )),
@@ -60,7 +60,7 @@ export const deliveryChecks: readonly Check[] = [
 const owners = ({ schemas }: Look): string =>
   schemas.map((schema) => `select id, subject, published_at from ${schema}.outbox`).join(' union all ');
 
-// Who listens: what the running programs say, and whoever has ever heard such an event.
+// The listeners are those the running programs name, and any that has ever handled such an event.
 async function missing(look: Look): Promise<string[]> {
   const handled = await look.sql<{ schema: string; listener: string; subject: string }>(
     look.schemas

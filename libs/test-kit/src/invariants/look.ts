@@ -5,14 +5,14 @@ export type Sql = <R extends pg.QueryResultRow = pg.QueryResultRow>(text: string
 export type Read = (path: string) => Promise<unknown>;
 
 export interface Check {
-  /** `I1` and on, as in the reliability plan. */
+  /** `I1` and so on, as in the reliability plan. */
   name: string;
   promise: string;
   /** One sentence for each thing that is wrong. */
   find: (look: Look) => Promise<string[]>;
 }
 
-/** One look at the whole system at rest. */
+/** One look at the whole system while nothing is in flight. */
 export interface Look {
   /** Schemas that have the kit's tables. */
   schemas: string[];

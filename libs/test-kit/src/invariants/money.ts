@@ -5,7 +5,7 @@ export const moneyChecks: readonly Check[] = [
   {
     name: 'I1',
     promise: 'a period is charged once',
-    // A second payment that we have marked as surplus and given back whole does not stand.
+    // A second payment that we have marked as surplus and refunded in full does not count.
     find: ({ wrong }) =>
       wrong(`
       select format('item %s of subscription %s was charged %s times (%s)', l.metadata->>'item_id', l.metadata->>'subscription_id', count(*), string_agg(l.payment_intent, ', ')) as what
@@ -83,8 +83,8 @@ export const moneyChecks: readonly Check[] = [
   {
     name: 'N-19',
     promise: 'no charge without its e-mail',
-    // Charges that the calendar makes; what a person pays or staff try again by hand has its own words on the spot. Later attempts have a
-    // e-mail about the one before.
+    // Scheduled charges only; a payment by the customer or a retry by staff is confirmed on the spot. Later attempts follow an e-mail about
+    // the one before.
     find: ({ wrong }) =>
       wrong(`
       select format('charge %s took %s p for item %s of subscription %s, of which no e-mail told', c.id, c.amount_pence, c.item_id, c.subscription_id) as what

@@ -2,7 +2,7 @@ import type { Check } from './look.ts';
 
 const BY_HAND = `exists (select 1 from billing.timeline t where t.subscription_id = i.subscription_id and t.cause = 'Marked as shipped by hand')`;
 
-/** The carrier's books, the pharmacy's register and what had to be true before a parcel was closed. */
+/** The carrier's books, the pharmacy's register, and what must be true before a parcel is closed. */
 export const parcelChecks: readonly Check[] = [
   {
     name: 'I6',

@@ -14,7 +14,7 @@ interface Copy {
   signed?: { document: string; signature: string } | null;
 }
 
-/** What was signed and supplied stays as it was, and the pharmacy prints the very words that were signed. */
+/** What was signed and supplied stays unchanged, and the pharmacy prints exactly the words that were signed. */
 export const recordChecks: readonly Check[] = [
   {
     name: 'I27',

@@ -1,6 +1,6 @@
 import type { Check } from './look.ts';
 
-/** Nobody pays more than they read: on a button, or in the e-mail that named the day. */
+/** Nobody pays more than they were shown: on a button, or in the e-mail that named the day. */
 export const shownChecks: readonly Check[] = [
   {
     name: 'N-20',

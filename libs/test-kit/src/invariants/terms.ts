@@ -1,6 +1,6 @@
 import type { Check } from './look.ts';
 
-/** What money may do and what a subscription says about it: orders, states, credit, codes and thanks. */
+/** How money may move and what a subscription records about it: orders, states, credit, codes and thanks. */
 export const termChecks: readonly Check[] = [
   {
     name: 'I15',

@@ -7,15 +7,15 @@ import { ensureStream, STREAM } from './event-stream.ts';
 
 const HANDFUL = 20;
 const HEARTBEAT_MS = 1_500;
-// A healthy line has been seen silent for twice a heartbeat.
+// A healthy connection has been seen silent for twice a heartbeat.
 const SILENT_MS = 3 * HEARTBEAT_MS;
-// Of the time a whole stop may take.
+// This consumer's part of the time a whole stop may take.
 const FINISH_MS = 5_000;
 const FIRST_ATTACH_MS = 30_000;
 
 /**
- * Takes one owner's events, one at a time, through a durable pull consumer, and keeps itself attached: a stream or consumer that
- * has gone is made again, and a line on which nothing comes any more is opened anew.
+ * Takes one owner's events, one at a time, through a durable pull consumer, and keeps itself attached: a stream or consumer that has gone
+ * is made again, and a connection on which nothing arrives any more is opened anew.
  */
 export class ConsumerLoop {
   readonly #owner: string;
@@ -48,7 +48,10 @@ export class ConsumerLoop {
 
   static durableOf = (service: string, owner: string): string => `${service}--${owner}`;
 
-  /** Resolves when attached, or refused (the boot looks for that). A broker that keeps us waiting is not waited for: the loop goes on trying, and readiness says so. */
+  /**
+   * Resolves when attached, or refused (the boot checks for that). It waits only briefly for a slow broker: the loop goes on trying, and
+   * readiness shows it.
+   */
   async start(): Promise<void> {
     this.#running = this.#run();
     const until = performance.now() + FIRST_ATTACH_MS;
@@ -60,7 +63,7 @@ export class ConsumerLoop {
     while (!this.#isStopped && this.#connection.isOpen) {
       try {
         const consumer = await this.#attach();
-        // In handfuls that are asked for when the one before is over: what has been asked for can be handed back at a stop.
+        // In small batches, each requested when the one before is done: the rest of a batch can be handed back at a stop.
         while (!this.#isStopped) {
           const messages = await this.#ask(consumer);
           this.isAttached = true;
@@ -91,7 +94,7 @@ export class ConsumerLoop {
   }
 
   async #ask(consumer: Consumer): Promise<ConsumerMessages> {
-    // Ends with an error when stream or consumer have gone, and quietly when nothing came in its time.
+    // Ends with an error when stream or consumer have gone, and quietly when nothing came in time.
     this.#messages = await consumer.fetch({ max_messages: HANDFUL, expires: 10_000, idle_heartbeat: HEARTBEAT_MS });
     return this.#messages;
   }
@@ -101,7 +104,7 @@ export class ConsumerLoop {
     const watching = this.#watch(messages);
     try {
       for await (const message of messages) {
-        // Another instance need not wait until the broker misses our answer.
+        // Handed back, so that another instance gets it without waiting for the broker's timeout.
         if (this.#isStopped) message.nak();
         else await this.#handle(message);
       }
@@ -122,7 +125,7 @@ export class ConsumerLoop {
     }
   }
 
-  /** Ends a line on which not even heartbeats come any more, although the broker can be reached. */
+  /** Ends a connection on which even heartbeats have stopped, although the broker can be reached. */
   #watch(messages: ConsumerMessages): NodeJS.Timeout {
     void (async () => {
       for await (const { type } of messages.status())
@@ -139,8 +142,8 @@ export class ConsumerLoop {
   }
 
   /**
-   * Hands back what has not been begun, and lets the event in hand finish (5 s at most). One that takes longer is handed back too: whoever
-   * gets it waits at the inbox row for the end of our transaction, and passes it over if that was its commit.
+   * Hands back events not yet started, and lets the current one finish (5 s at most). One that takes longer is handed back too: the
+   * instance that gets it waits at the inbox row for our transaction to end, and skips the event if we committed.
    */
   async stop(): Promise<void> {
     this.#isStopped = true;

@@ -6,17 +6,17 @@ import type { Log } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import type { Sealer } from '../../security/sealed.ts';
 
-/** An event is tried this often before it is given up. */
+/** After this many failed tries an event is given up. */
 export const MAX_FAILURES = 5;
 const UNREADABLE = 'unreadable';
 
-/** What of an error may be kept: its name, and the text when it is one of ours. Other texts may quote a row. */
+/** What may be kept of an error: its name, and the text when it is one of ours. Other texts may quote a row. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}${error instanceof Fault ? `: ${error.message}` : ''}` : 'unknown';
 
 /**
- * Events that a handler could not deal with, kept for a person. What counts is how often the handler itself refused, written down
- * here: the broker's own count grows with every outage, and says nothing about the event.
+ * Events that a handler could not deal with, kept for a person. What counts is how often the handler itself refused, recorded here: the
+ * broker's own count grows with every outage, and says nothing about the event.
  */
 export class DeadLetters {
   readonly #db: Db;
@@ -31,7 +31,7 @@ export class DeadLetters {
     this.#metrics = metrics;
   }
 
-  /** Counts a refusal. The last one makes a dead letter, and `true` says that the event is over for this listener. */
+  /** Counts a refusal. The last one makes a dead letter; `isOver` is then true: the event is finished for this listener. */
   async refused(envelope: Envelope, listener: string, error: unknown): Promise<{ isOver: boolean; failures: number }> {
     const row = await this.#db.first<{ failures: number }>(
       `insert into event_failures (fact_id, listener, failures) values (?, ?, 1)
@@ -45,8 +45,8 @@ export class DeadLetters {
   }
 
   /**
-   * An event that has been delivered many times may be ending the process each time, before anything can be counted. From then on
-   * each beginning is written down first: true when the last ones had no end, and the event has been given up.
+   * An event that has been delivered many times may be crashing the process each time, before anything can be counted. From then on each
+   * start is recorded first: true when the last ones never ended, and the event has been given up.
    */
   async begins(envelope: Envelope, listener: string): Promise<boolean> {
     const row = await this.#db.first<{ unanswered: number }>(
@@ -59,7 +59,7 @@ export class DeadLetters {
     return true;
   }
 
-  /** What `begins` wrote down has come to an end, whichever. */
+  /** A start that `begins` recorded has ended, well or badly. */
   async ended({ id }: Envelope, listener: string): Promise<void> {
     await this.#db.rows('update event_failures set unanswered = 0 where fact_id = ? and listener = ?', [id, listener]);
   }
@@ -72,7 +72,7 @@ export class DeadLetters {
     this.#log.error('event given up', { subject, listener, eventId: id, attempt: attempts, error });
   }
 
-  /** Sets a message aside that is no event, or not its owner's. Its body is kept sealed, for whoever looks into it. */
+  /** Sets aside a message that is no event, or not from its owner. Its body is kept sealed, for the person who looks into it. */
   async setAside(subject: string, streamSeq: number, body: string, reason: string): Promise<void> {
     const id = randomUUID();
     const sealed = this.#sealer.sealJson('dead_letters.body', id, body);

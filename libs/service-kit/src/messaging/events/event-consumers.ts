@@ -18,23 +18,23 @@ import { SIGNATURE_HEADER } from './signature.ts';
 import { signedSince } from './signed-since.ts';
 import type { Waiters } from './waiters.ts';
 
-/** An event handler as Nest hands it over: guards, interceptors, pipes and filter around the method. */
+/** An event handler as Nest provides it: guards, interceptors, pipes and filter around the method. */
 export interface Listener extends EventExtras {
   handle(envelope: Envelope, context: EventContext): unknown;
 }
 
 const NOT_SIGNED = 'The event is not signed by its owner.';
 const LONGEST_PAUSE_MS = 60_000;
-// A newer program has published what this one does not know yet: its own replacement is on the way.
+// Published by a newer version with something this one does not know yet: a deploy is replacing this program.
 const UPGRADE_PAUSE_MS = 5_000;
 
-/** How an event has come out for a listener, and when to try again. */
+/** The outcome of an event for a listener, and when to try again. */
 type Outcome = { is: 'ok' | 'given_up' } | { is: 'refused' | 'waits'; againInMs: number };
 
 /**
- * Handles events through one durable pull consumer per owner (the old broker allows one filter each), one at a time, so that an
- * aggregate's events stay in order. Each listener's effect and its inbox row commit together. A handler that refuses an event five
- * times makes a dead letter of it in Postgres, and the next one goes on. An outage of what the handler stands on is no refusal.
+ * Handles events through one durable pull consumer per owner (the old broker allows one filter each), one at a time, so that an aggregate's
+ * events stay in order. Each listener's effect and its inbox row commit together. A handler that refuses an event five times makes it a
+ * dead letter in Postgres, and the next event goes on. An outage of something the handler needs does not count as a refusal.
  */
 export class EventConsumers {
   readonly #connection: Connection;
@@ -48,7 +48,7 @@ export class EventConsumers {
   readonly #tracing: Tracing;
   readonly #listeners = new Map<string, Listener[]>();
   readonly #loops: ConsumerLoop[] = [];
-  // Until it is known, nothing unsigned is let through.
+  // Until it has been read, unsigned events are refused.
   #signedSince = -Infinity;
   #isStopped = false;
 
@@ -90,7 +90,7 @@ export class EventConsumers {
     return [...new Set([...this.#listeners.keys()].map(ownerOf))];
   }
 
-  // Who waits for an event may have asked another instance than the one that deals with it.
+  // A command may be waiting for an event in another instance than the one that handles it.
   get #dealtWith(): string {
     return `live.${this.#settings.service}.dealt-with`;
   }
@@ -106,7 +106,7 @@ export class EventConsumers {
     await Promise.all(this.#loops.map((loop) => loop.start()));
   }
 
-  /** Whether every owner's events would reach us now; true where this process hears none. */
+  /** Whether every owner's events would reach us now; true where this process listens to none. */
   get areAttached(): boolean {
     return this.#loops.every((loop) => loop.isAttached);
   }
@@ -119,12 +119,12 @@ export class EventConsumers {
     } catch (error) {
       if (!this.#isStopped) this.#log.warn('event waits', { subject: message.subject, error });
       message.nak(this.#settings.retryBaseMs);
-      // The next one would fare no better.
+      // The next event would fail as well.
       await this.#untilDatabaseAnswers();
     }
   }
 
-  /** Answers when the message should come again, or null when it is over. Throws while our own database is away. */
+  /** Returns when the message should come again, or null when it is finished. Throws while our own database is away. */
   async #deal(message: JsMsg): Promise<number | null> {
     const listeners = this.listenersOf(message.subject);
     if (listeners.length === 0) return null;
@@ -153,7 +153,7 @@ export class EventConsumers {
     return pauses.length === 0 ? null : Math.min(...pauses);
   }
 
-  // What was stored before events were signed is let through by the time the broker gave it, which nobody else can choose.
+  // Events stored before signing began are accepted by the broker's timestamp, which no sender can choose.
   #isGenuine(message: JsMsg, body: string): boolean {
     const signature = message.headers?.get(SIGNATURE_HEADER);
     if (signature) return this.#signer.isSigned(message.subject, body, signature);

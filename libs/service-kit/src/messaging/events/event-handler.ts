@@ -19,7 +19,7 @@ const Whole = createParamDecorator((_: unknown, host: ExecutionContext) => conte
 
 /**
  * The method of a controller handles an event, once per event: `(data, tx, envelope)`. Inbox row and effect commit together in `tx`;
- * what reaches outside the database goes into a job. Throwing has it delivered again, five times in all.
+ * anything outside the database goes into a job. When it throws, the event is delivered again, five times in all.
  */
 export function EventHandler<D extends z.ZodType>(
   event: EventContract<D>,

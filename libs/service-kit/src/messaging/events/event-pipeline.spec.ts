@@ -36,7 +36,7 @@ class Dog {
   }
 }
 
-/** What the database would be told: whole transactions, an inbox that knows what was handled. `runs`: how often a transaction begins anew. */
+/** Stands in for the database: whole transactions, and an inbox of what was handled. `runs`: how often a transaction is started again. */
 class Ledger {
   inbox = new Set<string>();
   rows: string[] = [];
@@ -92,14 +92,14 @@ const envelope = (more: Partial<Envelope> = {}): Envelope => ({
   ...more,
 });
 
-test('each listener hears an event once, read by its schema, however often it comes', async () => {
+test('each listener gets an event once, read by its schema, however often it comes', async () => {
   await program.tell(envelope());
   await program.tell(envelope());
   expect(heard).toEqual(['Dolly 4 lamb:1', 'dog: Dolly']);
   expect([...ledger.inbox].map((one) => one.split(' ')[1])).toEqual(['Shepherd.onBorn', 'Dog.onBorn']);
 });
 
-test('a handler that fails leaves neither row nor mark in the inbox, its error is passed on as it is, and it hears the event again', async () => {
+test('a handler that fails leaves neither row nor mark in the inbox, its error is passed on as it is, and it gets the event again', async () => {
   fails = 1;
   await expect(program.tell(envelope())).rejects.toThrow(new Error('the gate is shut'));
   expect([ledger.inbox.size, ledger.rows]).toEqual([0, []]);
@@ -107,7 +107,7 @@ test('a handler that fails leaves neither row nor mark in the inbox, its error i
   expect(ledger.rows).toEqual(['insert into lambs']);
 });
 
-test('a transaction that begins anew after a deadlock runs the handler anew, and its effect stands once', async () => {
+test('a transaction repeated after a deadlock runs the handler again, and its effect is there once', async () => {
   ledger.runs = 3;
   await program.tell(envelope());
   expect(heard.filter((one) => one.startsWith('Dolly'))).toHaveLength(3);

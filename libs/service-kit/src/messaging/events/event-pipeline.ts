@@ -16,7 +16,7 @@ import { Sealer } from '../../security/sealed.ts';
 
 export interface EventExtras {
   event: EventContract;
-  /** `Class.method`: the second key of the inbox, so it stays when a handler moves to another file. */
+  /** `Class.method`: the second key of the inbox, so it must not change when a handler moves to another file. */
   listener: string;
 }
 
@@ -38,7 +38,7 @@ export class EventContext extends BaseRpcContext<[Envelope]> {
   }
 }
 
-/** Published by a newer program than this one. It waits for this one's replacement, and is no failure of its own. */
+/** Published by a newer version than this one. It waits until this program is replaced, and does not count as a failure. */
 export class NewerVersion extends Error {
   override name = 'NewerVersion';
 
@@ -47,7 +47,7 @@ export class NewerVersion extends Error {
   }
 }
 
-/** Inbox row and effect in one transaction; an event that stands in the inbox already is passed over. */
+/** Inbox row and effect in one transaction; an event already in the inbox is skipped. */
 @Injectable()
 export class InboxInterceptor implements NestInterceptor {
   constructor(private readonly db: Db) {}
@@ -57,7 +57,7 @@ export class InboxInterceptor implements NestInterceptor {
     const { envelope, trace } = context;
     const { event, listener } = context.extras;
     if (envelope.v > event.v) throw new NewerVersion(envelope, event);
-    // What the contract seals is believed only when it comes sealed.
+    // Data that the contract seals is accepted only when it arrives sealed.
     if (event.isSealed && envelope.sealed === undefined) throw new Fault('forbidden', 'This event must be sealed.');
     return from(
       this.db.transaction({ actor: systemActor(listener), trace }, async (tx) => {
@@ -67,14 +67,14 @@ export class InboxInterceptor implements NestInterceptor {
         );
         if (fresh.length === 0) return;
         context.tx = tx;
-        // Subscribed to each time: after a deadlock the transaction runs again.
+        // Subscribed to on each run: after a deadlock the transaction runs again.
         await lastValueFrom(next.handle(), { defaultValue: undefined });
       }),
     );
   }
 }
 
-/** The data of an envelope, opened where it is sealed. */
+/** The data of an envelope, decrypted where it is sealed. */
 @Injectable()
 export class UnsealPipe implements PipeTransform<Envelope> {
   constructor(private readonly sealer: Sealer) {}

@@ -6,7 +6,7 @@ export const STREAM = 'FACTS';
 export const STREAM_DAYS = 14;
 const MISSING = 10_059;
 
-/** The stream all events stand in; null when the broker has none. */
+/** The one stream that holds all events; null when the broker has none. */
 async function streamInfo(manager: JetStreamManager): Promise<StreamInfo | null> {
   try {
     return await manager.streams.info(STREAM);
@@ -16,7 +16,7 @@ async function streamInfo(manager: JetStreamManager): Promise<StreamInfo | null>
   }
 }
 
-/** Makes the stream when it is missing: a broker that came back empty is whole again. `replicas`: 1, or 3 on a cluster. */
+/** Creates the stream when it is missing, as on a broker that came back empty. `replicas`: 1, or 3 on a cluster. */
 export async function ensureStream(manager: JetStreamManager, replicas: number): Promise<StreamInfo> {
   const found = await streamInfo(manager);
   if (found) return found;
@@ -31,7 +31,7 @@ export async function ensureStream(manager: JetStreamManager, replicas: number):
       num_replicas: replicas,
     });
   } catch (error) {
-    // Two services start together: the other one has made it.
+    // Two services start together: the other one has created it.
     const other = await streamInfo(manager).catch(() => null);
     if (!other) throw error;
     return other;

@@ -10,7 +10,7 @@ import { signedHeaders } from './signature.ts';
 import type { StreamWatch } from './stream-watch.ts';
 
 const BATCH = 200;
-// A broker that restarts has swallowed what was on its way: not waited for long, as nothing is lost by sending it again.
+// A restarting broker loses what was being sent. The wait is short, as sending again does no harm.
 const PUBLISH_TIMEOUT_MS = 2_000;
 
 interface OutboxRow extends Row {
@@ -28,8 +28,8 @@ interface OutboxRow extends Row {
 }
 
 /**
- * Publishes outbox rows in order, with the row's id as message id, and marks them when the broker has stored them.
- * Rows are taken with SKIP LOCKED: any number of relays may run. A crash between publish and mark sends a row twice; inboxes notice.
+ * Publishes outbox rows in order, with the row's id as message id, and marks them when the broker has stored them. Rows are taken with SKIP
+ * LOCKED, so any number of relays may run. A crash between publish and mark sends a row twice; inboxes catch that.
  */
 export class OutboxRelay {
   readonly #db: Db;
@@ -85,7 +85,7 @@ export class OutboxRelay {
   async #run(): Promise<void> {
     while (this.#isAgain && !this.#isStopped) {
       this.#isAgain = false;
-      // Nothing is sent, and no connection of the database kept busy, while the broker is away.
+      // While the broker is away nothing is sent, and no database connection is kept busy.
       if (this.#connection.upSince === undefined) return;
       try {
         if (this.#watch.isDue) await this.#watch.check();
@@ -93,7 +93,7 @@ export class OutboxRelay {
       } catch (error) {
         if (this.#isStopped) return;
         this.#log.warn('relay waits for the broker', { error });
-        // It may have come back empty.
+        // The broker may have come back empty.
         this.#watch.checkSoon();
         return;
       }
@@ -109,7 +109,7 @@ export class OutboxRelay {
         [BATCH],
       );
       if (rows.length === 0) return 0;
-      // Sent one after the other on one connection, so that the broker has them in this order; waited for together.
+      // Sent one after the other on one connection, so that the broker stores them in this order; the confirmations are awaited together.
       const sent = await Promise.allSettled(rows.map((row) => this.#send(row)));
       const places: number[] = [];
       for (const one of sent) {

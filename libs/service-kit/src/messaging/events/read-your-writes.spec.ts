@@ -13,7 +13,7 @@ function inbox() {
   return { rows, waiters, applied: new Applied(db, consumers, waiters), asked: () => asked };
 }
 
-test('whoever waits asks the database once before and once after the wake-up, and not in between', async () => {
+test('a waiter asks the database once before and once after the wake-up, and not in between', async () => {
   const { rows, waiters, applied, asked } = inbox();
   const waiting = applied.until(['evt.shop.book.sold#a'], 5_000);
   await new Promise((resolve) => setTimeout(resolve, 150));
@@ -24,7 +24,7 @@ test('whoever waits asks the database once before and once after the wake-up, an
   expect(asked()).toBe(2);
 });
 
-test('a wake-up that was lost costs a moment and not the answer', async () => {
+test('a lost wake-up delays the answer only briefly', async () => {
   const { rows, applied, asked } = inbox();
   const waiting = applied.until(['evt.shop.book.sold#a'], 5_000);
   rows.push({ fact_id: 'a', listener: 'Shelf.onSold' });

@@ -6,15 +6,15 @@ import type { RpcClient } from '../rpc/rpc-client.ts';
 import type { EventConsumers } from './event-consumers.ts';
 import type { Waiters } from './waiters.ts';
 
-/** A context for Sorrel acting on its own, under a new trace. */
+/** A context for the system acting by itself, under a new trace. */
 export const systemContext = (name: string, trace: string = newTrace()): Context => ({
   actor: systemActor(name),
   trace,
 });
 
 /**
- * Read your own writes: waits until these services have handled the events a command published, at most `timeoutMs` in all.
- * False when one had not (the screen then shows slightly older data; nothing is lost).
+ * Read your own writes: waits until these services have handled the events a command published, at most `timeoutMs` in all. False when one
+ * has not (the screen then shows slightly older data; nothing is lost).
  */
 export async function waitApplied(
   client: RpcClient,

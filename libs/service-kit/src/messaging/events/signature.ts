@@ -1,7 +1,7 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import type { EventSigner } from '../../security/event-signer.ts';
 
-/** The header of an event that carries its owner's signature. */
+/** The header that carries the owner's signature of an event. */
 export const SIGNATURE_HEADER = 'sorrel-signature';
 
 /** The headers of an event as its owner publishes it. */

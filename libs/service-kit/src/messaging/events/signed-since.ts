@@ -1,11 +1,11 @@
 import type { Db } from '../../database/db.ts';
 
-// While an upgrade rolls through, programs of the version before still publish unsigned.
+// During a rolling upgrade, programs of the version before still publish unsigned.
 const GRACE = '1 day';
 
 /**
- * Events the broker stored before this moment may be unsigned: a day after the upgrade that brought signatures. An installation that
- * began with them has none. Milliseconds since the epoch.
+ * Events the broker stored before this moment may be unsigned: a day after the upgrade that brought signatures. An installation that had
+ * them from the start has none. Milliseconds since the epoch.
  */
 export async function signedSince(db: Db): Promise<number> {
   const row = await db.first<{ at: Date | null }>(

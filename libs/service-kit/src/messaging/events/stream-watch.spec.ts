@@ -18,7 +18,7 @@ test.each([
   expect(lossIn(SEEN, now)).toBe(loss);
 });
 
-describe('what is not repeated after a loss is what every listener has dealt with', () => {
+describe('after a loss everything is repeated but what every listener has dealt with', () => {
   const acked = (of: Record<string, number>) => new Map(Object.entries(of));
   test.each([
     ['the slowest listener decides', { floor: 3, consumers: ['a', 'b'] }, { a: 9, b: 5 }, 5],

@@ -6,28 +6,28 @@ import type { Connection } from '../connection.ts';
 import { ensureStream, STREAM, STREAM_DAYS } from './event-stream.ts';
 import { systemContext } from './read-your-writes.ts';
 
-/** What this service has last seen of the event stream. */
+/** This service's last view of the event stream. */
 export interface Seen extends Row {
-  /** When the stream was made, as the broker tells it: another moment is another stream. */
+  /** When the broker says the stream was made: a different moment means a different stream. */
   created: string;
-  /** Grows with each loss. Part of the message ids: the broker would take a repeat for known, and store nothing. */
+  /** Grows with each loss. Part of the message ids: otherwise the broker would take a repeat for a duplicate, and store nothing. */
   epoch: number;
-  /** The highest place it has given to an event of ours. */
+  /** The highest sequence number the broker has given to one of our events. */
   last_seq: number;
-  /** Up to here everybody who listens to us has dealt with everything. */
+  /** Up to here every listener of ours has dealt with everything. */
   floor: number;
-  /** Who has listened to us so far. */
+  /** The consumers that have listened to us so far. */
   consumers: string[];
 }
 
-/** What the broker says of its stream now. `hasGap`: an event of ours above the floor stands before its first one. */
+/** What the broker reports of its stream now. `hasGap`: one of our events above the floor comes before its first message. */
 export interface Now {
   created: string;
   lastSeq: number;
   hasGap: boolean;
 }
 
-/** Why events that the broker had confirmed are there no more, or null when all is well. */
+/** Why events that the broker had confirmed are missing, or null when all is well. */
 export function lossIn(seen: Pick<Seen, 'created' | 'last_seq'>, now: Now): string | null {
   if (now.created !== seen.created) return 'stream_made_anew';
   if (now.lastSeq < seen.last_seq) return 'stream_lost_its_end';
@@ -35,7 +35,9 @@ export function lossIn(seen: Pick<Seen, 'created' | 'last_seq'>, now: Now): stri
   return null;
 }
 
-/** Up to where every listener has dealt with everything: not beyond what it was while one that was there before is missing. */
+/**
+ * The sequence up to which every listener has dealt with everything: it does not rise while a consumer that was there before is missing.
+ */
 export function floorOf(seen: Pick<Seen, 'floor' | 'consumers'>, acked: ReadonlyMap<string, number>): number {
   if (acked.size === 0 || seen.consumers.some((name) => !acked.has(name))) return seen.floor;
   return Math.max(seen.floor, Math.min(...acked.values()));
@@ -44,8 +46,8 @@ export function floorOf(seen: Pick<Seen, 'floor' | 'consumers'>, acked: Readonly
 const CHECK_MS = 60_000;
 
 /**
- * Notices when the broker has lost events it had confirmed, and has them published again from the outbox. Listeners know what they
- * have dealt with by their inboxes, so only what may be missing is repeated: what stands above the floor.
+ * Notices when the broker has lost events it had confirmed, and has them published again from the outbox. Inboxes make repeats harmless,
+ * but only what may be missing is repeated: what lies above the floor.
  */
 export class StreamWatch {
   readonly #db: Db;
@@ -62,7 +64,7 @@ export class StreamWatch {
     connection.onReconnect(() => this.checkSoon());
   }
 
-  /** The next look is not put off until its minute. */
+  /** Checks at the next turn instead of waiting for its minute. */
   checkSoon(): void {
     this.#checkedAt = -Infinity;
   }
@@ -71,7 +73,7 @@ export class StreamWatch {
     return performance.now() - this.#checkedAt >= CHECK_MS;
   }
 
-  /** Looks at the stream. True when events must be published again; they stand as unpublished then. */
+  /** Looks at the stream. True when events must be published again; they are then marked unpublished. */
   async check(): Promise<boolean> {
     const manager = await this.#connection.manager();
     const isLost = await this.#db.transaction(systemContext('stream-watch'), async (tx) => {
@@ -82,7 +84,7 @@ export class StreamWatch {
         'select created, epoch, last_seq, floor, consumers from event_stream for update',
       );
       if (!seen) return false;
-      // Asked under the row's lock: what another relay has published since cannot look like a stream that has shrunk.
+      // Asked under the row's lock: otherwise events another relay publishes meanwhile could make the stream look as if it had shrunk.
       const info = await ensureStream(manager, this.#settings.eventReplicas);
       const loss = lossIn(seen, {
         created: info.created,
@@ -116,7 +118,7 @@ export class StreamWatch {
 
   async #hasGap(tx: Tx, floor: number, { state }: StreamInfo): Promise<boolean> {
     if (state.first_seq <= floor + 1) return false;
-    // What is older than the stream keeps has only aged out.
+    // Events older than the stream keeps have only aged out.
     const row = await tx.first(
       `select 1 from outbox where stream_seq > ? and stream_seq < ? and published_at > now() - interval '${STREAM_DAYS - 1} days' limit 1`,
       [floor, state.first_seq],
@@ -124,7 +126,7 @@ export class StreamWatch {
     return row !== undefined;
   }
 
-  /** How far each of our listeners has come, by the name of its consumer. */
+  /** How far each of our listeners has got, by consumer name. */
   async #acked(manager: JetStreamManager): Promise<Map<string, number>> {
     const acked = new Map<string, number>();
     const ours = `--${this.#settings.service}`;

@@ -1,11 +1,11 @@
-// After this a waiter looks for the rows again, woken or not: a wake-up from another instance may be lost on its way.
+// A waiter looks for the rows again after this, woken or not: a wake-up from another instance may be lost.
 const LONGEST_MS = 250;
 
-/** Events that this program has handled, here or in another instance, wake whoever waits for them here. */
+/** Wakes whoever waits here for events, once this program has handled them, in this instance or another. */
 export class Waiters {
   readonly #waiting = new Map<string, Set<() => void>>();
 
-  /** Resolves when one of these events was handled, or soon. */
+  /** Resolves when one of these events was handled, or after a short while. */
   nextOf(ids: string[]): Promise<void> {
     return new Promise((resolve) => {
       for (const id of ids) {

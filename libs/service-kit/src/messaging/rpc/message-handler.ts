@@ -6,7 +6,7 @@ import type { Context } from '../../security/actor.ts';
 import { FaultFilter, parameters, SchemaPipe, TRANSPORT, type Method } from '../pipeline.ts';
 import { ActorGuard } from './rpc-pipeline.ts';
 
-/** Which instances answer: those that serve requests, those that work in the background, or each one by itself. */
+/** Which instances answer: those that serve requests, those that work in the background, or every one. */
 export type AnsweredBy = 'api' | 'worker' | 'each';
 
 export interface RpcExtras {
@@ -15,8 +15,8 @@ export interface RpcExtras {
 }
 
 /**
- * The method of a controller answers an RPC: `(input, ctx) => reply`. Who asks is checked first, input arrives parsed, the reply is
- * stripped to the contract, what is thrown reaches the caller as its Fault. The boot fails on an RPC without a handler, or with two.
+ * The method of a controller answers an RPC: `(input, ctx) => reply`. The caller's rights are checked first, input arrives parsed, the
+ * reply is stripped to the contract, and errors reach the caller as a Fault. The boot fails on an RPC without a handler, or with two.
  */
 export function MessageHandler<I extends z.ZodType, O extends z.ZodType>(
   rpc: RpcContract<I, O>,

@@ -21,7 +21,7 @@ import { callOf } from './rpc-pipeline.ts';
 
 export const ACTOR_HEADER = 'sorrel-actor';
 export const TRACE_HEADER = 'traceparent';
-/** How long the caller waits, in ms: work that nobody waits for any more is not begun. */
+/** How long the caller waits, in ms: work whose caller has stopped waiting is not started. */
 export const WAIT_HEADER = 'sorrel-wait';
 
 interface Request {
@@ -34,7 +34,7 @@ interface Reply {
   fault?: Parameters<typeof Fault.fromShape>[0];
 }
 
-/** Asks other services, on the service's one connection. Nothing is emitted here: events go through the outbox. */
+/** Calls other services, on the service's one connection. Nothing is emitted here: events go through the outbox. */
 export class RpcClient extends ClientProxy {
   readonly connection: Connection;
   readonly signer: ActorSigner;
@@ -49,7 +49,7 @@ export class RpcClient extends ClientProxy {
     this.#tracing = tracing;
   }
 
-  /** Asks the owner. Throws its Fault, `unavailable` when nobody answers, `timeout` after the contract's time. */
+  /** Calls the owner. Throws its Fault, `unavailable` when nobody answers, `timeout` after the contract's time. */
   async ask<I extends z.ZodType, O extends z.ZodType>(
     rpc: RpcContract<I, O>,
     input: z.input<I>,
@@ -65,7 +65,10 @@ export class RpcClient extends ClientProxy {
     return rpc.output.parse(reply) as z.output<O>;
   }
 
-  /** Asks every instance of every program that answers and waits until no more of them do (50 ms of silence, 1 s at most). Answers how many did. */
+  /**
+   * Asks every instance of every program that answers, and waits for the last of them (50 ms of silence, 1 s at most). Returns how many
+   * answered.
+   */
   async askAll<I extends z.ZodType>(rpc: RpcContract<I>, input: z.input<I>, ctx: Context): Promise<number> {
     let count = 0;
     const body = JSON.stringify(input);
@@ -79,7 +82,7 @@ export class RpcClient extends ClientProxy {
     return count;
   }
 
-  // The connection belongs to the service: it is open before anybody asks, and stays when this client goes.
+  // The connection belongs to the service: it is open before the first call, and stays open when this client closes.
   connect(): Promise<NatsConnection> {
     return Promise.resolve(this.connection.nc);
   }
@@ -132,7 +135,7 @@ export class RpcClient extends ClientProxy {
       return new Fault('timeout', 'This is taking longer than it should. Please try again in a moment.', {
         retryAfterSeconds: 5,
       });
-    // Ours to put right, and no outage: the broker's rights are not those of this version.
+    // For us to put right, and no outage: the broker's rights do not match this version.
     if (isForbidden(error)) return toFault(error);
     if (error instanceof RequestError || !this.connection.isOpen)
       return new Fault('unavailable', 'We cannot do this right now. Please try again in a moment.', {
@@ -145,7 +148,7 @@ export class RpcClient extends ClientProxy {
 const isForbidden = (error: unknown): boolean =>
   [error, (error as Error | undefined)?.cause].some((one) => one instanceof PermissionViolationError);
 
-/** A client with a connection of its own, for tools and tests: whoever opens it closes `client.connection`. */
+/** A client with a connection of its own, for tools and tests: the caller closes `client.connection`. */
 export async function openClient(settings: KitSettings, log: Log): Promise<RpcClient> {
   return new RpcClient(await Connection.open(settings, log), new ActorSigner(settings.secret, settings.oldSecret));
 }

@@ -62,7 +62,7 @@ beforeEach(() => {
   problem = undefined;
 });
 
-test('a handler gets what was sent as its contract reads it, and who asks', async () => {
+test('a handler gets its input as the contract parses it, and the caller', async () => {
   expect(await program.ask(read, { id: 1, more: 'dropped' }, customer)).toEqual({ n: 7 });
   expect(asked).toEqual([
     { input: { id: 1, text: '-' }, ctx: expect.objectContaining({ actor: expect.objectContaining({ userId: 7 }) }) },
@@ -101,7 +101,7 @@ test('a command by staff must leave an audit row that names ids and no free text
   ]);
 });
 
-test('a refusal reaches the caller as it is; anything else without its inside, which stands behind it for the log', async () => {
+test('a refusal reaches the caller as it is; anything else without its detail, which is kept as the cause for the log', async () => {
   problem = new Fault('conflict', 'It is written already.', { as: 'written' });
   await expect(program.ask(write, { id: 1 }, customer)).rejects.toBe(problem);
   problem = new Error('Key (email)=(amara@example.co) already exists.');

@@ -9,10 +9,10 @@ import { lacking } from '../../security/denials.ts';
 /** What an actor signs: the subject and the body of its call, as they travel. */
 export const callOf = (subject: string, body: string): string => `${subject}\n${body}`;
 
-/** One RPC on its way through guard, interceptor, pipe and handler. The handler knows it as its Context. */
+/** One RPC on its way through guard, interceptor, pipe and handler. The handler receives it as its Context. */
 export class RpcContext extends BaseRpcContext<[string | undefined, string]> implements Context {
   actor!: Actor;
-  /** What an audit row would say this is about. */
+  /** What an audit row names as the object of this call. */
   object: () => string = () => '';
   audit?: Context['audit'];
   readonly rpc: RpcContract;
@@ -31,13 +31,13 @@ export class RpcContext extends BaseRpcContext<[string | undefined, string]> imp
     return this.getArgByIndex(0);
   }
 
-  /** What the token was signed for. */
+  /** What the token's signature must cover. */
   get call(): string {
     return callOf(this.rpc.subject, this.getArgByIndex(1));
   }
 }
 
-/** Who asks must have signed, and the contract must let them. A command by staff is given the audit row it must write. */
+/** The caller must have signed, and the contract must allow them. A command by staff is given the audit row it must write. */
 @Injectable()
 export class ActorGuard implements CanActivate {
   constructor(private readonly signer: ActorSigner) {}
@@ -56,7 +56,7 @@ export class ActorGuard implements CanActivate {
   }
 }
 
-/** The reply, stripped to the contract. One that breaks it is a failure of ours, and not the caller's. */
+/** The reply, stripped to the contract. A reply that breaks it is our failure, not the caller's. */
 export function replyOf(rpc: RpcContract, reply: unknown): unknown {
   const result = rpc.output.safeParse(reply ?? {});
   if (result.success) return result.data;
@@ -64,7 +64,7 @@ export function replyOf(rpc: RpcContract, reply: unknown): unknown {
   throw new Error(`The reply to ${rpc.subject} breaks its contract (${fields}).`);
 }
 
-/** Why the contract does not let this actor ask, or null. */
+/** Why the contract does not allow this actor to call it, or null. */
 function refusalOf(rpc: RpcContract, actor: Pick<Actor, 'kind' | 'permissions'>): Fault | null {
   if (!rpc.actors.includes(actor.kind))
     return actor.kind === 'visitor'
@@ -90,7 +90,7 @@ const OBJECT_KEYS = [
   'kind',
 ];
 
-// What an audit row is about: the ids in the request, `subscription=12 item_id=7`. Never free text.
+// The object of an audit row: the ids in the request, `subscription=12 item_id=7`. Never free text.
 function objectOf(read: unknown): string {
   const input = (read ?? {}) as Record<string, unknown>;
   return OBJECT_KEYS.filter(

@@ -18,8 +18,8 @@ import { ActorSigner } from '../../security/actor.ts';
 import { ActorGuard, callOf, RpcContext } from './rpc-pipeline.ts';
 
 /**
- * Who of the staff may ask what, written down a second time: a contract that lets somebody else in, and an RPC that nobody has thought
- * about here, fails. `own`: any member of staff, for what belongs to their own account; `open`: every visitor; `nobody`: not for staff.
+ * Which staff may call which RPC, written down a second time: the test fails for a contract that lets somebody else in, and for an RPC that
+ * is missing here. `own`: any member of staff, for what belongs to their own account; `open`: every visitor; `nobody`: not for staff.
  */
 const TABLE: [who: string, rpcs: string][] = [
   [
@@ -292,7 +292,7 @@ test.each(RPCS.map((rpc) => [rpc.subject, rpc] as const))(
 );
 
 test.each(RPCS.map((rpc) => [rpc.subject, rpc] as const))(
-  '%s: permissions are nothing in anybody else’s hands',
+  '%s: permissions give no rights to an actor who is not staff',
   (_, rpc) => {
     for (const kind of ['visitor', 'customer', 'system'] as const) {
       const [bare, all] = [verdict(rpc, kind, [], {}), verdict(rpc, kind, Permission.options, {})];
