@@ -181,7 +181,9 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   };
   // As in a deployment and `npm start`: first the migration step, then the programs, which only check the schema.
   const begin = async (): Promise<AllInOne> => {
-    await migrateAll({ env, ...(options.only ? { only: options.only } : {}), say: () => undefined });
+    // Those too that the test starts by itself, in processes of their own.
+    const programs = (env.PROGRAMS ?? '').split(',').filter((name) => name !== '');
+    await migrateAll({ env, only: programs, say: () => undefined });
     return running(env, options.only);
   };
   let system = await begin().catch(async (error: unknown) => {

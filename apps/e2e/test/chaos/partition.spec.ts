@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startAllInOne, type AllInOne } from '@sorrel/deploy/all-in-one';
-import { migrateAll } from '@sorrel/deploy/migrate';
 import { openLine, type Line } from '@sorrel/deploy/servers/tcp-proxy';
 import { SCHEMAS } from '@sorrel/deploy/topology';
 import { newcomer, signUp } from '@sorrel/test-kit/journey';
@@ -25,7 +24,6 @@ beforeAll(async () => {
   });
   line = await openLine(w.env.NATS_URL_CONSULTATIONS ?? '');
   const env = { ...w.env, NATS_URL_CONSULTATIONS: line.url };
-  await migrateAll({ env, only: [ALONE], say: () => undefined });
   alone = await startAllInOne(env, [ALONE]);
 }, 240_000);
 afterAll(async () => {
