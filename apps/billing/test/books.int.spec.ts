@@ -19,7 +19,7 @@ jest.setTimeout(60_000);
 
 const shop = aShop({ isMoneyChecked: false });
 
-/** What stands on each account for one customer. */
+/** The balance of each account for one customer. */
 async function standing(userId: number): Promise<Record<string, number>> {
   const rows = await shop.sql<{ account: string; pence: number }>(
     `select e.account, sum(e.amount_pence)::int as pence from billing.book_entries e join billing.book_movements m on m.id = e.movement_id where m.user_id = $1 group by 1 having sum(e.amount_pence) <> 0 order by 1`,
@@ -27,7 +27,7 @@ async function standing(userId: number): Promise<Record<string, number>> {
   );
   return Object.fromEntries(rows.map(({ account, pence }) => [account, pence]));
 }
-/** Changes rows behind the books' back, triggers and all switched off. */
+/** Changes rows without the books noticing, with all triggers off. */
 const falsify = (statement: string) =>
   shop.sql(`begin; set local session_replication_role = replica; ${statement}; commit`);
 const chargeOf = async ({ itemId }: Bought): Promise<{ id: string; payment_intent_id: string }> =>
@@ -186,7 +186,7 @@ describe('the check finds and names', () => {
     const { payment_intent_id: paymentId } = await chargeOf(bought);
     await shop.fault('drop-webhooks', { seconds: 60 });
     await shop.stripe('POST', '/refunds', { payment_intent: paymentId, amount: '500' }, 'secret');
-    // The webhooks set out, and are lost, before the line is whole again.
+    // The webhooks are sent and lost before the connection is restored.
     await shop.settle();
     await shop.clearFaults();
     await shop.clock.advance('PT10M');
@@ -204,7 +204,7 @@ test('what moved before there were books is written by the job, to the same sums
     );
   };
   const before = await totals();
-  // The books keep the way there and back of a dispute and of a refund that failed; our tables only how it ended.
+  // The books keep both movements of a dispute and of a failed refund; our tables only the outcome.
   await falsify(
     `delete from billing.book_entries where movement_id in (select id from billing.book_movements where kind <> 'dispute'); delete from billing.book_movements where kind <> 'dispute'`,
   );

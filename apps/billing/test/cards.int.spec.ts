@@ -80,7 +80,7 @@ test('what webhooks lost is healed by the comparison, once', async () => {
   await detach(gone);
   await shop.clearFaults();
   expect(await ids(userId)).toEqual([gone]);
-  // Events of the last day are fetched as well; without them the comparison alone has to find it.
+  // The comparison also fetches the last day's events; without them it must find the difference by itself.
   await shop.sql(
     `insert into billing.reconciliations (at, checked, fixed, events_until) values (now(), 0, 0, 4102444800)`,
   );
@@ -99,7 +99,7 @@ test('a card that was saved before copies were kept is filled in when the servic
   expect(await ids(userId)).toEqual([card]);
 });
 
-test('nobody is shown, and nobody may name, the card of somebody else', async () => {
+test('nobody sees or can use the card of somebody else', async () => {
   const [owner, other] = [await aBuyer(shop), await aBuyer(shop)];
   expect(await ids(other.userId)).toEqual([other.card]);
   expect(

@@ -64,10 +64,10 @@ describe('the happy path', () => {
     const me = shop.as.customer(userId);
     expect((await checkoutOf(shop, userId)).plan).toBeNull();
     await consult(shop, userId);
-    // Pictures from before the order do not count for it.
+    // Photos sent before the order do not count for it.
     const [early = 0] = await addPhotos(shop, userId, 3);
     const card = await saveCard(shop, userId);
-    // Shown from our copy, which the webhook brings.
+    // Shown from our copy, which the webhook updates.
     await shop.settle();
     const before = await checkoutOf(shop, userId);
     expect(before).toMatchObject({
@@ -98,7 +98,7 @@ describe('the happy path', () => {
     expect(await stands(shop, { userId, subscriptionId: started.subscriptionId })).toBe(
       'incomplete: paid/upcoming, upcoming/upcoming',
     );
-    // One of those from before, sent once more, does.
+    // One of the earlier photos, sent again, does count.
     await sendPhotos(shop, userId, [early]);
     expect(await stands(shop, { userId, subscriptionId: started.subscriptionId })).toBe(
       'review: paid/review, upcoming/upcoming',
@@ -286,7 +286,7 @@ describe('codes', () => {
     const first = await shop.ask(startSubscription, { paymentMethod: card, plan: 6 }, me);
     await confirmed(shop, userId, first);
     expect(await checkoutOf(shop, userId)).toMatchObject({ plan: { name: 'Acne cream' } });
-    // Another tab that still shows what is paid for begins nothing, though the other cream costs the same.
+    // Another tab that still shows the paid plan starts nothing, though the other cream costs the same.
     expect(await shop.refused(startSubscription, { paymentMethod: card, plan: 6 }, me)).toMatchObject({
       code: 'already_subscribed',
     });

@@ -68,7 +68,7 @@ describe('the list', () => {
     const active = await anActive(shop);
     const review = await list({ status: 'review' });
     expect(review.total).toBe(2);
-    // Who has waited longest stands first.
+    // Whoever has waited longest comes first.
     expect(review.rows.map((row) => row.id)).toEqual([first.subscriptionId, second.subscriptionId]);
     expect(review.rows[0]).toMatchObject({
       userId: first.userId,
@@ -150,7 +150,7 @@ describe('the list', () => {
     expect((await list({ status: 'review' })).rows.map((row) => row.id)).not.toContain(bought.subscriptionId);
   });
 
-  test('follows a changed name; older news is passed over', async () => {
+  test('follows a changed name, and ignores older events', async () => {
     const bought = await aBuyer(shop);
     const customer = build(bought.userId, { fname: 'Beatrix', sname: 'Later' });
     await plantEvent(shop, customerChanged, `customer:${bought.userId}`, { customer }, { seq: 9_000_000 });
@@ -455,7 +455,7 @@ describe('started by staff', () => {
     const userId = await aCustomer(shop);
     await consult(shop, userId);
     const card = await saveCard(shop, userId);
-    // What staff see is our copy, which the webhook brings.
+    // Staff see our copy, which the webhook updates.
     await shop.settle();
     expect((await shop.ask(customerMethods, { userId }, staff())).methods).toMatchObject([{ id: card, type: 'card' }]);
     const input = { userId, paymentMethod: card, plan: 1, startDate: await today() };
@@ -542,7 +542,7 @@ describe('an item looked at before it starts a subscription', () => {
   const codes = async (user: number, product = 6) =>
     (await consider(user, product)).beside.map(({ code }) => code).toSorted();
 
-  test('stands beside whatever runs in the person’s subscriptions', async () => {
+  test('is compared with everything running in the person’s subscriptions', async () => {
     const first = await aBuyer(shop);
     expect(await consider(first.userId, 6)).toMatchObject({
       userId: first.userId,
@@ -569,7 +569,7 @@ describe('an item looked at before it starts a subscription', () => {
     });
   });
 
-  test('its own order of a moment ago is no neighbour, an older one is', async () => {
+  test('is not compared with its own order of a moment ago, but with an older one', async () => {
     const userId = await aCustomer(shop);
     await shop.settle();
     const paymentMethod = await saveCard(shop, userId);

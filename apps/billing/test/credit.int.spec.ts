@@ -58,7 +58,7 @@ describe('credit above the limit', () => {
     expect(await ask(3_000, 'one')).toMatchObject({ balancePence: 5_000, state: 'approved' });
     expect(await ask(-4_000, 'four')).toMatchObject({ balancePence: 1_000, state: 'approved' });
     await shop.clock.advance('P1DT1M');
-    // What was asked for yesterday is still one request, not a gift today.
+    // Yesterday's request is still pending, and does not count as credit given today.
     expect(await ask(2_001, 'two')).toMatchObject({ balancePence: 1_000, state: 'requested' });
     expect(await ask(5_000, 'five')).toMatchObject({ balancePence: 6_000, state: 'approved' });
     expect(await ledger(userId)).toEqual({ sum: 6_000, balance: 6_000, count: 4 });
@@ -130,7 +130,7 @@ describe('many at once', () => {
     const { itemId } = bought;
     await claimAndShip(shop, bought);
     expect(await ledger(userId)).toMatchObject({ balance: 0 });
-    // The money first, then the credit: the last ten pounds of it go back to the account.
+    // Card money is refunded first, then credit: the last ten pounds go back to the account.
     const refund = (n: number) =>
       shop.ask(
         beginRefund,
@@ -139,11 +139,11 @@ describe('many at once', () => {
       );
     const work = (n: number): Promise<unknown> => {
       if (n % 9 === 0) return refund(n);
-      // All grants together are within what one person may give in a day.
+      // All grants together are within one person's daily limit.
       const valuePence = n % 2 === 0 ? 100 : -80;
       return shop.ask(changeCredit, { userId, valuePence, idempotencyKey: `k${n}` }, anna());
     };
-    // A busy machine may answer too late; whoever tries again with the same key changes nothing twice.
+    // A busy machine may answer too late; a retry with the same key changes nothing twice.
     const untilAnswered = (n: number): Promise<unknown> =>
       work(n).catch((error: unknown) => {
         if (error instanceof Fault && error.code === 'timeout') return untilAnswered(n);

@@ -77,7 +77,7 @@ async function twoLines(
   over: Parameters<typeof approve>[2] = {},
 ): Promise<Bought & { due: string; bad: string }> {
   const bought = await anActive(shop, {}, over);
-  // The second line is another treatment's: its own consultation comes first.
+  // The second line belongs to another treatment, whose consultation comes first.
   await consult(shop, bought.userId, 'glow');
   await shop.ask(addItem, { id: bought.subscriptionId, item_id: 11 }, shop.as.staff());
   const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
@@ -87,7 +87,7 @@ async function twoLines(
   await at(`${addDays(due, -3)}T10:00:00Z`);
   return { ...bought, due, bad };
 }
-/** As the page does: one line after the other, each with what is left of the sum on the button. */
+/** Pays as the page does: one line after the other, each with what is left of the sum on the button. */
 async function press(bought: Bought, card: string, pence: number): Promise<number[]> {
   const rests: number[] = [];
   for (let left = pence; ;) {
@@ -136,7 +136,7 @@ describe('a delivery of two lines that could not be charged', () => {
     expect((await taken(two)) - before).toBe(2 * LINE);
   });
 
-  test('given up as one: who pays the first and leaves is not charged for the other, that day or any day', async () => {
+  test('given up together: a customer who pays the first and leaves is never charged for the other', async () => {
     const two = await twoLines(CARDS.declinedLater);
     await at(`${two.due}T09:30:00Z`);
     await days(8);
@@ -180,13 +180,13 @@ describe('a delivery of two lines that could not be charged', () => {
     expect(await stands(shop, two)).toMatch(/^review: shipped\/shipped, paid\/review, paid\/review, /);
   });
 
-  test('a retry takes no more than its e-mail said: credit that went elsewhere is told anew, and the day with it', async () => {
+  test('a retry takes no more than its e-mail said: if credit was used elsewhere, a new e-mail names the new sum and day', async () => {
     const two = await twoLines(CARDS.declinedLater);
     await shop.ask(changeCredit, { userId: two.userId, valuePence: 1_000 }, shop.as.staff());
     await at(`${two.due}T09:30:00Z`);
     const [mail] = await failures(two);
     expect(mail).toMatchObject({ duePence: 2 * LINE - 1_000, lineCount: 2 });
-    // What the refused payment held has not gone anywhere, and is not shown as if it had.
+    // The credit held by the refused payment has not been spent, and is not shown as spent.
     expect((await shop.ask(mySubscriptions, {}, me(two))).creditEntries).toMatchObject([
       { amountPence: 1_000, cause: 'staff' },
     ]);
@@ -206,7 +206,7 @@ describe('a delivery of two lines that could not be charged', () => {
     expect((await taken(two)) - before).toBe(2 * LINE);
   });
 
-  test('that waits for the customer: who pays the first with another card and leaves is written to before the other is taken', async () => {
+  test('that waits for the customer: who pays the first with another card and leaves is e-mailed before the other is charged', async () => {
     const two = await twoLines(CARDS.alwaysChallenge);
     await at(`${two.due}T09:30:00Z`);
     expect(await failures(two)).toMatchObject([{ next: 'wait', duePence: 2 * LINE, lineCount: 2 }]);

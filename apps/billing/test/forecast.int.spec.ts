@@ -37,9 +37,9 @@ import {
 } from './shop.ts';
 
 /*
- * Random lives over two years on the real service: whatever was changed, what the preview said a moment before is what is charged,
- * on that day and to the penny. Without more words they are always the same two, so that a red run tells of the change and not of the dice;
- * FORECASTS=16 lives that many new ones, FORECAST_SEED repeats them.
+ * Random lives over two years on the real service: whatever was changed, the charge equals what the preview said just before, on that day
+ * and to the penny. By default they are always the same two, so that a failure is due to the change and not to chance; FORECASTS=16 runs
+ * that many new ones, FORECAST_SEED repeats them.
  */
 const LIVES = Number(process.env.FORECASTS ?? 2);
 const SEED = Number(process.env.FORECAST_SEED ?? (process.env.FORECASTS ? Date.now() % 1_000_000 : 212_019));
@@ -125,7 +125,7 @@ async function begin(code: string | null, of?: Life): Promise<Life> {
   return life;
 }
 
-/** What is paid leaves, as prescriber and pharmacy see to it; also what is charged because a parcel has left. The answers stay fresh. */
+/** Approves and ships what is paid, also what is charged because a parcel has left. The answers stay fresh. */
 async function supply({ userId, subscriptionId, card }: Life): Promise<void> {
   const next = async () =>
     shop.sql<{ id: string; treatment_status: string }>(
@@ -165,7 +165,7 @@ interface Passed {
   said: Taken[];
   made: Taken[];
 }
-/** Each does what its script says; then the days pass. Answers what was said of the next charge, and what was charged. */
+/** Each life follows its script; then the days pass. Answers what was previewed of the next charge, and what was charged. */
 async function pass(
   people: Life[],
   scripts: Script[],
@@ -200,7 +200,7 @@ async function pass(
   return passed;
 }
 
-test(`${LIVES} random lives of two years: each charge is the one that was foretold (seed ${SEED})`, async () => {
+test(`${LIVES} random lives of two years: each charge is the one that was previewed (seed ${SEED})`, async () => {
   const code = 'THRICE10';
   const terms = { title: '10 % off', type: 'percentage', value: 10, duration: 'repeating', charges: 3 } as const;
   await shop.ask(createPromotion, { code, ...terms, ...FOR_EVERYBODY }, shop.as.staff(['ops']));
@@ -216,7 +216,7 @@ test(`${LIVES} random lives of two years: each charge is the one that was foreto
       if (life.isBad) expect([what, made.filter(({ amountPence }) => amountPence > 0)]).toEqual([what, []]);
       else {
         const isDue = said[0] !== undefined && said[0].date <= until;
-        // A preview tells of three charges; more than three items may be due on one day.
+        // A preview shows three charges; more than three items may be due on one day.
         expect([what, made.slice(0, isDue && said.length === PLANNED ? PLANNED : made.length)]).toEqual([
           what,
           isDue ? said : [],
@@ -232,8 +232,8 @@ test(`${LIVES} random lives of two years: each charge is the one that was foreto
 });
 
 /*
- * One line each: what a second one is charged after its parcel has left stands in no e-mail of the other subscription. Cards are taken,
- * for the same reason.
+ * One line each, because what a second one is charged after its parcel has left is in no e-mail of the other subscription. All payments
+ * succeed, for the same reason.
  */
 const QUIET = NAMES.filter((name) => name !== 'item' && !name.startsWith('a card'));
 test(`${PAIRS} random lives with two subscriptions: previews and e-mails share the credit as the charges do (seed ${SEED})`, async () => {
@@ -260,7 +260,7 @@ test(`${PAIRS} random lives with two subscriptions: previews and e-mails share t
   expect(compared).toBeGreaterThan(PAIRS * 8);
 });
 
-/** What the last e-mail about that day's charge named, in pence. */
+/** The sum named by the last e-mail about that day's charge, in pence. */
 async function lastAnnounced({ subscriptionId }: Life, date: string): Promise<number | undefined> {
   const rows = await shop.sql<{ amount: number }>(
     `select (data->>'amountPence')::int as amount from billing.outbox
@@ -270,7 +270,7 @@ async function lastAnnounced({ subscriptionId }: Life, date: string): Promise<nu
   return rows[0]?.amount;
 }
 
-/** Declined: what the preview says about another card is what staff take with it. */
+/** After a decline: staff charge another card with the sum the preview shows for it. */
 async function payByHand(life: Life): Promise<void> {
   const [said] = await foretold(life, { kind: 'card' });
   const count = (await taken(life)).length;

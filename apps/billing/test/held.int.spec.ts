@@ -63,7 +63,7 @@ const codeOf = async ({ itemId }: Bought) =>
   (await shop.sql<{ code: string }>('select code from billing.items where id = $1', [itemId]))[0]?.code ?? '';
 
 describe('from the day it is known, no screen and no e-mail promises a charge that is held for', () => {
-  // What the safety rules say of a person has a suite of its own.
+  // Holds by the safety rules have a suite of their own.
   const causes: Partial<Record<HoldReason, (bought: Bought) => Promise<unknown>>> = {
     pregnancy: ({ userId }) => pregnant(userId, true),
     evidence: ({ userId }) =>
@@ -128,7 +128,7 @@ describe('from the day it is known, no screen and no e-mail promises a charge th
     expect([await announced(bought), await chargesOf(bought)]).toMatchObject([[{ date: day }], 2]);
   });
 
-  test('moved to a day far away, nothing is known of that day yet', async () => {
+  test('moved to a day far away, no hold is shown yet', async () => {
     const bought = await anActive(shop);
     const day = await due(bought);
     await address(bought.userId, { address: null });
@@ -145,7 +145,7 @@ describe('no charge without its e-mail', () => {
       ])
     ).map((row) => row.text);
 
-  test('whatever became of the e-mail: it goes first, and the charge three days later, once', async () => {
+  test('when the e-mail was lost: it goes first, and the charge follows three days later, once', async () => {
     const bought = await anActive(shop);
     const day = await due(bought);
     await shop.sql(`delete from billing.jobs where kind = 'notices' and key = $1`, [
@@ -160,7 +160,7 @@ describe('no charge without its e-mail', () => {
     expect([await chargesOf(bought), (await announced(bought)).length]).toEqual([2, 1]);
   });
 
-  test('sent now by staff: the e-mail goes with the wish, before the charge', async () => {
+  test('sent now by staff: the e-mail goes out with the request, before the charge', async () => {
     const bought = await anActive(shop);
     const { subscriptionId: subscription } = bought;
     await shop.ask(staffChangePlan, { subscription, change: { kind: 'send-now' } }, shop.as.staff());
@@ -198,7 +198,7 @@ describe('no charge without its e-mail', () => {
     expect(new Set(marks).size).toBe(2);
   });
 
-  test('told by the version before, which kept no delivery: not told again', async () => {
+  test('announced by the previous version, which stored no delivery: not announced again', async () => {
     const bought = await anActive(shop);
     const { userId, subscriptionId } = bought;
     const day = await due(bought);
@@ -247,8 +247,8 @@ describe('no charge without its e-mail', () => {
   });
 });
 
-describe('one subscription never hangs on another', () => {
-  test('held with the prescriber, it leaves the other its preview, its e-mail and its charge', async () => {
+describe('one subscription never blocks another', () => {
+  test('held for the prescriber, it leaves preview, e-mail and charge of the other as they were', async () => {
     const held = await anActive(shop);
     const other = await claimAndShip(shop, await orderedBy(shop, held, 'glow'));
     await shop.ask(changeCredit, { userId: held.userId, valuePence: 500 }, shop.as.staff());

@@ -99,7 +99,7 @@ describe('stock', () => {
     expect((await paid()).toSorted()).toEqual([1, 1, 2]);
     await count(code, 1);
     await shop.settle();
-    // The new count is what stands on the shelf: the unit that was paid for is still on it.
+    // The new count is what is on the shelf, including the unit already paid for.
     expect((await paid()).toSorted()).toEqual([1, 1, 2]);
     await count(code, 3);
     await shop.settle();
@@ -140,7 +140,7 @@ describe('stock', () => {
 describe('the prescription', () => {
   const sevenMonths = async (): Promise<Bought> => {
     const bought = await anActive(shop, {}, { repeats: 5 });
-    // Looked after for six months: the date is moved to a day after the prescription ends.
+    // A prescription lasts six months: the due date is moved to a day after it ends.
     await shop.sql('update billing.prescriptions set valid_until = $1 where subscription_id = $2', [
       new Date((await shop.clock.now()).getTime() + 20 * 86_400_000).toISOString().slice(0, 10),
       bought.subscriptionId,
@@ -209,7 +209,7 @@ describe('pregnancy', () => {
     await to(await due(bought));
     expect(await chargesOf(bought)).toBe(1);
     expect(await holdOf(bought)).toMatchObject({ reason: 'pregnancy' });
-    // Nobody told them a day or a sum: that e-mail goes now, and the charge three days later.
+    // No e-mail named a day or a sum: it goes now, and the charge follows three days later.
     await tell(false);
     expect(await chargesOf(bought)).toBe(1);
     const day = addDays(londonDate(await shop.clock.now()), 3);

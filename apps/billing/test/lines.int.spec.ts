@@ -24,7 +24,7 @@ import {
   type Bought,
 } from './shop.ts';
 
-/* Two lines of one subscription: what becomes of one must neither stop the other nor lose it. */
+/* Two lines of one subscription: what happens to one must neither stop nor lose the other. */
 jest.setTimeout(60_000);
 
 const shop = aShop();
@@ -59,7 +59,7 @@ async function twoLines(): Promise<Two> {
   const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
   return { ...bought, due, first: Number(rows[1]?.id), second: Number(rows[2]?.id) };
 }
-/** The card that is charged from now on, without the attempt that a change by the customer would make. */
+/** Sets the card for later charges, without the payment attempt that a change by the customer would make. */
 async function charging({ subscriptionId, userId }: Bought, number: string): Promise<void> {
   const card = await saveCard(shop, userId, number);
   await shop.sql('update billing.subscriptions set payment_method_id = $2 where id = $1', [subscriptionId, card]);
@@ -79,7 +79,7 @@ const jobsOf = async (itemId: number) =>
     (await shop.sql<{ n: string }>('select count(*) as n from billing.jobs where key = $1', [`item:${itemId}`]))[0]?.n,
   );
 
-/** Of two that are due on one day the first was paid and the second, later that day, refused; a good card has come since. */
+/** Of two items due on one day the first was paid and the second, later that day, refused; since then there is a good card. */
 async function oneRefused(): Promise<Two> {
   const two = await twoLines();
   await later(two.second, `${two.due}T12:00:00Z`);

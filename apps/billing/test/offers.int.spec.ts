@@ -64,7 +64,7 @@ describe('a price', () => {
     return treatments.find(({ slug }) => slug === 'acne')?.plans[0]?.items[0];
   };
 
-  test('begins on its day for who buys then; who subscribes keeps theirs; a restart keeps it', async () => {
+  test('begins on its day for new orders; running subscriptions keep theirs; a restart keeps it', async () => {
     const bought = await aBuyer(shop);
     await claimAndShip(shop, bought);
     const product = await acne();
@@ -176,7 +176,7 @@ describe('a code', () => {
     expect((await checkoutOf(shop, userId)).promo).toBeNull();
   });
 
-  test('is spent in the order that was foretold when two items fall due on one day, however slow the provider', async () => {
+  test('is used in the previewed order when two items fall due on one day, however slow the provider', async () => {
     await shop.ask(
       createPromotion,
       { ...terms, code: 'FIRST2', type: 'percentage', value: 20, duration: 'repeating', charges: 2 },
@@ -189,7 +189,7 @@ describe('a code', () => {
     await payInBrowser(shop, clientSecret ?? '');
     await shop.ask(confirmSubscription, { subscription: id }, me);
     await addPhotos(shop, userId);
-    // What it costs today: prices were changed above.
+    // Today's price: prices were changed above.
     const [item] = await shop.sql<{ id: string; full: number }>(
       'select id, price_pence * interval_duration as full from billing.items where subscription_id = $1 order by sequence limit 1',
       [id],
@@ -222,7 +222,7 @@ describe('a code', () => {
     expect(await checkedBooks(shop)).toEqual([]);
   });
 
-  test('that was stopped takes nobody new, and goes on for who has it', async () => {
+  test('that was stopped accepts nobody new, and continues for those who have it', async () => {
     const { id } = await shop.ask(
       createPromotion,
       { ...terms, code: 'TWICE', type: 'percentage', value: 50, duration: 'repeating', charges: 2 },
@@ -292,7 +292,7 @@ describe('a code', () => {
     });
   });
 
-  test('a banner made new takes the place of the one before', async () => {
+  test('a new banner replaces the previous one', async () => {
     await shop.ask(createPromotion, { ...terms, code: 'SPRING', title: 'Spring', isBanner: true }, ops());
     expect((await shop.ask(readCatalogue, {}, shop.as.visitor())).banner).toMatchObject({ code: 'SPRING', value: 5 });
     const { id = 0 } =
@@ -312,7 +312,7 @@ describe('a code', () => {
     expect((await shop.ask(listPromotions, {}, ops())).promotions.find(({ code }) => code === 'TWOLEFT')).toMatchObject(
       { held: 2, state: 'used-up' },
     );
-    // Nobody pays: after a day both are free again.
+    // They do not pay: after a day both uses are free again.
     await shop.clock.advance('P2D');
     await shop.settle();
     expect((await shop.ask(listPromotions, {}, ops())).promotions.find(({ code }) => code === 'TWOLEFT')).toMatchObject(

@@ -25,7 +25,7 @@ const asked = (bought: Bought, at: Date, seq?: number) => {
   const data = { subscriptionId, itemId, userId, reviewId: itemId, round: 1 };
   return plantEvent(shop, customerAsked, `subscription:${subscriptionId}`, data, { at, ...(seq ? { seq } : {}) });
 };
-/** Now, and a little later. */
+/** The current moment, and one a little later. */
 const moments = async (): Promise<[Date, Date]> => {
   const now = await shop.clock.now();
   return [now, new Date(now.getTime() + 1)];
@@ -37,7 +37,7 @@ const photo = async (bought: Bought, at: Date) => {
 };
 
 describe('a question and its answer come over two streams', () => {
-  test('an answer heard before its question takes the item back to the prescriber', async () => {
+  test('an answer that arrives before its question returns the item to the prescriber', async () => {
     const bought = await aBuyer(shop);
     const [then, since] = await moments();
     await photo(bought, since);
@@ -79,7 +79,7 @@ test('a question that an approval has overtaken does not hold up what was approv
   expect(await stands(shop, bought)).toMatch(/^shipping/);
 });
 
-test('what is told of a person leaves the same rows whatever neighbours change places and whatever comes twice', async () => {
+test('events about a person leave the same rows whichever neighbours swap places and whichever come twice', async () => {
   const buyers: Bought[] = [];
   for (let n = 0; n < 9; n++) buyers.push(await aBuyer(shop));
   const of = (userId: number): Bought => buyers.find((one) => one.userId === userId) as Bought;

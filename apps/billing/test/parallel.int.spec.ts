@@ -23,15 +23,15 @@ import {
 } from './shop.ts';
 
 /*
- * Fifty hands at once on the same order, half of them with another card. Whoever comes second gets the same answer or a refusal that
- * says why: one subscription, one payment, and never an error of ours.
+ * Fifty calls at once on the same order, half of them with another card. Later ones get the same answer or a refusal that says why: one
+ * subscription, one payment, and never an internal error.
  */
 const MANY = 50;
 jest.setTimeout(180_000);
 
 const shop = aShop();
 
-/** What came of them: answers as text, and the codes of refusals. Anything that is no refusal of ours is thrown. */
+/** Makes the calls; returns the answers as text and the codes of refusals. Any other error is thrown. */
 async function atOnce<T>(call: (n: number) => Promise<T>): Promise<{ answers: T[]; codes: string[] }> {
   const all = await Promise.allSettled(Array.from({ length: MANY }, (_, n) => untilAnswered(() => call(n))));
   const answers = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

@@ -177,7 +177,7 @@ describe('a renewal that is refused', () => {
     expect(await tries()).toBe(5);
     expect(await captured(shop, bought)).toHaveLength(1);
 
-    // The customer pays with another card: on with the treatment.
+    // The customer pays with another card, and the treatment continues.
     const card = await saveCard(shop, bought.userId);
     const { clientSecret } = await shop.ask(
       changePaymentMethod,
@@ -275,7 +275,7 @@ describe('retried by staff', () => {
     expect(await stands(shop, bought)).toMatch(/^review/);
   });
 
-  test('a refusal is said, and the plan goes on', async () => {
+  test('a refusal is shown, and the retry plan continues', async () => {
     const bought = await aPending();
     const card = await saveCard(shop, bought.userId, CARDS.declinedLater);
     expect(
@@ -295,7 +295,7 @@ describe('retried by staff', () => {
     expect(await stands(shop, bought)).toMatch(/^review/);
   });
 
-  // As after a crash between writing the charge down and sending it. `sending`: whoever sends it is at it at this moment.
+  // The state after a crash between writing the charge and sending it. `sending`: a process is sending it at this moment.
   const cutOff = async ({ subscriptionId }: Bought, card: string, sending = false): Promise<void> => {
     await shop.sql(
       `insert into billing.charges select (jsonb_populate_record(c, jsonb_build_object(
@@ -495,7 +495,7 @@ describe("when the provider's answer is lost", () => {
         bought.subscriptionId,
       ]),
     ).toEqual([{ state: 'cancelled', credit_pence: 0 }]);
-    // What is held is looked at each morning: the clock of the next story need not stop for it.
+    // Held charges are checked each morning: ended here so that they do not slow the clock of the next test.
     await shop.ask(endSubscription, { subscription: bought.subscriptionId }, shop.as.staff());
   });
 
@@ -630,7 +630,7 @@ describe('money that comes too late', () => {
 });
 
 describe('money that comes too late, for an item', () => {
-  /** Paid in the browser, and nobody has told us yet. */
+  /** Paid in the browser, but no webhook has reached us yet. */
   async function paidUnheard(number: string): Promise<Bought> {
     const userId = await aCustomer(shop);
     await consult(shop, userId);
@@ -789,7 +789,7 @@ describe('disputes of one subscription', () => {
     await payInBrowser(shop, clientSecret ?? '');
     await shop.settle();
     await shop.clearFaults();
-    // Our answer was lost: nobody has told us of the payment.
+    // The provider's answer was lost: we do not know of the payment.
     await shop.sql('update billing.charges set payment_intent_id = null where subscription_id = $1', [subscriptionId]);
     const id = await disputeOf(clientSecret?.split('_secret')[0] ?? '');
     await hear(id);
@@ -814,7 +814,7 @@ describe("a refund made at the provider's own dashboard", () => {
   });
 });
 
-test('two who pay with the same published test card are not told to be one person', async () => {
+test('two customers with the same published test card are not reported as one person', async () => {
   await aBuyer(shop);
   await aBuyer(shop);
   expect(await shop.events('evt.billing.card.used')).toEqual([]);

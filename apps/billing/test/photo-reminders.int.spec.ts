@@ -16,7 +16,7 @@ const later = async (time: string) => {
   await shop.settle();
 };
 
-test('whoever has paid and sent no photos is asked after one, three and seven days, until they are in or the order is over', async () => {
+test('a customer who paid but sent no photos is reminded after 1, 3 and 7 days, until they arrive or the order ends', async () => {
   const waiting = await aBuyer(shop, { photos: 0 });
   const two = await aBuyer(shop, { photos: 2 });
   const whole = await aBuyer(shop);

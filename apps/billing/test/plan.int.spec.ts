@@ -53,7 +53,7 @@ const make = ({ userId, subscriptionId }: Bought, change: PlanChange) =>
   shop.ask(changePlan, { subscription: subscriptionId, change }, shop.as.customer(userId));
 const refusal = ({ userId, subscriptionId }: Bought, change: PlanChange) =>
   shop.refused(changePlan, { subscription: subscriptionId, change }, shop.as.customer(userId));
-/** What was taken since the first payment, by day and amount, from the charges themselves. */
+/** The charges since the first payment, by day and amount. */
 const taken = async ({ subscriptionId }: Bought): Promise<string[]> => {
   const rows = await shop.sql<{ paid_at: Date; amount_pence: number }>(
     `select paid_at, amount_pence from billing.charges where subscription_id = $1 and state = 'succeeded' order by paid_at, created_at, id`,
@@ -61,7 +61,7 @@ const taken = async ({ subscriptionId }: Bought): Promise<string[]> => {
   );
   return rows.slice(1).map((row) => `${londonDate(new Date(row.paid_at))} ${row.amount_pence}`);
 };
-/** Supplies whatever is paid, as prescriber and pharmacy do. */
+/** Approves and ships whatever is paid. */
 async function supply({ userId, subscriptionId }: Bought): Promise<void> {
   const open = await shop.sql<{ id: string; treatment_status: string }>(
     `select id, treatment_status from billing.items where subscription_id = $1 and treatment_status in ('review', 'paid') order by sequence`,
@@ -74,7 +74,7 @@ async function supply({ userId, subscriptionId }: Bought): Promise<void> {
     await ship(shop, bought);
   }
 }
-/** Lives until the next charge has been made and sent. */
+/** Moves on until the next charge has been made and its parcel sent. */
 async function nextCharge(bought: Bought): Promise<void> {
   const due = (await one(bought))?.dueAt ?? '';
   const at = new Date(`${due}T09:30:00Z`);
@@ -245,7 +245,7 @@ describe('the preview', () => {
     expect((await one(bought))?.status).toBe('cancelled');
   });
 
-  test('over two years of changes, each foretold charge is the one that is made', async () => {
+  test('over two years of changes, each previewed charge is the one that is made', async () => {
     const bought = await anActive(shop);
     await consult(shop, bought.userId, 'glow');
     const me = shop.as.customer(bought.userId);
@@ -408,7 +408,7 @@ describe('notices', () => {
       `charge ${dues[0]} ${(prices[0] ?? 0) - 1000}`,
     ]);
     expect(await announced(second)).toEqual([`charge ${dues[1]} ${prices[1]}`]);
-    // Said again, nothing is told twice.
+    // Nothing is announced a second time.
     await shop.ask(changeCredit, { userId, valuePence: -1000 }, shop.as.staff());
     await shop.settle();
     expect(await announced(first)).toHaveLength(2);
@@ -461,7 +461,7 @@ describe('notices', () => {
     await shop.ask(changeCredit, { userId, valuePence: 1000 }, shop.as.staff());
     const dues = [(await one(first))?.dueAt, (await one(second))?.dueAt];
     expect(dues[0]).toBe(dues[1]);
-    // The younger one is taken up first.
+    // The younger one's job runs first.
     await shop.sql(
       `update billing.jobs set due_at = due_at + interval '5 seconds' where key in (select 'item:' || id from billing.items where subscription_id = $1 and status = 'upcoming')`,
       [first.subscriptionId],

@@ -34,7 +34,7 @@ jest.setTimeout(300_000);
 const shop = aShop();
 
 const me = (bought: Pick<Bought, 'userId'>) => shop.as.customer(bought.userId);
-/** The bank changes its mind about a card that was saved in good order. */
+/** Changes the bank's answer for a card that was saved successfully. */
 const bankSays = (card: string, as: string) => changeBank(shop.env.SANDBOX_URL ?? '', card, as);
 const backUp = async (bought: Bought, number: string = CARDS.fine): Promise<string> => {
   const card = await saveCard(shop, bought.userId, number);
@@ -236,7 +236,7 @@ describe('the page of a failed payment', () => {
     await shop.settle();
     expect(await stands(shop, bought)).toBe(PAID);
     expect(await opened(failure?.link ?? '', bought)).toMatchObject({ state: 'paid', amountPence: page.amountPence });
-    // Who came from the account, without an e-mail, reads the same on that day.
+    // A customer who came from the account, without an e-mail, sees the same on that day.
     expect(await shop.ask(readRecovery, { subscription: bought.subscriptionId }, me(bought))).toMatchObject({
       state: 'paid',
       amountPence: page.amountPence,
@@ -314,7 +314,7 @@ describe('a card that ends before the next charge', () => {
   const banner = async (bought: Bought) =>
     (await shop.ask(mySubscriptions, {}, me(bought))).endingCards.map(({ last4, expires }) => `${last4} ${expires}`);
   const month = (date: string): [number, number] => [Number(date.slice(5, 7)), Number(date.slice(0, 4))];
-  /** In use is a card that ends with the month before the next charge. */
+  /** Uses a card that expires at the end of the month before the next charge. */
   const endingBeforeCharge = async (bought: Bought) => {
     const due = (await mine(shop, bought.userId))[0]?.dueAt ?? '';
     const [dueMonth, dueYear] = month(due);
@@ -322,7 +322,7 @@ describe('a card that ends before the next charge', () => {
     const lastDay = new Date(Date.UTC(endYear, endMonth, 0)).toISOString().slice(0, 10);
     return { card: await save(bought, endMonth, endYear), lastDay, endMonth, endYear };
   };
-  // Bought late in a month, a card that ends with the next one would be within its 30 days from the start.
+  // If bought late in a month, a card that expires with the next month would already be within the 30 days.
   const boughtEarlyInAMonth = async (): Promise<Bought> => {
     const now = await shop.clock.now();
     if (now.getUTCDate() > 10) {

@@ -31,7 +31,7 @@ jest.setTimeout(60_000);
 
 const shop = aShop();
 
-/** Somebody who ordered with a code, and has paid. */
+/** A customer who ordered with a referral code, and has paid. */
 async function aFriend(referrer: number): Promise<Bought> {
   const userId = await aCustomer(shop);
   await consult(shop, userId);

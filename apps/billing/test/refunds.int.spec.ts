@@ -205,7 +205,7 @@ describe('more than £100', () => {
     expect(new Set(agreed.map(({ refundId }) => refundId)).size).toBe(1);
     await shop.settle();
     expect(await captured(bought)).toEqual([[paid, 10_001]]);
-    // Agreed is agreed.
+    // An approved refund cannot be declined.
     expect(await shop.ask(declineRefund, id, ben())).toMatchObject({ state: 'succeeded' });
   });
 
@@ -278,7 +278,7 @@ describe('when the provider does not answer', () => {
       return returned.filter(({ subscriptionId }) => subscriptionId === bought.subscriptionId);
     };
     expect((await owed()).map(({ amountPence }) => amountPence)).toEqual([500]);
-    // Made again, it is nobody's task any more, whatever comes of it.
+    // Once made again, it is no longer listed as open, whatever its outcome.
     await refund(bought, 600);
     expect(await owed()).toEqual([]);
   });

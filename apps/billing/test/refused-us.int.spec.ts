@@ -49,7 +49,7 @@ const healed = async () => {
 };
 
 describe.each(['bad-request', 'bad-key'])('a renewal while the provider refuses us (%s)', (mode) => {
-  test('is no declined card: nobody is written to, no try counts, and it is charged when we are accepted again', async () => {
+  test('is not a declined card: no e-mail goes out, no attempt counts, and it is charged once the provider accepts us again', async () => {
     const bought = await anActive(shop);
     const before = await published(shop, bought.subscriptionId);
     await shop.fault(mode, { seconds: 3_600 });
@@ -105,7 +105,7 @@ describe.each(['bad-request', 'bad-key'])('a customer at the checkout while the 
   });
 });
 
-test('a refund that the provider refuses because of us waits, and is made when we are accepted again', async () => {
+test('a refund that the provider refuses because of us waits, and is made once the provider accepts us again', async () => {
   const bought = await aBuyer(shop);
   await shop.fault('bad-request', { seconds: 3_600 });
   await decline(shop, bought).catch(() => undefined);
@@ -120,7 +120,7 @@ test('a refund that the provider refuses because of us waits, and is made when w
   expect(await gauge()).toBe(0);
 });
 
-test('a card that is not there any more is the card, not us', async () => {
+test('a refusal because a card no longer exists is blamed on the card, not on us', async () => {
   const bought = await anActive(shop);
   await shop.sql(`update billing.subscriptions set payment_method_id = 'pm_gone' where id = $1`, [
     bought.subscriptionId,

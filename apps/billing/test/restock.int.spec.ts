@@ -6,7 +6,7 @@ import { anActive, closeShop, openShop, type Shop } from './shop.ts';
 
 jest.setTimeout(120_000);
 
-/* Hundreds wait for a code when it is counted. */
+/* Hundreds of charges wait for a product code when it is counted. */
 
 const MANY = 240;
 const BATCH = 10;
@@ -30,7 +30,10 @@ const count = (counted: number | null) => shop.ask(countStock, { code, counted }
 const waiting = async () =>
   (await shop.ask(readStock, {}, shop.as.staff())).rows.find((row) => row.code === code)?.waiting ?? 0;
 
-/** Copies of what is to come of a real subscription, held since one minute after the other, whose charge comes in two days. Answers their ids in that order. */
+/**
+ * Copies of a real subscription and its upcoming item, held one minute after another, with the charge due in two days. Answers their ids in
+ * that order.
+ */
 async function held(many = MANY): Promise<number[]> {
   await shop.sql('delete from billing.stock_counts where code = $1', [code]);
   const { columns } = (
@@ -87,7 +90,7 @@ test('a count frees all who wait, each once, whoever waits longest first; no tra
   })();
   const query = jest.spyOn(pg.Client.prototype, 'query');
   await count(100_000);
-  // The first of them at once: whoever counts sees that something has happened.
+  // The first batch is freed at once, so that the person counting sees an effect.
   expect((await timesOf(ids)).slice(0, BATCH)).toEqual(Array(BATCH).fill(1));
   await shop.settle();
   const statements = query.mock.calls.length;
@@ -96,7 +99,7 @@ test('a count frees all who wait, each once, whoever waits longest first; no tra
   await watching;
   expect(await timesOf(ids)).toEqual(Array(MANY).fill(1));
   expect(await waiting()).toBe(0);
-  // In the order of the history, which is that of the rows.
+  // The history is in the order in which the rows were freed.
   const order = await shop.sql<{ subscription_id: number }>(
     `select subscription_id from billing.timeline where text = 'The charge goes on' and subscription_id = any($1) order by at, id`,
     [ids],
@@ -107,7 +110,7 @@ test('a count frees all who wait, each once, whoever waits longest first; no tra
     [ids],
   );
   expect(batches.map(({ n }) => n)).toEqual(Array(MANY / BATCH).fill(BATCH));
-  // Seconds that anybody could have to wait for, on a busy machine; and what each of them costs.
+  // The longest wait in seconds, on a busy machine; and the cost of each.
   expect(longest).toBeLessThan(10);
   expect(statements / MANY).toBeLessThan(30);
 });
@@ -150,13 +153,13 @@ test('connections that are killed again and again cost a batch at most, and nobo
   expect(await waiting()).toBe(0);
 });
 
-test('a later count begins anew: whoever it leaves nothing for waits on', async () => {
+test('a later count starts a new run: those it leaves nothing for keep waiting', async () => {
   const ids = await held(40);
   await count(100_000);
   await count(0);
   await shop.settle();
   const times = await timesOf(ids);
-  // What the first had planned is not done with the second's numbers, and what it has done stays done.
+  // The first run's remaining work is not done with the second count, and what it has done stays done.
   expect(times.slice(0, BATCH)).toEqual(Array(BATCH).fill(1));
   expect(times).toEqual(times.toSorted((a, b) => (b ?? 0) - (a ?? 0)));
   expect(times.at(-1)).toBe(0);

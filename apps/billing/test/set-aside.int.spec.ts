@@ -3,7 +3,7 @@ import { expect, jest, test } from '@jest/globals';
 import { readBooks, receiveStripeWebhook, reconcile, startSubscription } from '@sorrel/contracts/billing/rpc';
 import { aShop, aBuyer, aCustomer, consult, payInBrowser, saveCard, stands } from './shop.ts';
 
-/* Webhooks that fit nothing we know, and what a comparison with the provider may not lose. */
+/* Webhooks that match nothing we know, and what a comparison with the provider must not lose. */
 jest.setTimeout(90_000);
 
 const shop = aShop();
@@ -40,7 +40,7 @@ const compare = async () => {
   await shop.settle();
 };
 
-/** Somebody has paid, and our row of it is gone, as from a backup that is older than the payment. */
+/** A customer has paid, and our row of it is gone, as after restoring a backup older than the payment. */
 async function paidAndForgotten() {
   const userId = await aCustomer(shop);
   await consult(shop, userId);
@@ -67,7 +67,7 @@ async function paidAndForgotten() {
   return { userId, subscriptionId, paymentId, back };
 }
 
-test('news of a payment that we do not know is kept and shown, and worked when the payment becomes known', async () => {
+test('a webhook about an unknown payment is kept and shown, and worked once the payment becomes known', async () => {
   const { paymentId, back, ...order } = await paidAndForgotten();
   const id = await tell('payment_intent.succeeded', paymentId);
   expect(await isWorked(id)).toBe(false);
@@ -83,7 +83,7 @@ test('news of a payment that we do not know is kept and shown, and worked when t
   await shop.clearFaults();
 });
 
-test('news of a payment that nobody knows, not even the provider, is kept and shown', async () => {
+test('a webhook about a payment that not even the provider knows is kept and shown', async () => {
   const id = await tell('payment_intent.succeeded', 'pi_of_nobody');
   expect(await isWorked(id)).toBe(false);
   expect((await listed()).map(({ eventId }) => eventId)).toContain(id);
@@ -121,7 +121,7 @@ test('a refund of a payment that we do not know is kept and shown, and worked wh
   await shop.clearFaults();
 });
 
-test('news from the future is kept and shown, and worked when its time has come; what came meanwhile is not missed', async () => {
+test('a webhook dated in the future is kept and shown, and worked at its time; what comes meanwhile is not missed', async () => {
   const bought = await aBuyer(shop);
   const [charge] = await shop.sql<{ payment_intent_id: string }>(
     'select payment_intent_id from billing.charges where subscription_id = $1',
@@ -173,7 +173,7 @@ test('two hundred refunds that stay pending hide no other one from the compariso
     'secret',
   );
   await shop.sql('update billing.refunds set stripe_refund_id = $2 where id = $1', [row?.id, refund.id]);
-  // Nobody tells of it, neither a webhook nor the provider's list.
+  // Neither a webhook nor the provider's list mentions it.
   await shop.sql('delete from sandbox.events where body like $1', [`%${refund.id}%`]);
   await shop.clock.advance('PT1H');
   await compare();

@@ -39,7 +39,7 @@ export function fullWeek(from: string): string {
   return monday;
 }
 
-/** A code's terms that keep nobody out. */
+/** Terms of a code that anybody may use. */
 export const FOR_EVERYBODY = {
   isFirstOrderOnly: false,
   excludedForms: [],
@@ -73,7 +73,7 @@ export interface Shop extends World {
   ledger(): Promise<
     { id: string; payment_intent: string; amount: number; refunded: number; metadata: Record<string, string> }[]
   >;
-  /** The row of a call's refusal. */
+  /** The refusal that a call answers. */
   refused<I extends z.ZodType, O extends z.ZodType>(
     call: RpcContract<I, O>,
     input: unknown,
@@ -157,7 +157,7 @@ export async function aCustomer(shop: Shop, over: { fname?: string; referral_cod
   return id;
 }
 
-/** What the rules say of somebody, as consultations tells it: `bars` by treatment, nothing for all others. */
+/** Plants the rules' verdicts on a person as the consultations service publishes them: `bars` by treatment, none for all others. */
 export async function judged(
   shop: Shop,
   userId: number,
@@ -194,7 +194,7 @@ export async function addPhotos(shop: Shop, userId: number, count = 3): Promise<
   return ids;
 }
 
-/** News of these pictures, new ones or some that were sent before. */
+/** Plants the event for these photos, new ones or some sent before. */
 export async function sendPhotos(shop: Shop, userId: number, ids: number[]): Promise<void> {
   const at = (await shop.clock.now()).toISOString();
   const photos = ids.map((id) => ({ id, view: 'front' as const, at }));
@@ -232,7 +232,7 @@ export async function answerBank(
   await shop.stripe('POST', `/_3ds/${intentId}`, { client_secret: clientSecret, outcome });
 }
 
-/** What the browser does with a client secret. Answers the payment's status. */
+/** Confirms a client secret as the browser does. Answers the payment's status. */
 export async function payInBrowser(
   shop: Shop,
   clientSecret: string,
@@ -290,7 +290,7 @@ export async function useNewCard(shop: Shop, bought: Bought, number: string): Pr
   return card;
 }
 
-/** The morning on which the subscription is charged next, with all that follows. */
+/** Moves to the morning of the subscription's next charge, and waits for everything that follows. */
 export async function toDueDate(shop: Shop, { userId, subscriptionId }: Bought): Promise<void> {
   const due = (await mine(shop, userId)).find(({ id }) => id === subscriptionId)?.dueAt ?? '';
   await shop.clock.at(`${due}T09:30:00Z`);
@@ -370,7 +370,7 @@ export async function anActive(
 ): Promise<Bought> {
   return claimAndShip(shop, await aBuyer(shop, options), over);
 }
-/** Another order of the same customer, paid, with its photos. */
+/** Another paid order of the same customer, with its photos. */
 export async function orderedBy(shop: Shop, { userId, card }: Bought, slug: TreatmentSlug): Promise<Bought> {
   await consult(shop, userId, slug);
   const started = await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
@@ -430,7 +430,7 @@ export async function stands(
 export const checkoutOf = (shop: Shop, userId: number, promoCode?: string) =>
   shop.ask(readCheckout, { promoCode: promoCode ?? null }, shop.as.customer(userId));
 
-/** Events about one subscription, oldest first, without the outline and the notices that a moved clock sends. */
+/** Events about one subscription, oldest first, without the outline and the notices caused by moving the clock. */
 export async function published(shop: Shop, subscriptionId: number): Promise<string[]> {
   const rows = await shop.sql<{ subject: string }>(
     `select subject from billing.outbox where key = $1 and subject not in ('evt.billing.subscription.changed', 'evt.billing.charge.announced') order by seq`,
@@ -449,7 +449,7 @@ export async function checkedBooks(shop: Shop): Promise<string[]> {
   return differences.map(({ what }) => what);
 }
 
-/** Ends a suite: whatever its stories left, money agrees; and nothing is left running, also when it does not. */
+/** Ends a suite: checks that money agrees after all its tests, and stops everything even when it does not. */
 export async function closeShop(shop: Shop | undefined): Promise<void> {
   if (!shop) return;
   try {
@@ -460,8 +460,8 @@ export async function closeShop(shop: Shop | undefined): Promise<void> {
 }
 
 /**
- * A shop for all tests of a suite, opened before the first and closed after the last. It is there once the tests run: a suite that needs
- * more of it beforehand has a `beforeAll` of its own below.
+ * A shop for all tests of a suite, opened before the first and closed after the last. It is ready once the tests run: a suite that needs
+ * more set-up adds its own `beforeAll` below.
  */
 export function aShop({ isMoneyChecked = true } = {}): Shop {
   let opened: Shop | undefined;
@@ -477,7 +477,7 @@ export function aShop({ isMoneyChecked = true } = {}): Shop {
   });
 }
 
-/** What must hold at the end of every story: money here and at the provider agree. */
+/** Checks, at the end of every test, that money here and at the provider agrees. */
 export async function checkMoney(shop: Shop): Promise<void> {
   const captured = await shop.ledger();
   const charges = await shop.sql<{
@@ -510,7 +510,7 @@ export async function checkMoney(shop: Shop): Promise<void> {
   expect(await checkedBooks(shop)).toEqual([]);
 }
 
-/** Charges that the calendar made of which no e-mail had told, or of less. */
+/** Scheduled charges that no e-mail had announced, or only with a smaller sum. */
 const unannounced = (shop: Shop) =>
   shop.sql(
     `select c.subscription_id, c.item_id, c.amount_pence, c.created_at, i.announced_at, i.announced_pence from billing.charges c join billing.items i on i.id = c.item_id

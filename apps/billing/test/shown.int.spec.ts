@@ -36,7 +36,7 @@ import {
   atCheckout,
 } from './shop.ts';
 
-// What the customer sees is what is charged.
+// The customer is charged what they were shown.
 jest.setTimeout(60_000);
 
 const shop = aShop();
@@ -78,7 +78,7 @@ describe('a code that does not count', () => {
     expect(await uses(userId)).toEqual([]);
   });
 
-  test('held by another order of theirs that is not paid: said so, and not promised', async () => {
+  test('held by another unpaid order of theirs: shown with the reason, and not promised', async () => {
     const { userId, card } = await atCheckout(shop);
     await apply(userId, 'SORREL20');
     await start(userId, card, await total(userId));
@@ -258,7 +258,7 @@ describe('another card for what is due', () => {
 });
 
 describe('a code with one use', () => {
-  test('is not taken by looking; who pays without it at first pays without it later', async () => {
+  test('is not used up by viewing; a customer who first pays without it also pays without it later', async () => {
     await aCode('ONESEAT', { limit: 1 });
     const left = await anAbandoned('ONESEAT');
     for (let look = 0; look < 2; look++) expect(await askedFor(left)).toBe(3840);
@@ -300,7 +300,7 @@ describe('who comes back', () => {
     const { userId, card } = await atCheckout(shop);
     const first = await start(userId, card);
     const [intent = ''] = (first.clientSecret ?? '').split('_secret');
-    // The webhook of it is still on its way.
+    // Its webhook has not arrived yet.
     shop.webhooks.isOpen = false;
     await shop.stripe('POST', `/payment_intents/${intent}/cancel`, {}, 'secret');
     const second = await start(userId, card);

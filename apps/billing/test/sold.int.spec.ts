@@ -115,7 +115,7 @@ describe('a treatment that runs', () => {
     },
   );
 
-  test('gets no item of another treatment charged that nobody has answered for, or that is ruled out', async () => {
+  test('is not charged for an item of another treatment that is ruled out or whose questions are unanswered', async () => {
     const bought = await anActive(shop, { slug: 'hyperpigmentation' });
     const pen = offers.filter(({ consultation }) => consultation === 'weight-loss');
     const add = (product: number) =>
@@ -131,7 +131,7 @@ describe('a treatment that runs', () => {
     const before = await chargesOf(bought.userId);
     await shop.clock.advance('P3M');
     await shop.settle();
-    // Its own cream, and nothing else.
+    // Only its own cream is charged.
     expect(await chargesOf(bought.userId)).toBe(before + 1);
     expect(await held()).toHaveLength(2);
 

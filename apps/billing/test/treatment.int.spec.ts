@@ -233,7 +233,7 @@ describe('a question to the customer', () => {
     expect(await stands(shop, bought)).toBe('waiting: waiting/review, upcoming/upcoming');
     await approve(shop, bought, { round: 1 });
     expect(await stands(shop, bought)).toMatch(/^waiting/);
-    // News of pictures from before the question answers nothing, however late it arrives.
+    // Photos sent before the question do not answer it, however late their event arrives.
     const photos = [{ id: 9_000_000 + bought.userId, view: 'front' as const, at: '2026-01-01T00:00:00.000Z' }];
     await plantEvent(shop, photosAdded, `photos:${bought.userId}`, { userId: bought.userId, photos });
     await shop.settle();
@@ -401,7 +401,7 @@ describe('pregnancy', () => {
       at: new Date().toISOString(),
     });
     await shop.settle();
-    // Months later the e-mail goes first, and the charge after its days.
+    // Months later the e-mail goes first, and the charge follows after the notice period.
     expect(await captured(shop, active)).toHaveLength(1);
     await shop.clock.advance('P4D');
     await shop.settle();

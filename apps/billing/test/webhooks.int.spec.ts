@@ -5,8 +5,8 @@ import { receiveStripeWebhook, reconcile, startSubscription } from '@sorrel/cont
 import { aCustomer, checkMoney, consult, openShop, payInBrowser, saveCard, type Shop } from './shop.ts';
 
 /*
- * A storm of webhooks: shuffled, nearly a third of them twice, some never delivered. npm test takes a small one, `npm run bench --
- * webhooks` a whole one (WEBHOOKS=10000), which writes down how long it took (WEBHOOKS_REPORT).
+ * A storm of webhooks: shuffled, nearly a third of them twice, some never delivered. npm test runs a small one, `npm run bench -- webhooks`
+ * a whole one (WEBHOOKS=10000), which records how long it took (WEBHOOKS_REPORT).
  */
 const DELIVERIES = Number(process.env.WEBHOOKS ?? 200);
 const ORDERS = Math.max(10, Math.round(DELIVERIES / 200));
@@ -41,7 +41,7 @@ const shuffled = <T>(all: T[]): T[] => {
   return copy;
 };
 
-/** Somebody who paid and closed the browser: only the provider knows. */
+/** A customer who paid and closed the browser: only the provider knows. */
 async function paidUnseen(): Promise<string> {
   const userId = await aCustomer(shop);
   await consult(shop, userId);
@@ -74,7 +74,7 @@ async function rest(): Promise<void> {
         ?.count,
     );
   for (let before = Infinity; ;) {
-    // A whole storm takes longer than the wait for quiet does; as long as fewer wait it goes on.
+    // A whole storm takes longer than `settle` waits; repeat as long as the number waiting falls.
     await shop.settle().catch(() => undefined);
     const left = await waiting();
     if (left === 0) return shop.settle();
@@ -88,7 +88,7 @@ test(`${DELIVERIES} webhooks, shuffled, doubled and dropped: after one compariso
   await shop.fault('drop-webhooks', { seconds: 3_600 });
   const payments: string[] = [];
   for (let n = 0; n < ORDERS; n++) payments.push(await paidUnseen());
-  // One payment in twenty is never told of at all; of the others every twentieth event is lost.
+  // One payment in twenty gets no webhook at all; of the others every twentieth event is lost.
   const told = payments.slice(1);
   const events = Array.from({ length: Math.round(DELIVERIES / 1.3) }, (_, n) => ({
     id: `evt_storm_${n}`,
@@ -112,7 +112,7 @@ test(`${DELIVERIES} webhooks, shuffled, doubled and dropped: after one compariso
   const worked = performance.now();
   const unpaid = () =>
     shop.sql<{ payment_intent_id: string }>(`select payment_intent_id from billing.charges where state <> 'succeeded'`);
-  // Whoever nobody told of may have been looked up meanwhile, when the storm takes its time.
+  // The payment without a webhook may have been looked up meanwhile, if the storm takes long.
   expect([[], [{ payment_intent_id: payments[0] }]]).toContainEqual(await unpaid());
   await shop.clock.advance('PT2M');
   await shop.ask(reconcile, {}, shop.as.system());

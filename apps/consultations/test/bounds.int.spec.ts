@@ -17,7 +17,7 @@ import { TREATMENT_SLUGS, type TreatmentSlug } from '@sorrel/contracts/treatment
 import { Clock } from '@sorrel/service-kit/clock';
 import { clinic, type Clinic } from './clinic.ts';
 
-/** Age, sex and residency once more when a prescriber approves: what was true when the answers were sent may have changed. */
+/** Age, sex and residency are checked again when a prescriber approves: they may have changed since the answers were sent. */
 let c: Clinic;
 beforeAll(async () => {
   c = await clinic();

@@ -39,7 +39,7 @@ interface Requested {
   reason?: 'first' | 'renewal' | 'back-to-approval';
 }
 
-/** A world with this service alone, its neighbours' events planted, and short words for what the tests do. */
+/** A world with only this service: its neighbours' events are planted, and helpers name what the tests do. */
 export async function clinic(env: Record<string, string> = {}, besides: ['sandbox'] | [] = []) {
   const w: World = await world({ only: ['consultations', ...besides], env });
   const sealer = new Sealer({ 1: TEST_SECRET });
@@ -75,7 +75,7 @@ export async function clinic(env: Record<string, string> = {}, besides: ['sandbo
       await plant(photosAdded, `customer:${userId}`, { userId, photos });
       return photos.map((photo) => photo.id);
     },
-    /** A whole consultation, sent: the sample's answers with `more` over them. */
+    /** Submits a whole consultation: the sample's answers, overridden by `more`. */
     async sent(userId: number, slug: TreatmentSlug, more: Answers = {}): Promise<number> {
       const { answers } = await w.ask(sampleAnswers, { slug }, w.as.system());
       await w.ask(saveAnswers, { slug, answers: { ...answers, ...more } }, w.as.customer(userId));
@@ -123,7 +123,7 @@ export async function clinic(env: Record<string, string> = {}, besides: ['sandbo
       });
       return { subscriptionId, itemId };
     },
-    /** The opened data of this service's own events under a subject. */
+    /** The decrypted data of this service's own events under a subject. */
     async published<D extends z.ZodType>(event: EventContract<D>, key: string): Promise<z.output<D>[]> {
       const rows = await w.sql<{ id: string; data: unknown; sealed: string | null }>(
         'select id, data, sealed from consultations.outbox where subject = $1 and key = $2 order by seq',

@@ -55,7 +55,7 @@ describe('a weight-loss injection', () => {
 
     await verify(customer.id, BODY, { note: 'Scales at 95.0 on the video, door frame for height. canary-scales' });
     await verify(customer.id, PASSPORT('1990-12-10'), { method: 'photo' });
-    // Billing charges only while what was verified counts; who somebody is does not age.
+    // Billing charges only while verified measurements are fresh; a verified identity does not expire.
     expect(await c.published(evidenceChanged, `patient:${customer.id}`)).toMatchObject([
       { userId: customer.id, kind: 'bmi', freshUntil: addDays(today(), 30) },
       { kind: 'identity', freshUntil: null },

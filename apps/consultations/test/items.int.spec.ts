@@ -13,7 +13,7 @@ afterAll(() => c?.w.stop());
 
 const ask: Clinic['w']['ask'] = (...args) => c.w.ask(...args);
 const prescriber = (userId = 2) => c.w.as.staff(['prescriber'], userId);
-/** Who starts plans without answering for the treatment. */
+/** Staff who start plans but may not overrule a safety rule. */
 const plans = () => c.w.as.staff(['plans'], 5);
 const formula = (code: string, name: string, substance: string, value = '1', unit = '%'): Formulation => ({
   code,
@@ -213,7 +213,7 @@ describe('going on against a rule', () => {
     );
     expect(row?.raw).not.toMatch(/canary-override|Tretinoin|Anti-ageing/);
 
-    // The prescriber still decides: the pair stands in the way of the approval too.
+    // The prescriber still decides: the pair blocks the approval too.
     await c.plant(reviewRequested, `subscription:${subscriptionId}`, {
       subscriptionId,
       itemId: itemId + 1_000_000,

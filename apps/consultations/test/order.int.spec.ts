@@ -64,7 +64,7 @@ const withdrawn = (next: Next, userId: number, round: number): JourneyEvent =>
 const photo = (next: Next, userId: number, view: 'front' | 'left', at: string): JourneyEvent =>
   next(photosAdded, `photos:${userId}`, { userId, photos: [{ id: userId + 3, view, at }] });
 
-/** What the service keeps of somebody; what is sealed is left out, for it differs each time. */
+/** The service's rows about a person; sealed columns are left out, because they differ each time. */
 async function rowsOf(userId: number) {
   const of = (sql: string) => c.w.sql(sql, [userId]);
   return {
@@ -74,7 +74,7 @@ async function rowsOf(userId: number) {
     subscriptions: await of(
       'select seq, status, should_cancel, consultation from consultations.subscriptions where user_id = $1',
     ),
-    // A round that a later one overtook was never open, and leaves no row; in order it leaves one that was taken back.
+    // A round overtaken by a later one was never open and leaves no row; in order it leaves one that was withdrawn.
     reviews: await of(
       `select round, reason, state from consultations.reviews r where user_id = $1
        and not (state = 'withdrawn' and exists (select 1 from consultations.reviews l where l.item_id = r.item_id and l.round > r.round)) order by round`,

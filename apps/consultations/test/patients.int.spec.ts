@@ -20,7 +20,7 @@ afterAll(() => c?.w.stop());
 const ask: Clinic['w']['ask'] = (...args) => c.w.ask(...args);
 const support = () => c.w.as.staff(['support']);
 const prescriber = () => c.w.as.staff(['prescriber']);
-/** Shares nothing with the others, so that no account is like theirs. */
+/** Particulars that match no other account. */
 const nobodyElse = (fname: string) => ({
   fname,
   sname: `${fname}son`,

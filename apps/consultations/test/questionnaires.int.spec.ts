@@ -331,7 +331,7 @@ describe('refusals', () => {
     expect(await ask(readQuestionnaire, { slug }, as(id))).toMatchObject({
       consultation: { status: 'refused' },
       refusal: expect.stringMatching(text),
-      // Nothing that a question here could change.
+      // Particulars that no question here can change.
       refusedBy: Object.keys(particulars),
     });
     await expect(ask(saveAnswers, { slug, answers: await sample(slug) }, as(id))).rejects.toMatchObject({

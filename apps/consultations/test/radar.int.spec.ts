@@ -57,7 +57,7 @@ describe('the same person in two accounts', () => {
       userId: two.customer.id,
       photos: [{ id: c.nextId(), view: 'front', at: '2026-11-20T10:00:00.000Z', alsoOf: [one.customer.id] }],
     });
-    // Somebody who shares the card alone is nobody's photo.
+    // A person who shares only the card does not match by photo.
     const card = await waiting('acne');
     for (const { customer } of [one, two, card])
       await c.plant(cardUsed, `customer:${customer.id}`, { userId: customer.id, print: 'a-card-of-three' });

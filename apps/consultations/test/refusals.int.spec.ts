@@ -64,7 +64,7 @@ describe('whoever we cannot treat by what the account holds', () => {
     expect(await ask(readQuestionnaire, { slug }, as(customer.id))).toMatchObject({ refusal: null });
     expect(await statusOf(customer.id)).toEqual(['open']);
     await c.changed({ ...customer, birth_date: '2009-06-01' });
-    // Nobody opens it again: the list and the e-mails know all the same.
+    // The list and the e-mails are right without the consultation being opened again.
     expect((await ask(myConsultations, {}, as(customer.id))).incomplete).toEqual([]);
     await c.w.clock.advance('P4D');
     await c.w.settle();
@@ -104,7 +104,7 @@ describe('an answer that was changed after it had led to a refusal', () => {
     await expect(save(id, { weight_kg: 60 })).rejects.toMatchObject({ code: 'refused' });
     await c.w.clock.advance('PT2M');
     await save(id, { weight_kg: 95, goals: 'Something else.' });
-    // The same again is no change.
+    // Saving the same answer again changes nothing.
     await save(id, { weight_kg: 95 });
     await ask(submitConsultation, { slug }, as(id));
     const { subscriptionId } = await c.requested({ userId: id, treatment: slug });

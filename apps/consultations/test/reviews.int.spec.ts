@@ -74,7 +74,7 @@ describe('approving', () => {
       events: [
         expect.stringMatching(/^evt\.consultations\.review\.approved#/),
         expect.stringMatching(/^evt\.consultations\.customer\.told#/),
-        // What somebody uses from now on counts where other treatments are judged.
+        // What the patient uses from now on counts in the verdicts on other treatments.
         expect.stringMatching(/^evt\.consultations\.verdicts\.changed#/),
       ],
     });
@@ -121,7 +121,7 @@ describe('approving', () => {
     expect(isGenuine(document, row!.signature!, row!.public_key!)).toBe(true);
     expect(isGenuine(document.replace('50 g', '99 g'), row!.signature!, row!.public_key!)).toBe(false);
     expect(told?.prescription).toMatchObject({ id: Number(row!.id), hash: row!.hash, validUntil: row!.valid_until });
-    // The pharmacy prints the signed words: they travel byte for byte, with what proves them.
+    // The pharmacy prints the signed words, so they are sent byte for byte, with their signature and key.
     expect(told?.prescription).toMatchObject({ document, signature: row!.signature, publicKey: row!.public_key });
     expect(JSON.parse(document)).toMatchObject({ form: 'cream', precautions: 'For external use only.' });
 
@@ -222,7 +222,7 @@ describe('approving', () => {
     });
     await c.requested({ userId: customer.id, subscriptionId });
     const answer = await approve(subscriptionId);
-    // Two approvals, what they mean for other treatments, and the advice once: the second item has the same strength.
+    // Two approvals, one event with the changed verdicts, and the advice once, because the second item has the same strength.
     expect(answer.events).toHaveLength(4);
     expect(await statesOf(subscriptionId)).toEqual(['approved', 'withdrawn', 'approved']);
     expect(await approve(subscriptionId)).toEqual(answer);
@@ -666,7 +666,7 @@ describe('reading a review', () => {
         code: 'blocked',
         errors: { 'S-13': ['The rule’s new words.'] },
       });
-      // A repeat of the old decision is the old decision.
+      // Repeating the old decision answers the old decision.
       await decline(old.subscriptionId);
       expect(await recordOf()).toEqual(kept);
     } finally {

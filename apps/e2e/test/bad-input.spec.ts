@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => closeWorld(w), 120_000);
 
-/** What must stand still: every row that a refused call could have left behind. */
+/** What must not change: every row that a refused call could have left behind. */
 const footprint = () =>
   w.sql(`select
     (select count(*)::int from identity.accounts) as accounts, (select count(*)::int from identity.addresses) as addresses,
@@ -595,7 +595,7 @@ describe('as staff', () => {
 });
 
 describe('signs that nobody sees', () => {
-  /** Everything that turns text round, and the widths that are none. */
+  /** Signs that reverse text, and zero-width ones. */
   const UNSEEN = /[\u200b\u202a-\u202e\u2066-\u2069]/;
 
   test('a dose turned round is marked for whoever reads it, in the conversation and in the note', async () => {

@@ -20,8 +20,8 @@ import { workingDayFrom } from '@sorrel/contracts/working-days';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 
 /**
- * Every call the specification states, by its row of the checklist, sent the way scripts send them: as a form whose numbers and
- * booleans are text (X-03). Each answers 200 (X-01) with the stated fields; what is written is read back.
+ * Every call the specification states, by its row of the checklist, sent as scripts send them: as a form whose numbers and booleans are
+ * text (X-03). Each answers 200 (X-01) with the stated fields; what is written is read back.
  */
 let w: World;
 let visitor: Person;
@@ -495,7 +495,7 @@ describe('the console', () => {
 
   test('API-25 add-item, API-26 change-item, API-43 remove-item', async () => {
     const { products, subscription } = await page();
-    // Neither contains a retinoid: beside an acne cream that would ask for a reason.
+    // Neither contains a retinoid, which together with an acne cream would need a reason.
     const other = products.find((one) => one.code === '170C');
     await ok(admin, '/v2/admin/form/subscription/add-item', { id, item_id: String(other?.id) });
     const added = (await page()).subscription.items.filter((one) => one.status === 'upcoming').at(-1);
@@ -579,7 +579,7 @@ describe('the console', () => {
       payment_method_id: methodId,
       start_date: startDate,
     };
-    // Two retinoids at once: staff say why.
+    // Two retinoids at once: staff must give a reason.
     expect(await form(admin, '/v2/admin/form/start-user-item-subscription', order)).toMatchObject({
       status: 409,
       body: { success: false, code: 'blocked' },
@@ -717,7 +717,7 @@ describe('plans and money', () => {
       await ok(owner, '/v2/subscription/form/cancel', { subscription: id });
       await ok(who, path, { subscription: id });
       expect(await card()).toMatchObject({ should_cancel: false, status: 'active' });
-      // Once more changes nothing.
+      // Repeating it changes nothing.
       await ok(who, path, { subscription: id });
       expect(await card()).toMatchObject({ should_cancel: false, status: 'active' });
     }
@@ -773,7 +773,7 @@ describe('plans and money', () => {
     expect((await form(admin, path, { request: asked.request })).status).toBe(403);
     for (let n = 0; n < 2; n++)
       expect(await ok(colleague, path, { request: asked.request })).toMatchObject({ state: 'approved', credit: 60 });
-    // Too late: the answer says how it stands.
+    // Too late to decline: the answer gives the current state.
     expect(await ok(colleague, '/v2/admin/form/credit-decline', { request: asked.request })).toMatchObject({
       state: 'approved',
       credit: 60,

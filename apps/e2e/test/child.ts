@@ -8,7 +8,7 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(path, ROOT));
 
 export interface Child {
   process: ChildProcess;
-  /** Resolves when it is gone, however it went. */
+  /** Resolves when the process has ended, for whatever reason. */
   gone: Promise<void>;
   kill(): Promise<void>;
 }

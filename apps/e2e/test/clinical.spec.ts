@@ -162,7 +162,7 @@ describe('an item that must not stand beside another', () => {
     expect((await support.post(add, { id: subscriptionId, item_id: tretinoin, reason: 'Please.' })).status).toBe(403);
     expect((await page()).subscription.items.map(({ code }) => code)).not.toContain('160C');
 
-    // Harmless: without a word. Then another in its place, with a reason.
+    // A harmless item needs no reason. Then another in its place, with a reason.
     await support.must(add, { id: subscriptionId, item_id: glow });
     const added = (await page()).subscription.items.find(({ code }) => code === '170C');
     const change = { id: added?.id, item_id: tretinoin };
@@ -173,7 +173,7 @@ describe('an item that must not stand beside another', () => {
     const seen = await page();
     expect(seen.subscription.items.map(({ code }) => code)).toContain('160C');
     expect(seen.overrides).toMatchObject([{ product: '160C Anti-ageing cream', reason, flags: [{ ruleId: 'R-12' }] }]);
-    // In the place of the retinoid itself nothing speaks against another one.
+    // Replacing the retinoid itself with another one breaks no rule.
     const first = seen.subscription.items.find(({ code }) => code === '110C');
     expect(await flagsOf(`action=change&id=${first?.id}&item_id=${idOf('111C')}`)).toMatchObject({
       needReason: ['R-12'],
@@ -265,7 +265,7 @@ describe('a subscription that staff start with one item', () => {
     const shown = (await page(one.subscriptionId)).overrides;
     expect(shown[0]).toMatchObject({ product: '160C Anti-ageing cream', reason });
     expect((await page(subscriptionId)).overrides).toEqual([]);
-    // Harmless: without a word.
+    // A harmless item needs no reason.
     await support.must(start, { ...order('170C'), start_date: soon.start_date });
     expect(await begun()).toBe(3);
   });
@@ -294,7 +294,7 @@ describe('every questionnaire, question by question', () => {
     let { progress } = first;
     const asked: string[] = [];
     while (next !== null) {
-      // Nothing is asked twice, and nothing that the sample does not know of.
+      // No question is asked twice, and none is missing from the sample.
       expect([slug, asked.includes(next)]).toEqual([slug, false]);
       asked.push(next);
       const tooEarly: { status: number } = await person.post(`${path}/submit`);
@@ -322,10 +322,10 @@ describe('one consultation, whatever happens on the way', () => {
     const save = (person: Person, given: object) => person.post('/v2/consultation/acne/answers', { answers: given });
     const read = async (person: Person) =>
       (await person.get<{ answers: Record<string, unknown>; progress: number }>('/v2/consultation/acne/data')).body;
-    // What the account knows is not asked.
+    // Particulars that the account already has are not asked for.
     const keys = Object.keys(answers).filter((key) => !['birth_date', 'sex', 'uk_resident'].includes(key));
     const pick = (wanted: string[]) => Object.fromEntries(wanted.map((key) => [key, answers[key]]));
-    // One wrong answer among right ones: nothing of them is kept, and it is named.
+    // One wrong answer among right ones: none of them is saved, and the wrong one is named.
     const half = keys.slice(0, Math.ceil(keys.length / 2));
     const wrong = await save(tab, { ...pick(half), goals: 'x'.repeat(20_000) });
     expect([wrong.status, (wrong.body as { errors: object }).errors]).toEqual([
@@ -333,7 +333,7 @@ describe('one consultation, whatever happens on the way', () => {
       { 'answers.goals': ['Please use at most 5,000 characters. Your answer has 20,000.'] },
     ]);
     expect((await read(tab)).answers).toEqual({});
-    // Both devices save at once; what the phone then reads is everything.
+    // Both devices save at once; the phone then reads all answers.
     const [mine, theirs] = [half.filter((_, n) => n % 2 === 0), half.filter((_, n) => n % 2 === 1)];
     const both = await Promise.all([save(tab, pick(mine)), save(phone, pick(theirs))]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -343,7 +343,7 @@ describe('one consultation, whatever happens on the way', () => {
     expect((await read(tab)).progress).toBe(1);
     const sent = await Promise.all([tab, phone, tab, phone].map((one) => one.post('/v2/consultation/acne/submit')));
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    // A tab that was left open changes nothing any more.
+    // A tab left open can no longer change anything.
     const late = await save(tab, { goals: 'Something else.' });
     expect(late.status).toBe(409);
     expect(
@@ -377,7 +377,7 @@ describe('age, sex and residency on the server', () => {
   );
 
   test.each(cases)('at %d, %s: every treatment under every name opens or refuses', async (age, sex) => {
-    // No particulars on the account: the consultation asks, so that nobody is stopped before the server's own rules.
+    // The account has no particulars, so that the consultation asks for them and the server's own rules decide.
     const person = await signUp(w.url, newcomer({ birthDate: undefined, sex: undefined } as never));
     const birth = await bornYearsAgo(age);
     for (const name of NAMES) {

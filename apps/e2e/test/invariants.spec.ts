@@ -13,7 +13,7 @@ let itemId: number;
 let subscriptionId: number;
 
 beforeAll(async () => {
-  // The world is made on servers whose superuser is known here: what is broken below needs one.
+  // The world runs on servers whose superuser is known here: breaking things below needs one.
   servers = await testServers();
   process.env.TEST_DATABASE_URL = servers.databaseUrl;
   process.env.TEST_REDIS_URL = servers.redisUrl;
@@ -36,7 +36,10 @@ afterAll(async () => {
 
 type Books = Record<string, { charges?: Record<string, unknown>[]; labels?: Record<string, unknown>[] }>;
 
-/** Breaks something in a transaction nobody else sees, looks, and takes it back. `ledger` and `labels` falsify the stand-ins' books. */
+/**
+ * Breaks something in a transaction nobody else sees, checks the invariants, and rolls it back. `ledger` and `labels` falsify the
+ * stand-ins' books.
+ */
 async function broken(
   statements: string[],
   books: {

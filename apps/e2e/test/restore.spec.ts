@@ -42,7 +42,7 @@ const pair = generateKeyPairSync('x25519', {
 });
 const PASSPHRASE = { passphrase: 'five words on a paper in the safe' };
 const NAME = `restored_${process.pid}`;
-/** Chat messages besides, of somebody. RESTORE_ROWS=1000000 measures a clinic of some years. */
+/** How many more chat messages to write. RESTORE_ROWS=1000000 measures a clinic after some years. */
 const ROWS = Number(process.env.RESTORE_ROWS ?? 5_000);
 const PATIENT = 900_001;
 
@@ -89,7 +89,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** What the customer, the clinic and the pharmacy have before them. */
+/** What the customer, the clinic and the pharmacy see. */
 async function everybodySees(url: string) {
   const person = await logIn(url, me.email, me.password);
   const { treatments } = await person.page<{ treatments: { id: number }[] }>('/v2/profile');
@@ -135,7 +135,7 @@ test('a life before', async () => {
   await staff.pharmacist.must('/v2/admin/form/ship', { id: itemId });
   await customer.must('/v2/profile/form/chat', { message: 'Said before the backup.' });
   await w.settle();
-  // As long as a sealed sentence, and as hard to pack.
+  // As long as a sealed sentence, and as hard to compress.
   await w.sql(
     `insert into messaging.messages (id, user_id, is_incoming, text_sealed, created_at)
        select id, ${PATIENT}, true, 's1.2.' || md5(random()::text) || md5(random()::text) || md5(random()::text), now() from generate_series(1000001, 1000000 + ${ROWS}) as id`,
@@ -145,7 +145,7 @@ test('a life before', async () => {
   expect([seen.photos.length, seen.papers.every((one) => one.includes(' 200 '))]).toEqual([3, true]);
 }, 60_000);
 
-/** Somebody orders, sends pictures and writes, again and again. */
+/** Customers order, send pictures and write, again and again. */
 function traffic(): { stop(): Promise<number> } {
   let isOver = false;
   let orders = 0;
@@ -172,7 +172,7 @@ function traffic(): { stop(): Promise<number> } {
 test('a backup is made while customers order, encrypted, with no word of theirs in it', async () => {
   const customers = traffic();
   const from = performance.now();
-  // Into the middle of what they do.
+  // Begins in the middle of their actions.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   const said: string[] = [];
   const done = await backup({ ...made, lock: { pem: pair.publicKey }, say: (line) => said.push(line) });
@@ -189,7 +189,7 @@ test('a backup is made while customers order, encrypted, with no word of theirs 
   for (const { parentPath, name } of files) {
     const content = readFileSync(join(parentPath, name));
     for (const word of [me.email, TEST_SECRET, SECOND]) expect([name, content.includes(word)]).toEqual([name, false]);
-    // Nor packed and in the clear.
+    // Not compressed without encryption either.
     expect([name, content.subarray(0, 2).equals(Buffer.from([0x1f, 0x8b]))]).toEqual([name, false]);
   }
   const { manifest } = await checkBackup(whole, { pem: pair.privateKey });
@@ -330,10 +330,10 @@ test('everything is lost, and everybody goes on where the backup was made', asyn
   expect(audits.filter(({ isKept }) => !isKept)).toEqual([]);
   expect(audits.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(5);
   await expect(logIn(w.url, late.email, late.password)).rejects.toThrow();
-  // Somebody new can come, order, and is one among them: sequences and rights are as they were.
+  // A new customer can register and order: sequences and rights are as they were.
   const person = await signUp(w.url, newcomer());
   await consult(w.url, person, 'acne');
-  // Under a number that nobody had meanwhile.
+  // Under an id that was not used since the backup.
   expect((await checkOut(w.url, person)).subscriptionId).toBeGreaterThan(subscriptionId + 50_000);
   await expectInvariants(restored);
   expect(await brokenChains(adminUrl, Object.keys(MIGRATIONS), [join(folder, 'data/audit-anchors.jsonl')])).toEqual([]);

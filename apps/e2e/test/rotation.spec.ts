@@ -31,7 +31,7 @@ const BOTH = `1:${OLD},2:${NEW}`;
 const [ROWS, PATIENT] = [4_000, 900_001];
 /** The goal is 100,000 in ten minutes; fewer are measured here. ROTATION_ROWS=100000 is the whole. */
 const MEASURED = Number(process.env.ROTATION_ROWS ?? 10_000);
-/** As many as a page of the chat shows together with what was said before. */
+/** So many that a page of the chat shows them together with the earlier messages. */
 const CHATS = 3;
 const GOAL = 100_000 / 600;
 
@@ -107,7 +107,7 @@ async function everybodyReads(): Promise<void> {
   for (const kind of ['dispensing-label', 'dispatch-note', 'prescription', 'receipt']) {
     const pdf = await pharmacist?.get(`/v2/admin/form/ship/pdf/${kind}?id=${itemId}`);
     expect([kind, pdf?.status]).toEqual([kind, 200]);
-    // As it was first printed, byte for byte.
+    // Identical to the first print, byte for byte.
     const before = papers.get(kind);
     if (before) expect([kind, pdf?.bytes.equals(before)]).toEqual([kind, true]);
     else papers.set(kind, pdf?.bytes ?? Buffer.alloc(0));
@@ -159,7 +159,8 @@ test('while only some programs seal with the second key, everybody reads everyth
   await everybodyReads();
   await moves('11 Mill Lane');
   await w.settle();
-  // The next key finds what is new already, so that who seals with it gives the same value the same token. Nothing is sealed with it.
+  // The next key already makes tokens for new values, so that programs sealing with it give the same value the same token. Nothing is
+  // sealed with it.
   expect((await under(2)).filter((where) => !where.includes('index_prints'))).toEqual([]);
   expect(await under(2)).not.toEqual([]);
   await w.restart({ SEAL_KEYS: BOTH });
@@ -173,7 +174,7 @@ test('one e-mail registered twice at once makes one account, and a second accoun
   await signUp(w.url, twice).catch(() => undefined);
   const rows = await w.sql('select 1 from identity.accounts where email = $1', [twice.email]);
   expect(rows).toHaveLength(1);
-  // Another address, and the name, birthday and phone of the first, who was indexed with the old key.
+  // Another address with the name, birthday and phone of the first customer, who was indexed with the old key.
   const again = newcomer();
   await signUp(w.url, again);
   await w.settle();
@@ -394,7 +395,7 @@ test('without the first key everything reads, nothing on the disk or in a dump i
       [again.email, me.email],
     ),
   ).toEqual([{ kind: 'person' }, { kind: 'phone' }]);
-  // Signatures and the audit's chain are over the words, which are the same.
+  // Signatures and the audit's chain cover the words, which have not changed.
   const audits = await verifyAudit({ adminUrl, services: Object.keys(STARTERS), anchors: [] });
   expect(audits.filter(({ problem }) => problem)).toEqual([]);
   await w.sql('delete from messaging.messages where user_id = $1', [PATIENT]);

@@ -12,7 +12,7 @@ import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { freePort, lastNoon, world, type World } from '@sorrel/test-kit/world';
 
-/* What those who run it see of a Sorrel in which somebody has ordered, asked and paid. */
+/* What operators see of a running Sorrel in which a customer has ordered, asked and paid. */
 let w: World;
 let port: number;
 let text: string;
@@ -126,7 +126,7 @@ test('labels name our own things: no sample carries an address, an e-mail, an id
     reason: /^[a-z-]+$/,
     code: /^[\w-]+$/,
     le: /^(\+Inf|[\d.e-]+)$/,
-    // Of the process itself, by the library.
+    // Labels of the process itself, set by the library.
     version: /^v\d/,
     major: /^\d+$/,
     minor: /^\d+$/,
@@ -178,7 +178,7 @@ test('every panel and every alert asks for numbers that a running system shows, 
     const { selected, grouped } = selectedBy(expr);
     for (const { metric, labels } of selected) {
       if (!isShown(metric)) wrong.push(`${name}: nothing shows ${metric}`);
-      // What has not happened yet in this system has no sample to read labels from.
+      // What has not happened yet in this system has no samples, so its labels are unknown.
       const known = labelsOf.get(metric);
       if (known) for (const label of labels) if (!known.has(label)) wrong.push(`${name}: ${metric} has no ${label}`);
     }
@@ -208,7 +208,7 @@ test.each(books.filter((book) => blocksOf(book, 'sql').length > 0))(
           .replaceAll('<fact_id>', '00000000-0000-4000-8000-000000000000')
           .replaceAll('<id>', '0');
         expect(sql).not.toMatch(/<\w+>/);
-        // What it would change, the rest of this system must not feel.
+        // Rolled back, so that its changes do not affect the rest of this system.
         await w.sql(`begin; ${sql} rollback;`);
       }
     }
@@ -228,14 +228,14 @@ test.each(books.filter((book) => blocksOf(book, 'sh').length > 0))(
       }
       expect(command).toMatch(/^curl -s \$MANAGEMENT\/(metrics|health\/\w+)( \||$)/);
       const stdout = await outputOf(command);
-      // That nothing has failed in this system is no fault of the command; a name that does not exist is.
+      // The command may find nothing, because nothing has failed here; but the name it looks for must exist.
       const looked = /grep '\^(\w+)/.exec(command)?.[1] ?? '';
       expect([command, stdout !== '' || text.includes(`# TYPE ${familyOf(looked)}`)]).toEqual([command, true]);
     }
   },
 );
 
-/** What a shell says; the system answers meanwhile, as it lives in this very process. */
+/** A shell command's output; run asynchronously, because the system runs in this process and must keep answering. */
 const outputOf = (command: string): Promise<string> =>
   new Promise((resolve) => {
     const env = { ...process.env, MANAGEMENT: `http://127.0.0.1:${port}` };

@@ -24,7 +24,7 @@ import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 
-/** What a member of staff reaches from outside with no permission at all, and with support's alone. */
+/** What a member of staff can reach with no permission at all, and with only support's. */
 let w: World;
 let nobody: Person;
 let support: Person;
@@ -209,7 +209,7 @@ test('whoever loses the permission hears no more of the stream they had open', a
   const leaving = await staffMember(w, ['support'], 'leaving');
   // From here on the session is remembered for three seconds.
   expect((await leaving.get('/v2/admin/data/get-chats')).status).toBe(200);
-  // Answers when the stream is over.
+  // Resolves when the stream has ended.
   const over = leaving.send('GET', '/v2/admin/stream');
   await w.sql(`update identity.accounts set permissions = '{dispatch}' where email = 'leaving@sorrel.example'`);
   await new Promise((resolve) => setTimeout(resolve, 3_100));
@@ -241,7 +241,7 @@ test('what was tried in vain is in the audit once a minute, with the ids and not
   expect(rows).toHaveLength(3);
 });
 
-/** What a customer may ask about by number. Somebody else's does not exist, whatever the permissions of whoever asks. */
+/** What a customer may ask about by id. Somebody else's counts as not found, whatever the caller's permissions. */
 const MINE: Record<string, () => Record<string, unknown>> = {
   'rpc.billing.checkout.choose-plan': () => ({}),
   'rpc.billing.checkout.start': () => ({}),
@@ -262,7 +262,7 @@ const MINE: Record<string, () => Record<string, unknown>> = {
   'rpc.messaging.chat.mine': () => ({ lastId: 1_000_000 }),
   'rpc.messaging.chat.send': () => ({ message: 'Mine', clientId: 'theirs' }),
 };
-/** These name nobody's things but the caller's, or harm nobody: a plan of the catalogue, a session that is not theirs is left alone. */
+/** Calls that only concern the caller's own things or are harmless: a plan of the catalogue; a session that is not theirs is left alone. */
 const HARMLESS = new Set([
   'rpc.billing.checkout.choose-plan',
   'rpc.billing.checkout.start',

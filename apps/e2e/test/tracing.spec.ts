@@ -56,7 +56,7 @@ let collector: Server;
 let w: World;
 let person: Person;
 const somebody = newcomer();
-/** Sent along by whoever orders: begun in the browser, as a shop behind another system would. */
+/** Sent along with the order: a trace begun in the browser, as a shop behind another system would do. */
 const parent = newTrace();
 const [approving, shipping] = [newTrace(), newTrace()];
 let subscriptionId: number;
@@ -115,7 +115,7 @@ test('an order is one trace: browser, shop, billing, the card provider, events t
           !ofTheOrder().some((span) => span.program === `sorrel-${program}` && name.test(span.name)),
       )
       .map(([what]) => what);
-  // Each program sends what it has every few seconds.
+  // Each program exports its spans every few seconds.
   await until(() => Promise.resolve(missing().length === 0), 15_000, 'every part of the trace').catch(() => undefined);
   expect(missing()).toEqual([]);
 });
@@ -175,7 +175,7 @@ test('spans say names of our own things and nothing of anybody: no address, e-ma
 });
 
 test('no link is broken: each span’s parent is in its trace, up to the one that the browser began', async () => {
-  // Whatever a program still has it sends when it stops.
+  // A program exports its remaining spans when it stops.
   await w.restart();
   for (const trace of [parent, approving, shipping]) {
     const spans = received.filter(({ traceId }) => traceId === traceIdOf(trace));

@@ -16,7 +16,7 @@ export const FULFILMENT_CONFIG = Symbol('fulfilment config');
 export interface FulfilmentConfig {
   kit: KitSettings;
   carrier: RoyalMailSettings;
-  /** How long a process holds a parcel while it talks to the carrier; renewed while it lives, so that one that died loses it. */
+  /** How long a process holds a parcel while it talks to the carrier; renewed while the process lives, so that a dead one loses it. */
   leaseSeconds: number;
 }
 

@@ -38,7 +38,7 @@ class FulfilmentSettings {}
 @Module({})
 export class FulfilmentModule {
   static with(config: FulfilmentConfig, shared: Shared): DynamicModule {
-    // What is made from settings, for every feature.
+    // Providers made from settings, for every feature.
     const settings: DynamicModule = {
       module: FulfilmentSettings,
       global: true,

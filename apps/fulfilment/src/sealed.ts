@@ -1,6 +1,6 @@
 import { sealedColumns, type SealedColumn } from '@sorrel/service-kit/security/sealed-column';
 
-/** Every column that this service seals, for the rotation of keys. Some places are named otherwise than their tables. */
+/** Every column that this service seals, for the rotation of keys. Some places are named differently from their tables. */
 export const FULFILMENT_SEALED: readonly SealedColumn[] = [
   {
     table: 'customer_copies',

@@ -207,7 +207,7 @@ function unpack(body: Buffer): string {
   }
 }
 
-/** Lays the bars on white, as they lie on the paper, and reads them with a scanner's program. */
+/** Draws the bars on white, as on the paper, and reads them with a barcode scanner library. */
 async function scan(bytes: Uint8Array, [width, height]: [number, number], dotsPerPoint = 3): Promise<string[]> {
   const rects = barsOf(bytes).map(([x, y, w, h]) => `<rect x="${x}" y="${y}" width="${w}" height="${h}"/>`);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * dotsPerPoint}" height="${height * dotsPerPoint}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="#fff"/>${rects.join('')}</svg>`;

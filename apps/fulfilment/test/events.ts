@@ -13,7 +13,7 @@ export const subscriptionOf = (itemId: number): number => itemId + 5_000;
 type Paid = z.input<typeof itemPaid.data>;
 type Prescription = z.input<typeof reviewApproved.data>['prescription'];
 
-/** A name and a street that ask something of a font. */
+/** A customer whose name and street have unusual letters, to test the fonts. */
 export const aCustomer = (id: number, over: Partial<Customer> = {}): Customer => {
   const name = { first_name: 'Zoë', last_name: `O’Brien-${id}` };
   return build(id, {
@@ -75,7 +75,7 @@ export const paid = (w: World, itemId: number, userId: number, over: Partial<Pai
   plantEvent(w, itemPaid, `subscription:${subscriptionOf(itemId)}`, aPaid(itemId, userId, over));
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-/** A prescription with the words that were signed, as the prescriber's service tells it: the hash is over them, and so is the signature. */
+/** A prescription with its signed words, as the consultations service publishes it: hash and signature cover them. */
 export function signed(prescription: Prescription, customer: Customer): Prescription {
   const { id: _id, hash: _hash, ...words } = prescription;
   const { birth_date: birthDate, address } = customer;
@@ -133,7 +133,7 @@ export const approved = (
   customer: Customer = aCustomer(userId),
 ) => approvedAs(w, itemId, userId, signed(aPrescription(itemId, over), customer));
 
-/** As it was told, word for word. */
+/** The approval event, with the prescription unchanged. */
 export const approvedAs = (w: World, itemId: number, userId: number, prescription: Prescription) =>
   plantEvent(w, reviewApproved, `subscription:${subscriptionOf(itemId)}`, {
     subscriptionId: subscriptionOf(itemId),
@@ -172,7 +172,7 @@ export const closed = (w: World, itemId: number, userId: number) =>
 export const shippedByHand = (w: World, itemId: number, userId: number, at: string) =>
   plantEvent(w, itemShippedByHand, `subscription:${subscriptionOf(itemId)}`, { ...ids(itemId, userId), at });
 
-/** An item somebody may ship, for a customer of its own. */
+/** An item ready to ship, with a new customer. */
 export async function ready(
   w: World,
   itemId: number,
@@ -181,7 +181,7 @@ export async function ready(
 ): Promise<number> {
   const userId = itemId + 1_000;
   const whole = aCustomer(userId, customer);
-  // A payment that is heard of before the customer keeps no snapshot of them: that is a test of its own.
+  // A payment that arrives before its customer keeps no snapshot of them, which has its own test.
   await waitApplied(w.rpc, ['fulfilment'], [await registered(w, whole)], 5_000);
   await paid(w, itemId, userId);
   await approved(w, itemId, userId, prescription, whole);

@@ -51,7 +51,7 @@ const consents = (userId: number, practice = 'Riverside Surgery, Leeds', at = '2
     mayWrite: true,
     at,
   });
-/** Another name, another home, another birthday: nothing of it may reach what is past. */
+/** Changes name, address and birthday: none of it may affect past documents. */
 async function moves(userId: number): Promise<void> {
   const customer: Customer = aCustomer(userId, {
     fname: 'Mallory',

@@ -66,7 +66,7 @@ const gp = (next: Next, itemId: number, mayWrite: boolean, at: string): JourneyE
     at,
   });
 
-/** What the service keeps of an item, its customer and its papers; what is sealed is opened where it may differ. */
+/** The service's rows about an item, its customer and its papers; sealed values are opened where they may differ. */
 async function rowsOf(itemId: number) {
   const sealer = new Sealer({ 1: TEST_SECRET });
   const [dispatch] = await w.sql(
@@ -135,7 +135,7 @@ test('a supply by hand that is heard before its payment is entered in the regist
     await deliver(w, 'fulfilment', [registered(next, itemId), approved(next, itemId)]);
     const [payment, clearing, leaving] = [paid(next, itemId), cleared(next, itemId), byHand(next, itemId)];
     const order = itemId === right ? [payment, clearing, leaving] : [clearing, leaving, payment];
-    // Not one after the other is dealt with: what cannot be done yet is tried again when the rest is there.
+    // Published without waiting in between: what cannot be handled yet is retried once the rest has arrived.
     for (const event of order) await event.publish(w);
     await w.settle();
   }

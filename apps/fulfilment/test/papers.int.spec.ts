@@ -342,7 +342,7 @@ test("an old order's shipping label comes over with it, and staff alone read it,
 
 test('what is in the box, where it goes and what was prescribed stand sealed', async () => {
   for (const table of ['dispatches', 'customer_copies', 'prescription_copies', 'labels', 'pom', 'legacy_orders']) {
-    // Sealed texts and fingerprints are chance letters: among so many, "160C" comes up by itself now and then.
+    // Sealed texts and fingerprints are random letters: among so many, "160C" can appear by chance.
     const text = JSON.stringify(await w.sql(`select * from fulfilment.${table}`)).replace(/[\w-]{40,}/g, '…');
     for (const word of [
       'Tretinoin',

@@ -108,7 +108,7 @@ test('a crash between carrier and row is healed by the job without a second labe
   await ready(w, 7);
   await carrierFault(w, 'timeout-after-commit', 2);
   await ship(7);
-  // What a process leaves that died while it talked to the carrier: its lease, and the job of the first transaction.
+  // What a process leaves behind if it dies while talking to the carrier: its lease, and the job of the first transaction.
   await w.sql(
     `update fulfilment.dispatches set lease_by = 'gone', lease_until = clock_timestamp() + interval '1 second' where item_id = 7 and status = 'label-pending'`,
   );

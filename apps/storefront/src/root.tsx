@@ -20,7 +20,7 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // Who serves the page fills these in: its address, the review company's script if there is one, who the business is.
+    // The server fills these in: its address, the review company's script if there is one, the business's particulars.
     <html lang="en-GB" data-origin={BUILT_ORIGIN} data-review-widget="" data-business="" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -39,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  // The page answers now: what was pressed before is pressed again (after-build/late-start.ts).
+  // The page is interactive now: presses made before this are repeated (after-build/late-start.ts).
   useEffect(() => void dispatchEvent(new Event('sorrel:ready')), []);
   return (
     <SessionProvider>

@@ -4,11 +4,14 @@ import { z } from 'zod';
 export const ActorKind = z.enum(['visitor', 'customer', 'staff', 'system']);
 export type ActorKind = z.infer<typeof ActorKind>;
 
-/** What a member of staff is for; `rights.ts` says what each may do. The role word stays `admin` for all of them. */
+/** What a member of staff does; `rights.ts` lists what each permission allows. The role word stays `admin` for all of them. */
 export const Permission = z.enum(['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops']);
 export type Permission = z.infer<typeof Permission>;
 
-/** The actor context every RPC carries, signed (HMAC) by whoever speaks and checked by the owner. `exp` is seconds since the epoch, wall time. */
+/**
+ * The actor context every RPC carries, signed (HMAC) by the calling program and checked by the owning service. `exp` is seconds since the
+ * epoch, wall time.
+ */
 export const Actor = z.object({
   kind: ActorKind,
   userId: z.int().nullable(),

@@ -2,7 +2,7 @@ import { ageOn, isDate } from './london.ts';
 import { treatmentOf, type TreatmentSlug } from './treatments.ts';
 import type { Sex } from './words.ts';
 
-/** A bound on whole years of age, both ends included, with the words that refuse. */
+/** A bound on whole years of age, both ends included, with the text of the refusal. */
 export interface AgeBound {
   min?: number;
   max?: number;
@@ -12,10 +12,13 @@ export interface AgeBound {
 
 const SIXTEEN: AgeBound = { min: 16, text: 'You must be at least 16 years old.', source: 'R-02' };
 
-/** Nobody under 16 has an account; what a treatment asks beyond that is its own. */
+/** Nobody under 16 may have an account; each treatment adds its own bounds. */
 const ANYBODY: readonly AgeBound[] = [SIXTEEN];
 
-/** Bounds as data: each treatment's are checked in order, the first that fails speaks. Texts and figures are the registration's own. */
+/**
+ * Bounds as data: each treatment's are checked in order, and the first that fails gives the text. Texts and figures are the registration's
+ * own.
+ */
 export const AGE_BOUNDS: Record<TreatmentSlug, AgeBound[]> = {
   acne: [SIXTEEN],
   'hormonal-acne': [
@@ -71,9 +74,9 @@ export interface Ineligible {
 const OLDEST_AGE = 120;
 
 /**
- * The one judgement on age on today's London date, sex at birth and residency, for a treatment's slug or any of its other names, or
- * for an account (null): registration's steps in the browser, registration on the server, the consultation and the review go by it.
- * Refusals of what is known come even when something else is missing. Throws nothing; an unknown slug is refused by its caller.
+ * The only check of age (on today's London date), sex at birth and residency, for a treatment's slug or alias, or for an account (null):
+ * used by registration in the browser and on the server, the consultation and the review. What is known is refused even when something else
+ * is missing. Never throws; the caller refuses an unknown slug.
  */
 export function eligibilityOf(
   slugOrAlias: string | null,
@@ -99,7 +102,7 @@ export function eligibilityOf(
   return { refusals, missing };
 }
 
-/** Of the treatments somebody has, those that a change of what we know about them rules out, and those that it leaves ruled out. */
+/** Which of a person's treatments a correction of their particulars rules out, and which stay ruled out. */
 export function refusedBy(
   treatments: readonly string[],
   before: Particulars,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The machine words of every refusal and the HTTP status each has at the edge. One table, used by services and BFF alike. */
+/** The code of every refusal and its HTTP status at the edge. One table, used by services and BFF alike. */
 export const FAULT_STATUS = {
   bad_request: 400,
   unauthenticated: 401,
@@ -31,7 +31,7 @@ export const FaultShape = z.object({
 });
 export type FaultShape = z.infer<typeof FaultShape>;
 
-/** What every failing HTTP answer looks like. */
+/** The shape of every failing HTTP answer. */
 export const HttpError = z.object({
   success: z.literal(false),
   error: z.string(),

@@ -1,14 +1,13 @@
 /*
- * Text that people typed, and what in it nobody sees. Decision 51 says why each sign goes, stays or is marked.
- *
- * `harmless` is for every exit, and for free text before it is kept; `lineOf` for names, addresses, searches and names of files, where
- * nothing that cannot be seen means anything.
+ * Cleans text that people typed of what is invisible in it. Decision 51 says why each sign is removed, kept or marked. `harmless` is for
+ * every output, and for free text before it is stored; `lineOf` for names, addresses, searches and file names, where invisible signs have
+ * no meaning.
  */
 
-/** Stands where something turned the text round, or where there is nothing that could be shown: a reader sees it and asks. */
+/** Replaces a sign that reversed the text or cannot be shown, so that a reader notices and asks. */
 const HIDDEN_MARK = '\ufffd';
 
-/** Marks on one letter. Vietnamese needs two, Hebrew with its accents four, Tibetan six. */
+/** The most combining marks kept on one letter. Vietnamese needs two, Hebrew with its accents four, Tibetan six. */
 const MOST_MARKS = 6;
 
 /** Scripts that tell letters apart by whether they join. */
@@ -17,7 +16,7 @@ const JOINING =
 const VARIANTS = '\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}\\u180b-\\u180f';
 const PICTURE = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}?\\ufe0f?\\p{Emoji_Modifier}?';
 
-/** What is invisible and belongs there. */
+/** Invisible signs that have a meaning and are kept. */
 const KEPT = [
   // The flags of England, Scotland and Wales.
   '\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{3,6}\\u{e007f}',
@@ -26,13 +25,13 @@ const KEPT = [
   `[\\p{scx=Hani}\\p{scx=Mong}\\p{scx=Mymr}][${VARIANTS}]`,
   `(?<=[${JOINING}]\\p{M}{0,${MOST_MARKS}})[\\u200c\\u200d]`,
 ].join('|');
-/** Turns what follows round, whatever it is. */
+/** Signs that reverse whatever text follows. */
 const TURNING = '\\u202b\\u202d\\u202e\\u2067';
-/** Does so where nothing is written from right to left; otherwise it is a stop of those scripts. */
+/** Reverses text only where nothing is written from right to left; otherwise a normal sign of those scripts. */
 const RIGHT_TO_LEFT_MARK = '\\u200f\\u061c';
 const HAS_RIGHT_TO_LEFT = /(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const UNSEEN = '(?![\\n\\t])\\p{Cc}|\\p{Default_Ignorable_Code_Point}|[\\ufff9-\\ufffb]';
-/** Half a sign, one that nobody has defined, one that each font draws as it likes. */
+/** Half a surrogate pair, an unassigned code point, or a private-use one that each font draws differently. */
 const UNSHOWABLE = '\\p{Cs}|\\p{Cn}|\\p{Co}';
 
 const pieces = (marked: string) =>
@@ -41,10 +40,10 @@ const LEFT_TO_RIGHT = pieces(`[${TURNING}${RIGHT_TO_LEFT_MARK}]`);
 const BOTH_WAYS = pieces(`[${TURNING}]`);
 const TURNERS = new RegExp(`[${TURNING}${RIGHT_TO_LEFT_MARK}]`, 'gu');
 const TOO_MANY_MARKS = new RegExp(`([\\p{Mn}\\p{Me}]{${MOST_MARKS}})[\\p{Mn}\\p{Me}]+`, 'gu');
-/** Nearly every text there is: nothing to look for. */
+/** Matches nearly every text: such a text needs no cleaning. */
 const ORDINARY = /^[\n\t\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/;
 
-/** The same words, in the order in which they are kept, with nothing in them that hides or turns round. Twice is as once. */
+/** The same words in their stored order, without signs that hide or reverse text. Applying it twice changes nothing more. */
 export function harmless(text: string): string {
   if (ORDINARY.test(text)) return text;
   return text
@@ -57,25 +56,25 @@ export function harmless(text: string): string {
     .replace(TOO_MANY_MARKS, '$1');
 }
 
-/** The same as one line: for subjects, cells and headers. */
+/** `harmless` as one line: for subjects, cells and headers. */
 export const harmlessLine = (text: string): string => harmless(text).replace(/[\n\t]+/g, ' ');
 
-/** A name, a line of an address, a search: what cannot be seen goes without a mark, and blanks are one space. */
+/** A name, a line of an address, a search: what is invisible is removed without a mark, and runs of blanks become one space. */
 export const lineOf = (text: string): string =>
   harmless(text.normalize('NFC').replace(TURNERS, ''))
     .replace(/[\s\u2800]+/g, ' ')
     .trim();
 
-/** Free text before it is kept: composed letters, and what would turn it round already marked. */
+/** Free text before it is stored: letters composed, and signs that reverse text already marked. */
 export const writtenText = (text: string): string => harmless(text.normalize('NFC'));
 
-/** Nothing of it would be seen. */
+/** True when nothing of the text is visible. */
 export const isBlank = (text: string): boolean => lineOf(text) === '';
 
-/** What no line holds: control characters, halves of signs, what nobody has defined. */
+/** True for what no line may hold: control characters, half surrogate pairs, private-use and unassigned code points. */
 export const isUnprintable = (text: string): boolean => /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/u.test(text);
 
-/** Every text in an answer; the very same object where there is nothing to change. */
+/** Cleans every text in an answer; returns the same object where nothing changes. */
 export function harmlessIn<T>(value: T): T {
   if (typeof value === 'string') return harmless(value) as T;
   if (Array.isArray(value)) {

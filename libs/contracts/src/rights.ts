@@ -1,11 +1,11 @@
 import type { Permission } from './actor.ts';
 import type { ItemStatus } from './words.ts';
 
-/** At least one permission: a list that could be empty would let everybody in, or nobody. */
+/** At least one permission: an empty list would let everybody in, or nobody. */
 export type Permissions = readonly [Permission, ...Permission[]];
 
 /**
- * What staff may do, and who: any one of the permissions is enough. The only place where this is said. RPCs name a line of it in their
+ * What staff may do, and who: any one of the permissions is enough. The only place where this is defined. RPCs name a line of it in their
  * contract, routes name their RPCs, and the console draws its menu and buttons from the same lines. Nothing is allowed that is not here.
  */
 export const MAY = {

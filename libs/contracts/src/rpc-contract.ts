@@ -3,8 +3,8 @@ import type { ActorKind, Permission } from './actor.ts';
 import { anyOf, type Permissions } from './rights.ts';
 
 /**
- * What staff need to ask: one of these permissions; `own`: nothing, for it reaches only what belongs to the account that asks; `open`: nothing,
- * for every visitor may ask it too.
+ * What staff need to call this: one of these permissions; `own`: nothing, because it reaches only the caller's own data; `open`: nothing,
+ * because every visitor may call it too.
  */
 export type Right = Permissions | 'own' | 'open';
 
@@ -29,7 +29,7 @@ interface Extras {
   isAudited?: boolean;
   timeoutMs?: number;
 }
-/** Whoever lets staff in says which: a contract that names `staff` and no permissions is an error of types. */
+/** A contract that admits `staff` must say which: without permissions it is a type error. */
 type Options = Extras &
   (
     | { actors: readonly Exclude<ActorKind, 'staff'>[]; permissions?: never }
@@ -59,7 +59,7 @@ function rpc<I extends z.ZodType, O extends z.ZodType>(
   };
 }
 
-/** What is wrong with who may ask, or null. Types say most of it; this says the rest, to whoever gets around them too. */
+/** What is wrong with the actors and the right, or null. Types catch most of it; this catches the rest, and code that bypasses them. */
 export function rightProblem(actors: readonly ActorKind[], right: Right | null): string | null {
   const has = (kind: ActorKind): boolean => actors.includes(kind);
   if (!has('staff')) return right === null ? null : 'it names what staff need, and staff may not ask it.';

@@ -27,7 +27,7 @@ export function substancesIn(ingredients: (Pick<Ingredient, 'name'> & Partial<Pi
     ...new Set(
       ingredients.flatMap(({ name, unit }) => {
         const substance = substanceOf(name);
-        // On the skin it hardly reaches the blood: what holds for the tablet does not hold for a cream.
+        // On the skin it hardly reaches the blood: rules for the tablet do not apply to a cream.
         return substance === 'spironolactone' && unit === 'mg' ? [substance, SPIRONOLACTONE_TABLET] : [substance];
       }),
     ),

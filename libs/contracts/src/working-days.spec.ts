@@ -19,7 +19,7 @@ const mondayUntil = (date: string): string => (weekday(date) === 1 ? date : mond
 function byTheAct(year: number): string[] {
   const days = [addDays(easter(year), -2), addDays(easter(year), 1), mondayFrom(`${year}-05-01`)];
   days.push(mondayUntil(`${year}-05-31`), mondayUntil(`${year}-08-31`));
-  // A day that falls on a weekend is made up for on the next weekday that is none already.
+  // A holiday on a weekend is replaced by the next weekday that is not already a holiday.
   for (const fixed of [`${year}-01-01`, `${year}-12-25`, `${year}-12-26`]) {
     let day = fixed;
     while ([0, 6].includes(weekday(day)) || days.includes(day)) day = addDays(day, 1);

@@ -1,7 +1,7 @@
 import { addDays } from './london.ts';
 
 /**
- * The bank holidays of England and Wales (gov.uk/bank-holidays for the years it tells of; after them as the Banking and Financial
+ * The bank holidays of England and Wales (gov.uk/bank-holidays for the years it covers; after them as the Banking and Financial
  * Dealings Act 1971 and its usual substitute days have it). The pharmacy sends nothing on these days, nor at weekends.
  */
 const BANK_HOLIDAYS: ReadonlySet<string> = new Set([

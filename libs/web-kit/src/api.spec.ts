@@ -23,7 +23,7 @@ const failure = async (call: Promise<unknown>): Promise<ApiError> => {
   return error;
 };
 
-test('asks for JSON on the same site and answers it', async () => {
+test('asks for JSON on the same site and returns it', async () => {
   answer(200, { success: true });
   expect(await post('/v2/x', { a: 1 }, { idempotencyKey: 'k' })).toEqual({ success: true });
   const [path, init] = fetched.mock.calls[0]!;
@@ -80,7 +80,7 @@ test('401 sends the person to sign in, but not where a wrong password answers it
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
-test('a call the screen stopped is not a network failure', async () => {
+test('a call that the screen aborted is not reported as a network failure', async () => {
   const stop = new AbortController();
   stop.abort();
   fetched.mockRejectedValue(stop.signal.reason);

@@ -49,14 +49,16 @@ let signedOut = (): void => {
   location.assign(`/v2/login?next=${encodeURIComponent(here)}`);
 };
 
-/** What happens when a call answers 401. Default: full navigation to `/v2/login?next=<this page>`. */
+/** Sets what happens when a call answers 401. Default: full navigation to `/v2/login?next=<this page>`. */
 export function onSignedOut(handler: () => void): void {
   signedOut = handler;
 }
 
 let stepUp: (() => Promise<boolean>) | null = null;
 
-/** What happens when an act asks for the second factor again (403, `step_up_needed`): true when it was given, and the act is repeated once. */
+/**
+ * Sets what happens when an act needs the second factor again (403, `step_up_needed`): on true it was given, and the call is repeated once.
+ */
 export function onStepUp(handler: (() => Promise<boolean>) | null): void {
   stepUp = handler;
 }

@@ -11,7 +11,7 @@ export function pounds(amount: number | null | undefined): string {
   return money.format(Math.round(amount * 100) / 100 || 0);
 }
 
-/** What an answer may carry: `YYYY-MM-DD`, a moment in ISO 8601, or nothing. */
+/** A date as answers carry it: `YYYY-MM-DD`, a moment in ISO 8601, or nothing. */
 export type When = string | Date | null | undefined;
 export type Precision = 'date' | 'minutes' | 'seconds';
 
@@ -47,7 +47,7 @@ export function dayOf(when: When): string {
 type Part = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>;
 
 function inLondon(when: When): Part | undefined {
-  // A bare date is no moment; Date would quietly turn 30 February into March.
+  // A bare date is not a moment; Date would silently turn 30 February into March.
   if (when === null || when === undefined || when === '' || (typeof when === 'string' && !when.includes('T')))
     return undefined;
   const moment = when instanceof Date ? when : new Date(when);

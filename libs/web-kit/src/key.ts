@@ -4,7 +4,7 @@ export function newKey(): string {
   return hex(16);
 }
 
-/** The beginning of a trace (W3C): whatever is sent under it is found together by those who look after the server. It names nobody. */
+/** Starts a trace (W3C): requests sent under it can be found together on the server. It identifies nobody. */
 export const newTraceParent = (): string => `00-${hex(16)}-${hex(8)}-01`;
 
 const hex = (bytes: number): string =>

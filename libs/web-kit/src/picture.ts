@@ -14,7 +14,7 @@ export function fitWithin(
 
 /**
  * The picture as a JPEG of at most 2,048 px, upright and without the place it was taken at (re-encoding drops EXIF).
- * A file this browser cannot read (HEIC outside Safari) or write is handed back untouched: the server has the last word.
+ * A file this browser cannot read (HEIC outside Safari) or write is returned unchanged: the server decides.
  */
 export async function preparePicture(file: File): Promise<File> {
   try {
@@ -23,7 +23,7 @@ export async function preparePicture(file: File): Promise<File> {
     const canvas = Object.assign(document.createElement('canvas'), { width, height });
     const pen = canvas.getContext('2d');
     if (!pen) return file;
-    // JPEG has no transparency: without a ground it would turn black.
+    // JPEG has no transparency: without a background it would turn black.
     pen.fillStyle = '#fff';
     pen.fillRect(0, 0, width, height);
     pen.drawImage(bitmap, 0, 0, width, height);

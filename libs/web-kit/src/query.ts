@@ -5,13 +5,13 @@ import { ApiError } from './api.ts';
 const STALE_MS = 30_000;
 const TRIES = 2;
 
-/** A wrong request stays wrong however often it is sent; a lost one or a server's bad moment is worth another try. */
+/** A refused request stays refused however often it is sent; a lost one or a server error is worth another try. */
 export function isWorthRetrying(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === 'network' || error.status >= 500);
 }
 
 interface Options {
-  /** Told of every failed read or change no screen shows itself (a query or mutation with `meta: { isQuiet: true }` shows its own). */
+  /** Called for every failed read or change whose screen does not show the error itself (`meta: { isQuiet: true }` means that it does). */
   onError(error: unknown): void;
 }
 

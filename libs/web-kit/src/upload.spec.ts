@@ -58,7 +58,7 @@ test('a refusal and a lost connection fail differently', async () => {
   await expect(lost).rejects.toMatchObject({ kind: 'network', status: 0 });
 });
 
-test('a person may stop it, before or while it runs', async () => {
+test('a person may cancel it, before or while it runs', async () => {
   const stop = new AbortController();
   const sending = upload('/x', new FormData(), { signal: stop.signal });
   stop.abort();

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
 
-/** Announces a charge again when its sum changes by something else than a change of the plan (`NoticesService` compares). */
+/** Announces a charge again when its sum changes for a reason other than a change of the plan (`NoticesService` compares). */
 @Injectable()
 export class NoticeRechecks {
-  /** Credit came or went: all of a customer's subscriptions share it. */
+  /** The customer's credit changed: all their subscriptions share it. */
   async creditMoved(tx: Tx, userId: number): Promise<void> {
     await this.plan(
       tx,
@@ -12,7 +12,7 @@ export class NoticeRechecks {
     );
   }
 
-  /** A subscription may now use another part of the credit, which leaves the others another part too. */
+  /** A subscription may now use a different share of the credit, which changes what is left for the others. */
   async changed(tx: Tx, { id, userId }: { id: number; userId: number }): Promise<void> {
     const rows = await tx.rows(
       `select s.id from credit_accounts c join subscriptions s on s.user_id = c.user_id and s.id <> ? and s.status = 'active' where c.user_id = ? and c.balance_pence > 0`,

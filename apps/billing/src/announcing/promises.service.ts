@@ -6,7 +6,7 @@ import type { Subscription } from '../model/subscription.entity.ts';
 import { CHARGE_DAYS } from '../decisions/notice.ts';
 import { Told } from './told.service.ts';
 
-/** The sums that e-mails about refused payments named for a day: no retry takes more than was named. */
+/** The sums that e-mails about refused payments named for a day: no retry charges more than the e-mail named. */
 @Injectable()
 export class Promises {
   constructor(private readonly told: Told) {}
@@ -20,7 +20,7 @@ export class Promises {
     );
   }
 
-  /** The customer has to act next: no named retry stands any more. */
+  /** The customer has to act next: retries named earlier no longer apply. */
   async forget(tx: Tx, subscriptionId: number): Promise<void> {
     await tx.rows(`delete from notices where subscription_id = ? and kind = 'retry'`, [subscriptionId]);
   }
@@ -36,7 +36,7 @@ export class Promises {
     return rows.length === 0 ? null : rows.reduce((sum, { mark }) => sum + Number(mark.split(' ')[1]), 0);
   }
 
-  /** The sum has grown since, or no e-mail named today: another e-mail names a new day, and the charge waits for it. Answers that day. */
+  /** The sum has grown since, or no e-mail named today: a new e-mail names a new day and the charge waits until then. Answers that day. */
   async renew(tx: Tx, { id: subscriptionId, userId }: Subscription, sequence: number, pence: number): Promise<string> {
     const date = addDays(londonDate(tx.now), CHARGE_DAYS);
     const mark = await this.told.ofCharge(tx, { subscriptionId, sequence, mark: `${date} ${pence}` });

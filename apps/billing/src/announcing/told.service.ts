@@ -9,17 +9,19 @@ interface Telling {
   mark: string;
 }
 
-/** Which e-mails were written, each once. Whoever asks holds the subscription's lock. */
+/** Records which e-mails were written, so that each goes out once. The caller must hold the subscription's lock. */
 @Injectable()
 export class Told {
-  /** Something that is told once for its mark; false when it was told before. */
+  /** Records an e-mail by its mark; false when it was sent before. */
   async once(tx: Tx, subscriptionId: number, kind: string, mark: string): Promise<boolean> {
     return this.keep(tx, { subscriptionId, mark, sequence: null }, kind);
   }
 
-  /** A charge, told once for its delivery, day and sum: the mark that its e-mail goes by, or null when it was told before. */
+  /**
+   * Records the announcement of a charge, once for its delivery, day and sum: answers the e-mail's mark, or null when it was sent before.
+   */
   async ofCharge(tx: Tx, { subscriptionId, sequence, mark }: Telling): Promise<string | null> {
-    // The version before kept no delivery: what it told since the last payment was about the next one.
+    // The previous version stored no delivery: its announcements since the last payment were about the next one.
     const before = await tx.first(
       `select 1 from notices where subscription_id = ? and kind = 'charge' and mark in (?, ?) and (sequence = ?
          or (sequence is null and at > coalesce((select max(paid_at) from items where subscription_id = ?), '-infinity')))`,

@@ -68,7 +68,7 @@ export class StockService {
       if (!(await tx.first('select 1 from products where code = ?', [code]))) throw notFound('This code');
       await tx.audit('stock.counted', `code=${code}`, { counted });
       await this.takeTurns(tx, code);
-      // Subscriptions are locked before the count's row, as a charge locks them.
+      // Subscriptions are locked before the count's row, as in a charge.
       const first = await this.holds.waitingFor(tx, code, FROM_THE_START);
       if (counted === null) await tx.rows('delete from stock_counts where code = ?', [code]);
       else
@@ -84,15 +84,15 @@ export class StockService {
   }
 
   /**
-   * Updates all others who wait for a counted code, a batch a transaction: no charge and no count waits until hundreds are done. A run
-   * that breaks off is repeated from its beginning; whoever has been freed by then waits for nothing any more.
+   * Updates all others who wait for a counted code, one batch per transaction, so that charges and counts never wait for hundreds of rows.
+   * A run that breaks off is repeated from its beginning; those already freed are no longer among the waiting.
    */
   async wakeFrom(place: Place, code: string, ctx: Context, signal: AbortSignal): Promise<void> {
     for (let after: Place | undefined = place; after && !signal.aborted;) {
       const from: Place = after;
       after = await this.db.transaction(ctx, async (tx) => {
         await this.takeTurns(tx, code);
-        // A later count has begun anew.
+        // A later count has started a new run.
         if (await tx.first(`select 1 from jobs where kind = ? and key = ? and state = 'due'`, [WAKE, keyOf(code)]))
           return;
         return this.wake(tx, await this.holds.waitingFor(tx, code, from));
@@ -100,7 +100,7 @@ export class StockService {
     }
   }
 
-  /** Answers where to go on; undefined: those were the last. */
+  /** Answers where to continue; undefined after the last batch. */
   private async wake(tx: Tx, batch: Waiting[]): Promise<Place | undefined> {
     await this.holds.restocked(tx, batch);
     const last = batch.at(-1);

@@ -18,7 +18,7 @@ const CAUSES: Record<Notice['kind'], string> = {
   'six-months': 'A reminder at each six months',
 };
 
-/** Tells customers of a charge before it is made, while there is time to change or cancel. */
+/** Announces a charge to customers before it is made, while there is time to change or cancel. */
 @Injectable()
 export class NoticesService {
   constructor(
@@ -38,7 +38,7 @@ export class NoticesService {
     });
   }
 
-  /** Tells what there is to tell of the next charge that is still to come, once. */
+  /** Announces the next charge still to come, once, if anything about it needs announcing. */
   async tell(tx: Tx, aggregate: Aggregate): Promise<void> {
     if (nextLook(this.subscriptions.state(aggregate), tx.now) === null) return;
     await this.holds.foresee(tx, aggregate);
@@ -60,7 +60,7 @@ export class NoticesService {
     if (dueAt) await tx.schedule({ kind: 'notices', key: `subscription:${id}`, data: { subscriptionId: id }, dueAt });
   }
 
-  /** Asked for at once: the e-mail goes with the wish, before the charge. */
+  /** For a charge the customer asked for at once: the e-mail goes out with the request, before the charge. */
   async tellNow(tx: Tx, aggregate: Aggregate): Promise<void> {
     const today = londonDate(tx.now);
     const planned = await this.planned(tx, aggregate, (dueAt) => dueAt === today);
@@ -109,7 +109,7 @@ export class NoticesService {
     await this.subscriptions.remark(tx, aggregate, history('We wrote about the next charge', CAUSES[kind]));
   }
 
-  // The mark that the e-mail goes by; null when it was written before.
+  // Answers the e-mail's mark; null when it was written before.
   private async note(
     tx: Tx,
     subscriptionId: number,

@@ -108,7 +108,7 @@ export class OutcomesService {
       isSurplus: false,
       id: { $ne: charge.id },
     });
-    // What was paid by hand stands without a charge: this one is not the payment of its item.
+    // An item set to paid by hand needs no charge: this one did not pay for it and is surplus.
     charge.isSurplus = other !== null || item.isManual;
     charge.state = 'succeeded';
     await this.subscriptions.remark(
@@ -120,7 +120,7 @@ export class OutcomesService {
     await this.refunds.ofCharge(tx, charge, 'cancelled');
   }
 
-  /** Closed without money: held credit is free again. */
+  /** A charge closed without payment: the credit it held is free again. */
   async closed(tx: Tx, charge: Charge, state: 'cancelled' | 'failed'): Promise<void> {
     charge.state = state;
     charge.changedAt = tx.now;
@@ -161,11 +161,11 @@ export class OutcomesService {
     charge: Charge,
     refusal: Refusal,
   ): Promise<NextStep | null> {
-    // Somebody tried by hand: the plan, if there is one, goes on as it was.
+    // An attempt made by a person leaves the retry plan, if there is one, as it was.
     if (!charge.isRetriedByPlan) return null;
     const refused = await this.ownRefusals(tx, charge.itemId);
     const first = refused.map((one) => one.refusedAt ?? tx.now).reduce((a, b) => (a < b ? a : b), tx.now);
-    // The backup was refused too: what would have followed without one.
+    // The backup card was refused too: go on as if there had been none.
     if (charge.isBackup) return stepAfter(refused.at(-1)?.refusal ?? refusal, refused.length, first, tx.now);
     const attempt = refused.some((one) => one.id === charge.id) ? refused.length : refused.length + 1;
     const { userId, itemId } = charge;
@@ -179,8 +179,8 @@ export class OutcomesService {
     return tx.em.find(Charge, own, { orderBy: { attempt: 'asc' } });
   }
 
-  // The card that somebody paid with in person. Success may be heard of late: a card that the customer chose since stays theirs, and the
-  // backup takes the place only of one that the bank will never honour again.
+  // A card the customer paid with in person is used from now on. News of a success may come late, so a card chosen since is kept; a backup
+  // replaces only a card that the bank will never honour again.
   private async isCardFromNowOn(tx: Tx, { paymentMethodId }: Subscription, charge: Charge): Promise<boolean> {
     if (!charge.paymentMethodId) return false;
     if (!charge.isBackup) return !charge.isOffSession || !paymentMethodId;
@@ -199,7 +199,7 @@ export class OutcomesService {
     const why = refusalText(reason);
     const state = this.subscriptions.state(aggregate);
     const cause = `${charge.isBackup ? 'The backup card' : 'The payment'} was refused: ${why}`;
-    // One delivery is tried, announced and given up as one.
+    // The lines of one delivery are tried, announced and given up together.
     const others = togetherWith(aggregate.items, item, londonDate(tx.now));
     item.nextMethodId = null;
     let isReviewedFirst = false;

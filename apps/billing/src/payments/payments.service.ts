@@ -22,7 +22,8 @@ import { ProviderRefusals } from '../stripe/refusals.service.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { beingTaken, paymentFailed, stillConfirming } from '../decisions/faults.ts';
 
-// The provider forgets a key after a day: until shortly before, the same request may be repeated; afterwards it is only looked for.
+// The provider forgets a key after a day: until shortly before that the same request may be repeated; afterwards the payment is only looked
+// up.
 const KEY_LIFE_MS = 23 * 3_600_000;
 
 export interface Seen {
@@ -30,7 +31,7 @@ export interface Seen {
   state: ChargeState;
 }
 
-/** Between the row of a charge and the payment at the provider: send it, look it up, close it, and apply what is seen there. */
+/** Sends a charge to the provider, looks up or closes its payment there, and applies the payment's state to our row. */
 @Injectable()
 export class PaymentsService {
   constructor(
@@ -46,7 +47,7 @@ export class PaymentsService {
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
-  /** Sends a charge to the provider once, under its own key, and applies the answer. Whoever comes second waits for the first. */
+  /** Sends a charge to the provider once, under its own key, and applies the answer. A second caller waits for the first. */
   async send(chargeId: string, ctx: Context): Promise<Payment> {
     const deadline = Date.now() + 9_000;
     for (;;) {
@@ -87,7 +88,7 @@ export class PaymentsService {
       isKnown = payment.id !== null;
       return payment;
     } finally {
-      // With a payment of its own it is never sent again, claimed or not.
+      // A charge that already has a payment is never sent again, claimed or not.
       if (!isKnown)
         await this.db.rows('update charges set sending_until = null where id = ?', [chargeId]).catch(() => undefined);
     }
@@ -101,7 +102,7 @@ export class PaymentsService {
     return rows.length > 0;
   }
 
-  /** Somebody holds the claim to send it; they may have died with it, then it ends by itself. */
+  /** True while a process holds the claim to send it. If that process died, the claim expires. */
   async isBeingSent(chargeId: string): Promise<boolean> {
     const claim = 'select 1 from charges where id = ? and sending_until >= clock_timestamp()';
     return (await this.db.first(claim, [chargeId])) !== undefined;
@@ -115,7 +116,10 @@ export class PaymentsService {
     return payment;
   }
 
-  /** The outcome of a charge nobody heard of: looked for at the provider first, sent again only under the same living key. Answers the events it led to. */
+  /**
+   * Settles a charge whose outcome is unknown: looked up at the provider first, sent again only while its key is still valid there. Answers
+   * the resulting events.
+   */
   async lookUp(chargeId: string, ctx: Context): Promise<string[]> {
     const charge = await this.charge(chargeId);
     if (!isOpen(charge.state)) return [];
@@ -127,7 +131,8 @@ export class PaymentsService {
     return [];
   }
 
-  // Refused because of us for so long: no card was declined, so nobody is told of one. What is still due is charged anew.
+  // The provider refused our request, not the card, for so long that the key expired: no e-mail about a declined card goes out. What is
+  // still due is charged anew.
   private async outlived(charge: Charge, ctx: Context): Promise<string[]> {
     const isOfUs = await this.refusals.isOfUs(charge.id);
     const seen = await this.apply(charge.id, isOfUs ? unsent(charge) : lostPayment(charge), ctx);
@@ -139,7 +144,7 @@ export class PaymentsService {
     return seen?.events ?? [];
   }
 
-  // Much may have happened since it was written: whoever has left, disputes or cannot be supplied is not charged after all.
+  // Things may have changed since the charge was written: a customer who has left, disputes a payment or cannot be supplied is not charged.
   private isDue(charge: Charge, ctx: Context): Promise<boolean> {
     return this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.locked(tx, charge.subscriptionId);
@@ -150,7 +155,7 @@ export class PaymentsService {
     });
   }
 
-  // Claimed first: it may be on its way from somebody else's hands at this moment.
+  // Claimed first: another process may be sending it at this moment.
   private async dropped(charge: Charge, ctx: Context): Promise<string[]> {
     if (!this.isLate(charge) || !(await this.claimed(charge.id))) throw stillConfirming();
     return (await this.apply(charge.id, unsent(charge), ctx))?.events ?? [];
@@ -160,7 +165,10 @@ export class PaymentsService {
     return this.clock.now().getTime() - charge.createdAt.getTime() >= LOOK_UP_MS;
   }
 
-  /** Closes an open charge so that another may be made. False when it turned out to be paid. One that may still be on its way stays as it is for now. */
+  /**
+   * Closes an open charge so that another may be made. False when it turns out to be paid. One that may still be in flight stays as it is
+   * for now.
+   */
   async close(chargeId: string, ctx: Context): Promise<boolean> {
     const charge = await this.charge(chargeId);
     if (!isOpen(charge.state)) return charge.state !== 'succeeded';
@@ -180,7 +188,7 @@ export class PaymentsService {
     );
   }
 
-  /** Applies what the provider shows. Repeats, old news and unknown payments change nothing. */
+  /** Applies a payment's state as the provider shows it. Repeats, outdated states and unknown payments change nothing. */
   async apply(chargeId: string | null, payment: Payment, ctx: Context): Promise<Seen | null> {
     const known = await this.db.first<{ id: string; subscription_id: number }>(
       'select id, subscription_id from charges where id = ? or payment_intent_id = ?',
@@ -251,7 +259,7 @@ export class PaymentsService {
     }
   }
 
-  // A renewal that wants the customer goes the retry plan's way; at a checkout the person simply tries another card.
+  // A renewal that needs the customer's confirmation follows the retry plan; at a checkout the person simply tries another card.
   private async refusedButOpen(
     tx: Tx,
     aggregate: Awaited<ReturnType<SubscriptionsService['locked']>>,
@@ -298,5 +306,5 @@ function lostPayment(charge: Charge): Payment {
   };
 }
 
-/** Not at the provider, and not to be sent any more. */
+/** The payment of a charge that never reached the provider and will not be sent. */
 const unsent = (charge: Charge): Payment => ({ ...lostPayment(charge), status: 'canceled', refusal: null });

@@ -88,7 +88,7 @@ describe('the next charges', () => {
       '2027-05-02 4840',
     ]);
   });
-  it('what must not be used in pregnancy, or is disputed, or left, is not charged', () => {
+  it('nothing is charged that is ruled out by pregnancy, disputed or cancelled', () => {
     const state = aSubscription('active');
     const items = state.items.map((item) => ({ ...item, isContraindicated: true }));
     expect(shown(prospect({ ...state, items }, { isPregnant: true }))).toEqual([]);
@@ -106,7 +106,7 @@ describe('the next charges', () => {
   });
 });
 
-/** A second life beside the forecast: each change and each charge as the service makes them, step by step. */
+/** A simulation to compare with the forecast: each change and each charge as the service makes them, step by step. */
 interface World {
   state: SubscriptionState;
   chargesPaid: number;
@@ -155,7 +155,7 @@ const step = fc.record({
 });
 
 describe('preview equals charge', () => {
-  it('whatever is changed, whenever: the next three charges are the ones foretold', () => {
+  it('the next three charges are the ones previewed, whatever is changed and when', () => {
     let charges = 0;
     fc.assert(
       fc.property(
@@ -219,7 +219,7 @@ function tried(world: World, wanted: Change): SubscriptionState {
 }
 
 describe('ten years', () => {
-  it('of deliveries keep their day: no drift over month ends, leap years and the clock changes', () => {
+  it('of deliveries keep their day across month ends, leap years and clock changes', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2026-01-01'), max: new Date('2031-12-31'), noInvalidDate: true }),

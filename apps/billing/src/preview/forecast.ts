@@ -18,13 +18,13 @@ export interface Prospect {
   now: Date;
   sold: Sold[];
   terms: Omit<Terms, 'frequency'>;
-  /** Credit that the open payment of the first charge holds already. */
+  /** Credit already held by the open payment of the first charge. */
   heldPence?: number;
-  /** What else the customer is charged meanwhile, earliest first: credit is one for all of their subscriptions. */
+  /** The customer's other charges in that time, earliest first: all their subscriptions share one credit balance. */
   others?: Other[];
   /** A retry is planned for an item, as long as its date is not moved. */
   retries: { sequence: number; dueAt: string; at: Date }[];
-  /** What is due is paid at once by the person who asks: an unpaid order, or a new card for a failed payment. */
+  /** The person asking pays what is due at once: an unpaid order, or a failed payment with a new card. */
   isPaidNow: boolean;
   /** Which items are paid then: all lines of a delivery. */
   owed?: number[];
@@ -42,13 +42,13 @@ export const PLANNED = 3;
 /** A charge of another subscription of the same customer. */
 export interface Other {
   date: string;
-  /** Of two that are due on one day the older subscription is charged first. */
+  /** True if it is charged before ours on the same day: the older subscription goes first. */
   isFirst: boolean;
-  /** What it takes of that much credit, in pence. */
+  /** How much of this credit it uses, in pence. */
   takes(creditPence: number): number;
 }
 
-/** The next charges, priced with the credit that those before them leave. */
+/** The next charges, each priced with the credit left by those before it. */
 export function forecast(prospect: Prospect, count = PLANNED): PlannedCharge[] {
   let others = prospect.others ?? [];
   let { creditPence } = prospect.terms;
@@ -66,7 +66,7 @@ export function forecast(prospect: Prospect, count = PLANNED): PlannedCharge[] {
   return planned;
 }
 
-/** The charges of a subscription up to that date, as another one's forecast counts with them. */
+/** A subscription's charges up to that date, for use in another subscription's forecast. */
 export function othersOf(prospect: Prospect, until: string, isFirst: boolean): Other[] {
   const others: Other[] = [];
   let heldPence = prospect.heldPence ?? 0;
@@ -89,8 +89,8 @@ interface Due {
 }
 
 /**
- * The next charges, made by the decisions that charge: each is paid on its day, approved, and sent before the next one falls due. What
- * is with the prescriber or the pharmacy now is taken as sent today.
+ * The next charges, made by the same decisions as real ones: each is assumed paid on its day, approved, and sent before the next falls due.
+ * What is with the prescriber or the pharmacy now is assumed sent today.
  */
 function* course(prospect: Prospect, count: number): Generator<Due, void, void> {
   const { now, isPaidNow, owed = [] } = prospect;
@@ -98,7 +98,7 @@ function* course(prospect: Prospect, count: number): Generator<Due, void, void> 
   let { chargesPaid } = prospect.terms;
   for (let n = 0; n < count; n++) {
     const item = nextOf(state, prospect);
-    // What could not be paid as it stands is nobody's obstacle: neither its own preview's nor another subscription's.
+    // An item that cannot be paid as things stand ends the forecast without an error, here and in another subscription's preview.
     if (!item || !may(hasPaid(state) ? 'pay-renewal' : 'pay-first', state, item)) return;
     const isNow = isPaidNow && (n === 0 || owed.includes(item.sequence));
     const at = isNow ? now : chargedAt(item, prospect);
@@ -122,7 +122,7 @@ function nextOf(
   return (
     upcomingItems(state)
       .filter((item) => item.dueAt !== null && !(isPregnant && item.isContraindicated))
-      // With a prescriber before it is charged, or held for another reason.
+      // Leaves out items that a prescriber reviews before the charge, or that are held for another reason.
       .filter((item) => item.treatmentStatus === 'upcoming' && !held.includes(item.sequence))
       .filter((item) => until === null || (item.dueAt ?? '') <= until)
       .toSorted((a, b) => (a.dueAt ?? '').localeCompare(b.dueAt ?? '') || a.sequence - b.sequence)[0]
@@ -136,8 +136,8 @@ function chargedAt(item: ItemState, { now, retries }: Prospect): Date {
 }
 
 /**
- * Whatever is paid has been approved and has left; a date of its line that passed meanwhile starts anew from that day. Where nothing
- * leaves, the second review is over: what came due under it is put off.
+ * Assumes that paid items have been approved and sent; a date of their line that has passed is counted anew from that day. With nothing to
+ * send, the second review is assumed over: what fell due during it is put off.
  */
 function supplied(state: SubscriptionState, at: Date): SubscriptionState {
   if (!['review', 'shipping', 'incomplete'].includes(state.status)) return state;
@@ -150,7 +150,7 @@ function supplied(state: SubscriptionState, at: Date): SubscriptionState {
   return lines.length > 0 ? withLaterDue(next, lines, at) : putOff(next, at);
 }
 
-// A failed payment that is paid after all goes on as if it had not failed.
+// A failed payment that is paid after all continues as if it had not failed.
 const payable = (state: SubscriptionState): SubscriptionState => ({
   ...state,
   status: state.status === 'failed' ? 'pending' : state.status,

@@ -36,7 +36,7 @@ interface Chosen {
   offer: Offer | null;
 }
 
-/** What would be charged next, were a change made. Nothing is written. */
+/** Previews what would be charged next if a change were made. Nothing is written. */
 @Injectable()
 export class PreviewService {
   constructor(
@@ -52,7 +52,7 @@ export class PreviewService {
     private readonly backups: BackupsService,
   ) {}
 
-  /** The caller's own subscription, or what their checkout would begin. */
+  /** For the caller's own subscription, or the one their checkout would begin. */
   async mine(input: { subscription?: number | null | undefined; change: Change }, ctx: Context): Promise<Preview> {
     if (input.subscription) return this.of(input.subscription, input.change, 'customer', ctx);
     return this.ofCheckout(input.change, ctx);
@@ -90,7 +90,7 @@ export class PreviewService {
   async next(tx: Tx, aggregate: Aggregate): Promise<PlannedCharge[]> {
     const promotion = await this.promotions.of(aggregate.subscription, tx);
     const prospect = await this.prospect(tx, aggregate, this.subscriptions.state(aggregate), promotion);
-    // All that falls due with the first one is seen, however many lines there are.
+    // Enough charges to show every line that falls due with the first.
     return forecast(prospect, Math.max(PLANNED, upcomingItems(prospect.state).length));
   }
 
@@ -107,13 +107,13 @@ export class PreviewService {
     return this.beside(tx, alone, userId, id);
   }
 
-  // With what else the customer is charged meanwhile, where there is credit to share.
+  // Adds the customer's other charges in that time, where there is credit to share.
   private async beside(tx: Tx, alone: Prospect, userId: number, id: number | null): Promise<Prospect> {
     const last = alone.terms.creditPence > 0 ? forecast(alone).at(-1) : undefined;
     return last ? { ...alone, others: await this.others(tx, userId, last.date, id) } : alone;
   }
 
-  // Without what else the customer is charged.
+  // The prospect of this subscription alone, without the customer's other charges.
   private async alone(
     tx: Tx,
     aggregate: Aggregate,
@@ -141,8 +141,8 @@ export class PreviewService {
     };
   }
 
-  // Credit is one for all of a customer's subscriptions: those charged before this one take theirs first. Whether an order that is not
-  // paid yet will be is not known.
+  // All of a customer's subscriptions share one credit balance: those charged before this one use it first. Unpaid orders are left out,
+  // because they may never be paid.
   private async others(tx: Tx, userId: number, until: string, id: number | null): Promise<Other[]> {
     const rows = await tx.rows<{ id: number }>(
       `select id from subscriptions where user_id = ? and id is distinct from ? and status in ('active', 'pending', 'review', 'shipping', 'incomplete')
@@ -161,7 +161,7 @@ export class PreviewService {
     return others.toSorted((a, b) => a.date.localeCompare(b.date));
   }
 
-  // A code is taken with an order, before its first payment.
+  // A code belongs to an order and is reserved before its first payment.
   private async promotionOf({ subscription, items }: Aggregate, change: Change, tx: Tx): Promise<Promotion | null> {
     if (change.kind !== 'promo') return this.promotions.of(subscription, tx);
     const promotion = await this.promotions.find(change.code, tx);
@@ -186,7 +186,7 @@ export class PreviewService {
     const alone = { state, now, sold, terms, retries: [], isPaidNow, isPregnant: false };
     const prospect = await this.db.transaction(ctx, (tx) => this.beside(tx, alone, userId, null));
     const preview = previewOf(change, { state, notes: [] }, prospect, { goods: offer.product, held: null });
-    // Which strength comes next, and so what it costs, nobody knows before a prescriber has decided.
+    // The next strength, and so its price, is open until a prescriber has decided.
     return offer.steps.length > 0 ? withSteps({ ...preview, charges: preview.charges.slice(0, 1) }, offer) : preview;
   }
 
@@ -198,7 +198,7 @@ export class PreviewService {
   }
 }
 
-/** The held items of the state that a change would lead to: another day may be so far away that nothing is known of it. */
+/** The items still held after the change: a hold does not carry over to a day too far away to predict. */
 const heldStill = (state: SubscriptionState, items: Item[], today: string): number[] =>
   upcomingItems(state).flatMap(({ sequence, dueAt }) => {
     const hold = items.find((one) => one.sequence === sequence)?.hold;
@@ -208,7 +208,7 @@ const heldStill = (state: SubscriptionState, items: Item[], today: string): numb
 const waitsForPayment = (subscription: Subscription): boolean =>
   subscription.status === 'pending' && isUnpaidOrder(subscription);
 
-/** The item a change is about: the named one, else the next to be charged. */
+/** The item to change: the named one, else the next to be charged. */
 function itemOf({ subscription, items }: Aggregate, change: Change, { itemId, offer }: Chosen) {
   const named =
     itemId === null ? items.find((one) => one.status === 'upcoming') : items.find((one) => one.id === itemId);

@@ -23,7 +23,7 @@ const says = (
 describe('what follows, in sentences', () => {
   it('name the next charge and its day', () =>
     expect(says('active', { kind: 'none' })).toEqual(['You will next be charged £48.40 on 03/12/2026.']));
-  it('two payments of one day are one sum', () =>
+  it('two payments on one day are shown as one sum', () =>
     expect(says('active', { kind: 'none' }, [charge('2026-12-03', 4840), charge('2026-12-03', 1000)])[0]).toMatch(
       /£58\.40/,
     ));
@@ -38,7 +38,7 @@ describe('what follows, in sentences', () => {
     ]);
     expect(says('active', { kind: 'cancel' }, [], reason)[0]).toBe('You will not be charged again.');
   });
-  it('leaving later, leaving now, leaving with the money back', () => {
+  it('cancelling later, cancelling now, cancelling with a refund', () => {
     expect(says('active', { kind: 'cancel' }, [])).toEqual([
       'You will not be charged again.',
       'It ends on 02/01/2027, and you can undo this until then.',
@@ -71,7 +71,7 @@ describe('while a payment is on its way', () => {
   ])('%j waits', (change) =>
     expect(ask(change)).toThrow(expect.objectContaining({ message: expect.stringMatching(/wait a minute/) })),
   );
-  it('items wait until it is paid or has failed', () =>
+  it('items cannot be changed until it is paid or has failed', () =>
     expect(ask({ kind: 'item', action: 'remove' })).toThrow(
       expect.objectContaining({ message: expect.stringMatching(/as soon as it is paid or has failed/) }),
     ));

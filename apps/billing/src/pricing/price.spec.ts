@@ -35,7 +35,7 @@ const terms = fc.record({
 });
 const total = (prices: { totalPence: number }[]): number => prices.reduce((sum, { totalPence }) => sum + totalPence, 0);
 
-it('the sum for several lines is what paying them one after the other takes, to the penny', () => {
+it('the sum for several lines equals the payments made one after the other, to the penny', () => {
   fc.assert(
     fc.property(fc.array(goods, { minLength: 1, maxLength: 5 }), terms, (lines, start) => {
       const shown = total(pricesInTurn(lines, start));
@@ -44,7 +44,7 @@ it('the sum for several lines is what paying them one after the other takes, to 
       let rest: InTurn[] = lines;
       while (rest.length > 0) {
         const [first, ...others] = rest as [InTurn, ...InTurn[]];
-        // What the button says of what is left is what was left of the sum before.
+        // The rest shown on the button equals what was left of the previous sum.
         expect(total(pricesInTurn(rest, now))).toBe(left);
         const held = first.heldPence ?? 0;
         const price = priceOf(first, { ...now, creditPence: now.creditPence + held });

@@ -11,7 +11,7 @@ export interface Goods {
   interval: 'month' | null;
   intervalDuration: number;
 }
-/** What decides a price beside the goods. */
+/** What else a price depends on. */
 export interface Terms {
   /** Months set for the whole subscription; null: the item's own interval. */
   frequency: number | null;
@@ -23,16 +23,16 @@ export interface Price extends Quote {
   months: number;
 }
 
-/** THE price of the next charge of an item: checkout, renewal and preview all ask here. */
+/** The price of an item's next charge, computed only here: checkout, renewal and preview all use it. */
 export function priceOf(goods: Goods, { frequency, promotion, chargesPaid, creditPence }: Terms): Price {
   const months = monthsOf(goods, frequency);
   return { months, ...quote({ ...goods, months }, discountOf(promotion, chargesPaid), creditPence) };
 }
 
-/** Goods that are paid one after the other; `heldPence`: credit an open payment for them holds already. */
+/** Goods paid one after the other; `heldPence`: credit already held by an open payment for them. */
 export type InTurn = Goods & { heldPence?: number };
 
-/** The prices of items that are paid one after the other: each counts with the charges before it, and with the credit they leave. */
+/** The prices of items that are paid one after the other: each takes into account the charges before it and the credit they leave. */
 export function pricesInTurn(goods: InTurn[], terms: Terms): Price[] {
   let { chargesPaid, creditPence } = terms;
   return goods.map((one) => {

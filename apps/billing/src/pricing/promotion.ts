@@ -28,10 +28,10 @@ export interface Applicant {
   now: Date;
   form: z.infer<typeof ItemForm> | null;
   hasOrdered: boolean;
-  /** Their other order that has it: paid for, or not yet. */
+  /** Whether another order of theirs has it: already paid, or only reserved. */
   ownUse: 'used' | 'reserved' | null;
   usedByOthers: number;
-  /** Rules for advertising prescription-only medicines are kept strictly: injections take no promotion. */
+  /** The rules on advertising prescription-only medicines are applied strictly: no promotion on injections. */
   isPomSafe: boolean;
 }
 
@@ -69,7 +69,7 @@ export function discountOf(promotion: Promotion | null, chargesPaid: number): Di
 
 export const REFERRAL_REWARD_PENCE = 1000;
 
-// Said as it is: the setting may well be that the friend pays the usual price.
+// Depends on the setting, under which the friend may well pay the usual price.
 const friendGets = (friendPence: number): string =>
   friendPence > 0
     ? `${pounds(friendPence)} off your first order, from a friend.`
@@ -96,7 +96,7 @@ export function referralPromotion(referrerId: number, code: string, friendPence:
 
 export type Standing = 'planned' | 'running' | 'used-up' | 'over' | 'stopped';
 
-/** How a promotion stands for whoever has not used it yet. */
+/** The status of a promotion for a customer who has not used it yet. */
 export function standingOf(
   promotion: Pick<Promotion, 'startsAt' | 'endsAt' | 'limit'> & { stoppedAt: Date | null },
   taken: number,
@@ -108,7 +108,7 @@ export function standingOf(
   return promotion.limit !== null && taken >= promotion.limit ? 'used-up' : 'running';
 }
 
-/** A promotion can only be made whole: 1-100 percent, or pence above zero. */
+/** True for terms that make sense: 1-100 percent, or pence above zero. */
 export function isSound(promotion: Pick<Promotion, 'type' | 'value' | 'duration' | 'charges'>): boolean {
   const isValue =
     Number.isInteger(promotion.value) && promotion.value > 0 && (promotion.type === 'fixed' || promotion.value <= 100);

@@ -1,7 +1,7 @@
 import type { Quote } from '@sorrel/contracts/billing/words';
 import { percentOf, pounds } from '@sorrel/contracts/money';
 
-/** Card companies take no smaller amount in pounds. */
+/** The smallest amount in pounds that card companies accept. */
 export const SMALLEST_CHARGE_PENCE = 30;
 
 export interface Priced {
@@ -39,12 +39,12 @@ export function quote(item: Priced, discount: Discount | null, creditPence: numb
   };
 }
 
-/** Half up to whole pence; a fixed amount never takes more than there is. */
+/** Rounded half up to whole pence; a fixed amount never exceeds the sum due. */
 function discountOf(discount: Discount, pence: number): number {
   return Math.min(pence, discount.type === 'percentage' ? percentOf(pence, discount.value) : discount.value);
 }
 
-// Credit that would leave a rest too small to charge is held back, so that the rest is nothing or chargeable.
+// Less credit is used where the rest would be too small to charge, so that the rest is either zero or chargeable.
 function creditFor(duePence: number, creditPence: number): number {
   const used = Math.min(duePence, creditPence);
   const rest = duePence - used;

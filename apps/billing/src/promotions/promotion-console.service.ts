@@ -30,7 +30,7 @@ interface PromotionRow extends Row {
   held: number;
 }
 
-/** Codes as staff see them: listed, made, stopped. The terms of one that was made never change; whoever has used it keeps them. */
+/** Codes as staff see them: listed, made, stopped. A code's terms never change once made; customers who have used it keep them. */
 @Injectable()
 export class PromotionConsole {
   constructor(
@@ -96,7 +96,7 @@ export class PromotionConsole {
     });
   }
 
-  /** Nobody can begin to use it from now on. Repeating is harmless. */
+  /** No new customer can use it from now on. Repeating is harmless. */
   async stop(id: number, ctx: Context): Promise<Record<string, never>> {
     await this.db.transaction(ctx, async (tx) => {
       const rows = await tx.rows(

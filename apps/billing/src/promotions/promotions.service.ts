@@ -55,7 +55,7 @@ export class PromotionsService {
     return referrer ? referralPromotion(referrer.user_id, code, this.config.friendPence) : null;
   }
 
-  /** Why this customer may not use it (a text), or null. `exceptId`: a checkout of theirs that holds it already. */
+  /** Why this customer may not use it, as a text, or null. `exceptId`: the checkout of theirs that already holds it. */
   async refusal(
     promotion: Promotion,
     userId: number,
@@ -80,7 +80,10 @@ export class PromotionsService {
     });
   }
 
-  /** Holds a promotion for a subscription; the promotion's row is locked so that the last use is given once. Answers why not, when not. */
+  /**
+   * Holds a promotion for a subscription; the promotion's row is locked so that its last use is given only once. Answers the reason where
+   * it is refused.
+   */
   async reserve(tx: Tx, subscription: Subscription, code: string | null, form: Form): Promise<string | null> {
     const promotion = code === null ? null : await this.find(code, tx);
     if (promotion?.referrerId === null)
@@ -112,7 +115,7 @@ export class PromotionsService {
     return null;
   }
 
-  /** The promotion that counts for the subscription's next charge. Looks only: whoever asks for a price takes nothing from others. */
+  /** The promotion that counts for the subscription's next charge. Read-only: asking for a price reserves nothing. */
   async of(subscription: Subscription, rows: Rows = this.db): Promise<Promotion | null> {
     const promotion = await this.standing(subscription, rows);
     const { id, userId, promotionId, chargesPaid } = subscription;
@@ -123,10 +126,10 @@ export class PromotionsService {
     return isToBeHad ? promotion : null;
   }
 
-  /** A first order that let go of its promotion takes it again with its payment, if it is still to be had. */
+  /** A first order whose reservation was released takes the promotion again with its payment, if it is still available. */
   async take(tx: Tx, { id, userId, promotionId, chargesPaid }: Subscription): Promise<void> {
     if (!promotionId || chargesPaid > 0 || (await tx.first(HELD, [id, promotionId]))) return;
-    // Locked, as at a checkout: the last use is given once.
+    // Locked, as at a checkout, so that the last use is given only once.
     await tx.rows('select id from promotions where id = ? for update', [promotionId]);
     await tx.rows(
       `insert into redemptions (promotion_id, user_id, subscription_id, state, at) select p.id, ?, ?, 'reserved', ? ${FREE} on conflict do nothing`,
@@ -147,7 +150,7 @@ export class PromotionsService {
     return referrerId ? referralPromotion(referrerId, promotionCode, this.config.friendPence) : null;
   }
 
-  /** With the first payment the code is used. One that was not to be had then counts for no later charge. */
+  /** The first payment uses up the code. One that was no longer available then counts for no later charge either. */
   async used(tx: Tx, subscription: Subscription): Promise<void> {
     const { id, promotionId, chargesPaid } = subscription;
     await tx.rows(`update redemptions set state = 'used' where subscription_id = ? and state = 'reserved'`, [id]);
@@ -171,7 +174,7 @@ function promotionOf(row: PromotionRow): Promotion {
     isFirstOrderOnly: row.is_first_order_only,
     excludedForms: row.excluded_forms,
     startsAt: row.starts_at,
-    // One that staff stopped ended then.
+    // A code that staff stopped ended at that moment.
     endsAt: earlier(row.ends_at, row.stopped_at),
     limit: row.usage_limit,
     referrerId: null,

@@ -75,7 +75,7 @@ export class RecoveryService {
     const stopped = held[0] ?? reviewedFirst(items);
     const linked = items.find((one) => one.id === itemId);
     const next = lines[0]?.item ?? stopped?.item;
-    // An e-mail opens the delivery it was about; what of it was paid since is said.
+    // A link from an e-mail opens the delivery it was about and shows what has been paid since.
     const isDue = next !== undefined && (linked === undefined || !linked.paidAt);
     const meant = isDue ? (refusedFirst(lines, linked) ?? next) : (linked ?? (await this.paidToday(tx, items)));
     const isHeld = isDue && lines.length === 0;
@@ -93,7 +93,7 @@ export class RecoveryService {
     };
   }
 
-  // All that was paid in person with it on that day: the lines of one delivery.
+  // The sum of everything paid in person on the same day: the lines of one delivery.
   private async paidWith(tx: Tx, { subscriptionId, id, paidAt, transactionPricePence }: Item): Promise<number> {
     if (!paidAt) return transactionPricePence ?? 0;
     const day = londonDate(paidAt);
@@ -104,7 +104,7 @@ export class RecoveryService {
     return rows.filter((row) => londonDate(row.paid_at) === day).reduce((sum, row) => sum + row.amount_pence, 0);
   }
 
-  /** Who came from the account, not by an e-mail's link, has just paid what had been refused. */
+  /** For a customer who came from their account, not by an e-mail's link: the refused item they have just paid. */
   private async paidToday(tx: Tx, items: Item[]): Promise<Item | undefined> {
     const today = londonDate(tx.now);
     for (const item of items.toReversed())
@@ -134,19 +134,19 @@ function stateOf(isDue: boolean, lines: Payable[], meant: Item | undefined): Ans
   return meant?.paidAt ? 'paid' : 'over';
 }
 
-// Nothing is charged by itself of what was given up.
+// What was given up is not charged automatically.
 function heldWords({ item, reason }: { item: Item; reason: HoldReason }, status: StoredStatus): string {
   const words = heldTexts({ reason, status });
   return item.status === 'failed' ? words.unpaid : words.card;
 }
 
-/** With a prescriber before it can be paid. */
+/** The item that a prescriber must review before it can be paid. */
 function reviewedFirst(items: Item[]): { item: Item; reason: HoldReason } | undefined {
   const item = items.find((one) => isUnpaid(one) && one.treatmentStatus === 'review');
   return item && { item, reason: 'prescription' };
 }
 
-/** The line whose refusal is told of: the one the e-mail was about, while it is still to be paid. */
+/** The line whose refusal is shown: the one the e-mail was about, while it is still unpaid. */
 const refusedFirst = (lines: Payable[], linked: Item | undefined): Item | undefined =>
   lines.find(({ item }) => item.id === linked?.id)?.item;
 

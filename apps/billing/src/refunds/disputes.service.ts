@@ -15,7 +15,7 @@ interface Disputed extends Row {
   subscription_id: number;
 }
 
-/** The customer asks their bank for the money: nothing is charged or shipped until that is settled. */
+/** Handles disputes (the customer asks their bank for the money back): nothing is charged or shipped until settled. */
 @Injectable()
 export class DisputesService {
   constructor(
@@ -26,7 +26,7 @@ export class DisputesService {
     private readonly books: BooksService,
   ) {}
 
-  /** Answers the payment that it is about, where that is unknown to us. */
+  /** Answers the disputed payment's id if we do not know that payment. */
   async see(disputeId: string, ctx: Context): Promise<string | null> {
     const dispute = await this.gateway.readDispute(disputeId);
     if (!dispute?.paymentId) return null;
@@ -35,7 +35,7 @@ export class DisputesService {
     await this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.locked(tx, charge.subscription_id);
       const of = { id: charge.id, userId: charge.user_id, subscriptionId: charge.subscription_id };
-      // Money that came back had gone first, whichever of the two we hear of.
+      // Money that came back was taken first, even if we only hear of its return.
       if (dispute.money) await this.books.dispute(tx, dispute, of, 'taken');
       if (dispute.money === 'returned') await this.books.dispute(tx, dispute, of, 'returned');
       await tx.rows(
@@ -61,7 +61,7 @@ export class DisputesService {
     ]);
   }
 
-  // Told before we have heard of the payment itself: it names its charge. One that is not ours stays unknown.
+  // The dispute may reach us before the payment itself, which names its charge. A payment that is not ours stays unknown.
   private async found(paymentId: string, ctx: Context): Promise<Disputed | undefined> {
     await this.payments.see(paymentId, ctx).catch((error: unknown) => {
       if (!(error instanceof Fault && error.code === 'not_found')) throw error;

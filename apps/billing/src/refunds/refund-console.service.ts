@@ -16,7 +16,7 @@ import { Refund } from '../ledger/intents/refund.entity.ts';
 
 type Answer = z.input<typeof beginRefund.output>;
 
-/** Refunds by staff: whole or in parts, with a reason, and by two people when it is much. */
+/** Refunds by staff: whole or in parts, with a reason, and by two people above a limit. */
 @Injectable()
 export class RefundConsole {
   constructor(
@@ -62,7 +62,7 @@ export class RefundConsole {
     };
   }
 
-  /** The intent is written first; the provider is asked by job. The same key twice is one refund. */
+  /** The intent is written first; a job asks the provider. The same key twice makes one refund. */
   begin(input: z.output<typeof beginRefund.input>, ctx: Context): Promise<Answer> {
     return this.db.transaction(ctx, async (tx) => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, input.itemId);
@@ -106,7 +106,7 @@ export class RefundConsole {
     });
   }
 
-  /** Somebody else than who asked agrees; repeating is harmless. */
+  /** Approval by a person other than the one who asked; repeating is harmless. */
   approve(refundId: string, ctx: Context): Promise<Answer> {
     return this.second(refundId, ctx, async (tx, aggregate, charge, refund) => {
       const isRest = totalOf(leftOf(charge, await this.intents.of(tx, charge.id))) === 0;
@@ -127,7 +127,7 @@ export class RefundConsole {
     });
   }
 
-  /** Setting a status by hand is one person's doing: much money does not go back that way. */
+  /** One person alone sets a status by hand, so no refund above the limit is made that way. */
   async refuseAlone(tx: Tx, itemId: number): Promise<void> {
     const charge = await this.intents.paymentOf(tx, itemId);
     if (!charge) return;
@@ -161,7 +161,7 @@ export class RefundConsole {
     });
   }
 
-  // A parcel may be leaving this very moment: its money does not go back with it unseen. A part may.
+  // A parcel may be leaving at this moment: its whole payment is not refunded without a check. A part may be.
   private refuseUnshipped({ items }: Aggregate, charge: Charge, isRest: boolean): void {
     if (isRest && !charge.isSurplus && items.some((item) => item.id === charge.itemId && item.status === 'packaging'))
       throw conflict(
@@ -176,9 +176,9 @@ export class RefundConsole {
     await this.subscriptions.remark(tx, aggregate, history(text, cause));
     if (totalOf(leftOf(charge, await this.intents.of(tx, charge.id))) > 0) return;
     const item = aggregate.items.find((one) => one.id === charge.itemId);
-    // Money that came too late paid for nothing: no item goes with it.
+    // A surplus payment paid for nothing, so no item changes with its refund.
     if (!item || charge.isSurplus || !OVERRIDES[item.status].refunded) return;
-    // All of it: an item that has not left is taken out of the pharmacy's hands.
+    // Refunded in full: an item that has not been sent is withdrawn from the pharmacy.
     await this.subscriptions.apply(
       tx,
       aggregate,

@@ -16,7 +16,7 @@ import { RefundIntents } from '../ledger/intents/refund-intents.service.ts';
 import { leftOf, totalOf } from '../ledger/intents/refund.ts';
 import { Refund } from '../ledger/intents/refund.entity.ts';
 
-/** Gives money back at the card provider, once, and writes down how that ended. */
+/** Refunds money at the card provider, once, and records the outcome. */
 @Injectable()
 export class RefundsService {
   constructor(
@@ -43,7 +43,7 @@ export class RefundsService {
       known ??
       (await this.gateway.refund({ refundId, paymentId: charge.paymentIntentId, amountPence: refund.amountPence }));
     if ('id' in outcome) return this.apply(outcome, ctx);
-    // Given back already, at the provider's own dashboard: there is nothing left to give.
+    // Already refunded on the provider's own dashboard: nothing is left to refund.
     if (outcome.code === 'charge_already_refunded') return this.conclude(refundId, 'succeeded', null, ctx);
     this.log.error('refund refused by the card provider', {
       chargeId: charge.id,
@@ -53,7 +53,7 @@ export class RefundsService {
     await this.conclude(refundId, 'failed', null, ctx);
   }
 
-  /** Answers the payment that it gives back, where that is unknown to us. */
+  /** Answers the refunded payment's id if we do not know that payment. */
   async see(providerRefundId: string, ctx: Context): Promise<string | null> {
     const refund = await this.gateway.readRefund(providerRefundId);
     if (!refund) return null;
@@ -62,7 +62,7 @@ export class RefundsService {
     return (await this.db.first('select 1 from charges where payment_intent_id = ?', [paymentId])) ? null : paymentId;
   }
 
-  /** A payment may have been given back at the provider's own dashboard: every refund of it is looked at. */
+  /** A payment may have been refunded on the provider's own dashboard: every refund of it is read. */
   async seeAll(paymentId: string, ctx: Context): Promise<void> {
     for (const refund of await this.gateway.refundsOf(paymentId)) await this.apply(refund, ctx);
   }
@@ -72,7 +72,7 @@ export class RefundsService {
     if (id) await this.conclude(id, seen.status, seen.id, ctx);
   }
 
-  // Made by a person at the provider: taken over as ours, whole or in part.
+  // A refund made by a person on the provider's dashboard is adopted as ours, whole or in part.
   private async adopted(seen: ProviderRefund, ctx: Context): Promise<string | null> {
     const charge = await this.db.em().findOne(Charge, { paymentIntentId: seen.paymentId });
     if (!charge || charge.state !== 'succeeded') return null;
@@ -83,7 +83,7 @@ export class RefundsService {
       const own = await tx.em.findOneOrFail(Charge, { id: charge.id });
       const left = leftOf(own, await this.intents.of(tx, own.id));
       if (seen.amountPence > left.cardPence) return null;
-      // All of it takes the credit along; a part is money only.
+      // A full refund returns the credit too; a part is card money only.
       const part = seen.amountPence === own.amountPence ? left : { cardPence: seen.amountPence, creditPence: 0 };
       const refund = this.intents.write(tx, own, part, 'created', 'staff', { stripeRefundId: seen.id });
       await this.intents.send(tx, own, refund);

@@ -9,7 +9,7 @@ export const PHOTO_REMINDER_JOB = 'remind-of-photos';
 const AFTER_DAYS = [1, 3, 7];
 const DAY_MS = 24 * 3_600_000;
 
-/** Whoever has paid and sent no photos is asked for them three times; what waits for them cannot begin. */
+/** Customers who have paid but sent no photos are reminded three times; their treatment cannot begin without them. */
 @Injectable()
 export class PhotoReminders {
   constructor(private readonly db: Db) {}
@@ -24,7 +24,7 @@ export class PhotoReminders {
       });
   }
 
-  /** The photos are in, or the order is withdrawn, refunded, refused or cancelled: nothing is said. */
+  /** Sends nothing once the photos are in, or the order is withdrawn, refunded, refused or cancelled. */
   remind(subscriptionId: number, step: number, ctx: Context): Promise<void> {
     return this.db.transaction(ctx, async (tx) => {
       const waiting = await tx.first<{ user_id: number }>(

@@ -6,7 +6,7 @@ import { JobHandler, type Job } from '@sorrel/service-kit/jobs/job-handler';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { RenewalsService } from './renewals.service.ts';
 
-/** A charge that has not been begun this long after its hour: thousands of a morning take some minutes. */
+/** A charge not begun this long after its hour is overdue; thousands on one morning take some minutes. */
 const OVERDUE_MS = 30 * 60_000;
 const HELD = `select hold, count(*)::float8 as count from items where hold is not null and status = 'upcoming' group by hold`;
 

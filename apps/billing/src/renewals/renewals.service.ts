@@ -25,15 +25,15 @@ import type { Subscription } from '../model/subscription.entity.ts';
 import { gaveUp, isCharged } from '../decisions/lifecycle/payment.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 
-// How soon an item looks again that waits for another of its subscription: each time later, up to an hour.
+// How soon an item that waits for another of its subscription checks again: each time later, up to an hour.
 const NEXT_LOOK_MS = 30_000;
 const LONGEST_LOOK_MS = 3_600_000;
-// For another subscription it waits a quarter of an hour and no longer.
+// It waits for another subscription for a quarter of an hour at most.
 const RECHECKS_FOR_CREDIT = 5;
 interface How {
-  /** Charged with another of its subscription that was just paid. */
+  /** Charged together with another item of its subscription that was just paid. */
   isExtra?: boolean;
-  /** How often it has waited for another already. */
+  /** How often it has already waited for another. */
   rechecks?: number;
 }
 type Step =
@@ -43,7 +43,9 @@ type Step =
   | { kind: 'close-first'; chargeId: string }
   | { kind: 'done'; isPaid: boolean };
 
-/** What happens when an item falls due: a charge, a retry, the end of the customer's time to act, or the end of the subscription. */
+/**
+ * Decides what happens when an item falls due: a charge, a retry, the end of the customer's time to act, or the end of the subscription.
+ */
 @Injectable()
 export class RenewalsService {
   constructor(
@@ -59,7 +61,7 @@ export class RenewalsService {
     private readonly notices: NoticesService,
   ) {}
 
-  /** Works an item that is due, then the others that are due with it; also when the one before us died between the two. */
+  /** Works an item that is due, then the others due with it; also when an earlier run died between the two. */
   async run(itemId: number, ctx: Context, rechecks = 0): Promise<void> {
     const isPaid =
       (await this.one(itemId, ctx, { rechecks })) ||
@@ -87,7 +89,7 @@ export class RenewalsService {
         step.kind === 'send' ? this.payments.send(step.chargeId, ctx) : this.payments.lookUp(step.chargeId, ctx)
       ).catch(settledElsewhere);
       const { state } = await this.payments.charge(step.chargeId);
-      // Never sent, because something stood in its way then: what stands there now is looked at anew.
+      // Never sent, because something stood in its way then: check again what stands in its way now.
       if (step.kind === 'look-up' && state === 'cancelled') continue;
       return state === 'succeeded';
     }
@@ -115,9 +117,9 @@ export class RenewalsService {
     });
   }
 
-  // Of items that are due together the first is charged first, and the next when its outcome is known: what a promotion and credit take
-  // off depends on what was paid before, and the preview says it in this order. The one that waits looks again. One that has a payment of
-  // its own waits for nobody, nor does anybody for a payment that the customer has to confirm: either may take a week.
+  // Items due together are charged in order, each once the outcome of the one before is known: promotion and credit depend on what was paid
+  // before, and the preview uses the same order. A waiting item checks again. An item with a payment of its own does not wait, and none
+  // waits for a payment that the customer has to confirm: either may take a week.
   private async waitsForAnother(
     tx: Tx,
     { subscription, items }: Aggregate,
@@ -142,7 +144,7 @@ export class RenewalsService {
     return true;
   }
 
-  // Credit is promised to the older of two subscriptions that are due on one day: the younger lets it take its part first.
+  // Of two subscriptions due on one day, the older uses credit first: the younger waits for it.
   private async sharesCredit(tx: Tx, { id, userId }: Subscription, { dueAt }: Item): Promise<boolean> {
     const older = await tx.first(
       `select 1 from credit_accounts c
@@ -158,7 +160,7 @@ export class RenewalsService {
   private async chargeOrGiveUp(tx: Tx, aggregate: Aggregate, item: Item): Promise<Step> {
     const { subscription } = aggregate;
     const open = await this.charges.openOf(tx, item.id);
-    // An earlier try ended without an answer: looked for at the provider before anything is sent again.
+    // An earlier try got no answer: look it up at the provider before anything is sent again.
     if (open?.isOffSession && open.state === 'created') return { kind: 'look-up', chargeId: open.id };
     if (open?.state === 'processing') return { kind: 'nothing' };
     if (open) return { kind: 'close-first', chargeId: open.id };
@@ -173,7 +175,7 @@ export class RenewalsService {
     if (isStuck && !item.nextMethodId) item.nextMethodId = await this.backup(tx, aggregate, item);
     if (isStuck && !item.nextMethodId)
       return this.giveUp(tx, aggregate, item, 'The payment was given up', 'The customer did not act in time');
-    // Tried before, or waiting with a line that was; an order that staff begin today is neither.
+    // Tried before, or waiting with a line that was. An order that staff begin today is neither.
     const isWaiting = item.nextAttemptAt !== null && !item.hold && (await this.charges.isAny(tx, subscription.id));
     const isLater = Boolean(last?.refusal ?? isWaiting) && !item.nextMethodId;
     if (!(await this.holds.isClear(tx, aggregate, item))) return { kind: 'done', isPaid: false };
@@ -183,8 +185,8 @@ export class RenewalsService {
     return this.open(tx, aggregate, item);
   }
 
-  // The e-mail about the refused payment named a day and a sum. Credit that went elsewhere may have made it a larger one, and where the next
-  // step was the customer's it named no day at all: told anew, taken later.
+  // The e-mail about the refused payment named a day and a sum. The sum may have grown since because credit was used elsewhere, and the
+  // e-mail named no day where the customer had to act next: a new e-mail goes out and the charge is made later.
   private async isAbovePromise(tx: Tx, aggregate: Aggregate, item: Item): Promise<boolean> {
     const { subscription, items } = aggregate;
     const named = await this.promises.named(tx, subscription.id);
@@ -206,7 +208,7 @@ export class RenewalsService {
     return isAnnounced(item, (await this.charges.quote(tx, aggregate, item)).totalPence, tx.now);
   }
 
-  // However it came about that no e-mail told of this sum: the e-mail goes now, and the charge waits for its days.
+  // No e-mail announced this sum, for whatever reason: it is sent now, and the charge waits out the notice period.
   private async announceFirst(tx: Tx, aggregate: Aggregate, item: Item): Promise<Step> {
     await this.subscriptions.apply(
       tx,
@@ -217,7 +219,7 @@ export class RenewalsService {
     return { kind: 'done', isPaid: false };
   }
 
-  // The customer did not act in time: their backup is tried before the payment is given up.
+  // The customer did not act in time: their backup card is tried before the payment is given up.
   private async backup(tx: Tx, { subscription }: Aggregate, item: Item): Promise<string | null> {
     const { userId, paymentMethodId: mainMethodId } = subscription;
     return (await this.backups.untried(tx, { userId, itemId: item.id, mainMethodId }))?.methodId ?? null;
@@ -252,8 +254,8 @@ export class RenewalsService {
   }
 }
 
-// Refused in the meantime: written down already. Or refused because of us: the charge stays as it is, and the look-up that is planned for
-// it sends it when we are accepted again.
+// Refused in the meantime: already recorded. Or the provider refused our request: the charge stays as it is, and its planned look-up sends
+// it once the provider accepts our requests again.
 function settledElsewhere(error: unknown): void {
   if (!(error instanceof Fault && ['payment_failed', 'payments_stopped'].includes(error.code))) throw error;
 }

@@ -23,14 +23,14 @@ export interface Decided {
   itemId: number;
   userId: number;
   round: number;
-  /** The prescriber; events from before do not say. */
+  /** The prescriber; missing in older events. */
   decidedBy?: string | undefined;
   askedBy?: string | undefined;
 }
 type Place = Pick<Envelope, 'seq' | 'at'>;
 type Prescription = z.output<typeof reviewApproved.data>['prescription'];
 
-/** What a prescriber's decision does to money and status. One that comes too late, or about an older round, changes nothing. */
+/** Applies a prescriber's decision to money and status. One that comes too late, or for an older round, changes nothing. */
 @Injectable()
 export class ReviewsService {
   constructor(
@@ -67,7 +67,7 @@ export class ReviewsService {
     await this.wantPayment(tx, decided);
   }
 
-  // A payment that was given up waited for this approval: the customer hears that they can pay, and what.
+  // A payment that was given up waited for this approval: the customer is e-mailed that they can pay, and how much.
   private async wantPayment(tx: Tx, { itemId }: Decided): Promise<void> {
     const { item, ...aggregate } = await this.subscriptions.lockedByItem(tx, itemId);
     const { id: subscriptionId, userId, status } = aggregate.subscription;
@@ -91,8 +91,8 @@ export class ReviewsService {
   }
 
   /**
-   * A question that a decision has overtaken holds nothing up. The item waits from when it was asked, not from when we heard: what the
-   * customer sent in between is an answer, whether it is heard after the question or was before it.
+   * A question already overtaken by a decision holds nothing up. The item waits from when it was asked, not from when the event reached us:
+   * what the customer sent in between counts as an answer, in whichever order the two events arrive.
    */
   async ask(tx: Tx, decided: Decided, place: Place): Promise<void> {
     const late = 'A question came too late and changes nothing';

@@ -6,7 +6,7 @@ import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { VerdictsService } from './verdicts.service.ts';
 
-/** Keeps a copy of what the safety rules say of people, and lets it take effect. */
+/** Keeps a copy of the safety rules' verdicts on people, and applies them. */
 @Controller()
 export class VerdictsListener {
   constructor(private readonly verdicts: VerdictsService) {}

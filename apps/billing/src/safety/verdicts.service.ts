@@ -18,7 +18,7 @@ import { PatientsQueries, VERDICTS_PLACE } from '../copies/patients.queries.ts';
 const LIVE = `status in ('pending', 'incomplete', 'review', 'shipping', 'active', 'failed')`;
 const BARRIERS: readonly string[] = ['ruled-out', 'consultation', 'decision'] satisfies Barrier[];
 
-/** What the rules say of somebody takes effect: on what is held, on what is cleared to be sent, and on orders that are not paid yet. */
+/** Applies the rules' verdicts on a person to held items, items cleared to be sent, and unpaid orders. */
 @Injectable()
 export class VerdictsService {
   constructor(
@@ -29,7 +29,7 @@ export class VerdictsService {
     private readonly catalogue: CatalogueQueries,
   ) {}
 
-  /** The newest counts: one that comes late, or twice, changes nothing. */
+  /** The newest verdict counts: one that comes late, or twice, changes nothing. */
   async keep(tx: Tx, { userId, treatments }: z.output<typeof verdictsChanged.data>, seq: number): Promise<void> {
     const kept = await tx.rows(
       'insert into verdicts (user_id, seq, verdicts_sealed) values (?, ?, ?) on conflict (user_id) do update set seq = excluded.seq, verdicts_sealed = excluded.verdicts_sealed where verdicts.seq < excluded.seq returning user_id',
@@ -52,7 +52,7 @@ export class VerdictsService {
     for (const item of items) {
       const barrier = await this.patients.barrier(tx, subscription, item);
       if (barrier) barred.set(item.sequence, barrier);
-      // Held for what may have passed, or an order that must not be paid any more: its job looks now.
+      // Held for a reason that may be gone, or an order that must no longer be paid: its job checks now.
       const isHeld = item.hold !== null && item.hold !== undefined && BARRIERS.includes(item.hold);
       const isUnpaid = subscription.origin === 'checkout' && isUnpaidOrder(subscription);
       if (item.status === 'upcoming' && ((isHeld && item.hold !== barrier) || (isUnpaid && barrier)))
@@ -67,7 +67,7 @@ export class VerdictsService {
     await this.subscriptions.replan(tx, aggregate);
   }
 
-  // Somebody who has answered would be offered something, were it not for rules that wait for a prescriber.
+  // Asks for a decision where a person who has answered the questions is kept from an offer only by rules that wait for a prescriber.
   private async wantDecisions(tx: Tx, userId: number, patient: Patient, running: Set<string>): Promise<void> {
     for (const treatment of TREATMENT_SLUGS) {
       if (running.has(treatment) || !patient.verdicts?.some((one) => one.treatment === treatment && one.isAnswered))

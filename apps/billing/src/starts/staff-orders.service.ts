@@ -77,7 +77,7 @@ export class StaffOrdersService {
     const { subscriptionId, itemId, events } = await this.db.transaction(ctx, (tx) =>
       this.begin(tx, offer, input, startOn),
     );
-    // With today as start the outcome is shown at once; a failure is written down and its retry planned.
+    // With today as the start date the outcome is shown at once; a failure is recorded and its retry planned.
     if (itemId && startOn === today)
       await this.renewals
         .run(itemId, ctx)

@@ -3,7 +3,7 @@ import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
 
-/** What a call was made for; none: for nothing that stands in our tables. */
+/** What a call was made for; empty where it concerns no row of ours. */
 export interface CallFor {
   chargeId?: string;
   refundId?: string;
@@ -11,11 +11,14 @@ export interface CallFor {
 
 const MOST_LISTED = 100;
 const ACCOUNT = 'account';
-/** A refusal stands until what it was about went through or is not wanted any more; one about nothing in particular until a call is accepted. */
+/** A refusal stands until its charge or refund succeeds or is no longer wanted; one without either, until any call is accepted. */
 const STANDING = `from provider_refusals p left join charges c on c.id = p.charge_id left join refunds r on r.id = p.refund_id
   where case when p.charge_id is not null then c.state = 'created' when p.refund_id is not null then r.state in ('created', 'pending') else true end`;
 
-/** Calls that the card provider refuses because of us: a revoked key, a request it does not understand. Nobody's card is to blame, so an alarm stands until we are accepted again. */
+/**
+ * Calls that the card provider refuses because of us: a revoked key, a request it does not understand. No card is to blame, so an alarm
+ * stays up until our calls are accepted again.
+ */
 @Injectable()
 export class ProviderRefusals {
   constructor(
@@ -45,12 +48,12 @@ export class ProviderRefusals {
       .catch((error: unknown) => this.log.error('a refusal by the card provider was not written down', { error }));
   }
 
-  /** A call that needs our key and nothing else has been accepted, begun at this moment of real time. */
+  /** A call that depends only on our key was accepted; `begun` is the real time it was started. */
   async accepted(begun: Date): Promise<void> {
     await this.db.rows('delete from provider_refusals where key = ? and last_at < ?', [ACCOUNT, begun]);
   }
 
-  /** Never made at the provider, as far as we have heard from it: because of us. */
+  /** True when, as far as we know, the provider never made it because it refused our request. */
   async isOfUs(chargeId: string): Promise<boolean> {
     return (await this.db.first('select 1 from provider_refusals where charge_id = ?', [chargeId])) !== undefined;
   }

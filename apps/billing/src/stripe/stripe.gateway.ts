@@ -20,8 +20,8 @@ export function stripeClient({ stripe }: BillingConfig): Stripe {
 }
 
 /**
- * The card provider. Its errors leave here as refusals (known) or as `unavailable`: the outcome is not known (look it up), or it refuses
- * because of us, which is never a refused card (`refusal.ts`).
+ * The card provider. Its errors leave here as refusals (the outcome is known) or as `unavailable`: the outcome is unknown (look it up), or
+ * the provider refused our request, which is never a refused card (`refusal.ts`).
  */
 @Injectable()
 export class StripeGateway {
@@ -67,14 +67,14 @@ export class StripeGateway {
     return (list?.data ?? []).map(savedMethodOf);
   }
 
-  /** What a finished setup has saved; null while it is not finished. */
+  /** The method saved by a finished setup; null while it is not finished. */
   async savedBy(setupId: string): Promise<string | null> {
     const setup = await this.found(() => this.#stripe.setupIntents.retrieve(setupId));
     if (setup?.status !== 'succeeded') return null;
     return typeof setup.payment_method === 'string' ? setup.payment_method : (setup.payment_method?.id ?? null);
   }
 
-  /** Whose a method is, and what is shown of it; null when it does not exist. */
+  /** A method's owner and the details we show; null when it does not exist. */
   async readMethod(methodId: string): Promise<SavedMethod | null> {
     const method = await this.found(() => this.#stripe.paymentMethods.retrieve(methodId), stopped);
     return method ? savedMethodOf(method) : null;
@@ -87,7 +87,7 @@ export class StripeGateway {
       charge_id: chargeId,
       subscription_id: String(subscriptionId),
       item_id: String(itemId),
-      // As the charge's row has it, not as now: the same key with other parameters would be refused.
+      // The trace from the charge's row, not the current one: the same key with other parameters would be refused.
       ...(traceId ? { trace_id: traceId } : {}),
     };
     const base = {
@@ -257,7 +257,7 @@ export class StripeGateway {
     };
   }
 
-  /** `says`: what a person reads when it is us. Where money may have moved already, no promise that none has. */
+  /** `says`: the text a person reads when it is our fault. Where money may already have moved, it must not promise otherwise. */
   private async unknown(error: unknown, says = busy, of: CallFor = {}): Promise<unknown> {
     if (!(error instanceof Stripe.errors.StripeError)) return error;
     if (isOurs(error)) {

@@ -60,7 +60,7 @@ export function refundOf(refund: Stripe.Refund): ProviderRefund {
 }
 
 export interface SavedMethod {
-  /** Null: it was taken away from its owner. */
+  /** Null: it was detached from its customer. */
   customerId: string | null;
   savedAt: Date;
   method: PaymentMethod;

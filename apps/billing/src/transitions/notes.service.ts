@@ -38,7 +38,7 @@ export class NotesService {
     private readonly photoReminders: PhotoReminders,
   ) {}
 
-  /** Answers decisions that follow at once (a refund that needs no card provider is confirmed already). */
+  /** Answers decisions to apply at once (a refund that needs no card provider is already confirmed). */
   async tell(tx: Tx, rows: Rows, notes: Note[]): Promise<Follow[]> {
     const follow: Follow[] = [];
     for (const note of notes) {
@@ -166,7 +166,7 @@ export class NotesService {
       round,
       reason: note.reason,
       treatmentSlug: subscription.treatmentSlug,
-      // By the rules and the answers of its own treatment, whatever plan it stands in.
+      // Judged by the rules and answers of its own treatment, whatever plan it is in.
       consultation: (consultation ?? subscription.consultation) as TreatmentSlug,
       paidAt: (paidAt ?? tx.now).toISOString(),
       formula: { code, name, form, ingredients, directions, precautions, quantity },
@@ -187,7 +187,7 @@ export class NotesService {
     });
   }
 
-  // Whoever was refused or never paid may use their first-order code again.
+  // A customer who was refused or never paid may use their first-order code again.
   private async ended(tx: Tx, { subscription }: Rows, { how }: Of<'ended'>): Promise<void> {
     const { id: subscriptionId, userId } = subscription;
     if (how === 'abandoned' || how === 'refused')
@@ -198,7 +198,7 @@ export class NotesService {
   }
 }
 
-/** What the other lines of a subscription contain: an ended line contains nothing any more. */
+/** The ingredients of a subscription's other lines; ended lines do not count. */
 const besides = (items: Item[], stid: string): Ingredient[] =>
   items
     .filter(

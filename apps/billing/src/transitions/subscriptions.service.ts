@@ -22,7 +22,7 @@ import { isKnown } from '../decisions/hold.ts';
 import { goodsOf } from '../model/goods.ts';
 import { statusOf, type ItemState, type SubscriptionState } from '../model/subscription.ts';
 
-/** A subscription with its items, its row locked: nobody else changes it meanwhile. */
+/** A subscription with its items; its row is locked, so nothing else changes it meanwhile. */
 export interface Aggregate {
   subscription: Subscription;
   items: Item[];
@@ -43,7 +43,7 @@ export class SubscriptionsService {
     return { subscription, items };
   }
 
-  /** As it stands, for looking only. */
+  /** Read-only, without a lock. */
   async seen(tx: Tx, id: number, userId: number | null): Promise<Aggregate> {
     const subscription = await tx.em.findOne(Subscription, { id, ...(userId === null ? {} : { userId }) });
     if (!subscription) throw notFound('This subscription');
@@ -51,7 +51,7 @@ export class SubscriptionsService {
     return { subscription, items };
   }
 
-  /** The caller's own; somebody else's does not exist for them. */
+  /** The caller's own; somebody else's counts as not found. */
   async lockedOf(tx: Tx, id: number, userId: number): Promise<Aggregate> {
     const row = await tx.first('select 1 from subscriptions where id = ? and user_id = ?', [id, userId]);
     if (!row) throw notFound('This subscription');
@@ -91,7 +91,7 @@ export class SubscriptionsService {
     await this.notes.tell(tx, aggregate, [note]);
   }
 
-  /** Plans the charges anew, when what stood in their way is gone. */
+  /** Plans the charges anew once an obstacle to them is gone. */
   async replan(tx: Tx, aggregate: Aggregate): Promise<void> {
     await this.schedule(tx, aggregate);
   }
@@ -115,7 +115,7 @@ export class SubscriptionsService {
     if (wasFinished && !isFinished(subscription)) await this.refuseSecond(tx, subscription);
   }
 
-  // Delivered once, it may have been ordered again since: one of the two goes on.
+  // A single delivery may have been ordered again since: only one of the two may run.
   private async refuseSecond(tx: Tx, { id, userId, consultation, origin }: Subscription): Promise<void> {
     const other =
       origin === 'checkout' &&
@@ -133,7 +133,7 @@ export class SubscriptionsService {
       );
   }
 
-  // What comes next is kept with the row: lists and cards show it, and each line of the history says what it was then.
+  // The outlook is stored with the row: lists and cards show it, and each line of the history records what it was then.
   private async foresee(tx: Tx, aggregate: Aggregate): Promise<void> {
     const { subscription, items } = aggregate;
     const item = items.find((one) => one.status === 'upcoming');
@@ -165,14 +165,14 @@ export class SubscriptionsService {
     if (wanted.status !== 'upcoming' || (wanted.dueAt ?? null) !== (item.dueAt ?? null)) {
       item.nextAttemptAt = null;
       item.nextMethodId = null;
-      // Another day of the charge may be so far away that what stands in its way may have passed by then.
+      // If the charge moves to a day far away, the obstacle may be gone by then: the hold is dropped.
       const stays = wanted.status === 'upcoming' && wanted.dueAt !== null && item.hold;
       if (!(stays && isKnown(stays, daysBetween(londonDate(tx.now), wanted.dueAt ?? '')))) {
         item.hold = null;
         item.heldSince = null;
       }
     }
-    // An e-mail told of that day; of another one it tells nothing. What was told of a charge that was made stays with it.
+    // An e-mail announced that day; it does not count for another one. The announcement of a charge already made is kept.
     if (wanted.status === 'upcoming' && (wanted.dueAt ?? null) !== (item.dueAt ?? null)) {
       item.announcedAt = null;
       item.announcedPence = null;
@@ -224,7 +224,7 @@ export class SubscriptionsService {
     });
   }
 
-  // What is to be charged has a job at its time; what is not has none.
+  // An item to be charged has a job at its time; any other has none.
   private async schedule(tx: Tx, { subscription, items }: Aggregate): Promise<void> {
     const state = this.state({ subscription, items });
     const idle: string[] = [];
@@ -253,7 +253,7 @@ export class SubscriptionsService {
     else await tx.unschedule(job.kind, job.key);
   }
 
-  // What was given up is looked at again when it cannot be sent any more without a prescriber.
+  // A payment that was given up is checked again when its prescription runs out: from then a prescriber must look first.
   private async endOfPrescription(tx: Tx, { subscription, items }: Aggregate): Promise<Date | null> {
     const { id, status, chargesPaid } = subscription;
     if (status !== 'failed' || chargesPaid === 0 || !items.some(isGivenUpMedicine)) return null;
@@ -264,7 +264,7 @@ export class SubscriptionsService {
     return row?.until ? londonMoment(addDays(row.until, 1), '09:00') : tx.now;
   }
 
-  // An item that is not to be paid any more takes its open payment with it.
+  // The open payment of an item that is no longer to be paid is closed.
   private async closeCharges(tx: Tx, items: Item[]): Promise<void> {
     const ids = items.filter((item) => item.status !== 'upcoming' && item.status !== 'failed').map((item) => item.id);
     const open = await tx.rows<{ id: string }>(

@@ -11,21 +11,21 @@ import { ProviderRefusals } from '../stripe/refusals.service.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { WebhooksService } from './webhooks.service.ts';
 
-// A webhook on its way and a browser at work get this long before anybody looks for them.
+// Webhooks and browsers get this long to finish before the comparison steps in.
 const GRACE_MS = 60_000;
 // Stripe keeps events for 30 days; the first look goes a day back, later ones overlap by ten minutes.
 const FIRST_LOOK_SECONDS = 86_400;
 const OVERLAP_SECONDS = 600;
 const BATCH = 200;
-// Asked for one state at a time, as the indexes are made.
+// Queried one state at a time, to match the indexes.
 const hasJob = (kind: string, key: string): string =>
   `(${['due', 'running'].map((state) => `exists (select 1 from jobs j where j.kind = '${kind}' and j.key = ${key} and j.state = '${state}')`).join(' or ')})`;
-// As `isCharged` says it.
+// The same condition as `isCharged`, in SQL.
 const IS_RETRY_BESIDE_ANOTHER = `s.status in ('review', 'shipping') and i.next_attempt_at is not null and i.hold is null and not s.should_cancel
   and exists (select 1 from items o where o.subscription_id = i.subscription_id and o.status in ('paid', 'packaging') and o.due_at >= i.due_at)`;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Compares what stands open here with the provider, and fetches the events that webhooks lost. Normally it finds nothing. */
+/** Compares what is open here with the provider, and fetches events whose webhooks were lost. Normally it finds nothing. */
 @Injectable()
 export class ReconcileService {
   constructor(
@@ -43,7 +43,7 @@ export class ReconcileService {
   async run(ctx: Context): Promise<{ checked: number; fixed: number }> {
     const charges = await this.openCharges(ctx);
     const refunds = await this.openRefunds(ctx);
-    // What needs the provider may break off; what does not is done all the same, and then it is said.
+    // Steps that need the provider may fail; the others are done all the same, and the failures are reported at the end.
     const broken: unknown[] = [];
     const until = await this.eventsUntil();
     const events = await this.missedEvents(until, ctx).catch((error: unknown) => {
@@ -74,7 +74,7 @@ export class ReconcileService {
     return { checked, fixed };
   }
 
-  // An item that is to be charged now and has no job any more (given up after many tries, or lost) gets one again.
+  // An item due to be charged whose job is gone (given up after many tries, or lost) gets a new one.
   private async forgotten(ctx: Context): Promise<number> {
     return this.db.transaction(ctx, async (tx) => {
       const rows = await tx.rows<{ id: number }>(
@@ -89,7 +89,7 @@ export class ReconcileService {
     });
   }
 
-  // A payment that was given up, whose prescription has run out and whose review nobody is going to open.
+  // Payments that were given up whose prescription has run out, with no job left to open the review.
   private async unreviewed(ctx: Context): Promise<number> {
     return this.db.transaction(ctx, async (tx) => {
       const rows = await tx.rows<{ id: number }>(
@@ -105,7 +105,7 @@ export class ReconcileService {
     });
   }
 
-  // An event whose job was given up: the provider was away for longer than its tries.
+  // Events whose job was given up because the provider was down for longer than its tries.
   private async unworked(ctx: Context): Promise<number> {
     return this.db.transaction(ctx, async (tx) => {
       const rows = await tx.rows<{ id: string }>(
@@ -119,7 +119,7 @@ export class ReconcileService {
     });
   }
 
-  // An open payment of an item that is not to be paid any more, whose closing was given up.
+  // Open payments of items no longer to be paid, whose closing was given up.
   private async unclosed(ctx: Context): Promise<number> {
     return this.db.transaction(ctx, async (tx) => {
       const rows = await tx.rows<{ id: string }>(
@@ -134,7 +134,7 @@ export class ReconcileService {
   private async openCharges(ctx: Context): Promise<{ checked: number; fixed: number }> {
     const before = new Date(this.clock.now().getTime() - GRACE_MS);
     const total = { checked: 0, fixed: 0 };
-    // Page by page: some stay open for days, and those behind them have their turn too.
+    // Page by page: some stay open for days and must not keep out those behind them.
     for (let after = NO_ID; ;) {
       const rows = await this.db.rows<{ id: string; state: string }>(
         `select id, state from charges where state in ('created', 'requires_action', 'processing') and changed_at < ? and id > ? order by id limit ${BATCH}`,
@@ -186,7 +186,8 @@ export class ReconcileService {
     return Math.floor(this.clock.now().getTime() / 1000);
   }
 
-  // It comes as far as it has stored everything: one that breaks off half-way begins where it began. What is dated in the future moves nothing.
+  // The position moves only as far as everything is stored: a run that breaks off starts again where it began. Events dated in the future
+  // do not move it.
   private async missedEvents(last: number, ctx: Context): Promise<{ checked: number; fixed: number; until: number }> {
     const begun = new Date();
     const events = await this.gateway.eventsSince(last - OVERLAP_SECONDS);

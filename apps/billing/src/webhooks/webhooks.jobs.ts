@@ -62,7 +62,7 @@ export class WebhooksJobs implements OnApplicationBootstrap, OnApplicationShutdo
 
   @JobHandler('reconcile', { maxAttempts: 1 })
   async reconcile(_job: Job<Record<string, never>>, ctx: Context): Promise<void> {
-    // The next one comes by itself: a provider that is away must not leave a trail of dead jobs.
+    // The next run comes anyway: a provider outage must not leave a trail of dead jobs.
     await this.reconciliation.run(ctx).catch((error: unknown) => this.log.warn('reconciliation broke off', { error }));
   }
 

@@ -15,14 +15,14 @@ export interface ProviderEvent {
   type: string;
   objectId: string;
   isLive: boolean;
-  /** When it happened, in seconds, as the provider says. */
+  /** When it happened, in seconds, by the provider's clock. */
   created: number;
 }
 
-// Clocks differ by this much at most: whatever is dated later is not to be believed yet.
+// The most that clocks may differ: an event dated further ahead is not trusted yet.
 const AHEAD_SECONDS = 300;
 
-/** What the provider tells us: checked, stored once, worked by a job that asks the provider how things stand now. */
+/** Handles the provider's webhooks: verified, stored once, and worked by a job that asks the provider for the current state. */
 @Injectable()
 export class WebhooksService {
   constructor(
@@ -67,7 +67,7 @@ export class WebhooksService {
       [eventId],
     );
     if (!event) return;
-    // Whatever came about this object before it is asked for is answered by the same look.
+    // One look at the object also settles every other event about it that has arrived by then.
     const waiting = await this.db.rows<{ id: string }>(
       `select id from stripe_events where object_id = ? and is_live = ? and worked_at is null and set_aside is distinct from 'from-the-future'`,
       [event.object_id, event.is_live],
@@ -82,7 +82,7 @@ export class WebhooksService {
     await this.db.transaction(ctx, (tx) => (unknown ? this.setAside(tx, ids, unknown) : this.worked(tx, ids)));
   }
 
-  // Success is final: once it stands here there is nothing to ask for.
+  // Success is final: once recorded here there is nothing more to ask.
   private async seePayment(id: string, ctx: Context): Promise<string | null> {
     if (!(await this.db.first(`select 1 from charges where payment_intent_id = ? and state = 'succeeded'`, [id])))
       await this.payments.see(id, ctx).catch(ignoreMissing);
@@ -90,7 +90,7 @@ export class WebhooksService {
     return (await this.db.first('select 1 from charges where payment_intent_id = ?', [id])) ? null : id;
   }
 
-  // Kept, and looked at again by the comparison when a charge of ours has this payment.
+  // The event is kept; the comparison tries it again once a charge of ours has this payment.
   private async setAside(tx: Tx, ids: string[], paymentId: string): Promise<void> {
     await tx.rows(
       `update stripe_events set set_aside = 'unknown-payment', set_aside_at = coalesce(set_aside_at, ?), payment_id = ? where id = any(?) and worked_at is null`,
@@ -104,7 +104,7 @@ export class WebhooksService {
     await tx.unschedule('work-stripe-event', ...ids);
   }
 
-  // The payment it is about, where that is none of ours as far as we know.
+  // Answers the id of the event's payment if, as far as we know, it is not ours.
   private async act(type: string, objectId: string, ctx: Context): Promise<string | null> {
     if (type.startsWith('payment_intent.')) return this.seePayment(objectId, ctx);
     if (type.startsWith('refund.') || type === 'charge.refund.updated') return this.refunds.see(objectId, ctx);
@@ -116,10 +116,10 @@ export class WebhooksService {
   }
 }
 
-// Not what lies beneath a customer (`customer.subscription.*`): that is another object's.
+// Events about objects below a customer (`customer.subscription.*`) do not count.
 const CUSTOMER = new Set(['customer.updated', 'customer.deleted']);
 
-// A payment that is not ours, or that the provider has removed.
+// Swallows the error for a payment that is not ours or that the provider has removed.
 function ignoreMissing(error: unknown): void {
   if (!(error instanceof Fault && error.code === 'not_found')) throw error;
 }

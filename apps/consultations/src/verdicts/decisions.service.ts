@@ -17,7 +17,7 @@ import { Verdicts, type Held } from './verdicts.service.ts';
 
 const PLACE = 'consultations.rule_decisions.record';
 
-/** Rules that wait for a prescriber: asked before anything is ordered, decided with a reason, and told to the customer. */
+/** Rules that need a prescriber's decision before anything is ordered: asks for it, records it with a reason, and tells the customer. */
 @Injectable()
 export class RuleDecisions {
   constructor(
@@ -30,7 +30,7 @@ export class RuleDecisions {
     private readonly library: Library,
   ) {}
 
-  /** Something of a treatment would be offered but for them: a prescriber is asked, once for the same causes. */
+  /** Only these rules keep something of a treatment from being offered: asks a prescriber, once for the same causes. */
   async want(tx: Tx, userId: number, treatment: TreatmentSlug, substances: readonly string[]): Promise<void> {
     const open = (await this.undecided(tx, userId, treatment)).filter((one) => reaches(one, substances));
     if (open.length === 0) return;
@@ -59,7 +59,7 @@ export class RuleDecisions {
     });
   }
 
-  /** An approval is a prescriber's decision about everything that stood in the way of that formula. */
+  /** An approval counts as the prescriber's decision about every rule that blocked that formula. */
   async approved(
     tx: Tx,
     { userId, consultation }: { userId: number; consultation: TreatmentSlug },

@@ -53,7 +53,7 @@ describe('every rule in every treatment', () => {
       kind: rule.onApproval === 'never' ? 'never' : 'decision',
       substances: isWhole ? null : substances,
     });
-    // Somebody it does not speak of is kept from nothing by it. The one rule about an answer that is missing fires here.
+    // The rule blocks nothing for a person it does not apply to. The one rule about a missing answer fires here.
     const quiet = standingFor(RULES, treatment, { has_gp: 'yes' }, NO_FACTS, []);
     if (rule.when) expect(quiet.map(({ ruleId }) => ruleId)).not.toContain(rule.id);
   });

@@ -5,21 +5,21 @@ import type { Facts } from '../safety/condition.ts';
 import type { Ineligible } from '@sorrel/contracts/eligibility';
 import { raise, type Rule } from '../safety/safety.ts';
 
-/** A rule that holds for somebody, and what it keeps from them. */
+/** A rule that applies to a person, and what it blocks for them. */
 export interface Standing {
   ruleId: string;
   kind: Bar['kind'];
   substances: string[] | null;
   text: string;
-  /** The answers and findings it follows from, in words. */
+  /** The answers and findings that caused it, in words. */
   because: { question: string; answer: string }[];
-  /** The same rule for the same cause has the same text: what a prescriber decided about it holds for no other. */
+  /** The same rule with the same cause gives the same text: a prescriber's decision applies to this cause only. */
   cause: string;
 }
-/** What a prescriber has decided about a cause, by its print: it may go on, or it may not. */
+/** A prescriber's decisions by the print of their cause: true if it may go ahead. */
 export type Decided = ReadonlyMap<string, boolean>;
 
-/** The hard rules that hold for somebody in a treatment. Evidence, warnings and notices keep nothing from anybody before the review. */
+/** The hard rules that apply to a person in a treatment. Evidence, warnings and notices block nothing before the review. */
 export function standingFor(
   rules: readonly Rule[],
   treatment: TreatmentSlug,
@@ -42,7 +42,7 @@ export function standingFor(
   });
 }
 
-/** Bounds of age, sex and residency rule the whole treatment out, as does a consultation that we had to refuse. */
+/** Bounds of age, sex and residency rule out the whole treatment, as does a refused consultation. */
 export const ruledOut = (treatment: TreatmentSlug, { ruleId, text, keys }: Ineligible): Standing => ({
   ruleId,
   kind: 'never',
@@ -52,11 +52,11 @@ export const ruledOut = (treatment: TreatmentSlug, { ruleId, text, keys }: Ineli
   cause: JSON.stringify([treatment, ruleId, keys]),
 });
 
-/** A bar as it is kept: with the print of its cause. */
+/** A bar as stored: with the print of its cause. */
 export type Kept = Bar & { print: string };
 export type KeptVerdict = Omit<TreatmentVerdict, 'bars'> & { bars: Kept[] };
 
-/** What is published of it: a decided cause holds no more, or for good; what still holds keeps the day on which it first did. */
+/** The bars to publish: a decided cause is dropped, or blocks for good; one that still applies keeps the day on which it first did. */
 export function barsOf(
   standing: readonly (Standing & { print: string })[],
   decided: Decided,
@@ -77,7 +77,7 @@ export function barsOf(
     });
 }
 
-/** Whether a bar reaches something with these substances. */
+/** Whether a bar blocks something with these substances. */
 export const reaches = ({ substances }: Pick<Bar, 'substances'>, contents: readonly string[]): boolean =>
   substances === null || substances.some((one) => contents.includes(one));
 

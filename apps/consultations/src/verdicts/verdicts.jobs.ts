@@ -8,7 +8,7 @@ import { BIRTHDAY_JOB, RULES_PRINT, Verdicts } from './verdicts.service.ts';
 
 const MANY = 500;
 
-/** Verdicts that change by the calendar, by what staff have verified, and with a release that changes the rules. */
+/** Renews verdicts that change with the calendar, with evidence, or with a release that changes the rules. */
 @Injectable()
 export class VerdictsJobs implements OnApplicationBootstrap {
   constructor(
@@ -16,7 +16,7 @@ export class VerdictsJobs implements OnApplicationBootstrap {
     private readonly verdicts: Verdicts,
   ) {}
 
-  /** Judges, in the background, whoever was judged by older rules or never. */
+  /** Computes verdicts, in the background, for everybody who has none or has one by older rules. */
   async onApplicationBootstrap(): Promise<void> {
     let last = 0;
     for (let count = MANY; count === MANY;)

@@ -5,7 +5,7 @@ import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { RuleDecisions } from './decisions.service.ts';
 
-/** Billing says what would be sold but for a rule that waits for a prescriber. */
+/** Handles billing's events about treatments that only a rule awaiting a prescriber keeps from being sold. */
 @Controller()
 export class VerdictsListener {
   constructor(private readonly decisions: RuleDecisions) {}

@@ -21,7 +21,7 @@ import { SuppliesService } from '../supplies/supplies.service.ts';
 import { hydroquinoneMonths, monthsOf } from '../supplies/supply.ts';
 import { barsOf, ruledOut, standingFor, type Decided, type KeptVerdict, type Standing } from './verdict.ts';
 
-/** A rule that holds for somebody, with the print of its cause. */
+/** A rule that applies to a person, with the print of its cause. */
 export type Held = Standing & { print: string };
 
 interface VerdictRow extends Row {
@@ -31,13 +31,13 @@ interface VerdictRow extends Row {
 
 const PLACE = 'consultations.verdicts.verdicts';
 export const BIRTHDAY_JOB = 'verdict-on-birthday';
-/** A release that changes a rule changes this print: everybody is judged again. */
+/** A release that changes a rule changes this print, and every verdict is then computed again. */
 export const RULES_PRINT = createHash('sha256')
   .update(JSON.stringify([RULES, AGE_BOUNDS, REFUSED_SEXES]))
   .digest('base64url')
   .slice(0, 16);
 
-/** What the rules say of people, published for billing: whole, and again whenever it changes. */
+/** The rules' verdicts on people, published for billing: complete, and again on every change. */
 @Injectable()
 export class Verdicts {
   constructor(
@@ -94,7 +94,7 @@ export class Verdicts {
     });
   }
 
-  /** What stands in one treatment now, decided or not. */
+  /** The rules that apply now in one treatment, decided or not. */
   async of(tx: Tx, userId: number, treatment: TreatmentSlug): Promise<Held[]> {
     const sent = await this.records.lastOfEach(tx, userId);
     return this.standing(tx, userId, treatment, sent, await this.people.person(tx, userId));
@@ -139,7 +139,7 @@ export class Verdicts {
     return standing.map((one) => ({ ...one, print: prints.get(causeOf(one)) ?? '' }));
   }
 
-  // Rules that go by age say something else from a birthday on.
+  // Rules about age may change their verdict on a birthday.
   private async planBirthday(tx: Tx, userId: number, born: string | null): Promise<void> {
     if (born === null) return;
     const today = londonDate(tx.now);
@@ -154,7 +154,7 @@ export class Verdicts {
 
 const STOPPED = 'Their latest consultation for this treatment ended with a refusal.';
 
-/** The next day on which somebody is a year older; born on 29 February, in a common year that is 1 March. */
+/** A person's next birthday; for 29 February that is 1 March in a common year. */
 function nextBirthday(born: string, today: string): string {
   const age = ageOn(born, today);
   const day = addMonths(born, 12 * (age + 1));

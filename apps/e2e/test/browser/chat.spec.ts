@@ -9,7 +9,7 @@ import { logInAt } from './steps.ts';
 const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
 const SENDING = '**/v2/profile/form/chat';
 
-/** The account on a phone, with a line that comes and goes. */
+/** The account on a phone with an unreliable connection. */
 let w: World;
 let browser: Browser;
 let me: Visitor;

@@ -5,7 +5,7 @@ import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { approveAndShip, StaffConsole, treated, type Treated } from './console.ts';
 
-/** What staff change for a customer, and what two of them have to agree on. */
+/** What staff change for a customer, and what needs two of them. */
 let w: World;
 let browser: Browser;
 let first: StaffConsole;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   // Small sums need a second person here.
   w = await world({ env: { REFUND_TWO_PERSON_PENCE: '1000', CREDIT_TWO_PERSON_PENCE: '2000' } });
-  // At noon, whenever this runs: at night a charge waits for the morning.
+  // Always at noon: at night a charge waits for the morning.
   await w.clock.begin(lastNoon());
   first = await StaffConsole.open(w, browser, 'first', ['support', 'ops', 'prescriber', 'pharmacist']);
   second = await StaffConsole.open(w, browser, 'second', ['support']);
@@ -39,7 +39,7 @@ const due = async () =>
       [subscription.id],
     )
   )[0]?.due;
-/** The day the open dialog, or the panel, foretells first. */
+/** The first day previewed in the open dialog or panel. */
 async function foretold(): Promise<string> {
   const charges = first.page.locator('section[aria-label="Next charges"][aria-busy="false"]').filter({ visible: true });
   return (await charges.locator('time').first().textContent()) ?? '';

@@ -14,7 +14,7 @@ let subscription: Treated;
 beforeAll(async () => {
   browser = await openBrowser();
   w = await world();
-  // At noon, whenever this runs: at night a charge waits for the morning.
+  // Always at noon: at night a charge waits for the morning.
   await w.clock.begin(lastNoon());
   staffConsole = await StaffConsole.open(w, browser, 'console', ['support', 'ops', 'prescriber', 'pharmacist']);
   subscription = await treated(w, staffConsole.staff);
@@ -64,7 +64,7 @@ test('an item is added with what it costs, and taken out again', async () => {
   await staffConsole.says('Please select an item.');
   await staffConsole.pick('Item', /cream/i);
   await staffConsole.dialog().getByRole('region', { name: 'Next charges' }).waitFor();
-  // The same retinoid twice: the safety rule has to be answered first.
+  // The same retinoid twice: the safety rule must be overridden first.
   expect(await staffConsole.dialog().getByRole('button', { name: 'Add item' }).isDisabled()).toBe(true);
   await staffConsole.dialog().getByLabel('Why it is right all the same (R-12)').fill('A second tube for the journey');
   await staffConsole.look('add-item');
@@ -124,7 +124,7 @@ test('a note says it is saved, after the first edit and after the second, and is
   await saved.waitFor();
   expect(await staffConsole.page.getByText(/^Error #/).count()).toBe(0);
   await staffConsole.look('note');
-  // What stands beside it on the page is still there: the payments of this subscription.
+  // The rest of the page is still there: the payments of this subscription.
   await staffConsole.page
     .getByRole('button', { name: /^Refund / })
     .first()
@@ -185,7 +185,7 @@ test('a refused payment is tried again with a card that was chosen, and is taken
   await staffConsole.says('Payment retry initiated successfully.');
   await staffConsole.isClosed();
   await w.settle();
-  // CST-06: the page looks again by itself.
+  // CST-06: the page refreshes automatically.
   await staffConsole.page.getByRole('button', { name: 'Retry Payment', exact: true }).waitFor({ state: 'hidden' });
   await staffConsole.look('retried');
   expect(
@@ -197,7 +197,7 @@ test('a refused payment is tried again with a card that was chosen, and is taken
 }, 90_000);
 
 test('ended: nothing more is charged, and it says so', async () => {
-  // What was just paid is with the prescriber, who has the say then.
+  // The item just paid is with the prescriber, who decides first.
   await approve(staffConsole.staff, subscription.id);
   await staffConsole.page.reload();
   await staffConsole.press('End Subscription');
@@ -240,7 +240,7 @@ test('staff start a plan and a single item for somebody who has a card; the noti
   await staffConsole.look('start-item');
   await staffConsole.send('Start Item Subscription');
   await staffConsole.says('Item subscription started');
-  // CST-06: it opens by itself.
+  // CST-06: it opens automatically.
   await staffConsole.says('Acne cream for Amara O’Brien');
   expect(await w.sql('select status from billing.subscriptions order by id')).toEqual([
     { status: 'cancelled' },
@@ -280,7 +280,7 @@ test('a code and a price are made for the shop', async () => {
 }, 60_000);
 
 test('the books of these days agree with the card provider', async () => {
-  // What has just happened is left to the next check: both sides may still be writing it down.
+  // The newest movements are left to the next check: both sides may still be recording them.
   await w.clock.advance('PT2H');
   await staffConsole.see('/v2/admin/books');
   await staffConsole.press('Check these days');

@@ -18,7 +18,7 @@ export interface Treated {
   address: string;
 }
 
-/** Somebody whose first parcel is on its way: ordered, with photos, approved and shipped by this member of staff. */
+/** A customer whose first parcel is on its way: ordered, with photos, approved and shipped by this member of staff. */
 export async function treated(w: World, staff: Person, who = newcomer()): Promise<Treated> {
   const customer = await signUp(w.url, who);
   await consult(w.url, customer, 'acne');
@@ -30,7 +30,7 @@ export async function treated(w: World, staff: Person, who = newcomer()): Promis
 
 export const approve = (staff: Person, id: number) => staff.must('/v2/admin/form/review', { id, approve: '1' });
 
-/** What is paid and not yet with the pharmacy goes out. */
+/** Approves and ships what is paid and not yet with the pharmacy. */
 export async function approveAndShip(w: World, staff: Person, id: number): Promise<void> {
   await approve(staff, id);
   const paid = await w.sql<{ id: number }>(
@@ -94,7 +94,7 @@ export class StaffConsole {
   }
 
   async close(): Promise<void> {
-    // The cross has the same name.
+    // The cross in the corner has the same name.
     await this.dialog().getByRole('button', { name: 'Close', exact: true }).last().click();
     await this.isClosed();
   }
@@ -112,7 +112,7 @@ export class StaffConsole {
     await this.page.locator('.ant-select-item-option').filter({ hasText: option, visible: true }).first().click();
   }
 
-  /** Types so many days from now into a date field, and answers the day as it is written there. */
+  /** Types the date so many days from now into a date field, and answers it as written there. */
   async date(label: string, days: number): Promise<string> {
     const moment = (await this.w.clock.now()).getTime() + days * 86_400_000;
     const day = new Date(moment).toISOString().slice(0, 10);
@@ -122,7 +122,7 @@ export class StaffConsole {
     return day;
   }
 
-  /** Pictures, and a look for barriers. */
+  /** Takes screenshots and checks accessibility. */
   async look(name: string): Promise<void> {
     await this.visitor.shot(`${this.name}-${name}`);
     this.barriers.push(...(await this.visitor.barriers()));

@@ -26,7 +26,7 @@ afterAll(async () => {
   await w?.stop();
 }, 60_000);
 
-/** Refused is what the answer of a stop rule is called; the browser writes each down. */
+/** A stop rule answers with a refusal, which the browser logs each time. */
 const ALLOWED = [/status of 422 .*\/v2\/consultation\/weight-loss\/answers\)$/];
 
 async function arrive(name: string, who: { email: string; password: string }, isByDashboard = false): Promise<Visitor> {
@@ -39,7 +39,7 @@ async function arrive(name: string, who: { email: string; password: string }, is
     await visitor.page.getByRole('link', { name: /^Finish consultation/ }).click();
   }
   await visitor.page.waitForURL(`**/consultation/${SLUG}*`);
-  // The address changes before the page does.
+  // The URL changes before the page does.
   await visitor.page.locator('h1[id^="question-"]').waitFor();
   return visitor;
 }
@@ -63,7 +63,7 @@ test('a whole consultation without a mouse, begun on one device and ended on ano
     injection_effects: 'None.',
   };
   const found: string[] = [];
-  /** Both widths: nothing wrong for a machine's eye, nothing wider than the screen. */
+  /** At both widths: no accessibility violation, nothing wider than the screen. */
   const look = async (visitor: Visitor, name: string): Promise<void> => {
     for (const width of [1440, 390]) {
       await visitor.page.setViewportSize({ width, height: 844 });
@@ -92,14 +92,14 @@ test('a whole consultation without a mouse, begun on one device and ended on ano
       await keyboard.answer(key, answers[key]);
       await keyboard.press(NEXT);
       await visitor.page.waitForFunction((id) => document.querySelector('h1')?.id !== id, `question-${key}`);
-      // What is asked now is read out.
+      // A screen reader reads the new question.
       expect(await visitor.page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     }
   };
 
   const laptop = await arrive('laptop', who);
   await walk(laptop, 'injection_effects');
-  // Nothing answered: said, and the answer has the focus.
+  // Without an answer an error is shown, and the answer has the focus.
   await new Keyboard(laptop.page).press(NEXT);
   await laptop.page.getByRole('alert').waitFor();
   expect(await laptop.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('injection_effects');
@@ -159,7 +159,7 @@ test('a whole consultation without a mouse, begun on one device and ended on ano
   );
 }, 240_000);
 
-/** What was sent, and a consultation of the system before, as staff read them: a tab each, every question, no pages. */
+/** What was sent, and a consultation from the previous system, as staff read them: a tab each, every question, no paging. */
 async function readByStaff(email: string): Promise<Visitor> {
   const { customer } = await w.ask(readCustomer, { email }, w.as.system());
   const userId = customer?.id ?? 0;

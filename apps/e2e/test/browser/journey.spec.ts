@@ -21,7 +21,7 @@ const arrive = async (name: string): Promise<Visitor> => {
   visitors.push(visitor);
   return visitor;
 };
-/** Pictures and a look for barriers, numbered in the order of the journey. */
+/** Screenshots and accessibility checks, numbered in the order of the journey. */
 let count = 0;
 const barriers: string[] = [];
 const looking =
@@ -31,7 +31,7 @@ const looking =
     barriers.push(...(await visitor.barriers()));
   };
 
-/** Steps that need the ones before them. The first that fails leaves pictures of every screen and the log; those after it are not tried. */
+/** Steps that need the ones before them. The first that fails saves screenshots of every screen and the log; later ones are not tried. */
 const journey = () => {
   let broken: string | undefined;
   return (name: string, act: () => Promise<void>, limitMs: number): void => {
@@ -201,7 +201,7 @@ describe('the main job on the screens', () => {
         await who.page.getByLabel('Your message').fill(text);
         await who.press('Send');
       };
-      // What the prescriber's approval told about the formula.
+      // The advice about the formula sent with the prescriber's approval.
       await customer.sees(/must not be used in pregnancy/);
       await write(customer, 'When may I wash it off?');
       await pharmacist.sees('When may I wash it off?');

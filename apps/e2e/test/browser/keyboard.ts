@@ -8,7 +8,7 @@ export class Keyboard {
     this.#page = page;
   }
 
-  /** Tab, until what has the focus matches. */
+  /** Presses Tab until the focused element matches. */
   async to(selector: string): Promise<void> {
     for (let n = 0; n < 60; n++) {
       await this.#page.keyboard.press('Tab');
@@ -17,7 +17,7 @@ export class Keyboard {
     throw new Error(`No number of Tabs leads to ${selector} on ${this.#page.url()}.`);
   }
 
-  /** Tab, until the button or link with these words has the focus; then Enter. */
+  /** Presses Tab until the button or link with these words has the focus, then Enter. */
   async press(words: RegExp): Promise<void> {
     for (let n = 0; n < 90; n++) {
       await this.#page.keyboard.press('Tab');
@@ -29,7 +29,7 @@ export class Keyboard {
     throw new Error(`No number of Tabs leads to ${words} on ${this.#page.url()}.`);
   }
 
-  /** Gives the question's answer as the sandbox words it. */
+  /** Enters the answer that the sandbox sample gives to the question. */
   async answer(key: string, value: unknown): Promise<void> {
     if (value === null || value === undefined) return;
     const named = `[name="${key}"]`;

@@ -10,7 +10,7 @@ import { logInAt } from './steps.ts';
 
 const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
 
-/** What somebody sees who wants a treatment that a safety rule keeps from them. */
+/** What customers see who want a treatment that a safety rule keeps from them. */
 let w: World;
 let browser: Browser;
 beforeAll(async () => {

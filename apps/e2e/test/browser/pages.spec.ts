@@ -11,12 +11,12 @@ const BUILT = fileURLToPath(new URL('apps/storefront/build/client', root));
 const SHOTS = fileURLToPath(new URL('apps/e2e/build/screenshots/', root));
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** What is no file of its own: the answer for an address that leads nowhere, and where a person comes in. */
+/** Pages that are not files of their own: the one for unknown addresses, log-in and registration. */
 const NO_FILES = ['/not-here', '/v2/login', '/register'];
-/** Pages may shift by less than this while they load: the goal of the brand page. */
+/** The layout shift (CLS) allowed while pages load: the goal on the brand page. */
 const CLS = 0.02;
 
-/** Every page that was written as a file. */
+/** Every page prerendered as a file. */
 function publicPages(): string[] {
   return readdirSync(BUILT, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('index.html'))
@@ -65,7 +65,7 @@ test('every public page: one heading, nothing wider than a phone, nothing that j
 
 test('no public page has an accessibility violation, wide or on a phone', async () => {
   const { page } = stranger;
-  // Only words, order and colour are looked at: what merely fills its place need not come.
+  // Only text, order and colour are checked, so pictures and fonts need not load.
   await page.route(/\.(?:webp|jpg|png|woff2)$/, (route) => route.abort());
   const faults: string[] = [];
   const paths = [...publicPages(), ...NO_FILES];

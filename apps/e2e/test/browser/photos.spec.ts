@@ -11,7 +11,7 @@ import { logInAt } from './steps.ts';
 const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
 const HEIC = readFileSync(new URL('../../../media/test/samples/left-red.heic', import.meta.url));
 
-/** Pictures through the window a person chooses them in: what it does not offer, nobody can send. */
+/** Pictures through the browser's file chooser: kinds it does not offer cannot be sent. */
 let w: World;
 let browser: Browser;
 let me: Visitor;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await w?.stop();
 }, 60_000);
 
-/** Detail in the middle, so that no measure calls it blurred. */
+/** Detail in the middle, so that the picture is not judged blurred. */
 const picture = async (seed: number): Promise<Buffer> => {
   const svg = Array.from({ length: 400 }, (_, n) => {
     const shade = 60 + ((n * 37 + seed * 11) % 140);

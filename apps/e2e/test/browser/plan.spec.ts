@@ -13,7 +13,7 @@ import { logInAt, typeCard } from './steps.ts';
 
 const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
 
-/** What customers change about their plan, on a phone: what a dialog foretells is what stands there afterwards. */
+/** What customers change about their plan, on a phone: what a dialog previews is what the page shows afterwards. */
 let w: World;
 let browser: Browser;
 let me: Visitor;
@@ -24,7 +24,7 @@ const barriers: string[] = [];
 beforeAll(async () => {
   browser = await openBrowser();
   w = await world();
-  // At noon, whenever this runs: at night a charge waits for the morning.
+  // Always at noon: at night a charge waits for the morning.
   await w.clock.begin(lastNoon());
   staff = await staffMember(w, ['prescriber', 'pharmacist'], 'clinic');
   subscription = (await treated(w, staff, who)).id;
@@ -58,14 +58,14 @@ async function manage(name: string): Promise<void> {
   await me.page.locator('summary').filter({ hasText: 'Manage' }).click();
   await me.press(name);
 }
-/** The day and the sum that the open dialog foretells first, when its forecast has come. */
+/** The first day and sum previewed in the open dialog, once the preview has loaded. */
 async function foretold(): Promise<{ date: string; amount: string }> {
   await dialog().locator('section[aria-busy="false"]').waitFor();
   const [, amount = '', date = ''] =
     /charged (£[\d.]+) on (\d\d\/\d\d\/\d{4})/.exec((await dialog().textContent()) ?? '') ?? [];
   return { date, amount };
 }
-/** When the next delivery is due, as it stands at the top of the card. */
+/** When the next delivery is due, as shown at the top of the card. */
 const due = async (): Promise<string> =>
   /\d\d\/\d\d\/\d{4}/.exec((await me.page.getByText(/^SHIPS & CHARGES: /).textContent()) ?? '')?.[0] ?? '';
 const isDue = (date: string) => me.sees(`SHIPS & CHARGES: ${date}`);

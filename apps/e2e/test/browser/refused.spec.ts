@@ -7,7 +7,7 @@ import { world, type World } from '@sorrel/test-kit/world';
 import { logInAt } from './steps.ts';
 
 const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
-/** Refused is what the answer of a stop rule is called; the browser writes each down. */
+/** A stop rule answers with a refusal, which the browser logs each time. */
 const ALLOWED = [/status of 422 .*\/v2\/consultation\/weight-loss\/answers\)$/];
 
 let w: World;
@@ -43,12 +43,12 @@ test('a weight that refuses: the way to change it leads elsewhere, or using an i
   await visitor.heading(refused);
   await visitor.press(/^Change your answer to: What do you weigh/);
   await visitor.heading('What do you weigh today?');
-  // Lower still: now the weight itself refuses, and "I am using one now" does not help.
+  // Lower still: now the weight alone is refused, and "I am using one now" does not help.
   await page.getByRole('textbox').first().fill('52.8');
   await visitor.press(/^Save/);
   await visitor.heading(refused);
   await visitor.sees('52.8 kg');
-  // Neither the address of the next question nor coming back gets round it.
+  // Neither opening the next question's URL nor coming back gets round it.
   for (const address of ['?q=injection_before', '?q=weight_conditions', '']) {
     await page.goto(`/consultation/weight-loss${address}`);
     await visitor.heading(refused);

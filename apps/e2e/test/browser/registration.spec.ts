@@ -7,7 +7,7 @@ import { world, type World } from '@sorrel/test-kit/world';
 import { Keyboard } from './keyboard.ts';
 
 const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
-/** An address that is taken and a code that is wrong are what this is about; the browser writes each down. */
+/** This tests a taken address and a wrong code; the browser logs each refusal. */
 const ALLOWED = [
   /status of 4(01|03|22) .*\/login\)$/,
   /status of 409 .*\/auth\/check-email\)$/,
@@ -67,7 +67,7 @@ test('registration by keyboard: a taken address, another one, a wrong code, a ne
   const next = page.getByRole('button', { name: 'Next', exact: true });
   expect(await next.isDisabled()).toBe(true);
   await visitor.sees(/^By continuing you agree to our/);
-  // Spaces fill a field and name nobody.
+  // A name of spaces only is refused.
   await type(page, keys, 'firstName', '  ');
   await type(page, keys, 'lastName', ' ');
   await page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ test('registration by keyboard: a taken address, another one, a wrong code, a ne
   await page.keyboard.press('Enter');
   await visitor.heading('When is your birthday?');
   const [year, month, day] = me.birthDate.split('-').map((part) => String(Number(part)));
-  // What a select offers, by its value: the letters of a month would do as well.
+  // Selects by value; typing the letters of a month would work as well.
   expect(await page.getByLabel('Year', { exact: true }).locator('option').count()).toBeGreaterThan(120);
   await page.getByLabel('Day', { exact: true }).selectOption('31');
   await page.getByLabel('Month', { exact: true }).selectOption('2');
@@ -129,7 +129,7 @@ test('registration by keyboard: a taken address, another one, a wrong code, a ne
   await look();
   await keys.press(/^Try another email$/);
   await modal.waitFor({ state: 'hidden' });
-  // The browser gives the focus back first, then the form takes it to the field.
+  // The browser returns the focus first, then the form moves it to the field.
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'email');
   const first = newcomer().email;
   await page.keyboard.press('ControlOrMeta+a');
@@ -184,7 +184,7 @@ test('registration by keyboard: a taken address, another one, a wrong code, a ne
   expect(await field.inputValue()).toBe(newest);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/consultation/acne*');
-  // Who is in is not asked again by the way back.
+  // Going back does not ask somebody who is logged in again.
   await page.goBack();
   await page.waitForURL((at) => !at.pathname.startsWith('/register'));
   expect(found).toEqual([]);

@@ -37,7 +37,7 @@ test('a double press opens one bank challenge and counts one purchase in analyti
   await logInAt(me, '/v2/login?next=/v2/subscription/result', who.email, who.password);
   await me.heading("Here's what we've got for you.");
   await giveDetails(me);
-  // The code came with a link, and counts without a press.
+  // The code came with a link, and is applied without a press.
   await me.sees(/applied/);
   await typeCard(me, '4000002760003184');
   const twice = async (name: RegExp) =>

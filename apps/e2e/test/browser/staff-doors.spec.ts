@@ -47,7 +47,7 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
     ['chats', 'pom', 'tasks', 'promotions', 'early-access', 'books', 'staff'],
   ],
 ];
-/** What the server had to refuse: the console asks for nothing that this person may not have. */
+/** Denials recorded by the server: the console must not ask for what this person may not have. */
 const denials = async (name: string) =>
   (
     await w.sql<{ object: string }>(

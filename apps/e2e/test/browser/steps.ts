@@ -1,7 +1,7 @@
 import { codeFor, samplePicture, type Newcomer } from '@sorrel/test-kit/journey';
 import type { Visitor } from '@sorrel/test-kit/browser';
 
-/** The steps of the main job as a person at a screen takes them: by the words on it. `look` is called where a screen has come to rest. */
+/** The steps of the main job as a person at a screen takes them: by the words on it. `look` is called where a screen has settled. */
 export type LookAt = (name: string) => Promise<void>;
 const nothing: LookAt = async () => undefined;
 
@@ -38,14 +38,14 @@ export async function register(visitor: Visitor, url: string, who: Newcomer, loo
   await visitor.press('Confirm email');
 }
 
-/** Answers every question with the answer that leads on, sends it, and waits for the proposal. */
+/** Answers every question so that no rule refuses, submits, and waits for the proposal. */
 export async function answer(visitor: Visitor, url: string, slug: string, look: LookAt = nothing): Promise<void> {
   await answerBesides(visitor, url, slug, {
     look: async (name) => (/-(1|5|review)$/.test(name) ? look(name) : undefined),
   });
 }
 
-/** The same, looked at after every question; `text` is written wherever words of one's own are asked for. */
+/** The same with `look` called after every question; `text` is typed wherever free text is asked for. */
 export async function answerBesides(
   visitor: Visitor,
   url: string,
@@ -96,7 +96,7 @@ async function give({ page }: Visitor, key: string, value: unknown): Promise<voi
   await page.locator(`[name="${key}"]`).fill(text);
 }
 
-/** From the proposal to the photo guide. `bank`: the press on the bank's question, when this card makes it ask. */
+/** From the proposal to the photo guide. `bank`: the button to press in the bank's dialog, if this card needs one. */
 export async function pay(
   visitor: Visitor,
   { promo, ...how }: HowPaid & { promo?: string },

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** Stripe's own script is fetched from here and nowhere else. */
+/** Stripe's own script may be fetched only from here. */
 const SCRIPT = 'https://js.stripe.com/**';
 
 /**
- * From now on this page is a page of a shop with Stripe's keys: the server's answers name Stripe as the provider, and where Stripe's
- * script is asked for, a stand-in comes that takes the same calls, is as strict about them, and pays at the sandbox. `load` false:
- * that host cannot be reached. Answers what the script's host has been asked for.
+ * Turns this page into one of a shop with Stripe's keys: the server's answers name Stripe as the provider, and a stand-in is loaded for
+ * Stripe's script that takes the same calls, is as strict about them, and pays at the sandbox. `load` false: that host cannot be reached.
+ * Answers the requests made to the script's host.
  */
 export async function withStripe(page: Page, options: { load: boolean }): Promise<string[]> {
   const asked: string[] = [];
@@ -25,7 +25,7 @@ export async function withStripe(page: Page, options: { load: boolean }): Promis
   return asked;
 }
 
-/** Runs in the page: everything it needs stands inside it. */
+/** Runs in the page, so it must not use anything from outside itself. */
 function standIn(): void {
   interface Intent {
     id: string;

@@ -36,7 +36,7 @@ test('with Stripe’s keys its own form takes the card: not loaded, wrong, asked
   const asked = await withStripe(page, stripe);
   await logInAt(customer, '/v2/login?next=%2Fv2%2Fsubscription%2Fresult', who.email, who.password);
   await customer.heading("Here's what we've got for you.");
-  // Nobody's visit is told to the card company before a card is asked for.
+  // Nothing is sent to the card company before a card is asked for.
   expect(asked).toEqual([]);
 
   await giveDetails(customer);

@@ -6,7 +6,7 @@ import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
 
 const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
 
-// What the other tests of screens stand on, whichever browser this machine has.
+// What the other browser tests rely on, whichever browser this machine has.
 test('two visitors have cookies of their own, in pages and in what pages fetch', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/set') response.setHeader('set-cookie', 'who=first; Path=/; HttpOnly; SameSite=Lax');

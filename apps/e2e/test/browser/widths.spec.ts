@@ -13,7 +13,7 @@ const root = new URL('../../../../', import.meta.url);
 const BUILT = fileURLToPath(new URL('apps/storefront/build/client', root));
 const SHOTS = fileURLToPath(new URL('apps/e2e/build/screenshots/', root));
 const WIDTHS = [320, 360, 390];
-/** Somebody with as much in every field as it takes: half of it without a place to break a line. */
+/** A customer with every field filled to its limit: half of it without a place to break a line. */
 const LONG = {
   first: `Wilhelmina${'w'.repeat(90)}`,
   last: `Featherstonehaugh-Cholmondeley${'m'.repeat(70)}`,
@@ -44,7 +44,7 @@ afterAll(async () => {
   await w?.stop();
 }, 60_000);
 
-/** What is wider than the screen, and by which of its parts. */
+/** Checks that nothing is wider than the screen, and names the parts that are. */
 async function fits(name: string): Promise<void> {
   for (const width of WIDTHS) {
     await me.page.setViewportSize({ width, height: 844 });

@@ -25,7 +25,7 @@ export async function drained(w: World): Promise<number> {
   return performance.now() - from;
 }
 
-/** No order that was confirmed is missing, nothing was given up, and every promise holds. */
+/** Checks that no confirmed order is missing, no event or job was given up, and every invariant holds. */
 export async function expectNothingLost(w: World, ordered: number[]): Promise<void> {
   const deadLetters = await w.sql<{ schema: string; subject: string; listener: string; error: string }>(
     each((schema) => `select '${schema}' as schema, subject, listener, error from ${schema}.dead_letters`),

@@ -8,7 +8,7 @@ interface Place {
   isReady: boolean;
 }
 
-/** What stands before the replicas in an installation: sends each request to one that says it is ready, once, and keeps connections open. */
+/** The load balancer in front of an installation's replicas: sends each request once, to a ready replica, and keeps connections open. */
 export interface Balancer {
   /** Sends to this port as well, as soon as `ready` (an address) answers 200. */
   add(port: number, ready: string): Promise<void>;
@@ -39,14 +39,14 @@ export async function openBalancer(port: number): Promise<Balancer> {
     const asked = request(
       { host: '127.0.0.1', port: place.port, method: from.method, path: from.url, headers, agent },
       (answer) => {
-        // What ends in the middle ends in the middle for whoever asked.
+        // An answer cut off in the middle is cut off for the caller as well.
         answer.on('error', () => to.destroy());
         const { connection: __, 'keep-alive': ___, ...said } = answer.headers;
         to.writeHead(answer.statusCode ?? 502, said);
         answer.pipe(to);
       },
     );
-    // Never a second time: it may have been done.
+    // Never sent twice: it may already have been done.
     asked.on('error', (error: Error & { code?: string }) => {
       if (to.headersSent) to.destroy();
       else to.writeHead(502).end(`replica ${place.port}: ${error.code ?? error.message}`);

@@ -5,11 +5,11 @@ import { world, type World } from '@sorrel/test-kit/world';
 import { ordeal, SECONDS } from './ordeal.ts';
 
 /*
- * Customers register, answer, pay and send photos all the while; database, broker or Redis goes away under them and comes back.
- * `npm run test:chaos` takes them away for 1, 20, 45 and 120 seconds, `npm test` for a few.
+ * Customers register, answer, pay and send photos throughout; meanwhile database, broker or Redis goes down and comes back. In `npm run
+ * test:chaos` each is down for 1, 20, 45 and 120 seconds, in `npm test` for a few.
  */
 let w: World;
-// Two of every program that answers or works, as in a cluster; the shop's door, the pictures and the other companies stand once.
+// Two of every program that answers or works, as in a cluster; one each of the BFF, media and the stand-ins for other companies.
 let twin: AllInOne;
 beforeAll(async () => {
   w = await world({ isBreakable: true, env: { DB_QUERY_TIMEOUT_MS: '5000' } });

@@ -11,7 +11,7 @@ import { expectNothingLost } from './after.ts';
 import { isWhole } from './ordeal.ts';
 import { pause } from './traffic.ts';
 
-/* One of two workers of billing stands on a machine whose clock is wrong. */
+/* One of billing's two workers runs on a machine whose clock is wrong. */
 const HOUR_MS = 3_600_000;
 
 let w: World;
@@ -41,7 +41,7 @@ const charges = async (subscriptionId: number) =>
     ])
   )[0]?.n;
 
-/** Somebody whose first supply has been sent: the next one is charged when it falls due. */
+/** A customer whose first supply has been sent: the next one is charged when it falls due. */
 async function supplied(): Promise<{ person: Person; subscriptionId: number }> {
   const person = await signUp(w.url, newcomer());
   await consult(w.url, person, 'acne');

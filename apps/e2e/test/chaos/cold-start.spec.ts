@@ -9,8 +9,8 @@ import { openOwnServers, type OwnServers } from './own-servers.ts';
 import { pause } from './traffic.ts';
 
 /*
- * The power goes: every server and every program at once, in the middle of people's orders. What runs the programs starts all of it
- * again in any order, and a program that ends as often as it takes. `npm test` has all programs in one process, as `npm start`.
+ * A power cut: every server and every program dies at once, in the middle of people's orders. All are started again in any order, and a
+ * program that exits is restarted as often as needed. `npm test` runs all programs in one process, as `npm start` does.
  */
 const skipped = isWhole ? '' : ' [skip: in npm run test:chaos]';
 const wholly = isWhole ? test : test.skip;
@@ -109,7 +109,7 @@ wholly(
   `a program stands still and goes on where it was: what others took over meanwhile has its effect once${skipped}`,
   async () => {
     const still = running.get('billing');
-    // Another of its kind, which gets the work that the first one holds.
+    // A second instance, which gets the work that the first one holds.
     const other = await startChild({
       program: 'apps/e2e/test/shapes/run-program.mjs',
       env: { ...w.env, SERVICE: 'billing', ROLE: 'all' },

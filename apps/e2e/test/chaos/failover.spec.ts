@@ -12,8 +12,8 @@ import { isWhole, ordeal } from './ordeal.ts';
 import { openOwnServers, type OwnServers } from './own-servers.ts';
 
 /*
- * A second database follows the first, which waits for it at each commit (`synchronous_standby_names`): what people were told yes for
- * stands in both. The first is killed, the second takes its place behind the same address.
+ * A second database follows the first, which waits for it at each commit (`synchronous_standby_names`): what was confirmed to people is in
+ * both. The first is killed, and the second takes its place behind the same address.
  */
 let own: OwnServers;
 let standby: RunningServer | undefined;
@@ -33,7 +33,7 @@ async function asked(url: string, ...statements: string[]): Promise<Record<strin
   }
 }
 
-/** A copy of the running database that goes on following it. */
+/** A copy of the running database that keeps following it. */
 async function openStandby(): Promise<RunningServer> {
   const from = join(own.folder, 'postgres', 'cluster');
   const folder = join(own.folder, 'standby');

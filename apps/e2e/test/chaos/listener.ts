@@ -1,13 +1,13 @@
 import type { Person } from '@sorrel/test-kit/person';
 import { pause } from './traffic.ts';
 
-/** A browser's EventSource on the live chat: when the line ends it waits as long as it was told and says where it had stopped. */
+/** A browser's EventSource on the live chat: when the connection ends it waits as long as told and reconnects from the last message. */
 export interface Listener {
   /** The ids of the messages, in the order they came. */
   heard: number[];
-  /** How often the line was opened. */
+  /** How often the connection was opened. */
   opened: number;
-  /** What the opening was answered with, other than 200. */
+  /** Answers to opening the connection other than 200. */
   refused: string[];
   end(): void;
 }
@@ -40,7 +40,7 @@ export async function listen(url: string, person: Person): Promise<Listener> {
   };
   const keep = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      // A line that breaks off is opened again as one that ends.
+      // A broken connection is reopened like one that ended.
       await line().catch(
         (error: Error) => over.signal.aborted || listener.opened > 0 || listener.refused.push(error.message),
       );

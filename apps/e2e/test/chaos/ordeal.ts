@@ -4,16 +4,16 @@ import type { World } from '@sorrel/test-kit/world';
 import { drained, expectNothingLost, WITHIN_MS } from './after.ts';
 import { pause, traffic, type Traffic } from './traffic.ts';
 
-/** Which lengths of an outage: a few seconds in `npm test`, `npm run test:chaos` up to two minutes. */
+/** The lengths of an outage to test: a few seconds in `npm test`, `npm run test:chaos` up to two minutes. */
 export const SECONDS = (process.env.CHAOS ?? '4').split(',').map(Number);
 /** The longest of them that is no longer than this. */
 export const secondsUpTo = (limit: number): number => Math.max(1, ...SECONDS.filter((seconds) => seconds <= limit));
-/** Whether all is tried, or a sample. */
+/** Whether everything is tried, or only a sample. */
 export const isWhole = process.env.CHAOS !== undefined;
 
 /**
- * While people order, something happens and is over again after some seconds. Afterwards people are served within half a minute,
- * everything comes to rest, and nobody who was told yes is lost. What was measured is printed, and kept where `CHAOS_FIGURES` says.
+ * While people order, a fault happens and ends after some seconds. Afterwards people are served within half a minute, everything settles,
+ * and no confirmed order is lost. The figures are printed, and stored where `CHAOS_FIGURES` says.
  */
 export async function ordeal(
   w: World,
@@ -33,7 +33,7 @@ export async function ordeal(
     await ends();
     const over = performance.now();
     const before = customers.ordered.length;
-    // Those who come afterwards are served.
+    // New customers afterwards are served.
     await until(async () => customers.ordered.length > before, withinMs, 'an order after the outage');
     const served = performance.now() - over;
     await pause(1_000);
@@ -48,7 +48,7 @@ export async function ordeal(
   return customers;
 }
 
-/** How long from the end of the fault until somebody was served, and from the last order until all was at rest. */
+/** The time from the end of the fault to the first order, and from the last order until everything had settled. */
 interface Recovery {
   fault: string;
   seconds: number;

@@ -29,9 +29,9 @@ export interface OwnServers {
   binaries: ServerBinaries;
   database: OwnServer;
   redis: OwnServer;
-  /** Three that keep every event together. */
+  /** Three brokers that store every event as a cluster. */
   brokers: OwnServer[];
-  /** The address of all three for whoever operates them, and by the name of each program for that. */
+  /** The address of all three for operators, and one for each program by its name. */
   natsUrl: string;
   natsUrls: Record<string, string>;
   stop(): Promise<void>;
@@ -70,7 +70,7 @@ function as(user: string, password: string | undefined, url: string): string {
   return own.href;
 }
 
-/** A disk of so many megabytes, or null where we may not make one (it takes root). */
+/** A disk of so many megabytes, or null where we may not make one (it needs root). */
 export function smallDisk(megabytes: number): { path: string; fill(): void; free(): void; remove(): void } | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const path = mkdtempSync(join(tmpdir(), 'sorrel-disk-'));
@@ -104,7 +104,7 @@ export async function openOwnServers(): Promise<OwnServers> {
   const folder = mkdtempSync(join(tmpdir(), 'sorrel-servers-'));
   chmodSync(folder, 0o755);
   const users = usersOfPrograms();
-  // The same after a restart, and with each of the three.
+  // The same credentials after a restart, and for each of the three.
   const credentials = newCredentials(users.map(({ user }) => user));
   const common = (name: string) => ({ binaries, say: silent, dataDir: join(folder, name), credentials });
   const withPort = (port?: number) => (port === undefined ? {} : { port });

@@ -13,9 +13,9 @@ import { listen } from './listener.ts';
 import { pause, traffic } from './traffic.ts';
 
 /*
- * A new version goes out: two of every program, and one after the other is told to stop (SIGTERM) and replaced, while people order,
- * send pictures and chat. `npm test` does it with the programs in this process, `npm run test:chaos` with a process for each of them,
- * where billing answers and works apart.
+ * A rolling update: of two replicas of every program, one after the other is stopped (SIGTERM) and replaced, while people order, send
+ * pictures and chat. `npm test` does it with the programs in this process, `npm run test:chaos` with a process for each of them, where
+ * billing answers and works apart.
  */
 const isWhole = process.env.CHAOS !== undefined;
 const PARTS = SERVICES.filter(({ name }) => name !== 'sandbox').flatMap(({ name, roles }) =>
@@ -50,7 +50,7 @@ afterAll(async () => {
   await w?.stop();
 }, 120_000);
 
-/** Starts a replica and shows it to its balancer. */
+/** Starts a replica and adds it to its balancer. */
 async function start(part: Part): Promise<Replica> {
   const port = await freePort();
   const healthPort = await freePort();
@@ -111,7 +111,7 @@ test('while every replica is stopped and replaced in turn, no request fails, no 
   await pause(2_000);
   chat.isOn = false;
   await Promise.all([customers.end(), chatting]);
-  // The line is opened again after two seconds.
+  // The connection is reopened after two seconds.
   await pause(2_500);
   process.stdout.write(
     `rolling: ${stops.length} replicas replaced, the longest stop ${Math.round(Math.max(...stops))} ms; ${customers.ordered.length} ordered, ${chat.sent} messages over ${line.opened} lines\n`,

@@ -11,10 +11,10 @@ import { NO_SCREENS } from '../no-screens.ts';
 import { isWhole, ordeal, secondsUpTo } from './ordeal.ts';
 import { openOwnServers, smallDisk, type OwnServer, type OwnServers } from './own-servers.ts';
 
-/* The servers themselves are killed, filled up or robbed of what they had written last, while people order. Three brokers keep each event. */
+/* The servers themselves are killed, filled up or lose their last writes, while people order. Three brokers store each event. */
 const LONGEST = secondsUpTo(20);
 
-// What is stored lies on it; the log of changes does not.
+// It holds the stored data, but not the write-ahead log.
 const disk = isWhole ? smallDisk(256) : null;
 
 let own: OwnServers;
@@ -49,7 +49,7 @@ interface Fault {
   fault: string;
   happens(): Promise<void>;
   ends(): Promise<void>;
-  /** How many may be turned away; any number while what everything stands on is away. */
+  /** How many customers may be turned away; unlimited while a server that everything depends on is down. */
   turnedAway?: number;
   isSample?: boolean;
 }

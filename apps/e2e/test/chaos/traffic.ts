@@ -3,14 +3,14 @@ import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export interface Traffic {
-  /** The orders that people were told are theirs. */
+  /** The orders that were confirmed to people. */
   ordered: number[];
-  /** What people met instead, and how often. */
+  /** The errors people got instead, and how often. */
   turnedAway: Map<string, number>;
   end(): Promise<void>;
 }
 
-/** Customers one after the other, some at a time. Whoever meets an error gives up, as people do; those who were told yes are kept. */
+/** Customers one after the other, some at a time. A customer who meets an error gives up, as people do; confirmed orders are recorded. */
 export function traffic(url: string, atOnce = 3): Traffic {
   const state = { isOn: true, ordered: [] as number[], turnedAway: new Map<string, number>() };
   const custom = async () => {

@@ -10,7 +10,7 @@ import { NO_SCREENS } from '../no-screens.ts';
 import { isWhole, ordeal, secondsUpTo } from './ordeal.ts';
 import { pause } from './traffic.ts';
 
-/* Lines that are bad without being gone. */
+/* Connections that are bad without being down. */
 const LONGEST = secondsUpTo(60);
 const skipped = isWhole ? '' : ' [skip: in npm run test:chaos]';
 const wholly = isWhole ? test : test.skip;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => w?.stop(), 120_000);
 
-/** How long a visitor waits for a page that asks several services. */
+/** How long a visitor waits for a page that needs several services. */
 async function pageTimes(person: Person, whileOn: () => boolean): Promise<{ times: number[]; failed: number }> {
   const seen = { times: [] as number[], failed: 0 };
   while (whileOn()) {
@@ -81,7 +81,7 @@ wholly(
     const line = await openLine(w.url);
     line.slow({ bytesPerSecond: BYTES_PER_SECOND });
     try {
-      // Noise hardly packs.
+      // Noise hardly compresses.
       const picture = await sharp(randomBytes(SIDE * SIDE * 3), { raw: { width: SIDE, height: SIDE, channels: 3 } })
         .jpeg({ quality: 95 })
         .toBuffer();

@@ -8,7 +8,7 @@ export const saying = (isWrong: boolean, what: string): string[] => (isWrong ? [
 export const rowsOf = <R extends pg.QueryResultRow>(w: World, text: string, params: unknown[] = []): Promise<R[]> =>
   w.sql<R>(text, params);
 
-/** A form sent as people do: again while the product says "in a moment", and done when it says that it was done already. */
+/** Sends a form as people do: again while the answer is "in a moment", and finished when it says already done. */
 export async function repeated<B>(
   person: Person,
   path: string,
@@ -37,7 +37,7 @@ export async function customerId(w: World, email: string): Promise<number> {
   }
 }
 
-/** What no story of a subscription may leave: a period paid twice, an open charge or refund, an event told twice. */
+/** What must never remain of a subscription: a period paid twice, an open charge or refund, an event published twice. */
 export async function wrongIn(w: World, subscriptionId: number): Promise<string[]> {
   const rows = await w.sql<{ what: string }>(
     `select format('item %s was paid %s times', item_id, count(*)) as what from billing.charges where subscription_id = $1 and state = 'succeeded' and not is_surplus group by item_id having count(*) > 1
@@ -50,7 +50,7 @@ export async function wrongIn(w: World, subscriptionId: number): Promise<string[
   return [...rows.map(({ what }) => what), ...(await untold(w, subscriptionId))];
 }
 
-/** Each paid item is told of once. The event is sealed, so it is opened as its listeners open it. */
+/** Each paid item must have exactly one event. It is sealed, so it is opened as its listeners open it. */
 async function untold(w: World, subscriptionId: number): Promise<string[]> {
   const sealer = new Sealer({ 1: TEST_SECRET });
   const events = await rowsOf<{ id: string; sealed: string }>(

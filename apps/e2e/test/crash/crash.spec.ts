@@ -10,10 +10,10 @@ import { quiet } from './quiet.ts';
 import { victim, type Point, type Victim } from './victim.ts';
 
 /*
- * The process of the whole product dies at one of the lasting writes it makes in a flow, is started again, and the people repeat their last
- * step. Whatever the write: charged once, one label, nothing lost, all promises kept. `npm test` tries a few points of the main flows and
- * of some others, `npm run test:crash` each point of all. CRASH_SEED repeats a sample, CRASH_POINTS makes it larger, CRASH_FROM leaves
- * out the first points of each flow.
+ * The whole product, in one process, dies at one of the lasting writes of a flow, is started again, and the people repeat their last step.
+ * Whichever write it is: charged once, one label, nothing lost, all invariants hold. `npm test` tries a few points of the main flows and of
+ * some others, `npm run test:crash` each point of all. CRASH_SEED repeats a sample, CRASH_POINTS makes it larger, CRASH_FROM leaves out the
+ * first points of each flow.
  */
 const isWhole = process.env.CRASH === 'all';
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
@@ -50,7 +50,7 @@ async function count(flow: Flow): Promise<{ writes: number; all: number }> {
   return writes;
 }
 
-/** Dies there, comes back, repeats; answers what is wrong that was not wrong before. */
+/** Crashes at this point, restarts and repeats; answers what is wrong now and was not before. */
 async function crashAt(flow: Flow, point: Point): Promise<{ died: boolean; wrong: string[] }> {
   const run = await flow.prepare();
   await v.w.settle();
@@ -93,7 +93,7 @@ async function sweep(flow: Flow): Promise<void> {
   total.points += points.length;
   total.deaths += deaths;
   expect(found).toEqual([]);
-  // Of two points both may fall away: in a sample they are counted together.
+  // In a sample both points of a flow may never be reached, so deaths are counted over all flows.
   if (isWhole) expect(deaths).toBeGreaterThan(0);
 }
 
@@ -116,18 +116,19 @@ const OTHERS: [string, () => Flow][] = [
   ['a checkout with a code and credit', () => offerFlow(v.w, team)],
   ['a refusal by the prescriber', () => declineFlow(v.w, team)],
 ];
-/** A second and a half to die and three to come back, for each point: a sample takes some flows today and others tomorrow. */
+/** Each point takes 1.5 seconds to die and three to come back, so a sample covers different flows on different days. */
 const OTHERS_IN_SAMPLE = 3;
 const drawn = (name: string) => createHash('sha256').update(`${seed}:${name}`).digest('hex');
 const others = isWhole ? OTHERS : OTHERS.toSorted(([a], [b]) => drawn(a).localeCompare(drawn(b)));
 const drawnFlows = [...MAIN, ...others.slice(0, isWhole ? OTHERS.length : OTHERS_IN_SAMPLE)];
-// Each newcomer leaves reminders behind, which fall due in the flows that move the clock: those come first.
+// Each new customer leaves reminders behind, which fall due in flows that move the clock: so those flows come first.
 const NEWCOMERS = ['a checkout', 'a referral', 'a checkout with a code and credit', 'a refusal by the prescriber'];
 const isLate = ([name]: [string, () => Flow]): number => Number(NEWCOMERS.includes(name));
 const flows = drawnFlows.toSorted((a, b) => isLate(a) - isLate(b));
 test.each(flows)('%s', (_, flow) => sweep(flow()), LIMIT_MS);
 
-// A sweep in which hardly anybody dies proves nothing. Single points may fall away: a flow makes fewer writes when fewer polls come in between.
+// A sweep with hardly any crashes proves nothing. Single points may not be reached: a flow makes fewer writes when fewer polls come in
+// between.
 test('kills the system at most of the sampled points', () => {
   expect(total.deaths).toBeGreaterThanOrEqual(total.points * (isWhole ? 0.6 : 0.4));
 });

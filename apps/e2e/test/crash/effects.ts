@@ -1,11 +1,13 @@
 /*
- * Which writes of a process leave something behind when the process dies right after them. What does not is no point of its own for a
- * sweep: death before it and death before the next one that does leave the same world.
+ * Which writes of a process leave something behind when it dies right after them. Other writes are not separate points of a sweep: dying
+ * before one of them, or before the next lasting write, leaves the same state.
  */
 
 const PASSING_WORDS = /^(begin|start transaction|rollback|savepoint|release|set|show)\b/;
 
-/** One connection to Postgres: inside a transaction only the commit is seen by anybody. Answers of a write's bytes whether it lasts. */
+/**
+ * One connection to Postgres: inside a transaction only the commit has an effect outside. Answers whether a write with these bytes lasts.
+ */
 export function postgresEffects(): (bytes: Buffer) => boolean {
   let isOpen = false;
   const oneLasts = (sql: string): boolean => {
@@ -28,7 +30,7 @@ export function postgresEffects(): (bytes: Buffer) => boolean {
 
 /** The SQL of the messages Parse and Query; null when a statement is run whose text is not among them. */
 function statementsOf(bytes: Buffer): string[] | null {
-  // A connection's first message has no letter: who asks, and for which database.
+  // A connection's first message has no type letter: it names the user and the database.
   if (bytes.length === 0 || bytes[0] === 0) return [];
   const found: string[] = [];
   let isNamed = false;
@@ -49,20 +51,17 @@ function statementsOf(bytes: Buffer): string[] | null {
 
 const textAt = (bytes: Buffer, from: number): string => bytes.toString('utf8', from, bytes.indexOf(0, from));
 
-/**
- * NATS: what the stream stores and what is told to it lasts. Everybody else on the other end of a subject is in the process that dies,
- * or only looks on.
- */
+/** NATS: messages the stream stores, and commands to it, last. Every other subscriber is in the process that dies, or only observes. */
 export function brokerLasts(bytes: Buffer): boolean {
   return /(^|\r\n)H?PUB (evt\.|\$JS\.)/.test(bytes.toString('latin1'));
 }
 
-/** HTTP: a question leaves nothing; other requests do, and so does an answer that a person has read. */
+/** HTTP: a GET leaves nothing; other requests do, and so does an answer that a person has read. */
 export function httpLasts(bytes: Buffer): boolean {
   return !bytes.toString('latin1', 0, 4).startsWith('GET ');
 }
 
-/** SMTP: the server takes a letter when it has all of it, with the dot behind its last line. */
+/** SMTP: the server accepts an e-mail once it has all of it, up to the dot after its last line. */
 export function mailLasts(bytes: Buffer): boolean {
   return /(^|\r\n)\.\r\n$/.test(bytes.toString('latin1'));
 }

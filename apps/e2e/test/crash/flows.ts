@@ -20,11 +20,11 @@ import { clockTo } from './quiet.ts';
 
 /** One run of a flow, up to the moment it begins. */
 export interface Run {
-  /** The people's half, once; the system may die under it. */
+  /** The people's actions, once; the system may die meanwhile. */
   act(): Promise<void>;
   /** What the same people do when the system is back. */
   again(): Promise<void>;
-  /** What must have come of it; answers what is wrong. */
+  /** Checks the expected outcome; answers what is wrong. */
   outcome(): Promise<string[]>;
 }
 
@@ -71,7 +71,7 @@ export function checkoutFlow(w: World): Flow {
     const card = await saveCard(w.url, person);
     return {
       act: () => pay(person, card),
-      // A payment that was on its way when the system died is asked for again as the page says, after a moment.
+      // A payment in flight when the system died is requested again after a moment, as the page says.
       again: () =>
         until(
           () =>
@@ -104,7 +104,7 @@ export function checkoutFlow(w: World): Flow {
   return { name: 'checkout', prepare };
 }
 
-/** A customer whose first parcel has left, and the people who look after them: renewed again and again, always a few days on. */
+/** A customer whose first parcel has left, and the staff who look after them: renewed again and again, a few days apart. */
 export class Regular {
   readonly #w: World;
   readonly person: Person;
@@ -146,12 +146,15 @@ export class Regular {
     return items.find((item) => item.status === 'paid' || item.status === 'packaging')?.id ?? null;
   }
 
-  /** False while the label is pending: whoever asked for it before may still be at the carrier. */
+  /** False while the label is pending: an earlier request may still be at the carrier. */
   async ship(itemId: number): Promise<boolean> {
     return !(await this.#pharmacist.must<{ isPending?: boolean }>('/v2/admin/form/ship', { id: itemId })).isPending;
   }
 
-  /** The next charge is on the earliest day that can always be had, after the packing cut-off too; answers the moment by which it is due. */
+  /**
+   * Moves the next charge to the earliest day that is always possible, even after the packing cut-off; answers the moment by which it is
+   * due.
+   */
   async dueSoon(): Promise<Date> {
     const itemId = await this.cleared();
     if (itemId !== null) await until(() => this.ship(itemId), 45_000, 'the label');

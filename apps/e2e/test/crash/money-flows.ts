@@ -20,8 +20,8 @@ const BAD_LATER = '4000000000000341';
 const FORM = '/v2/subscription/form';
 
 /**
- * Jumps to a day and, as long as it has not come to it, on to the next: a jump makes e-mails and charges fall due at one moment, and a
- * charge that meets its letter unwritten is put off by days.
+ * Jumps to a day and, until it has happened, on to the next: a jump makes e-mails and charges due at the same moment, and a charge whose
+ * e-mail is not written yet is put off by days.
  */
 async function dayByDay(w: World, from: Date, hasHappened: () => Promise<boolean>): Promise<boolean> {
   for (let day = 0; day < 6; day++) {
@@ -31,7 +31,7 @@ async function dayByDay(w: World, from: Date, hasHappened: () => Promise<boolean
   return false;
 }
 
-/** The date comes and the card is refused: the payment is due and waits for somebody. */
+/** The date comes and the card is refused: the payment is due and waits for a person. */
 async function fallBehind(w: World, { person, subscriptionId }: Regular, due: Date): Promise<string> {
   const good = await saveCard(w.url, person);
   const bad = await saveCard(w.url, person, BAD_LATER);
@@ -126,7 +126,7 @@ async function givenBack(w: World, regular: Regular, itemId: number, pence: numb
   ];
 }
 
-/** A part of a payment goes back: by one person, or by two when it is much. */
+/** Part of a payment is refunded: by one person, or by two above the limit. */
 export function refundFlow(w: World, regular: Regular, team: Team, by: 'one' | 'two'): Flow {
   const prepare = async (): Promise<Run> => {
     const item = await sentItem(w, regular);
@@ -162,7 +162,7 @@ const creditOf = async (w: World, userId: number): Promise<number> =>
     )[0]?.sum,
   );
 
-/** The prescriber says no: the money and the credit go back by themselves. */
+/** The prescriber declines: money and credit are returned automatically. */
 export function declineFlow(w: World, team: Team): Flow {
   const prepare = async (): Promise<Run> => {
     const { person, userId } = await withCredit(w, team);
@@ -204,7 +204,7 @@ export function offerFlow(w: World, team: Team): Flow {
     const card = await saveCard(w.url, person);
     const bought = () => person.page<{ treatments: { id: number; badge: string }[] }>('/v2/profile');
     const order = async (): Promise<void> => {
-      // Who has an order already is not asked for a code any more.
+      // A customer who already has an order is not asked for a code.
       if ((await bought()).treatments.length === 0) await repeated(person, `${FORM}/apply-code`, { code: 'SORREL20' });
       const { clientSecret, subscriptionId } = await repeated<{ clientSecret: string | null; subscriptionId?: number }>(
         person,
@@ -244,7 +244,7 @@ export function offerFlow(w: World, team: Team): Flow {
   return { name: 'a checkout with code and credit', prepare };
 }
 
-/** A friend's first parcel leaves: £10 for whoever sent them. */
+/** A friend's first parcel leaves: £10 for the referrer. */
 export function referralFlow(w: World, regular: Regular, team: Team): Flow {
   const prepare = async (): Promise<Run> => {
     const [referrer] = await rowsOf<{ user_id: string; code: string }>(

@@ -6,7 +6,7 @@ import type { Flow, Regular, Run } from './flows.ts';
 
 const FORM = '/v2/subscription/form';
 
-/** What a change of the plan may not touch: no charge, one next item with one job at its date. */
+/** What must hold after a change of the plan: no charge, one next item with one job at its date. */
 async function stillDue(w: World, { subscriptionId }: Regular, dueAt: string | null): Promise<string[]> {
   await w.settle();
   const jobs = await rowsOf<{ day: string; due_at: string }>(
@@ -24,7 +24,7 @@ async function stillDue(w: World, { subscriptionId }: Regular, dueAt: string | n
   ];
 }
 
-/** One after the other, as somebody does who changes their mind; a second try leaves out what the screen shows as done. */
+/** One change and then its opposite; a second try leaves out what the screen shows as done. */
 function backAndForth(w: World, regular: Regular, name: string, there: string, back: string): Flow {
   const { person, subscriptionId: subscription } = regular;
   const prepare = async (): Promise<Run> => {
@@ -122,7 +122,7 @@ export function sendNowFlow(w: World, regular: Regular): Flow {
   return { name: 'send now', prepare };
 }
 
-/** Staff plan a price: it stands once, and nobody who runs already pays it. */
+/** Staff plan a price: it is stored once, and running subscriptions do not pay it. */
 export function priceFlow(w: World, regular: Regular, { support }: Team): Flow {
   let pence = 2_500;
   let ahead = 40;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Point } from './victim.ts';
 
 /**
- * Every write that lasts (effects.ts): death right before each, and right after the last. Others see of a process only what it wrote, so
- * dying after a write and dying before the next one leave the same world behind.
+ * Every write that lasts (effects.ts): death right before each, and right after the last. Only what a process wrote is visible outside, so
+ * dying after a write and before the next one leave the same state.
  */
 export const allPoints = (writes: number): Point[] => [
   ...Array.from({ length: writes }, (_, n): Point => ({ at: n + 1, moment: 'before' })),

@@ -3,7 +3,10 @@ import { moveClock } from '@sorrel/contracts/kit/rpc';
 import { until } from '@sorrel/test-kit/until';
 import type { World } from '@sorrel/test-kit/world';
 
-/** Moves the product's time and lives on at once. The sandbox's own clock waits for quiet by asking every program, which would count as work of theirs. */
+/**
+ * Moves the product's time without waiting. The sandbox's own clock waits until every program is idle by asking each, and these requests
+ * would count as writes.
+ */
 export async function clockTo(w: World, moment: Date): Promise<void> {
   const offsetMs = moment.getTime() - Date.now();
   await w.sql(
@@ -13,7 +16,7 @@ export async function clockTo(w: World, moment: Date): Promise<void> {
   await w.rpc.askAll(moveClock, { offsetMs: Math.round(offsetMs) }, w.as.system());
 }
 
-/** Waits until nothing moves any more, looking from outside: rows unpublished, due or running, and inboxes that still fill. */
+/** Waits until everything is idle, judged from outside: rows unpublished, due or running, and inboxes that still fill. */
 export async function quiet(w: World, limitMs = 15_000): Promise<void> {
   const query = SCHEMAS.map(
     (schema) => `

@@ -2,7 +2,7 @@ import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
 import type { World } from '@sorrel/test-kit/world';
 
-/** The people behind the counter. */
+/** The members of staff in the flows. */
 export interface Team {
   prescriber: Person;
   pharmacist: Person;

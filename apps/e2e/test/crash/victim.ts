@@ -18,11 +18,11 @@ const QUICK = {
   RETRY_BASE_MS: '50',
   STRIPE_TIMEOUT_MS: '1000',
   SENDING_MS: '2500',
-  // Two people for what one delivery costs.
+  // Refunding one delivery already needs two people.
   REFUND_TWO_PERSON_PENCE: '2000',
 };
 
-/** The whole product in one process that can be killed at any of its writes, in a world whose servers and companies live on. */
+/** The whole product in one process that can be killed at any of its writes, in a world whose servers and stand-ins keep running. */
 export interface Victim {
   w: World;
   /** Counts from now on; at the given write the process dies. */
@@ -46,7 +46,7 @@ export async function victim(): Promise<Victim> {
       env: w.env,
       logFile: join(w.env.DATA_DIR ?? '', 'victim.log'),
     });
-  // The next one has its code loaded while the one at work lives: most of what a start takes.
+  // The next process loads its code while the current one still runs: that is most of a start's time.
   let next = standBy();
   const start = async (): Promise<Child> => {
     const one = await next;
@@ -75,7 +75,7 @@ export async function victim(): Promise<Victim> {
   const ask = async <R>(message: object): Promise<R> => {
     const own = child;
     const answer = once(own.process, 'message') as Promise<[R]>;
-    // It may die at a write that comes late, while it is asked.
+    // It may die at a late write while it is being asked.
     const death = own.gone.then(() => {
       throw new Error('The system died while it was asked.');
     });

@@ -12,7 +12,7 @@ import { until } from '@sorrel/test-kit/until';
 import { startChild, type Child } from '../child.ts';
 import { NO_SCREENS } from '../no-screens.ts';
 
-/* The other shape: every program in every role as a process of its own, as a cluster runs them. */
+/* Every program in every role as a process of its own, as in a cluster. */
 const PARTS = SERVICES.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })));
 const QUICK = { JOB_LOCK_MS: '1000', EVENT_ACK_WAIT_MS: '1500', SWEEP_MS: '500', RETRY_BASE_MS: '50' };
 
@@ -26,7 +26,7 @@ const nameOf = ({ name, role }: (typeof PARTS)[number]): string => `${name} ${ro
 async function start(part: (typeof PARTS)[number]): Promise<void> {
   const port = managementPorts.get(nameOf(part)) ?? (await freePort());
   managementPorts.set(nameOf(part), port);
-  // With its own logins and nobody else's.
+  // With only its own logins.
   const env = { ...envOfOne(w.env, part.name), SERVICE: part.name, ROLE: part.role, MANAGEMENT_PORT: String(port) };
   running.set(
     nameOf(part),
@@ -40,7 +40,7 @@ async function start(part: (typeof PARTS)[number]): Promise<void> {
 
 beforeAll(async () => {
   w = await world({ only: [], env: { PROGRAMS: SCHEMAS.join(','), LOG_LEVEL: 'debug', ...QUICK, ...NO_SCREENS } });
-  // The others ask the sandbox for the time. Two at once: that many cores a small machine has.
+  // The others ask the sandbox for the time. Two at once, for the two cores of a small machine.
   await start(PARTS.find((part) => part.name === 'sandbox') ?? { name: 'sandbox', role: 'all' });
   const rest = PARTS.filter((part) => part.name !== 'sandbox');
   await Promise.all(
@@ -56,7 +56,7 @@ afterAll(async () => {
   await w?.stop();
 }, 60_000);
 
-/** Somebody from the first visit to the parcel. */
+/** A customer's journey from the first visit to the parcel. */
 async function wholeJob(): Promise<void> {
   const person = await signUp(w.url, newcomer());
   await consult(w.url, person, 'acne');
@@ -129,7 +129,7 @@ test.each(PARTS)(
     await new Promise((resolve) => setTimeout(resolve, 30 + Math.random() * 150));
     await running.get(nameOf(part))?.kill();
     await Promise.all([ordering, start(part)]);
-    // Whatever became of it, the person finds their one order, or makes it now.
+    // Whatever the outcome, the person finds their one order, or makes it now.
     await until(
       async () => {
         const { treatments } = await person.page<{ treatments: { badge: string }[] }>('/v2/profile');

@@ -26,7 +26,7 @@ afterAll(async () => {
   await w?.stop();
 });
 
-/** The page is alive: what is pressed is answered. */
+/** Opens a page and waits until it is interactive. */
 const open = async (path: string, size = WIDE) => {
   await visitor.page.setViewportSize(size);
   await visitor.page.goto(path, { waitUntil: 'networkidle' });
@@ -37,7 +37,7 @@ const focused = (what: string) =>
   visitor.page.evaluate((words) => document.activeElement?.closest(words) !== null, what);
 
 describe('no accessibility violation, wide and on a phone', () => {
-  // The first visit: the question about cookies lies over the page.
+  // The first visit: the cookie question covers the page.
   test.each([PHONE, WIDE])('with the cookie question at $width', async (size) => {
     await open('/', size);
     await visitor.page.getByRole('region', { name: 'Cookie choice' }).waitFor();
@@ -61,7 +61,7 @@ describe('without a mouse', () => {
     await menu.waitFor();
     for (let n = 0; n < 20; n++) {
       await visitor.page.keyboard.press('Tab');
-      // Past the last one the browser's own frame has a turn, never the page behind.
+      // After the last one the focus goes to the browser's own controls, never to the page behind.
       expect(
         await visitor.page.evaluate(
           () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
@@ -115,7 +115,7 @@ describe('without a mouse', () => {
             const look = one && getComputedStyle(one);
             return Boolean(look && look.outlineStyle !== 'none' && Number.parseFloat(look.outlineWidth) >= 2);
           };
-          // A divider lies unseen over its picture, which shows the focus for it.
+          // A divider lies invisibly over its picture, which shows the focus for it.
           return { what: at.outerHTML.slice(0, 90), isShown: isOutlined(at) || isOutlined(at.parentElement) };
         });
         if (!seen) break;

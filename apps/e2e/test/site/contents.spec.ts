@@ -6,7 +6,7 @@ import { type Html, readHtml } from './html.ts';
 const CLIENT = fileURLToPath(new URL('../../../storefront/build/client', import.meta.url));
 const ORIGIN = 'https://site.test';
 
-/** A page as it was built: what stands there before any script runs. */
+/** A page as built, before any script runs. */
 function page(path: string): Html {
   return readHtml(ORIGIN + path, readFileSync(`${CLIENT}${path === '/' ? '' : path}/index.html`, 'utf8'));
 }
@@ -35,7 +35,7 @@ describe('the frame (PUB-01, 04, 06, 09, 10)', () => {
       for (const place of ['/v2/login', '/shop']) expect(hrefs(html.text)).toContain(place);
       expect(all(html.words, ['Log in', 'Get started'])).toEqual([]);
       expect(html.words).toContain('Skincare offer: 20% off first order with code SORREL20 (excludes tablets)');
-      // Who is nobody sees nothing of the account.
+      // A visitor who is not logged in sees nothing of the account.
       expect(html.text).not.toMatch(/My Dashboard<\/a>|href="\/logout"|\/v2\/admin/);
     },
   );
@@ -43,7 +43,7 @@ describe('the frame (PUB-01, 04, 06, 09, 10)', () => {
   test.each(['/', '/hair-loss', '/weight-loss', '/acne'])('%s has the three tabs', (path) => {
     const tabs = nav(page(path), 'Treatment areas');
     expect(hrefs(tabs)).toEqual(['/', '/hair-loss', '/weight-loss']);
-    // The page's own tab is marked in the file already: what React would add later it takes for written.
+    // The page's own tab must be marked in the built file: on hydration React would not add the mark.
     expect((tabs.match(/<a [^>]*aria-current="page"[^>]*>/g) ?? []).flatMap(hrefs)).toEqual(
       path === '/acne' ? [] : [path],
     );
@@ -132,7 +132,7 @@ describe('products (PUB-21 to 23)', () => {
     const html = page(`/shop/${slug}`);
     expect(all(html.words, ['PRESCRIPTION', chip, 'Start consultation', note, price])).toEqual([]);
     expect(hrefs(main(html))).toContain(consultation);
-    // The treatment and what its kind shows beside it, on phones beside each other.
+    // The treatment's picture and those of its kind, side by side on phones.
     const gallery = new Set(
       [...main(html).matchAll(/<a [^>]*href="(\/images\/[^"]+)"/g)].map((match) => match[1] ?? ''),
     );
@@ -226,7 +226,7 @@ test('reviews have stars, name, date, title and text (PUB-34, 35)', () => {
   expect(cards.length).toBeGreaterThan(5);
   for (const card of cards) {
     expect(card).toMatch(/aria-label="[1-5] out of 5 stars"/);
-    // The one without a date says so.
+    // A review without a date shows N/A.
     expect(card).toMatch(/>(\d{2}\/\d{2}\/\d{4}|N\/A)</);
     expect(card).toMatch(/<h3[^>]*>[^<]+<\/h3><p>[^<]{20,}<\/p>/);
   }

@@ -22,9 +22,9 @@ afterAll(async () => {
   await w?.stop();
 });
 
-/** The page has come alive: React owns it, and what is asked for after that has been answered. */
+/** Opens a page and waits until React has hydrated it and its requests have been answered. */
 const open = (path: string) => visitor.page.goto(path, { waitUntil: 'networkidle' });
-/** The person's links of the header, by their words. */
+/** The header's account links, by their text. */
 const personLinks = () =>
   visitor.page
     .locator('header > div')
@@ -117,7 +117,7 @@ test.each(['when React begins to listen', 'when React has taken the page over, b
       await page.addInitScript((isAtEnd) => {
         const answered: EventTarget[] = [];
         Object.assign(window, { answered });
-        // What React cannot answer yet it stops.
+        // React stops events that it cannot handle yet.
         addEventListener('click', ({ target }) => target && answered.push(target));
         const menu = () => document.querySelector<HTMLElement>('header button[aria-expanded]');
         interface Root {
@@ -127,7 +127,7 @@ test.each(['when React begins to listen', 'when React has taken the page over, b
           const [, root] = Object.entries(document).find(([key]) => key.startsWith('__reactContainer$')) ?? [];
           return root && (!isAtEnd || !(root as Root).stateNode.current.memoizedState.isDehydrated);
         };
-        // Between React's own tasks, which come by the same way.
+        // Runs between React's own tasks, which use the same mechanism.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => (isTime() ? menu()?.click() : port2.postMessage(null));
         port2.postMessage(null);

@@ -1,4 +1,4 @@
-/** What stands in a built page, read as a machine reads it. Our own prerendered HTML is regular enough for it. */
+/** The content of a built page, read with regular expressions: our own prerendered HTML is regular enough. */
 export interface Html {
   url: string;
   text: string;
@@ -8,7 +8,7 @@ export interface Html {
   canonicals: string[];
   blocks: Record<string, unknown>[];
   ids: Set<string>;
-  /** Where it leads or what it shows: absolute addresses, anchors included. */
+  /** Links and resources of the page: absolute addresses, anchors included. */
   links: string[];
   resources: string[];
   /** Words a visitor sees. */
@@ -77,11 +77,11 @@ const TYPES: Record<string, string> = {
 
 export interface Crawl {
   pages: Map<string, Html>;
-  /** Everything that is not as it should be, in words. */
+  /** Everything that is wrong, in words. */
   faults: string[];
 }
 
-/** Follows everything that a page leads to or shows, from `/`, on this site alone. The account and the journeys are looked at, not into. */
+/** Follows every link and resource from `/`, on this site only. Pages of the account and the journeys are fetched but not followed. */
 export async function crawl(origin: string): Promise<Crawl> {
   const pages = new Map<string, Html>();
   const faults: string[] = [];
@@ -99,7 +99,7 @@ export async function crawl(origin: string): Promise<Crawl> {
     const answer = await fetch(origin + path, { redirect: 'manual', headers: { accept: 'text/html' } });
     const type = answer.headers.get('content-type') ?? '';
     const wanted = TYPES[/\.([a-z0-9]+)$/.exec(path)?.[1] ?? ''] ?? 'text/html; charset=utf-8';
-    // Who is nobody is sent on from an account's address, and from the way out.
+    // A visitor who is not logged in is redirected from the account's pages and from log-out.
     const isPersonal = /^\/(v2|logout|register|consultation)(\/|$)/.test(path);
     if (isPersonal && [200, 302, 303].includes(answer.status)) continue;
     if (answer.status !== 200) faults.push(`${path} answers ${answer.status} (on ${next.from})`);

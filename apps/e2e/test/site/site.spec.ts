@@ -15,7 +15,7 @@ const typesOf = (blocks: Record<string, unknown>[]) => blocks.flatMap((block) =>
 const ADVERTISED =
   /wegovy|mounjaro|semaglutide|tirzepatide|weight.loss (?:injection|pen)|weekly injection|\bpens?\b|GLP-?1|POPULAR/i;
 
-/** What holds of every public page, in both positions of the setting. */
+/** Checks for every public page, with both values of the setting. */
 const everyPage = (seen: () => Crawl) => {
   test('no link is broken, and every page of the sitemap is reached', async () => {
     expect(seen().faults).toEqual([]);
@@ -170,7 +170,7 @@ describe('prices of today', () => {
     await w.sql(
       `insert into billing.prices (product_id, price_pence, valid_from) select id, 2150, '1970-01-02' from billing.products where code = '110C'`,
     );
-    // Billing and the door each keep what they know for some seconds, and renew it when asked.
+    // Billing and the BFF each cache prices for some seconds, and renew them on request.
     for (let n = 0; n < 10 && (await prices()).acne?.pricePence !== 2150; n++) await w.clock.advance('PT1M');
     expect((await prices()).acne?.pricePence).toBe(2150);
   }, 60_000);
@@ -199,7 +199,7 @@ describe('prices of today', () => {
       return { etag: answer.headers.get('etag') ?? '', ...(blocks.find((one) => one['@type'] === 'Product') ?? {}) };
     };
     expect(await offer('/shop/acne')).toMatchObject({
-      // The step that follows still costs what it did.
+      // The following step's price has not changed.
       offers: { '@type': 'AggregateOffer', lowPrice: '21.50', url: `${w.url}/shop/acne` },
     });
     expect(await offer('/shop/glow')).toMatchObject({

@@ -20,7 +20,7 @@ afterAll(async () => {
   await w?.stop();
 });
 
-/** The page has come alive: React owns it, and what is asked for after that has been answered. */
+/** Opens a page and waits until React has hydrated it and its requests have been answered. */
 const open = (path: string) => visitor.page.goto(path, { waitUntil: 'networkidle' });
 const canonicals = () =>
   visitor.page.$$eval('link[rel="canonical"]', (links) => links.map((link) => link.getAttribute('href')));
@@ -79,7 +79,7 @@ test('nothing of other companies is fetched before a yes, and the choice can be 
   expect(await visitor.page.getByRole('button', { name: 'Accept all' }).count()).toBe(0);
   await visitor.press('Cookie choices');
   const choice = visitor.page.getByRole('region', { name: 'Cookie choice' });
-  // No review company is named here, so nobody is asked about one.
+  // No review company is configured here, so visitors are not asked about one.
   expect(await choice.innerText()).toMatch(/we also count visits\. See/);
   await visitor.press('Accept all');
   await open('/');

@@ -7,7 +7,7 @@ const CLIENT = fileURLToPath(new URL('../../../storefront/build/client', import.
 describe('what a first view weighs', () => {
   test.each(['/', '/shop', '/shop/acne', '/hair-loss', '/weight-loss', '/acne', '/journal', '/faqs'])('%s', (page) => {
     const { scriptKb, styleKb } = weightOf(CLIENT, page);
-    // Nothing found would weigh nothing.
+    // Guards against finding no scripts at all.
     expect(scriptKb).toBeGreaterThan(60);
     expect(styleKb).toBeGreaterThan(4);
     expect(scriptKb).toBeLessThanOrEqual(SCRIPT_GOAL_KB);

@@ -2,7 +2,7 @@ import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Address } from '@sorrel/contracts/words';
 import type { PostalAddress } from '../model/document-data.ts';
 
-/** What is kept sealed about a customer. */
+/** The particulars of a customer that are stored sealed. */
 export interface Particulars {
   phone: string;
   birthDate: string | null;
@@ -26,7 +26,7 @@ export const nameOf = ({ fname, sname }: Pick<Customer, 'fname' | 'sname'>): str
 export const searchOf = (customer: Pick<Customer, 'fname' | 'sname' | 'email'>): string =>
   `${nameOf(customer)} ${customer.email}`.toLowerCase();
 
-/** Where somebody lives; empty lines for a customer who has given no address yet. */
+/** A customer's postal address; empty lines if they have given none yet. */
 export function postalOf(address: Address | null): PostalAddress {
   return {
     address1: address?.address_1 ?? '',

@@ -10,7 +10,7 @@ import type { Reader } from './customers.service.ts';
 type Named = z.output<typeof gpNamed.data>;
 const PLACE = 'fulfilment.gp_consents.record';
 
-/** What the patient said last about their GP: a later no takes an earlier yes back. */
+/** The patient's latest word on their GP: a later no revokes an earlier yes. */
 @Injectable()
 export class GpConsentsService {
   constructor(private readonly sealer: Sealer) {}

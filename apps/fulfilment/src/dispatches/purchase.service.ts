@@ -24,7 +24,7 @@ interface Shipped {
 
 const AGAIN_SECONDS = 2;
 
-/** Between the two transactions of a shipment: talks to the carrier under a lease, and writes down what came of it. */
+/** The step between the two transactions of a shipment: talks to the carrier under a lease, and records the outcome. */
 @Injectable()
 export class PurchaseService {
   constructor(
@@ -103,7 +103,7 @@ export class PurchaseService {
       return { shipped: { trackingNumber: label.trackingNumber, events: [...tx.events] }, why: null };
     });
     if (!shipped) throw conflict(why, 'not_ready');
-    // A holder that lost its lease may come late with a second parcel: that one must not travel.
+    // A process that lost its lease may come late with a second parcel, which must not be sent.
     if (shipped.trackingNumber !== label.trackingNumber)
       await this.carrier
         .voidOrder(label.orderId)
@@ -111,7 +111,10 @@ export class PurchaseService {
     return shipped;
   }
 
-  /** Held, closed or no longer covered: cancels what may exist at the carrier. The next parcel of this item gets a fresh reference. */
+  /**
+   * For an item that is held, closed or no longer covered: cancels any order at the carrier. The next parcel of this item gets a fresh
+   * reference.
+   */
   async takeBack(itemId: number, ctx: Context): Promise<void> {
     const lease = randomUUID();
     const reference = await this.db.transaction(ctx, async (tx) => {
@@ -160,7 +163,7 @@ export class PurchaseService {
     return new Fault('invalid', message, { errors, as: 'carrier_refused' });
   }
 
-  // The job written by the first transaction still stands: it takes over when nobody else does.
+  // The job written by the first transaction still exists: it takes over if nothing else does.
   private async afterFailure(itemId: number, lease: string, ctx: Context, error: unknown): Promise<unknown> {
     await this.db.transaction(ctx, (tx) => this.freeLease(tx, itemId, lease)).catch(() => undefined);
     return error;

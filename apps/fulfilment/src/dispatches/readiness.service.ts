@@ -29,12 +29,12 @@ export interface Begun {
   mayHaveReachedCarrier: boolean;
   /** A parcel to an older address, to be taken back at the carrier before this one is made. */
   staleReference: string | null;
-  /** A job is retried automatically; a person's click leaves a job behind for that. */
+  /** True in a job, which is retried automatically; a person's click leaves a job behind for that. */
   isJob: boolean;
 }
 export type Beginning = Begun | { kind: 'shipped'; trackingNumber: string } | { kind: 'busy' };
 
-/** The gate of the owning service: decides under the row's lock whether an item may be shipped, and by whom the label is bought. */
+/** Decides under the row's lock whether an item may be shipped, and which caller buys the label. */
 @Injectable()
 export class ReadinessService {
   constructor(
@@ -75,7 +75,7 @@ export class ReadinessService {
     const before = Math.max(1, dispatch.labelNumber);
     const number = isStale ? before + 1 : before;
     const lease = randomUUID();
-    // While an older parcel may stand at the carrier, its reference stays on the row: a crash must not forget it.
+    // While an older parcel may exist at the carrier, its reference stays on the row, so that a crash does not lose it.
     const kept = isStale ? { number: before, address: dispatch.labelAddress } : { number, address };
     await tx.rows(
       `update dispatches set status = 'label-pending', label_reference = ?, label_number = ?, label_address = ?, label_attempts = label_attempts + 1, label_since = coalesce(label_since, clock_timestamp()), lease_by = ?, lease_until = clock_timestamp() + ? * interval '1 second' where item_id = ?`,
@@ -98,7 +98,7 @@ export class ReadinessService {
     };
   }
 
-  /** The older parcel is gone at the carrier: from here on the new reference counts. */
+  /** The older parcel no longer exists at the carrier: from here on the new reference counts. */
   async replaceReference(begun: Begun, ctx: Context): Promise<void> {
     const { itemId, labelNumber } = begun.dispatch;
     await this.db.transaction(ctx, async (tx) => {

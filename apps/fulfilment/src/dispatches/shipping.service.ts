@@ -19,7 +19,7 @@ export interface Parcel {
 }
 
 const PENDING: Parcel = { trackingNumber: null, pdfUrl: null, isPending: true, events: [] };
-/** Staff wait this long for the carrier; after that the label comes by itself and the screen shows "label pending". */
+/** Staff wait this long for the carrier; after that a job fetches the label and the screen shows "label pending". */
 const PATIENCE_MS = 16_000;
 const LOOK_AGAIN_MS = 200;
 
@@ -30,7 +30,7 @@ const parcelOf = (trackingNumber: string, events: string[] = []): Parcel => ({
   events,
 });
 
-/** Ships an item: one parcel and one label, however often and by however many people it is asked for. */
+/** Ships an item: one parcel and one label, however often and by however many people it is requested. */
 @Injectable()
 export class ShippingService {
   constructor(
@@ -55,7 +55,7 @@ export class ShippingService {
     return Promise.race([bought, wait(PATIENCE_MS, PENDING, { ref: false })]);
   }
 
-  /** For the job: finishes what is open at the carrier, or takes it back when it may no longer be sent. */
+  /** For the job: completes the open order at the carrier, or cancels it when the item may no longer be sent. */
   async finish(itemId: number, ctx: Context): Promise<void> {
     const dispatch = await this.records.find(this.db, itemId);
     if (!dispatch?.labelReference || dispatch.trackingNumber) return;
@@ -63,7 +63,7 @@ export class ShippingService {
     await this.purchase.takeBack(itemId, ctx);
   }
 
-  /** False when the item may not be sent any more. Throws while the carrier has nothing for us, so that the job comes again. */
+  /** False when the item may not be sent any more. Throws while the carrier has no label for us, so that the job is retried. */
   private async isFinished(itemId: number, ctx: Context): Promise<boolean> {
     try {
       const begun = await this.readiness.begin(itemId, ctx, true);
@@ -76,7 +76,7 @@ export class ShippingService {
     throw new Fault('unavailable', 'The carrier has given no label yet.');
   }
 
-  // Asked before anything is locked: the answer comes from another process.
+  // Done before anything is locked, because the answer comes from another process.
   private async checkName(itemId: number): Promise<void> {
     const dispatch = await this.records.find(this.db, itemId);
     if (!dispatch) throw notFound('This item');
@@ -89,7 +89,7 @@ export class ShippingService {
       );
   }
 
-  /** Somebody else is buying this very label: wait for theirs. */
+  /** Another caller is buying this label: wait for their result. */
   private async afterTheOther(itemId: number): Promise<Parcel> {
     const until = performance.now() + PATIENCE_MS;
     while (performance.now() < until) {

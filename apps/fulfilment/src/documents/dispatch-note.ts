@@ -7,12 +7,12 @@ import { longDate, shortDate } from './typesetting/print-words.ts';
 import type { PrintedDocument } from './typesetting/sheet.ts';
 
 const BAR_HEIGHT = 36;
-/** Narrowest bar 0.35 mm, read by the cheapest hand scanner; less only for a code that would leave its half of the page. */
+/** Narrowest bar 0.35 mm, read by the cheapest hand scanner; narrower only for a code too wide for its half of the page. */
 const BAR = 1;
 
 const COLD_CHAIN = 'Keep refrigerated at 2 to 8 °C, never frozen. Pack with cool blocks just before collection.';
 
-/** The sheet that goes with the parcel: what is in it, who packed and who checked it, and where it goes. */
+/** The sheet that goes with the parcel: contents, who packed and who checked it, and the address. */
 export async function printDispatchNote(data: DispatchNoteData): Promise<PrintedDocument> {
   const { recipient, supplier, orderReference } = data;
   const page = new Letterhead({ title: 'Dispatch note', reference: orderReference, issuedAt: data.issuedAt, supplier });
@@ -73,7 +73,7 @@ function printItems(page: Letterhead, { items }: DispatchNoteData): void {
   printTable(page, columns, rows);
 }
 
-/** Two people: the one who packs is not the one who checks. */
+/** Two people sign: the one who packs is not the one who checks. */
 function printHands(page: Letterhead): void {
   const height = 50;
   page.keep(height);

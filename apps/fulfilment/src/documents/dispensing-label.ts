@@ -16,9 +16,9 @@ const POINTS_PER_MM = 72 / 25.4;
 const MARGIN = 6;
 /** One dot of a 203 dpi thermal head: a matrix whose squares are whole dots scans best. */
 const DOT = 72 / 203;
-/** A little smaller before a second label is begun; below this the precautions would be hard to read. */
+/** The text is shrunk a little before a second label is used; below this the precautions would be hard to read. */
 const SCALES = [1, 0.97, 0.94, 0.91, 0.88];
-/** A very long name or address would leave no room to go on: then address and batch are said once, not on each label. */
+/** A very long name or address would leave no room for the text: then address and batch are printed once, not on each label. */
 const REPEATED = ['all', 'least'] as const;
 const CODE_GAP = 6;
 const COUNT: TextStyle = { face: 'strong', size: 6.4, leading: 8, colour: BLACK };
@@ -31,7 +31,7 @@ interface Placed {
   gap: number;
 }
 
-/** A text of the body, as the pieces it may be parted into: sentences, or the whole. */
+/** A text of the body, as the pieces it may be split into: sentences, or the whole. */
 interface Paragraph {
   pieces: string[];
   face: TextStyle['face'];
@@ -39,12 +39,12 @@ interface Paragraph {
   gap: number;
 }
 
-/** Header and band stand on every label of a pack; the body is what may go on. */
+/** Header and band are on every label of a pack; the body may continue on the next. */
 interface Plan {
   header: Placed[];
   /** The body in portions that each fit one label. */
   labels: Placed[][];
-  /** How many sentences go on from one label to the next: only one that is longer than a label. */
+  /** How many sentences continue on the next label: only those longer than a label. */
   splits: number;
   band: Placed[];
   bandHeight: number;
@@ -53,10 +53,9 @@ interface Plan {
 const NOT_FOR_SUPPLY = 'NOT FOR SUPPLY';
 
 /**
- * The label for the pack, black only (Human Medicines Regulations 2012, schedules 25 and 26: patient, supplier's name
- * and address, date of supply, product, directions, precautions). What does not fit goes on to a second label, which
- * names patient, product and date again; nothing is ever cut off, and no sentence is parted. What must not leave is
- * stamped, and says no date.
+ * The label for the pack, black only (Human Medicines Regulations 2012, schedules 25 and 26: patient, supplier's name and address, date of
+ * supply, product, directions, precautions). What does not fit continues on a second label, which names patient, product and date again;
+ * nothing is cut off, and no sentence is split. A pack that must not leave is stamped, and its label has no date.
  */
 export async function printDispensingLabel(
   data: DispensingLabelData,
@@ -78,7 +77,10 @@ export async function printDispensingLabel(
   return sheet.finish();
 }
 
-/** The first plan that parts the fewest sentences, on the fewest labels: the largest letters, and everything said on each label, where that works. */
+/**
+ * The first plan that splits the fewest sentences on the fewest labels; earlier plans have larger letters and repeat everything on each
+ * label.
+ */
 function choosePlan(sheet: Sheet, data: DispensingLabelData, code: Barcode): Plan {
   const plans = REPEATED.flatMap((repeated) => SCALES.map((scale) => planLabel(sheet, data, code, scale, repeated)));
   const [best] = plans
@@ -148,7 +150,7 @@ function batchWords({ batch, expiresOn }: DispensingLabelData['medicine']): stri
 /** "Inject once a week. Rotate the site." as its sentences: where one ends, the next label may begin. */
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+/).filter(Boolean);
 
-/** The body in portions that each fit one label, parted between sentences; null where not even a line fits. */
+/** The body in portions that each fit one label, split between sentences; null where not even a line fits. */
 function shareBody(
   body: readonly Paragraph[],
   place: (paragraph: Paragraph, pieces: string[], isFirst: boolean) => Placed[],
@@ -167,7 +169,7 @@ function shareBody(
         left = left.slice(count);
       } else if (labels.at(-1)!.length > 0) labels.push([]);
       else {
-        // Longer than a whole label: it goes on, line by line, rather than being cut off.
+        // Longer than a whole label: continued line by line rather than cut off.
         for (const line of place(paragraph, left.slice(0, 1), isFirst)) {
           if (heightOf([line]) > room) return null;
           if (!fits([line])) labels.push([]);

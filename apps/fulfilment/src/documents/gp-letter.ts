@@ -4,7 +4,7 @@ import { medicineRows } from './stationery/medicine-panel.ts';
 import { longDate } from './typesetting/print-words.ts';
 import type { PrintedDocument } from './typesetting/sheet.ts';
 
-/** Tells the patient's own practice what was prescribed, why, and what is watched. Only with the patient's consent. */
+/** Prints the letter telling the patient's GP practice what was prescribed, why, and what is monitored. Only with the patient's consent. */
 export async function printGpLetter(data: GpLetterData): Promise<PrintedDocument> {
   const { practice, patient, supplier } = data;
   const page = new Letterhead({

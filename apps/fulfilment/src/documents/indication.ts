@@ -1,6 +1,6 @@
 import type { Formula } from '../records/dispatch.ts';
 
-/** How a letter to a practice goes on after "I have prescribed <medicine>". What is treated, never what the product is called. */
+/** How a letter to a practice goes on after "I have prescribed <medicine>". It names what is treated, never the product. */
 const INDICATIONS: Record<string, string> = {
   acne: 'for acne',
   'hormonal-acne': 'for hormonal acne',
@@ -14,7 +14,7 @@ const INDICATIONS: Record<string, string> = {
   'weight-loss': 'for weight management, beside diet and physical activity',
 };
 
-/** Older supplies do not say what they are for in a word of ours: the letter then names no reason rather than a wrong one. */
+/** Older supplies have no known treatment: the letter then names no reason rather than a wrong one. */
 export function indicationOf({ consultation }: Pick<Formula, 'consultation'>): string {
   return INDICATIONS[consultation ?? ''] ?? 'as set out below';
 }

@@ -24,17 +24,17 @@ import type {
 import { addressLines } from '../model/document-data.ts';
 import { indicationOf } from './indication.ts';
 
-/** What documents are made from: a paid item and whose it is. */
+/** What documents are made from: a paid item and its customer. */
 export interface Papers {
   dispatch: Dispatch & { formula: Formula; receipt: ReceiptParts; paidAt: Date; pricePence: number };
   customer: CustomerCopy;
-  /** The pharmacy as it is known now. */
+  /** The pharmacy's current particulars. */
   supplier: Supplier;
   now: Date;
   /** Why the item must not be supplied at this moment; null when it may be, or has been. */
   whyNot: string | null;
 }
-/** A dispatch that has all that papers need; null while it is upcoming. */
+/** A dispatch with everything the papers need; null while it is upcoming. */
 export function paidOf(dispatch: Dispatch): Papers['dispatch'] | null {
   const { formula, receipt, paidAt, pricePence } = dispatch;
   return formula && receipt && paidAt && pricePence !== null
@@ -51,7 +51,7 @@ const FORMS: Record<Formula['item']['form'], string> = {
 const formWords = (form: string | undefined): string | undefined =>
   form && Object.hasOwn(FORMS, form) ? FORMS[form as Formula['item']['form']] : undefined;
 
-// Printed on every label anyway; said twice it would push the directions to a second label.
+// Already printed on every label; repeating it would push the directions to a second label.
 const SAID_ANYWAY = 'keep out of the reach and sight of children.';
 
 /** A text of several sentences as a list of warnings. */
@@ -110,7 +110,7 @@ export function dispatchNote({ dispatch, customer, supplier, now, whyNot }: Pape
   };
 }
 
-/** The page of a prescription: what was signed, and nothing that is known today. */
+/** The page of a prescription: only what was signed, no current particulars. */
 export function prescriptionPaper(
   { dispatch, supplier }: Papers,
   { id, hash, pharmacy }: PrescriptionCopy,
@@ -144,7 +144,7 @@ export function prescriptionPaper(
   };
 }
 
-/** A prescription from before the signed words travelled with it, as if it had been signed with what is known: the page says so. */
+/** For an older prescription, sent without its signed words: made from the current particulars, and the page says so. */
 export function knownDocument(
   { dispatch: { formula }, customer }: Pick<Papers, 'dispatch' | 'customer'>,
   copy: PrescriptionCopy,
@@ -172,7 +172,7 @@ export function knownDocument(
   };
 }
 
-/** Tells the practice what was prescribed. The formula may name several substances: the letter lists them all. */
+/** The letter's data on what was prescribed. The formula may name several substances: the letter lists them all. */
 export function gpLetter(
   { dispatch, now }: Papers,
   { patient, prescriber, medicine, supplier, prescription, remark }: PrescriptionData,
@@ -199,7 +199,7 @@ export function gpLetter(
   };
 }
 
-// Whose register somebody stands in says what kind of practitioner they are, which the law wants on a prescription.
+// A prescriber's register shows their kind of practitioner, which the law requires on a prescription.
 const PRACTITIONERS: [register: RegExp, words: string][] = [
   [/^GMC\b/i, 'Doctor'],
   [/^GPhC\b/i, 'Pharmacist independent prescriber'],
@@ -218,7 +218,7 @@ export function prescriberOf({ name, qualification, registration, address }: Pre
   };
 }
 
-/** Lines of an envelope as an address: what stands last is the postcode, before it the town. */
+/** Lines of an envelope as an address: the last line is the postcode, the one before it the town. */
 export function addressOf(lines: readonly string[]): PostalAddress {
   const [address1 = '', ...rest] = lines.filter((line) => line.trim());
   const postcode = rest.pop() ?? '';

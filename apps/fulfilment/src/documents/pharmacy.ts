@@ -2,8 +2,8 @@ import type { Business } from '@sorrel/contracts/identity/business';
 import type { Supplier } from '../model/document-data.ts';
 
 /**
- * The pharmacy as labels, letterheads and the register name it: name and address are what the law wants on a label (Human Medicines
- * Regulations 2012, schedule 25). With the version it comes from: what was printed or supplied keeps it.
+ * The pharmacy as named on labels, letterheads and in the register: the law requires name and address on a label (Human Medicines
+ * Regulations 2012, schedule 25). With the version of the particulars, which is kept with what was printed or supplied.
  */
 export const supplierOf = ({ version, business }: { version: number; business: Business }): Supplier => ({
   tradingName: business.pharmacy_name,

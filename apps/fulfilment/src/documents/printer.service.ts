@@ -18,9 +18,9 @@ const MOST_MS = 12_000;
 const LIMITS = ['--max-old-space-size=96', '--max-semi-space-size=4'];
 
 /**
- * Prints in a process of its own, begun with the first document and ended when nothing was printed for a while: fonts, PDF
- * writer and their garbage are gone between shifts (a thread's memory does not go back to the system), and a long document
- * never holds up other answers. It gets no settings and no secrets, only what is to be printed.
+ * Prints in a process of its own, begun with the first document and ended when nothing was printed for a while: the memory of fonts and PDF
+ * writer is freed between shifts (a thread's is not returned to the system), and a long document never holds up other answers. It gets no
+ * settings and no secrets, only what is to be printed.
  */
 @Injectable()
 export class Printer implements OnApplicationShutdown {
@@ -44,13 +44,13 @@ export class Printer implements OnApplicationShutdown {
     });
   }
 
-  /** Letters of a name that no embedded font has: with these the label would not say who the medicine is for. */
+  /** The letters of a name that no embedded font has: a label with them would not name the patient properly. */
   async unprintableIn(name: string): Promise<string[]> {
     return (await this.print({ kind: 'name', data: name })).unprintable;
   }
 
   #begin(): ChildProcess {
-    // Sources run as they are in development and tests, compiled in production: the process's file has the ending of this one.
+    // Sources run uncompiled in development and tests, compiled in production: the process's file has the same ending as this one.
     const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     const file = fileURLToPath(new URL(`./printing.process.${ending}`, import.meta.url));
     const printing = fork(file, {
@@ -85,7 +85,7 @@ export class Printer implements OnApplicationShutdown {
     this.#idle.unref();
   }
 
-  /** The process died or hangs: whoever waits may try again, and the next document starts a new process. */
+  /** The process died or hangs: waiting callers may try again, and the next document starts a new process. */
   #fail(printing: ChildProcess, why: string): void {
     if (this.#process !== printing) return;
     this.#end();

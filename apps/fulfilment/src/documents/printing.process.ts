@@ -13,7 +13,7 @@ import { printPrescription } from './prescription.ts';
 import { printReceipt } from './receipt.ts';
 import { cleanText, runsOf } from './typesetting/printable.ts';
 
-/** An order to the printing process. `name`: only which letters of a name no embedded font has. */
+/** An order to the printing process. `name`: asks only which letters of a name no embedded font has. */
 export type PrintOrder =
   | { kind: 'dispensing-label'; data: DispensingLabelData }
   | { kind: 'dispatch-note'; data: DispatchNoteData }

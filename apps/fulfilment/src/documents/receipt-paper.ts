@@ -17,7 +17,7 @@ const CAUSES: Record<string, string> = {
   cancelled: 'Cancelled',
 };
 
-/** `buyer`: who paid, and whom, as it was then. A refund since is the only thing that is new. */
+/** `buyer`: the customer and the business as they were at payment. Only later refunds are added. */
 export function receiptPaper(
   dispatch: Papers['dispatch'],
   buyer: { name: string; address: PostalAddress; seller: Supplier; remark?: string },
@@ -55,7 +55,7 @@ export function receiptPaper(
   };
 }
 
-/** A charge's lines as a receipt groups them. A price that was settled by hand is one line: lines that do not add up are never printed. */
+/** A charge's lines as a receipt groups them. A price set by hand is one line: lines that do not add up are never printed. */
 export function sumsOf(
   given: readonly { text: string; amountPence: number }[],
   totalPence: number,

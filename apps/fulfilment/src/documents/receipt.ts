@@ -19,7 +19,7 @@ const BRANDS: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard',
 const TOTAL: TextStyle = { ...STYLE.heading, size: 15, leading: 21 };
 const TOTAL_AMOUNT: TextStyle = { ...STYLE.code, size: 14, leading: 21 };
 
-/** What was bought, what was taken off, how it was paid, and what was given back since. */
+/** What was bought, discounts, how it was paid, and refunds since. */
 export async function printReceipt(data: ReceiptData): Promise<PrintedDocument> {
   if (sumOf(data) !== data.totalPence)
     throw new RangeError(`receipt ${data.receiptNumber} does not add up to its total`);
@@ -59,7 +59,7 @@ export async function printReceipt(data: ReceiptData): Promise<PrintedDocument> 
   return page.finish();
 }
 
-/** What the lines come to, less discounts and credit: this must be what was charged. */
+/** The sum of the lines, less discounts and credit: it must equal the charge. */
 function sumOf({ lines, discounts, creditUsedPence }: ReceiptData): number {
   const full = lines.reduce((sum, line) => sum + line.amountPence, 0);
   const discount = discounts.reduce((sum, { amountPence }) => sum + amountPence, 0);

@@ -1,5 +1,5 @@
 /**
- * What went wrong at the carrier, in the three words that decide what happens next.
+ * What went wrong at the carrier, in three kinds that decide what happens next.
  * - `refused`: the parcel itself is not acceptable (an address, a field). Trying again without a change is useless.
  * - `unavailable`: nothing was done there. Try again later.
  * - `unknown`: the order may or may not exist there. Look it up by its reference before sending it again.
@@ -11,7 +11,7 @@ export class CarrierError extends Error {
   readonly kind: CarrierErrorKind;
   /** Names of the fields the carrier complained of, never their values. */
   readonly fields: readonly string[];
-  /** How long the carrier asked to be left alone. */
+  /** How long the carrier asked us to wait. */
   readonly retryAfterSeconds: number | null;
 
   /** The message is for staff; it may quote an address and so belongs on the screen, not in a log. */

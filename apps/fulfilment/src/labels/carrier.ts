@@ -31,9 +31,9 @@ export type ObtainedLabel =
   | { kind: 'label pending'; orderId: number };
 
 /**
- * Gets the label for a parcel, and never two parcels. When an earlier attempt may have reached the carrier (always,
- * except on the very first), the order is looked up before it is made. Twins are voided; the one kept is the one that
- * travels, then the one that has a label, then the oldest.
+ * Gets the label for a parcel, and never two parcels. When an earlier attempt may have reached the carrier (always, except on the very
+ * first), the order is looked up before it is made. Twins are voided; the one kept is the one already in the post, else the one with a
+ * label, else the oldest.
  */
 export async function obtainLabel(
   carrier: Carrier,

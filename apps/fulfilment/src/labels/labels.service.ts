@@ -6,7 +6,7 @@ import { Sealer } from '@sorrel/service-kit/security/sealed';
 
 const PLACE = 'fulfilment.labels.pdf';
 
-/** Labels stand in the database beside the parcel they belong to, sealed: a name, an address and who sends it are health data. */
+/** Labels are stored sealed in the database with their parcel: a name and address together with the sender are health data. */
 @Injectable()
 export class LabelsService {
   constructor(
@@ -24,7 +24,7 @@ export class LabelsService {
     ]);
   }
 
-  /** The label of an order from before subscriptions; false when the number stands on another parcel's label. */
+  /** The label of an order from before subscriptions; false when the number belongs to another parcel's label. */
   async keepOld(tx: Tx, orderId: number, trackingNumber: string, base64: string): Promise<boolean> {
     const kept = await tx.rows(
       `insert into labels (tracking_number, legacy_order_id, pdf_sealed) values (?, ?, ?)

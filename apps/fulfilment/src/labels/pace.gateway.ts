@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Lets callers through one after the other, at most so many a second. Real time: this is politeness, not business. */
+/**
+ * Lets callers through one after the other, at most so many a second. Uses real time, because it only limits the load on the other side.
+ */
 export class Pace {
   private readonly interval: number;
   private nextAt = 0;
@@ -17,7 +19,7 @@ export class Pace {
     if (rest > 0) await wait(rest);
   }
 
-  /** Holds up all turns for a while, because the other side asked for it. */
+  /** Delays all turns for a while, at the other side's request. */
   pause(milliseconds: number): void {
     this.nextAt = Math.max(this.nextAt, performance.now() + milliseconds);
   }

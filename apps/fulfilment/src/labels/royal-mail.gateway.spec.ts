@@ -27,7 +27,7 @@ interface Seen {
 
 type Answer = (request: Seen, response: ServerResponse) => void;
 
-/** Click & Drop for one test: keeps orders, and answers out of turn where the test says so. */
+/** Click & Drop for one test: keeps orders, and misbehaves where the test says so. */
 class FakeCarrier {
   readonly orders: StoredOrder[] = [];
   readonly seen: Seen[] = [];

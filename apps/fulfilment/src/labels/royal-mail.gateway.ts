@@ -27,11 +27,11 @@ interface Reply {
   bytes: Uint8Array;
 }
 
-/** Waiting longer than this for a turn is the job queue's task, not an open connection's. */
+/** A longer wait for a turn is left to the job queue rather than an open connection. */
 const LONGEST_WAIT_SECONDS = 10;
 const MOST_TRIES_WHEN_BUSY = 3;
 
-/** Failures from before anything was sent: the order cannot have reached the other side. */
+/** Failures before anything was sent: the order cannot have reached the other side. */
 const NEVER_SENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS.*|.*CERT.*)$/;
 
@@ -45,7 +45,7 @@ export class RoyalMailGateway implements Carrier {
     this.pace = new Pace(settings.requestsPerSecond);
   }
 
-  /** Which release answers there; serves as a ping. */
+  /** The release running there; serves as a ping. */
   async version(): Promise<string> {
     const reply = await this.call({ method: 'GET', path: '/version' });
     const found = this.read(reply, version);
@@ -85,7 +85,7 @@ export class RoyalMailGateway implements Carrier {
     const reply = await this.call({ method: 'GET', path: `/orders/${encodeURIComponent(identifier)}` });
     if (reply.status === 404) return [];
     if (reply.status === 200) return this.read(reply, orderInfos);
-    // An unknown reference is told as a complaint about the order, rather than as a 404, by some releases.
+    // Some releases report an unknown reference as a complaint about the order rather than as a 404.
     const reasons = reasonsIn(reply);
     if (reasons.length > 0 && reasons.every((reason) => /not ?found/i.test(reason))) return [];
     throw unavailable({ reason: 'Royal Mail did not understand our question about this parcel' });
@@ -106,7 +106,7 @@ export class RoyalMailGateway implements Carrier {
     if (errors.length > 0) throw refused(errors.flatMap(({ message }) => message ?? []));
   }
 
-  /** Answers 200, 400 and 404, and 403 for labels; every other status is an error in our words. */
+  /** Answers 200, 400 and 404, and 403 for labels; every other status becomes a `CarrierError`. */
   private async call(call: Call): Promise<Reply> {
     for (let attempt = 1; ; attempt++) {
       await this.pace.turn();
@@ -186,7 +186,7 @@ function reasonFor(status: number): string | undefined {
   return undefined;
 }
 
-/** Seconds, or a date (RFC 9110, 10.2.3); without a word from them, one second. */
+/** Seconds, or a date (RFC 9110, 10.2.3); one second if they give none. */
 function secondsOf(retryAfter: string | null): number {
   if (!retryAfter) return 1;
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;

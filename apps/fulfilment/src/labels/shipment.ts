@@ -32,8 +32,8 @@ export interface PostageSettings {
 }
 
 /**
- * Estimates with the product's own packaging, rounded up so that postage is rather too high than too low. They are to be
- * replaced by what the pharmacy's own scales say.
+ * Estimates with the product's own packaging, rounded up so that postage is rather too high than too low. To be replaced by weights
+ * measured at the pharmacy.
  */
 const GRAMS: Record<ContentKind, number> = { topical: 120, tablets: 40, pen: 110 };
 const BOX_GRAMS = 70;
@@ -80,7 +80,7 @@ type PackageFormat = 'largeLetter' | 'smallParcel' | 'mediumParcel';
 
 export function createOrderRequest(shipment: Shipment, settings: PostageSettings): CreateOrderRequest {
   if (!/^[A-Za-z0-9-]{1,40}$/.test(shipment.orderReference)) {
-    // Cut to length, two references could become one and one parcel would be taken for another.
+    // Not cut to length: two references could become the same, and one parcel be mistaken for another.
     throw new RangeError('an order reference has 1 to 40 letters, digits and hyphens');
   }
   const { recipient } = shipment;
@@ -127,7 +127,7 @@ function addressOf({ name, address }: Shipment['recipient']): CreateOrderRequest
   };
 }
 
-/** A line that is too long goes on in the next one, broken between words. */
+/** A line that is too long continues in the next one, broken between words. */
 function splitLine(line: string, most: number): string[] {
   if (line.length <= most) return line ? [line] : [];
   const space = line.lastIndexOf(' ', most);
@@ -170,7 +170,7 @@ function cut(text: string, most: number): string {
   return clean(text).slice(0, most).trim();
 }
 
-/** An e-mail or a phone number cut short would be somebody else's. */
+/** A truncated e-mail or phone number could be somebody else's, so a long one is dropped. */
 function wholeOrNothing(text: string | null | undefined, most: number): string | undefined {
   const whole = clean(text ?? '');
   return whole && whole.length <= most ? whole : undefined;

@@ -4,7 +4,7 @@ import { isWholePdf } from '../labels/label-pdf.ts';
 
 type Label = Pick<z.output<typeof ImportedOrder>, 'id' | 'tracking' | 'labelPdf'>;
 
-/** A label is asked for by its number alone, in this form. */
+/** A label is looked up by its number alone, in this form. */
 const NUMBER = /^[A-Z0-9]{6,30}$/;
 
 /** Why the label that came with an old order cannot be kept; null when it can, or when none came. */

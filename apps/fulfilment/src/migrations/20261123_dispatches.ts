@@ -22,7 +22,8 @@ export class Dispatches20261123 extends Migration {
   }
 
   private dispatches(): void {
-    // Events arrive in any order, so everything but the key may still be missing. lease_*: who is talking to the carrier just now, in real time.
+    // Events arrive in any order, so everything but the key may still be missing. lease_*: which process is talking to the carrier now, in
+    // real time.
     this.addSql(`
       create table dispatches (
         item_id bigint primary key, subscription_id bigint not null, user_id bigint not null, order_ref text generated always as ('srl-' || item_id) stored,
@@ -49,7 +50,7 @@ export class Dispatches20261123 extends Migration {
   }
 
   private reports(): void {
-    // drug_tags: fingerprints of the words in `drugs`. The words alone say nothing about anybody, and the tags cannot be read.
+    // drug_tags: fingerprints of the words in `drugs`. The words alone identify nobody, and the tags cannot be read.
     this.addSql('create table drugs (tag text primary key, words text not null)');
     this.addSql(`
       create table pom (

@@ -9,7 +9,7 @@ export class ByHand20261124 extends Migration {
     );
   }
 
-  // What was marked by hand in the meantime would not fit the old rule: it gives up its moment of shipping, the register keeps it.
+  // Items marked by hand since would break the old rule: their shipping moment is cleared here, and stays in the register.
   override down(): void {
     this.addSql(
       `update dispatches set status = 'closed', shipped_at = null where shipped_at is not null and tracking_number is null`,

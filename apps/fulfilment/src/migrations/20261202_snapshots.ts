@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What was paid, supplied and printed is kept as it was: particulars sealed with the item, and every document as it was first printed. */
+/** Keeps what was paid, supplied and printed as it was: particulars sealed with the item, and every document as first printed. */
 export class Snapshots20261202 extends Migration {
   override up(): void {
     this.addSql(`
@@ -8,7 +8,8 @@ export class Snapshots20261202 extends Migration {
         item_id bigint not null, kind text not null check (kind in ('paid', 'supplied')), taken_at timestamptz not null, is_late boolean not null, content_sealed text not null,
         primary key (item_id, kind)
       )`);
-    // The same document again is the same bytes, whatever became of names, templates or fonts. `edition`: a refund or another prescription makes a new one.
+    // Printing a document again gives the same bytes, whatever has changed in names, templates or fonts. `edition`: a refund or another
+    // prescription makes a new one.
     this.addSql(`
       create table printed_documents (
         item_id bigint not null, kind text not null, edition text not null, printed_at timestamptz not null, pdf_sealed text not null, primary key (item_id, kind, edition)
@@ -17,7 +18,7 @@ export class Snapshots20261202 extends Migration {
       this.addSql(
         `create trigger ${table}_never_changed before update on ${table} for each statement execute function refuse_change()`,
       );
-    // The name as dispensed, to look for; rows from before are found by the customer's name of today.
+    // The name as dispensed, for searching; older rows are found by the customer's current name.
     this.addSql('alter table pom add column patient text');
     this.addSql('create index pom_patient on pom using gin (lower(patient) gin_trgm_ops)');
   }

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Shipping labels of orders from before subscriptions stand among the others. They have no item, and nobody here bought them. */
+/** Stores shipping labels of orders from before subscriptions with the others. They have no item, and were not bought here. */
 export class OldLabels20261203 extends Migration {
   override up(): void {
     this.addSql('alter table labels alter column item_id drop not null, alter column bought_at drop not null');
@@ -10,7 +10,7 @@ export class OldLabels20261203 extends Migration {
     );
   }
 
-  /** The old labels go; bringing the old orders over again brings them back. */
+  /** Deletes the old labels; importing the old orders again restores them. */
   override down(): void {
     this.addSql('delete from labels where legacy_order_id is not null');
     this.addSql('alter table labels drop constraint labels_of_one_parcel, drop column legacy_order_id');

@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 const SEALED = { pom: 'register_sealed', snapshots: 'content_sealed', printed_documents: 'pdf_sealed' };
 
 /**
- * What is never rewritten may be sealed anew with a newer key: the trigger looks at each row, and lets the sealed column alone change. Prints
- * from before there were tokens become tokens themselves, found by the key they were made with.
+ * Rows that are never rewritten may be sealed anew with a newer key: the trigger checks each row, and lets only the sealed column change.
+ * Older prints become tokens themselves, found by the key they were made with.
  */
 export class Resealing20261206 extends Migration {
   override up(): void {

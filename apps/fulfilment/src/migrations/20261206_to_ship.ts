@@ -1,6 +1,6 @@
 import { ConcurrentIndexes } from '@sorrel/service-kit/database/migrations';
 
-/** What is to be shipped is counted every few seconds: a small index of that alone. */
+/** Items to be shipped are counted every few seconds: a small index for that alone. */
 export class ToShip20261206 extends ConcurrentIndexes {
   readonly indexes = {
     dispatches_to_ship: {

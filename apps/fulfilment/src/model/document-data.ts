@@ -54,7 +54,7 @@ export interface Supplier {
   registration: string;
   companyNumber?: string | null;
   vatNumber?: string | null;
-  /** Of the business's particulars; what was kept before there were any has none. */
+  /** The version of the business's particulars; missing in older records. */
   version?: number;
 }
 
@@ -82,14 +82,14 @@ interface SignedPrescription {
   repeats: number;
 }
 
-/** Said in small print where the particulars are not those of the day. */
+/** A remark in small print where the particulars are not those of the day. */
 interface Remarked {
   remark?: string;
 }
 
 export interface DispensingLabelData extends Remarked {
   issuedAt: string;
-  /** Null: the pack must not leave, and NOT FOR SUPPLY stands across the label. */
+  /** Null: the pack must not leave, and NOT FOR SUPPLY is printed across the label. */
   suppliedOn: string | null;
   patientName: string;
   medicine: PackedMedicine;
@@ -100,7 +100,7 @@ export interface DispensingLabelData extends Remarked {
 
 export interface DispatchNoteData extends Remarked {
   issuedAt: string;
-  /** Null: nothing of this may leave, and NOT FOR SUPPLY stands across the note. */
+  /** Null: none of this may leave, and NOT FOR SUPPLY is printed across the note. */
   dispatchedOn: string | null;
   orderReference: string;
   recipient: { name: string; address: PostalAddress };
@@ -160,7 +160,7 @@ export interface GpLetterData extends Remarked {
   /** What the medicine is for, as it continues "I have prescribed … ": "for acne", "as part of a weight management programme". */
   indication: string;
   startedOn: string;
-  /** What the prescriber checks, and what the practice is asked to watch. */
+  /** What the prescriber checks, and what the practice is asked to monitor. */
   monitoring: string[];
   prescriber: Prescriber;
   prescriptionReference: string;
@@ -172,7 +172,7 @@ export function addressLines(address: PostalAddress): string[] {
   return [address.address1, address.address2 ?? '', address.city, address.postcode].filter((line) => line.trim());
 }
 
-/** "Tretinoin 0.025%", "Minoxidil 5 mg": a sign joins its number, a word stands apart. */
+/** "Tretinoin 0.025%", "Minoxidil 5 mg": a sign follows its number directly, a word after a space. */
 export function strengthOf({ value, unit }: Ingredient): string {
   return /^[%‰]/.test(unit) ? `${value}${unit}` : `${value} ${unit}`.trim();
 }

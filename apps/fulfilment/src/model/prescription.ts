@@ -2,20 +2,20 @@ import type { Prescriber } from '@sorrel/contracts/consultations/words';
 import type { Ingredient } from '@sorrel/contracts/words';
 import type { Supplier } from './document-data.ts';
 
-/** What is kept sealed of a prescription. */
+/** The particulars of a prescription that are stored sealed. */
 export interface PrescriptionParticulars {
   product: string;
   ingredients: Ingredient[];
   directions: string;
   quantity: string;
   prescriber: Prescriber;
-  /** Null for a prescription from before the signed words travelled with it. */
+  /** Null for an older prescription, sent without its signed words. */
   signed?: Signed | null;
-  /** The pharmacy it was sent to, as it was then. */
+  /** The pharmacy it was sent to, with its particulars at the time. */
   pharmacy?: Supplier;
 }
 
-/** The signed words, with what proves them. */
+/** The signed words, with their signature and key. */
 export interface Signed {
   document: string;
   signature: string;

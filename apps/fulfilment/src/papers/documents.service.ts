@@ -20,7 +20,7 @@ export interface DocumentFile {
   contentType: string;
 }
 
-/** Hands out documents. One that was final when it was printed is kept and handed out again byte for byte. */
+/** Serves documents. One that was final when printed is stored and served again byte for byte. */
 @Injectable()
 export class DocumentsService {
   constructor(
@@ -43,7 +43,7 @@ export class DocumentsService {
 
   async myReceipt(itemId: number, ctx: Context): Promise<DocumentFile> {
     const dispatch = await this.records.find(this.db, itemId);
-    // Somebody else's item must look like none at all.
+    // Somebody else's item must look as if it did not exist.
     if (dispatch?.userId !== userIdOf(ctx) || !dispatch.paidAt) throw notFound('This receipt');
     return this.file(await this.orders.of(this.db, 'receipt', await this.papers(this.db, itemId)), itemId);
   }

@@ -28,13 +28,13 @@ import {
 import type { PrintOrder } from '../documents/printing.process.ts';
 import { receiptPaper, type Refund } from '../documents/receipt-paper.ts';
 
-/** What is to be printed. `edition`: under which name it is kept once it is printed; null while it may still change. */
+/** What is to be printed. `edition`: the name it is stored under once printed; null while it may still change. */
 export interface Order {
   print: Exclude<PrintOrder, { kind: 'name' }>;
   edition: string | null;
 }
 
-/** Gathers what a document says: from what was signed, paid or supplied at the time, never from what is known today. */
+/** Gathers a document's data from what was signed, paid or supplied at the time, never from current particulars. */
 @Injectable()
 export class OrdersService {
   constructor(
@@ -66,7 +66,7 @@ export class OrdersService {
     }
   }
 
-  /** Null while the item has not left. A supply from before snapshots gets one now, with what is known, and says so. */
+  /** Null while the item has not left. A supply older than snapshots gets one now from current particulars, with a remark. */
   private async supplied(reader: Reader, papers: Papers): Promise<SuppliedSnapshot | null> {
     const { itemId, shippedAt } = papers.dispatch;
     if (!shippedAt) return null;
@@ -82,7 +82,7 @@ export class OrdersService {
     const refunds = await this.refunds(reader, dispatch.itemId);
     return {
       print: { kind: 'receipt', data: receiptPaper(dispatch, await this.buyer(reader, papers), refunds) },
-      // A refund is told on the receipt, and so is another product in a parcel not sent yet: each makes a new edition.
+      // The receipt shows refunds, and a product changed before the parcel was sent: each makes a new edition.
       edition: `paid-${dispatch.paidSeq}-refunds-${refunds.length}`,
     };
   }
@@ -112,7 +112,7 @@ export class OrdersService {
     };
   }
 
-  /** A letter to another practice is another letter; the same practice named again is not. */
+  /** A letter to another practice is a new edition; naming the same practice again is not. */
   private practice(reader: Reader, { practice, address }: GpConsent): Promise<string> {
     return this.tokens.of(reader, 'fulfilment.printed_documents.practice', `${practice}\n${address}`);
   }

@@ -5,7 +5,7 @@ import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { PomService } from './pom.service.ts';
 
-/** Supplies that leave no parcel of ours behind. */
+/** Handles supplies sent without a parcel of ours. */
 @Controller()
 export class PomListener {
   constructor(private readonly pom: PomService) {}

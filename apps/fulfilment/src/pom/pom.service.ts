@@ -30,7 +30,7 @@ interface PomRow extends Row {
   register_sealed: string;
 }
 
-/** One row a supply: the prescribing report reads it, and the register's particulars stand sealed in it. */
+/** One row per supply, read by the prescribing report, with the register's particulars sealed in it. */
 @Injectable()
 export class PomService {
   constructor(
@@ -44,7 +44,7 @@ export class PomService {
     private readonly business: BusinessCopy,
   ) {}
 
-  /** In the transaction that closes the parcel, so that no supply goes without its entry and none has two. */
+  /** Called in the transaction that closes the parcel, so that every supply has exactly one entry. */
   async enter(
     tx: Tx,
     {
@@ -84,7 +84,7 @@ export class PomService {
     if (dispatch?.shippedAt) return;
     const prescription = dispatch?.prescriptionId ? await this.prescriptions.find(tx, dispatch.prescriptionId) : null;
     const customer = dispatch ? await this.customers.find(tx, dispatch.userId) : null;
-    // The events that make it whole come over other streams: handled again, they are there.
+    // The events it depends on come over other streams: by the time this is retried they have arrived.
     if (!dispatch?.paidAt || !prescription || !customer)
       throw new Fault('unavailable', 'What belongs to this supply has not arrived yet.');
     await this.enter(tx, { dispatch, prescription, customer }, at);
@@ -93,7 +93,7 @@ export class PomService {
     await this.dispatches.settle(tx, itemId);
   }
 
-  /** Label and note as they went, beside the register's entry. */
+  /** Keeps label and note as they were sent, with the register's entry. */
   async supplied(tx: Tx, dispatch: Dispatch, customer: CustomerCopy): Promise<void> {
     const paid = paidOf(dispatch);
     if (!paid) return;
@@ -102,7 +102,7 @@ export class PomService {
     await this.snapshots.take(tx, dispatch.itemId, 'supplied', content, tx.now);
   }
 
-  /** The patient as the register has them; null for what is not in it. */
+  /** The patient as recorded in the register; null for an item not in it. */
   async patientOf(reader: Reader, itemId: number): Promise<RegisterEntry['patient'] | null> {
     const row = await reader.first<{ register_sealed: string }>('select register_sealed from pom where item_id = ?', [
       itemId,
@@ -113,9 +113,9 @@ export class PomService {
   /** Newest first. Days are London's; texts match literally. */
   list(filters: Filters, ctx: Context): Promise<z.input<typeof listPom.output>> {
     return this.db.transaction(ctx, async (tx) => {
-      // As the business words it; the register keeps who prescribed.
+      // The name the business set for the report; the register keeps the actual prescriber.
       const pomPrescriber = (await this.business.of(tx)).business.report_prescriber;
-      // Every row shows the same prescriber: looking for another one finds none.
+      // Every row shows the same prescriber, so searching for another finds none.
       if (!pomPrescriber.toLowerCase().includes(filters.prescriber.trim().toLowerCase())) return { total: 0, rows: [] };
       const { where, params } = conditions(filters);
       const total = await tx.first<{ count: number }>(`select count(*)::int as count from pom where ${where}`, params);
@@ -149,7 +149,8 @@ function conditions({ start_date: start, end_date: end, patient, item, id }: Fil
   if (start) parts.push({ sql: 'pom.shipped_at >= ?', params: [londonMoment(start)] });
   if (end) parts.push({ sql: 'pom.shipped_at < ?', params: [londonMoment(addDays(end, 1))] });
   const name = literal(patient);
-  // By the name as dispensed, which the row shows, and by today's. The first pattern of a copy is for the index, which holds e-mails as well.
+  // Searches the name as dispensed, which the row shows, and the current one. The first pattern of a copy is for the index, which holds
+  // e-mails as well.
   if (name)
     parts.push({
       sql: '(lower(pom.patient) like ? or pom.user_id in (select user_id from customer_copies where search like ? and lower(name) like ?))',

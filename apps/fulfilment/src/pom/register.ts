@@ -18,9 +18,9 @@ export interface RegisterEntry {
   patient: { name: string; address: string[] };
   prescribedOn: string;
   prescriptionRef: string;
-  /** For a repeat: it was made for an earlier item. */
+  /** True for a repeat: the prescription was made for an earlier item. */
   isRepeat: boolean;
-  /** Which pharmacy supplied it, and the version of its particulars; entries from before have none. */
+  /** Which pharmacy supplied it, and the version of its particulars; missing in older entries. */
   supplier?: { name: string; registration: string; version: number };
 }
 
@@ -49,7 +49,7 @@ export function registerEntry(given: {
   };
 }
 
-/** The words somebody may look for a drug by: "tretinoin 0.025%", and the product's own name. */
+/** The words by which a drug may be searched: "tretinoin 0.025%", and the product's own name. */
 export function drugWords({ product, ingredients }: Pick<RegisterEntry, 'product' | 'ingredients'>): string[] {
   const words = [product, ...ingredients.map((one) => `${one.name} ${strengthOf(one)}`)];
   return [...new Set(words.map((text) => text.toLowerCase().trim()))].toSorted();

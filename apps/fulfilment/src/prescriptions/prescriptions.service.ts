@@ -55,7 +55,7 @@ export class PrescriptionsService {
       publicKey,
     } = prescription;
     const signed = document && signature && publicKey ? { document, signature, publicKey } : null;
-    // Words that nobody signed are never dispensed from: the event becomes a dead letter, and the item is never ready.
+    // Nothing is dispensed from words without a valid signature: the event becomes a dead letter, and the item is never ready.
     if (signed && !isGenuine(signed, hash)) throw NOT_GENUINE();
     const known = await this.business.of(tx);
     const sealed = this.sealer.sealJson(PLACE, id, {
@@ -65,7 +65,7 @@ export class PrescriptionsService {
       quantity,
       prescriber,
       signed,
-      // Nothing known yet: its page then names the pharmacy that first prints it.
+      // Left out if not known yet: its page then names the pharmacy that first prints it.
       ...(known.business.pharmacy_name ? { pharmacy: supplierOf(known) } : {}),
     } satisfies PrescriptionParticulars);
     await tx.rows(
@@ -78,7 +78,7 @@ export class PrescriptionsService {
     return this.copy(await reader.first<PrescriptionRow>('select * from prescription_copies where id = ?', [id]));
   }
 
-  /** The newest one made for an item itself; a repeat has none of its own. */
+  /** The newest prescription made for this item; a repeat has none of its own. */
   async newestOf(reader: Reader, itemId: number): Promise<PrescriptionCopy | null> {
     return this.copy(
       await reader.first<PrescriptionRow>(
@@ -88,7 +88,7 @@ export class PrescriptionsService {
     );
   }
 
-  /** What was signed, checked against hash and signature before it is printed; null for a prescription from before. */
+  /** What was signed, checked against hash and signature before it is printed; null for an older prescription. */
   signedOf({ signed, hash }: PrescriptionCopy): SignedDocument | null {
     if (!signed) return null;
     if (!isGenuine(signed, hash)) throw NOT_GENUINE();
@@ -113,7 +113,7 @@ export class PrescriptionsService {
   }
 }
 
-/** Whether these are the very words that were signed, and the hash is theirs. */
+/** Whether signature and hash match exactly these words. */
 const isGenuine = ({ document, signature, publicKey }: Signed, hash: string): boolean =>
   createHash('sha256').update(document).digest('hex') === hash &&
   verify(null, Buffer.from(document), publicKey, Buffer.from(signature, 'base64url'));

@@ -4,13 +4,13 @@ import type { ContentKind } from '../labels/shipment.ts';
 
 type Paid = z.output<typeof itemPaid.data>;
 export type DispatchStatus = 'received' | 'held' | 'ready' | 'label-pending' | 'shipped' | 'closed';
-/** The newest word of billing about an item: may it leave the house. */
+/** Billing's latest decision on whether an item may be sent. */
 export type Gate = 'none' | 'cleared' | 'held' | 'closed';
 
-/** Sealed: what is in the box. */
+/** Sealed: the contents of the parcel. */
 export interface Formula {
   treatmentTitle: string;
-  /** What it is taken for; older records do not say. */
+  /** The treatment it is for; missing in older records. */
   consultation?: Paid['consultation'];
   item: Paid['item'];
   months: number;
@@ -45,7 +45,7 @@ export interface Dispatch {
   shippedAt: Date | null;
 }
 
-/** Where a dispatch stands, from what is known of it: whatever order the events came in, the same events give the same answer. */
+/** A dispatch's status, derived from what is known: the same events give the same status in any order. */
 export function statusOf(known: {
   isShipped: boolean;
   gate: Gate;
@@ -85,9 +85,9 @@ const HELD: Record<string, string> = {
   dispute: 'The customer disputes a payment at their bank. Nothing may be shipped until that is settled.',
 };
 
-/** How staff and customers name an order. */
+/** The order id shown to staff and customers. */
 export const orderIdOf = (itemId: number): string => `SRL-${itemId}`;
-/** The carrier's handle for a parcel: a changed address makes a new parcel, and needs a new one. */
+/** The carrier's reference for a parcel: a changed address makes a new parcel, which needs a new one. */
 export const labelReferenceOf = (itemId: number, number: number): string =>
   number <= 1 ? orderIdOf(itemId) : `${orderIdOf(itemId)}-${number}`;
 

@@ -47,7 +47,7 @@ const RECEIPT = 'fulfilment.dispatches.receipt';
 // Leases run on real time: moving the product's clock must not end one.
 const COLUMNS = '*, coalesce(lease_until > clock_timestamp(), false) as is_leased';
 
-/** The dispatch rows: opened, sealed, and brought to the status that follows from what is known. */
+/** Creates the dispatch rows, seals them, and updates their status from what is known. */
 @Injectable()
 export class DispatchRecords {
   constructor(private readonly sealer: Sealer) {}
@@ -62,7 +62,7 @@ export class DispatchRecords {
     return row ? this.opened(row) : null;
   }
 
-  /** Told again when a paid item's product was changed: the newest stands. What has left the house stays as it was. */
+  /** Sent again when a paid item's product was changed: the newest counts. An item already sent stays as it was. */
   async paid(tx: Tx, data: z.output<typeof itemPaid.data>, seq: number): Promise<void> {
     const { itemId, treatmentTitle, consultation, item, months, lines, card, stripeTransactionId } = data;
     await this.begin(tx, data);
@@ -82,8 +82,8 @@ export class DispatchRecords {
   }
 
   /**
-   * The newest word about the gate stands: one that was delivered late is passed over. The newest "cleared" also says under which
-   * prescription, which holds whatever was said of the gate since.
+   * The newest gate event counts; one delivered late is ignored. The newest "cleared" also names the prescription, which stays valid
+   * whatever gate event came since.
    */
   async gate(
     tx: Tx,
@@ -109,7 +109,7 @@ export class DispatchRecords {
     shipOn: string | null,
   ): Promise<void> {
     const isLast = await isNewest(tx, 'cleared', `item:${itemId}`, seq);
-    // One that was overtaken by another can still say what that one left open.
+    // An overtaken event may still fill in what the newer one left empty.
     await tx.rows(
       isLast
         ? `update dispatches set prescription_id = coalesce(?::bigint, prescription_id), ship_on = coalesce(?::date, ship_on) where item_id = ? and (gate <> 'cleared' or gate_seq < ?)`
@@ -151,7 +151,7 @@ export class DispatchRecords {
     });
     if (status !== dispatch.status)
       await tx.rows('update dispatches set status = ? where item_id = ?', [status, itemId]);
-    // A parcel may stand at the carrier already when the item is held, closed or left by other means: it has to be taken back there.
+    // A parcel may already exist at the carrier when the item is held, closed or sent by other means: it must be cancelled there.
     const isWithoutParcel = status === 'held' || status === 'closed' || status === 'shipped';
     if (dispatch.labelReference !== null && dispatch.trackingNumber === null && isWithoutParcel)
       await tx.schedule({ kind: 'buy-label', key: `item:${itemId}`, data: { itemId } });

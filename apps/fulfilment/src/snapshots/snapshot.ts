@@ -5,21 +5,21 @@ import { addressOf, dispatchNote, dispensingLabel, type Papers } from '../docume
 import { longDate } from '../documents/typesetting/print-words.ts';
 import { londonDate } from '@sorrel/contracts/london';
 
-/** Who paid, and whom, as it was on the day: what a receipt prints beside its sums. */
+/** The customer and the business as on the day of payment: what a receipt prints besides its sums. */
 export interface PaidSnapshot {
   name: string;
   address: PostalAddress;
   seller: Supplier;
-  /** Where it was taken later than the payment. */
+  /** Set where the snapshot was taken later than the payment. */
   remark?: string;
 }
-/** What went with the medicine: everything on the label and on the note. */
+/** Everything printed on the label and on the note of a supply. */
 export interface SuppliedSnapshot {
   label: DispensingLabelData;
   note: DispatchNoteData;
 }
 
-/** A patient as an older record has them. */
+/** A patient as in an older record. */
 export interface KnownPatient {
   name: string;
   address: string[];
@@ -40,8 +40,8 @@ export const suppliedSnapshot = (papers: Papers): SuppliedSnapshot => ({
 });
 
 /**
- * A supply from before particulars were kept: the register's name and address where it has them, otherwise what is known today, and
- * the paper says so.
+ * For a supply from before particulars were kept: the register's name and address where it has them, otherwise the current ones, with a
+ * remark on the paper.
  */
 export function lateSnapshot(papers: Papers, register: KnownPatient | null): SuppliedSnapshot {
   const { label, note } = suppliedSnapshot(papers);

@@ -12,7 +12,7 @@ interface Contents {
   supplied: SuppliedSnapshot;
 }
 
-/** What was paid, supplied and printed, as it was. The first word stands: nothing here is ever rewritten. */
+/** Stores what was paid, supplied and printed. The first version is kept: nothing here is ever rewritten. */
 @Injectable()
 export class SnapshotsService {
   constructor(private readonly sealer: Sealer) {}
@@ -48,7 +48,7 @@ export class SnapshotsService {
     return row ? this.sealer.open(PRINTED, `${itemId}.${kind}.${edition}`, row.pdf_sealed) : null;
   }
 
-  /** Two printed at the same moment: the first is kept, and both get it. */
+  /** If two are printed at the same moment, the first is kept and both callers get it. */
   async keepPrinted(db: Db, itemId: number, kind: string, edition: string, base64: string, at: Date): Promise<string> {
     await db.rows(
       'insert into printed_documents (item_id, kind, edition, printed_at, pdf_sealed) values (?, ?, ?, ?, ?) on conflict do nothing',

@@ -31,6 +31,6 @@ export function uploadPhotos(photos: readonly ChosenPhoto[], options: UploadOpti
   return upload(PATH, form, options);
 }
 
-/** Photos that we have already, given for what was ordered since. */
+/** Uses photos we already have for what was ordered since. */
 export const givePhotosAgain = (photos: readonly { id: number }[]): Promise<z.infer<typeof PhotosGiven>> =>
   post('/v2/profile/form/use-photos', { photos: photos.map(({ id }) => id) });

@@ -9,7 +9,7 @@ import { QualityNote } from './camera/quality-note.tsx';
 import { isPicture, type ReadyPicture, readyPicture, UnreadablePicture } from './camera/ready-picture.ts';
 import { photosQuery, uploadPhoto } from './photos.api.ts';
 
-/** Choose, look, upload: one picture at a time. A failed one stays chosen. */
+/** Choose, preview, upload: one picture at a time. A failed one stays chosen. */
 export function SingleUpload() {
   const client = useQueryClient();
   const picker = useRef<HTMLInputElement>(null);

@@ -21,7 +21,7 @@ import { useChosenPhotos } from './chosen/use-chosen-photos.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Upload photos | Sorrel' }];
 
-/** Where a prescriber looks at photos next. */
+/** Statuses in which a prescriber will look at the photos next. */
 const AWAITING = ['pending', 'incomplete', 'review', 'waiting'];
 const CHOOSING = 1;
 const LAST = 4;
@@ -112,7 +112,7 @@ export default function UploadPhotos() {
 
 function Thanks({ leftOut, onDone }: { leftOut: readonly string[]; onDone: () => void }) {
   const { data } = useQuery(profileQuery);
-  // Nothing is promised to whoever was refused, or has no order that a prescriber is about to look at.
+  // No review is promised to customers who were refused, or who have no order awaiting a prescriber.
   const isAwaited = data?.treatments.some(({ status }) => AWAITING.includes(status)) ?? true;
   return (
     <StepFrame title="Upload Successful! Your photos have been uploaded successfully. Thank you!">

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { timelineQuery } from './plan.api.ts';
 
-/** What comes next, in a sentence; and on request all that has happened, and why. */
+/** What comes next, in a sentence; on request the whole history with reasons. */
 export function History({ subscription, next }: { subscription: number; next: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

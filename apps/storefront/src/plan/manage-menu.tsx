@@ -19,7 +19,7 @@ interface Props {
   onChoose(kind: ManageKind): void;
 }
 
-/** What else may be done with the plan, beside the stated buttons. */
+/** Changes to the plan beyond the specified buttons. */
 export function ManageMenu({ manage, isPaused, onChoose }: Props) {
   const menu = useRef<HTMLDetailsElement>(null);
   if (manage.length === 0) return null;

@@ -42,7 +42,7 @@ interface Props {
   onDone(text: string): void;
 }
 
-/** One change of the plan: what it is, what will be charged then, and a button that does it. */
+/** One change of the plan: what it does, what would then be charged, and a button that makes it. */
 export function PlanDialog({ treatment, kind, onClose, onDone }: Props) {
   const client = useQueryClient();
   const [until, setUntil] = useState('');

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 
 type Moved = z.infer<typeof SubscriptionMoved>;
 
-/** What somebody is about to change, as the preview's call takes it. */
+/** The change to preview, in the form the call takes it. */
 export type Wanted =
   | { kind: 'none' | 'resume' | 'skip' | 'send-now' | 'cancel' | 'card' }
   | { kind: 'date'; due_at: string }
@@ -14,7 +14,7 @@ export type Wanted =
   | { kind: 'frequency'; frequency: number };
 export type PlanKind = 'pause' | 'resume' | 'skip' | 'send-now' | 'frequency';
 
-/** The next three charges after a change, from the code that charges. Never kept: what was true a minute ago may not be now. */
+/** The next three charges after a change, from the code that charges. Never cached: it may be out of date a minute later. */
 export const previewQuery = (subscription: number | null, change: Wanted) =>
   queryOptions({
     queryKey: ['preview', subscription, change],

@@ -7,11 +7,14 @@ import { previewQuery, type Wanted } from './plan.api.ts';
 interface Props {
   subscription: number | null;
   change: Wanted;
-  /** Said in place of the usual sentences. */
+  /** Shown in place of the usual sentences. */
   says?: string;
 }
 
-/** What will be charged and when, before anybody confirms. A change that is not possible says so here, with what would be. */
+/**
+ * What will be charged and when, shown before the customer confirms. A change that is not possible is refused here, with what would be
+ * possible.
+ */
 export function Preview({ subscription, change, says }: Props) {
   const { data, error, isPlaceholderData } = useQuery(previewQuery(subscription, change));
   if (error) return <Alert>{messageOf(error)}</Alert>;
@@ -20,7 +23,7 @@ export function Preview({ subscription, change, says }: Props) {
     <section
       aria-label="What happens then"
       aria-live="polite"
-      // What was worked out for the choice before keeps its place, and does not pass for this one's.
+      // The figures of the previous choice stay in place until the new ones load, marked as busy so that they are not mistaken for them.
       aria-busy={isPlaceholderData}
       className="space-y-3 rounded-xl bg-clay-soft p-4 aria-busy:*:opacity-40"
     >

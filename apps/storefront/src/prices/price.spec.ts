@@ -28,7 +28,7 @@ describe('the printed prices', () => {
     });
   });
 
-  test('what the catalogue does not know has no price', () => {
+  test('a product missing from the catalogue has no price', () => {
     expect(() => printedPrice('elixir')).toThrow('elixir');
   });
 });

@@ -8,7 +8,7 @@ const pounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`;
 /** The regrowth treatments are printed in whole pounds. */
 const wholePounds = (pence: number): string => pounds(pence).replace(/\.00$/, '');
 
-/** A treatment's price and what is said below it, in the specification's words. */
+/** A treatment's price and the line below it, as the specification words them. */
 export function priceWords(slug: string, { pricePence, months, isFrom }: ShopPrice): PriceWords {
   const isHair = slug === 'the-regrowth-drops';
   const plain = isHair ? wholePounds(pricePence) : pounds(pricePence);

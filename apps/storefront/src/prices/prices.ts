@@ -20,7 +20,9 @@ let current = printed;
 let isAsked = false;
 const listeners = new Set<() => void>();
 
-/** Pages come with the prices of their release; what billing says now is asked for once a visit, and replaces them only where it differs. */
+/**
+ * Pages come with the prices of their release; billing's current prices are fetched once a visit, and replace them only where they differ.
+ */
 async function askForCurrent(): Promise<void> {
   if (isAsked) return;
   isAsked = true;
@@ -32,7 +34,7 @@ async function askForCurrent(): Promise<void> {
     current = { ...current, ...prices };
     for (const listener of listeners) listener();
   } catch {
-    // What was printed stands; checkout names the price again before anything is paid.
+    // The printed price stays; checkout shows the current one before anything is paid.
   }
 }
 
@@ -48,7 +50,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** A treatment's price: as printed until the page is live, then as billing says. */
+/** A treatment's price: as printed until the page is live, then billing's current price. */
 export function useShopPrice(slug: string): ShopPrice {
   const price = useSyncExternalStore(
     subscribe,
@@ -61,7 +63,7 @@ export function useShopPrice(slug: string): ShopPrice {
 /** The same in words. */
 export const usePrice = (slug: string): PriceWords => priceWords(slug, useShopPrice(slug));
 
-/** The price alone, for the middle of a sentence. */
+/** Only the price, for the middle of a sentence. */
 export function PriceOf({ slug }: { slug: string }): string {
   return usePrice(slug).price;
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 export type ProfileProps = ProfilePage['props'];
 type Moved = z.infer<typeof SubscriptionMoved>;
 
-/** One reading for the whole account: the menu and each of its pages show parts of it. */
+/** One query for the whole account: the menu and each of its pages show parts of it. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async ({ signal }) => (await get<ProfilePage>('/v2/profile', { signal })).props,

@@ -10,7 +10,7 @@ import type { PayProps } from './recovery.api.ts';
 import { usePaying } from './use-paying.ts';
 import { firstChoice } from './why.ts';
 
-/** One press where the card can work: it is chosen already, and the sum stands on the button. */
+/** Paying takes one press where the card can work: it is already chosen, and the sum is on the button. */
 export function PayForm({ props }: { props: PayProps }) {
   const { methods, provider, publishableKey, holder, failure } = props;
   const [chosen, setChosen] = useState(() => firstChoice(props));

@@ -16,7 +16,7 @@ import { whatFollows, whatHappened, whatHelps } from './why.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Pay | Sorrel' }, { name: 'referrer', content: 'no-referrer' }];
 
-/** What an e-mail about a failed payment leads to: why, what comes next, and the button. */
+/** The page an e-mail about a failed payment links to: why it failed, what comes next, and a button to pay. */
 export default function Pay() {
   const [asked] = useSearchParams();
   const link = asked.get('link');
@@ -92,7 +92,7 @@ function titleOf({ failure, held }: PayProps): string {
   return failure?.reason === 'needs-authentication' ? 'Please confirm your payment' : 'Your payment did not go through';
 }
 
-/** Each line of the delivery, and the sum that stands on the button. */
+/** Each line of the delivery, and the sum shown on the button. */
 function Sum({ props: { name, amount, lines } }: { props: PayProps }) {
   return (
     <div className="rounded-2xl border border-line bg-card px-5 py-4">

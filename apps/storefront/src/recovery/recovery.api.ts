@@ -5,7 +5,7 @@ import type { z } from 'zod';
 
 export type PayProps = PayPage['props'];
 
-/** How a payment stands now; read afresh each time the page opens, and when the person comes back from their bank's app. */
+/** A payment's current state; fetched anew each time the page opens, and when the person comes back from their bank's app. */
 export const payQuery = (search: string) =>
   queryOptions({
     queryKey: ['pay', search],

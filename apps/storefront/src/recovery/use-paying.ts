@@ -5,11 +5,11 @@ import { saveCard } from '../payments/save-card.ts';
 import { useSingle } from '../ui/use-single.ts';
 import type { PayProps } from './recovery.api.ts';
 
-/** Pays what is due with a card; the sum is the one on the button. However often it is pressed, the server has one payment for it. */
+/** Pays what is due with a card; the sum is the one on the button. However often it is pressed, the server makes one payment. */
 export function usePaying(props: PayProps) {
   const client = useQueryClient();
   const pay = (method: string): Promise<void> => payDue(props, method);
-  // Whatever came of it: what is shown next is what the server knows.
+  // Whatever the outcome, the page then shows the server's state.
   const look = async (): Promise<void> => {
     await Promise.all([
       client.invalidateQueries({ queryKey: ['pay'] }),

@@ -63,7 +63,7 @@ test.each([
   expect(firstChoice({ failure, main_method: 'own', methods: [method('own'), method('backup', true)] })).toBe(id),
 );
 
-test('nothing is chosen for a person whose only card cannot work', () => {
+test('no card is preselected when the only card cannot work', () => {
   expect(firstChoice({ failure: failed({ kind: 'final' }), main_method: 'own', methods: [method('own')] })).toBeNull();
   expect(firstChoice({ failure: failed(), main_method: null, methods: [method('x')] })).toBeNull();
   expect(whatHelps(failed({ kind: 'final' }))).toMatch(/cannot be used again/);

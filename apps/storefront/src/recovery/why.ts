@@ -12,13 +12,13 @@ const WHY: Record<Failure['reason'], string> = {
   other: 'The payment could not be completed with',
 };
 
-/** What happened, in a sentence without more of a card than its last four digits. */
+/** What happened, in a sentence that shows no more of a card than its last four digits. */
 export function whatHappened({ reason, card, is_backup: isBackup }: Failure, day: string): string {
   const which = card ? `your ${isBackup ? 'backup card, ' : ''}${cardName(card)}` : 'your card';
   return `${WHY[reason]} ${which} (${day}).`;
 }
 
-/** What we try by ourselves, and when. */
+/** What we try automatically, and when. */
 export function whatFollows({ failure, plan }: Pick<Props, 'failure' | 'plan'>, at: string): string {
   if (!plan) return 'We will not try again by ourselves. Your next delivery waits until it is paid.';
   if (plan.is_backup) return `We charge your backup card next: ${at}. You need not wait for that.`;
@@ -29,7 +29,7 @@ export function whatFollows({ failure, plan }: Pick<Props, 'failure' | 'plan'>, 
   return `We try the same card again on ${at}. You need not wait for that.`;
 }
 
-/** What may help with a card like this one. */
+/** Advice for a card like this one, or null. */
 export function whatHelps({ reason, kind }: Failure): string | null {
   if (reason === 'needs-authentication') return "One press, then your bank's own question, and it is done.";
   if (reason === 'insufficient-funds')

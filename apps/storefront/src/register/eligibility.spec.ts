@@ -62,7 +62,7 @@ describe('age', () => {
     expect(birthDateRefusal(birthDateOf(day, month, year), 'acne', TODAY)).toBe(NO_DATE);
   });
 
-  test('a day to come is no birth date, today is only too young', () => {
+  test('a future day is not a birth date; today is one, but too young', () => {
     expect(birthDateRefusal('2026-11-16', undefined, TODAY)).toBe(NO_DATE);
     expect(birthDateRefusal(TODAY, undefined, TODAY)).toBe(ANY);
   });
@@ -79,7 +79,7 @@ describe('sex and residency', () => {
     [null, undefined, NO_SEX],
   ] as const)('%s for %s: %s', (sex, treatment, refusal) => expect(sexRefusal(sex, treatment)).toBe(refusal));
 
-  test('only a yes goes on', () => {
+  test('only a yes leads to the next step', () => {
     expect(residencyRefusal('yes')).toBeUndefined();
     expect(residencyRefusal('no')).toBe(
       "We're sorry — we're currently only able to treat people living in the UK. We're working to expand soon!",

@@ -3,7 +3,7 @@ import { isDate } from '@sorrel/contracts/london';
 import type { TreatmentSlug } from '@sorrel/contracts/treatments';
 import type { Sex } from '@sorrel/contracts/words';
 
-/** The steps of registration keep the numbers the specification gave them; the order they come in is the path. */
+/** The steps of registration keep the numbers the specification gave them; the path gives the order they come in. */
 export const STEP = { name: 0, birthday: 1, sex: 2, account: 3, code: 4, residency: 5 } as const;
 export type Step = (typeof STEP)[keyof typeof STEP];
 
@@ -27,7 +27,7 @@ export function birthDateOf(day: string, month: string, year: string): string | 
 
 const NOTHING_SAID = { birthDate: null, sex: null, ukResident: null };
 
-/** What the one table of bounds says against an answer, as soon as a step has it; the server says the same. */
+/** Why the shared table of bounds refuses an answer, checked at the step that asks for it; the server applies the same table. */
 function refusal(key: string, treatment: TreatmentSlug | undefined, said: Partial<Particulars>, today = '') {
   const { refusals, missing } = eligibilityOf(treatment ?? null, { ...NOTHING_SAID, ...said }, today);
   return refusals.find(({ keys }) => keys.includes(key))?.text ?? missing[key]?.[0];

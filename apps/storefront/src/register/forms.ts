@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What each form asks for, with the texts the specification fixes. */
+/** The fields of each form, with the error texts of the specification. */
 export const NameForm = z.object({
   firstName: z
     .string()

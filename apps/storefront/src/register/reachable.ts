@@ -27,7 +27,7 @@ function isAnswered(step: Step, draft: Draft, treatment: TreatmentSlug | undefin
   }
 }
 
-/** The wanted step, or the first one before it that still lacks a good answer: another treatment may ask more, or refuse. */
+/** The wanted step, or the first one before it that still lacks a valid answer: another treatment may need more answers, or refuse. */
 export function reachableStep(wanted: Step, draft: Draft, treatment: TreatmentSlug | undefined, today: string): Step {
   if (wanted === STEP.code && draft.email !== '' && draft.awaitsCode === draft.email) return wanted;
   const path = pathFor(treatment);

@@ -5,7 +5,7 @@ import { birthDateOf } from './eligibility.ts';
 import type { Draft } from './register.store.ts';
 
 type Done = { success: true };
-/** A wrong password or code answers 401: the person is where they should be. */
+/** A wrong password or code answers 401: no redirect to the log-in then. */
 const HERE = { keepSignedOut: true };
 
 export const cleanEmail = (email: string): string => email.trim().toLowerCase();
@@ -23,15 +23,15 @@ export function isTaken(error: unknown): boolean {
 /** Somebody registered this address between the check and the registration. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
-/** The right password of somebody whose code is still missing. */
+/** The password was right, but the code is still missing. */
 export const isUnconfirmed = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'email_unconfirmed';
 
-/** A code that no try can make right any more: the server's text asks for a new one. */
+/** The code can no longer be used: the server's text asks for a new one. */
 export const isCodeOver = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'code_spent' || error.code === 'code_expired');
 
-/** What was said of oneself, and for what: the server judges it before it mails a code. */
+/** The person's particulars and the treatment: the server checks them before it mails a code. */
 const about = (draft: Draft, next: string) => ({
   birth_date: birthDateOf(draft.birthDay, draft.birthMonth, draft.birthYear) ?? null,
   sex: draft.sex || null,

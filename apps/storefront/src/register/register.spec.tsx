@@ -19,7 +19,7 @@ const ADULT =
 const NOT_FOR_MEN = 'We cannot prescribe our treatment to you because of the ingredients that are present.';
 
 const real = { fetch: globalThis.fetch, scrollTo: window.scrollTo };
-/** What the server says to a call of registration. */
+/** The server's answers to the calls of registration. */
 let says: Record<string, [number, object]>;
 beforeEach(() => {
   sessionStorage.clear();
@@ -221,7 +221,7 @@ describe('the code', () => {
     return { router };
   }
 
-  test('somebody who logs in before it is told that the password is wrong, or starts over', async () => {
+  test('somebody who logs in before entering it is told that the password is wrong, or starts over', async () => {
     const { router } = await code();
     screen.getByText('amara@example.co');
     expect(router.state.location.search).toBe('?next=%2Fconsultation%2Facne');

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { STEP, type Step } from './eligibility.ts';
 
-/** What a reload must not lose. The password and the code are never kept. */
+/** What survives a reload. The password and the code are never kept. */
 export type Draft = {
   step: Step;
   firstName: string;
@@ -15,7 +15,7 @@ export type Draft = {
   uk_resident: 'yes' | 'no' | '';
   email: string;
   phone: string;
-  /** The address whose registration lacks the code alone: whoever logs in with the right password goes straight to it. */
+  /** The address whose registration lacks only the code: logging in with the right password leads straight to it. */
   awaitsCode: string;
 };
 
@@ -35,7 +35,7 @@ const EMPTY: Draft = {
 
 type Store = Draft & { keep: (change: Partial<Draft>) => void; forget: () => void };
 
-/** Only for this tab: a shared computer forgets it with the tab. */
+/** For this tab only: a shared computer forgets it when the tab closes. */
 export const useDraft = create<Store>()(
   persist(
     (set) => ({

@@ -12,7 +12,7 @@ import type { StepProps } from './steps/step-props.ts';
 type Given = StepProps & { destination: string; email: string; onChangeEmail: () => void };
 type Content = { title: string; intro: ReactNode; body: ReactNode };
 
-/** What each step asks, why, and with which form. */
+/** Each step's question, the reason for asking, and its form. */
 export function stepContent(step: Step, given: Given): Content {
   switch (step) {
     case STEP.name:

@@ -7,7 +7,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { LoadingScreen } from '../ui/spinner.tsx';
 
-/** The word of a mailed link stands behind the `#`, where no server and no log sees it. */
+/** The token of a mailed link is behind the `#`, where no server and no log sees it. */
 export const linkToken = (): string => window.location.hash.slice(1);
 
 /** Asks once, when the page opens, whether the link still works. */
@@ -37,7 +37,7 @@ export function LinkPage<A>({ checked, children }: Props<A>) {
   );
 }
 
-/** A link that is over, and where to go from there. */
+/** Shown for a link that no longer works, with where to go from there. */
 export function LinkOver({ children, action }: { children: ReactNode; action: { to: string; text: string } }) {
   return (
     <div className="space-y-6">

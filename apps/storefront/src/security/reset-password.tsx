@@ -72,7 +72,7 @@ export default function ResetPassword() {
 
 interface Form {
   token: string;
-  /** There was no password before. */
+  /** The account has no password yet. */
   isFirst: boolean;
   onDone: () => void;
   onOver: () => void;

@@ -13,7 +13,7 @@ import type { z } from 'zod';
 
 type Done = z.infer<typeof Ok>;
 export type Device = SecurityPage['props']['sessions'][number];
-/** Somebody without a session is where they should be. */
+/** No redirect to the log-in: these pages work without a session. */
 const HERE = { keepSignedOut: true };
 
 export const askReset = (email: string): Promise<Done> => post('/auth/forgot-password', { email }, HERE);

@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** From the notice that an account's email was changed. A press is asked for: mail programs open links by themselves. */
+/** Opened from the notice that an account's email was changed. It needs a press, because mail programs open links by themselves. */
 export default function TakeEmailBack() {
   const [token] = useState(linkToken);
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { fieldError, messageOf } from '@sorrel/web-kit/api';
 import { useState, type FormEvent } from 'react';
 
-/** A small form's call: busy while it runs, the texts about its fields under them, any other failure above. */
+/** The call of a small form: busy while it runs, errors about fields shown under them, any other failure above. */
 export function useFormCall<F extends string>(fields: readonly F[]) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

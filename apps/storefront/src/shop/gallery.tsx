@@ -2,7 +2,10 @@ import { useState } from 'react';
 import type { Treatment } from '../content/treatments.ts';
 import { Picture } from '../ui/picture.tsx';
 
-/** The treatment's own picture and those its kind shows. On phones it scrolls sideways and a tap opens the whole picture; on wider screens the small ones choose. */
+/**
+ * The treatment's own picture and those of its kind. On phones it scrolls sideways and a tap opens the whole picture; on wider screens the
+ * small ones choose.
+ */
 export function Gallery({ treatment, beside }: { treatment: Treatment; beside: { src: string; alt: string }[] }) {
   const [shown, setShown] = useState(0);
   const pictures = [{ src: treatment.imageUrl, alt: treatment.imageAlt }, ...beside];

@@ -125,7 +125,7 @@ function CategoryPicker({
   );
 }
 
-/** Many cards stand in rows; a single one stands beside its heading. */
+/** Several cards are laid out in rows; a single one beside its heading. */
 function CategorySection({ category }: { category: Category }) {
   const titleId = `${category.id}-title`;
   const isSingle = category.items.length === 1;

@@ -29,10 +29,10 @@ interface Props {
   onPause(): void;
 }
 
-/** Delivered once: there is no subscription to speak of. */
+/** Delivered once: the texts speak of an order, not a subscription. */
 export const isSingle = ({ interval_months: months }: Pick<TreatmentCard, 'interval_months'>): boolean => months === 0;
 
-/** The second of two clicks. One offer, no argument: a reason is asked for and never demanded. */
+/** The second of two clicks to cancel. It offers a pause once; giving a reason is optional. */
 export function CancelDialog({ treatment, onClose, onCancelled, onPause }: Props) {
   const client = useQueryClient();
   const [reason, setReason] = useState<CancelReason | ''>('');

@@ -45,7 +45,7 @@ export function ChangeMethodDialog({
   const [isMissing, setMissing] = useState(false);
   const isRetry = treatment.actions.paymentMethod === 'retry';
   const client = useQueryClient();
-  // What is due is paid as shown, or not at all; where nothing is due the server passes over the sum.
+  // What is due is paid in the sum shown, or not at all; where nothing is due the server ignores the sum.
   const shown = useQuery({ ...previewQuery(treatment.id, { kind: 'card' }), enabled: chosen !== null });
   const changing = useMutation({
     mutationFn: (method: string): Promise<Outcome> => {
@@ -134,7 +134,7 @@ export function ChangeMethodDialog({
 
 const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '');
 
-/** What would be taken at once: all that falls on the first day of the preview. */
+/** What would be charged at once: everything due on the first day of the preview. */
 function todaysSum(preview: PreviewAnswer | undefined): number | undefined {
   const [first] = preview?.charges ?? [];
   const pence = preview?.charges

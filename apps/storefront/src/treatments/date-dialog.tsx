@@ -16,7 +16,7 @@ const HELD = 'Nothing is charged on it while your treatment is waiting.';
 interface Props {
   subId: number;
   currentDate: string | null;
-  /** Its next charge waits for something. */
+  /** Its next charge is on hold. */
   isHeld: boolean;
   onClose(): void;
   onUpdated(text: string): void;
@@ -74,7 +74,7 @@ export function DateDialog({ subId, currentDate, isHeld, onClose, onUpdated }: P
       <p>
         Your current date is <strong>{formatDate(currentDate)}</strong>. {isHeld ? HELD : CHARGED}
       </p>
-      {/* Save waits for a date, and a form whose button is disabled is not sent by Enter: whoever presses it hears what is missing. */}
+      {/* Save needs a date. A form whose button is disabled is not sent by Enter: pressing Enter says what is missing. */}
       <form id={formId} noValidate onSubmit={submit}>
         <TextField
           label="New date"
@@ -104,6 +104,6 @@ export function DateDialog({ subId, currentDate, isHeld, onClose, onUpdated }: P
   );
 }
 
-/** Which date would do: the server names it. */
+/** The server names a date that would be possible. */
 const reasonOf = (error: unknown): string =>
   error instanceof ApiError ? (error.errors['due_at']?.[0] ?? error.message) : '';

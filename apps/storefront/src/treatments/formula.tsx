@@ -1,6 +1,6 @@
 import type { Ingredient } from '@sorrel/contracts/words';
 
-/** What is in it. Only what is made up for one person is called a formula. */
+/** Lists the ingredients. Only what is made up for one person is called a formula. */
 export function Formula({ title, ingredients }: { title: string; ingredients: Ingredient[] }) {
   return (
     <div className="space-y-2">

@@ -13,7 +13,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Change Payment Method, Add Payment Method and the confirmation: three dialogs of one task. */
+/** Change Payment Method, Add Payment Method and the confirmation: the three dialogs of one task. */
 export function MethodDialogs({ treatment, props, onClose }: Props) {
   const client = useQueryClient();
   const [stage, setStage] = useState<'change' | 'add' | 'updated'>('change');

@@ -20,7 +20,7 @@ interface Props {
   onAct(kind: Act['kind']): void;
 }
 
-/** One treatment of the account. What may be done with it is the server's word (`actions`). */
+/** One treatment of the account. The server decides what may be done with it (`actions`). */
 export function TreatmentCard({ treatment, onAct }: Props) {
   const first = treatment.items[0];
   return (

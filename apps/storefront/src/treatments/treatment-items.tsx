@@ -3,7 +3,7 @@ import { formatDate } from '@sorrel/web-kit/format';
 
 type Item = TreatmentCard['items'][number];
 
-/** Each delivery: how it stands, when it was paid, its tracking and its receipt. */
+/** Each delivery: its status, when it was paid, its tracking and its receipt. */
 export function TreatmentItems({ items }: { items: Item[] }) {
   if (items.length === 0) return null;
   return (

@@ -56,7 +56,7 @@ const card = (actions: Partial<TreatmentCard['actions']>, more: Partial<Treatmen
 
 let answers: Record<string, [number, object]>;
 let asked: [string, unknown][];
-/** Until when answers are kept back. */
+/** Holds answers back until it resolves. */
 let gate: Promise<void>;
 const real = globalThis.fetch;
 beforeEach(() => {
@@ -134,7 +134,7 @@ test.each<[Partial<TreatmentCard['actions']>, string[]]>([
   expect(screen.queryAllByRole('button').map((button) => button.textContent)).toEqual(names);
 });
 
-test('the formula is shown only when the server says so; none known is said', () => {
+test('the formula is shown only when the server says so, and an unknown one is named as such', () => {
   open(card({ showFormula: true }));
   expect(screen.getByText('unknown ingredients')).toBeTruthy();
   cleanup();
@@ -167,7 +167,7 @@ test('a single supply is an order, in the question and in the answer', async () 
   expect(await screen.findByRole('heading', { name: 'Order Cancelled' })).toBeTruthy();
 });
 
-test('what the prescriber asks stands on the card, with the ways to answer', () => {
+test('the question of the prescriber is shown on the card, with the ways to answer', () => {
   open(
     card(
       {},
@@ -194,7 +194,7 @@ test('date: Enter without a date says what is missing, though Save is not to be 
   expect(asked.filter(([path]) => path.endsWith('/update-date'))).toEqual([]);
 });
 
-test('date: a single supply says why there is none to move', async () => {
+test('date: a single supply says why it has no date to move', async () => {
   const user = open(card({ updateDate: true }, { due_at: null, interval_months: 0 }));
   await press(user, 'Update delivery date');
   expect(screen.getByText(/No further delivery is planned/)).toBeTruthy();

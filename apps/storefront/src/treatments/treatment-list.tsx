@@ -9,7 +9,7 @@ import { DateDialog } from './date-dialog.tsx';
 import { MethodDialogs } from './method-dialogs.tsx';
 import { TreatmentCard } from './treatment-card.tsx';
 
-/** What the customer is doing with which treatment; one dialog at a time. */
+/** The action the customer is taking on a treatment; one dialog at a time. */
 export type Act = { kind: 'cancel' | 'cancelled' | 'date' | 'method' | PlanKind; id: number };
 
 export function TreatmentList({ props }: { props: ProfileProps }) {

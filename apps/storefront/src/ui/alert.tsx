@@ -8,7 +8,7 @@ const TONES: Record<AlertTone, string> = {
   notice: 'border-amber-deep bg-amber-soft',
 };
 
-/** A message on the page. Errors interrupt a screen reader (role=alert), good news waits its turn (role=status). */
+/** A message on the page. Errors interrupt a screen reader (role=alert), other messages wait their turn (role=status). */
 export function Alert({
   tone = 'error',
   title,

@@ -56,7 +56,7 @@ export function Button({
   );
 }
 
-/** Who reaches for it has the next page fetched already. */
+/** The next page is fetched as soon as somebody hovers over or focuses the link. */
 export function ButtonLink({ kind = 'primary', className, ...rest }: LinkProps & { kind?: ButtonKind }) {
   return <Link prefetch="intent" className={classNames(SHAPE, KINDS[kind], className)} {...rest} />;
 }

@@ -25,7 +25,7 @@ export function Dialog({ isOpen, title, onClose, children, actions, wide = false
       dialog.showModal();
       heading.current?.focus();
     }
-    // A dialog that is taken out of the page while open gives the focus to nobody.
+    // A dialog removed from the page while open does not return the focus by itself.
     return () => {
       if (opener.current instanceof HTMLElement && document.activeElement === document.body) opener.current.focus();
     };

@@ -2,7 +2,7 @@ import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttribu
 import { classNames } from './class-names.ts';
 
 type Labelled = { label: string; hint?: ReactNode; error?: string | undefined };
-/** The look of every input; for inputs that need another frame than these. */
+/** The look of every input, exported for inputs that need a different frame. */
 export const CONTROL =
   'block w-full rounded-xl border bg-card px-4 py-3 text-base text-ink placeholder:text-ink-soft disabled:bg-line min-h-13 transition-colors duration-150';
 export const edge = (error: string | undefined) =>
@@ -89,7 +89,7 @@ export function SelectField({
   );
 }
 
-/** A radio or checkbox as a wide card: a big target whose whole surface answers. */
+/** A radio or checkbox as a wide card: a big target, clickable all over. */
 export function ChoiceCard({
   children,
   type = 'radio',

@@ -1,6 +1,6 @@
 import { Spinner } from './spinner.tsx';
 
-/** Covers the page while money is on its way. A bank's question appears above it. */
+/** Covers the page while money is on its way. A bank's confirmation dialog appears above it. */
 export function ProcessingOverlay() {
   return (
     <div className="fixed inset-0 z-40 grid place-items-center bg-paper/85 backdrop-blur-sm">

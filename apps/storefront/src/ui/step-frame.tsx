@@ -8,7 +8,7 @@ export type StepFrameProps = {
   headingId?: string;
 };
 
-/** One question of a wizard. When it appears its heading takes the focus, so that a screen reader reads what is asked now. */
+/** One question of a wizard. When it appears its heading takes the focus, so that a screen reader reads the new question. */
 export function StepFrame({ title, intro, children, isFirst = false, headingId }: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

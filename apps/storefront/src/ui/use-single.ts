@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * One at a time: a second press is dropped until the first has come to its end. A screen that is drawn as busy is not enough: two
- * presses in one tick both come before it is drawn.
+ * Runs one call at a time: a second press is ignored until the first has finished. Showing the screen as busy is not enough: two presses in
+ * one tick both come before it is drawn.
  */
 export function useSingle<A extends unknown[]>(work: (...asked: A) => Promise<unknown>): (...asked: A) => void {
   const isInFlight = useRef(false);
@@ -12,7 +12,7 @@ export function useSingle<A extends unknown[]>(work: (...asked: A) => Promise<un
     const end = (): void => {
       isInFlight.current = false;
     };
-    // What went wrong is shown by whoever does the work.
+    // Failures are shown by the caller's own work function.
     work(...asked).then(end, end);
   };
 }

@@ -9,7 +9,7 @@ const Months = z
   .min(1, 'You must choose 1, 2, or 3 months.')
   .max(3, 'You must choose 1, 2, or 3 months.');
 
-/** Why somebody leaves; asked, never demanded. */
+/** Why a customer cancels; giving a reason is optional. */
 export const CancelReason = z.enum([
   'too-much',
   'too-expensive',
@@ -32,7 +32,7 @@ const kinds = {
 };
 const what = 'Please say what you want to change.';
 
-/** What may be changed about a plan beside what the specification states. `until`: without it a pause lasts as long as the rules allow. */
+/** Changes to a plan beyond those in the specification. `until`: without it a pause lasts as long as the rules allow. */
 export const PlanChange = z.discriminatedUnion(
   'kind',
   [kinds.pause, kinds.resume, kinds.skip, kinds.sendNow, kinds.frequency, kinds.undoCancel],
@@ -40,7 +40,7 @@ export const PlanChange = z.discriminatedUnion(
 );
 export type PlanChange = z.output<typeof PlanChange>;
 
-/** A change to preview or to make. Both take the same input and ask the same decision. */
+/** A change to preview or to make. Both take the same input and use the same decision. */
 export const Change = z.discriminatedUnion(
   'kind',
   [

@@ -6,7 +6,7 @@ import { CardName, HoldReason, ItemForm, QuoteLine, RefusalReason } from './word
 
 const ids = { subscriptionId: Id, itemId: Id, userId: Id };
 
-/** The outline other services keep of a subscription; sent on every change of it. */
+/** The outline of a subscription that other services keep a copy of; sent on every change of it. */
 export const subscriptionChanged = event(
   'evt.billing.subscription.changed',
   z.object({
@@ -50,7 +50,7 @@ export const itemPaid = event(
     paidAt: Moment,
     stripeTransactionId: z.string().nullable(),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-    /** It was the backup card, because the one in use was refused. */
+    /** Paid with the backup card, because the one in use was refused. */
     isBackupCard: z.boolean().default(false),
   }),
   { isSealed: true },
@@ -78,11 +78,11 @@ export const reviewRequested = event(
       ingredients: z.array(Ingredient),
       directions: z.string(),
       quantity: z.string(),
-      /** Signed with the rest, because they are printed; older requests do not say. */
+      /** Signed with the rest, because they are printed; missing in older requests. */
       form: z.string().optional(),
       precautions: z.string().optional(),
     }),
-    /** What the subscription's other lines contain: pairs that must not be used together are looked for. */
+    /** Ingredients of the subscription's other lines, to find pairs that must not be used together. */
     beside: z.array(Ingredient).default([]),
     /** How many months one supply of it lasts. */
     months: z.int().min(0).optional(),
@@ -103,7 +103,7 @@ export const itemHeld = event(
   z.object({ ...ids, reason: z.enum(['back-to-approval', 'waiting', 'pregnancy', 'dispute']) }),
   { isSealed: true },
 );
-/** Staff said that a packed item left by other means than our label: the register of supplies needs its entry all the same. */
+/** Staff recorded that a packed item left without our label: the register of supplies still needs its entry. */
 export const itemShippedByHand = event('evt.billing.item.shipped-by-hand', z.object({ ...ids, at: Moment }));
 /** Will never ship. */
 export const itemClosed = event(
@@ -123,7 +123,7 @@ export const paymentFailed = event(
     /** What follows automatically; `review`: a prescriber looks first. `unchanged`: after an attempt made by a person. */
     next: z.enum(['retry', 'backup', 'wait', 'review', 'give-up', 'unchanged']).default('unchanged'),
     until: Moment.nullable().default(null),
-    /** The whole delivery, of which the refused payment was a part: what the next attempt takes, and what is paid on the page. */
+    /** The sum due for the whole delivery, of which the refused payment was a part: the next attempt and the page to pay on charge this. */
     duePence: Pence.nullable().default(null),
     lineCount: z.int().default(1),
     card: CardName.nullable().default(null),
@@ -137,23 +137,23 @@ export const paymentWanted = event(
   'evt.billing.payment.wanted',
   z.object({ ...ids, amountPence: Pence, link: z.string() }),
 );
-/** Credit for whoever invited a friend whose first order has been sent. It does not say who the friend is. */
+/** Credit for a customer whose invited friend's first order has been sent. It does not name the friend. */
 export const creditEarned = event(
   'evt.billing.credit.earned',
   z.object({ userId: Id, amountPence: Pence, at: Moment }),
 );
-/** A card ends before a charge that is planned on it: 30 days before, and 7. Once each. */
+/** A card expires before a charge planned on it: sent 30 days before and 7 days before, once each. */
 export const cardExpiring = event(
   'evt.billing.card.expiring',
   z.object({ userId: Id, card: CardName, expires: LocalDate, due: LocalDate, days: z.int() }),
 );
-/** A charge is due and is not made, because what it pays for could not be sent. Once for each reason. */
+/** A charge is due but not made, because what it pays for could not be sent. Sent once for each reason. */
 export const chargeHeld = event(
   'evt.billing.charge.held',
   z.object({
     ...ids,
     reason: HoldReason,
-    /** What is charged once it is settled; null where that may take long, and another e-mail goes first. */
+    /** The amount charged once the hold is lifted; null where that may take long, and another e-mail goes first. */
     amountPence: Pence.nullable().default(null),
     at: Moment,
   }),
@@ -172,7 +172,7 @@ export const paymentRefunded = event(
   }),
 );
 
-/** A charge is coming: told once for each kind and mark, while there is time to change or cancel. */
+/** A charge is coming: announced once for each kind and mark, while there is time to change or cancel. */
 export const chargeAnnounced = event(
   'evt.billing.charge.announced',
   z.object({
@@ -205,12 +205,15 @@ export const catalogueChanged = event(
   z.object({ productId: Id, pricePence: Pence.nullable(), from: LocalDate }),
 );
 
-/** A card has paid. `print` is the same for one card in two accounts; it says nothing about the card's number and is of no use outside billing. */
+/**
+ * A payment was made with a card. `print` is the same for one card in two accounts; it reveals nothing of the card's number and is useless
+ * outside billing.
+ */
 export const cardUsed = event('evt.billing.card.used', z.object({ userId: Id, print: z.string().max(100) }));
 
 /**
- * Somebody would be offered a treatment but for rules that wait for a prescriber: nothing is sold until one has decided. Told again with
- * each new verdict.
+ * A customer would be offered a treatment if it were not for rules that need a prescriber's decision: nothing is sold until then. Sent
+ * again with each new verdict.
  */
 export const decisionWanted = event(
   'evt.billing.decision.wanted',

@@ -5,7 +5,7 @@ import { HoldReason } from './words.ts';
 describe.each(HoldReason.options)('a charge held for %s', (reason) => {
   const says = heldTexts({ reason, status: 'active' });
 
-  it('promises no charge and no day, wherever it is read', () => {
+  it('promises no charge and no day in any of its texts', () => {
     for (const text of [says.badge, says.card, says.next, says.mail]) {
       expect(text).not.toMatch(/SHIPS|\d|card is charged/);
       expect(text).not.toBe('');
@@ -18,7 +18,7 @@ describe.each(HoldReason.options)('a charge held for %s', (reason) => {
   });
   it('says nothing clinical in its e-mail', () =>
     expect(says.mail).not.toMatch(/pregnan|weight|prescription|consultation/i));
-  it('is the customer’s where they can mend it, and says where', () => {
+  it('is marked as for the customer where they can resolve it, and says where', () => {
     expect(says.badge).toBe(says.isForCustomer ? 'WAITING FOR YOU' : 'ON HOLD');
     if (says.isForCustomer) expect(says.asks).not.toEqual([]);
   });

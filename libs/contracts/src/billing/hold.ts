@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '../words.ts';
 import type { HoldReason } from './words.ts';
 
-/** What stands in the way of a charge, and the subscription's own status beneath it. */
+/** The obstacle to a charge, and the subscription's status apart from the hold. */
 export interface Held {
   reason: HoldReason;
   status: SubscriptionStatus;
@@ -11,7 +11,7 @@ export interface Held {
 type HoldAsk = 'message' | 'photos' | 'address' | 'consultation';
 
 interface Words {
-  /** On the customer's own card, behind their login. */
+  /** On the treatment's card in the account, behind the login. */
   card: string;
   /** What happens next: for customers and staff alike, in the outlook and in every preview. */
   next: string;
@@ -35,7 +35,7 @@ export interface HeldTexts extends Words {
   badge: 'WAITING FOR YOU' | 'UNDER REVIEW' | 'ON HOLD';
 }
 
-/** THE words of a hold: badge, card, what happens next, preview, e-mail and the texts for staff come from here and from nowhere else. */
+/** All texts of a hold: badge, card, what happens next, preview, e-mail and the texts for staff come only from here. */
 export function heldTexts({ reason, status }: Held): HeldTexts {
   const words = WORDS[reason];
   const badge = words.isForCustomer ? 'WAITING FOR YOU' : status === 'review' ? 'UNDER REVIEW' : 'ON HOLD';

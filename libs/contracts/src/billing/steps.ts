@@ -1,6 +1,6 @@
 import { pounds } from '../money.ts';
 import type { Ingredient } from '../words.ts';
-// Its type alone: public pages fetch this file, and a schema would bring zod into every first view.
+// Imports the type only: public pages fetch this file, and a schema would pull zod into every first view.
 import type { PriceStep } from './words/price-step.ts';
 
 interface Sold {
@@ -8,7 +8,7 @@ interface Sold {
   pricePence: number;
 }
 
-/** What each strength costs, where they do not cost the same; nothing otherwise. */
+/** The price of each strength where they differ; else empty. */
 export function stepsOf(sold: Sold[]): PriceStep[] {
   if (new Set(sold.map(({ pricePence }) => pricePence)).size < 2) return [];
   return sold.map(({ ingredients, pricePence }) => ({
@@ -17,7 +17,10 @@ export function stepsOf(sold: Sold[]): PriceStep[] {
   }));
 }
 
-/** Shown wherever such a price is: before somebody begins, before they pay, and with each forecast. Empty where every charge is the same. */
+/**
+ * Shown wherever such a price appears: before the consultation, before payment, and with each preview. Empty where all charges are the
+ * same.
+ */
 export function stepsSentence(steps: readonly PriceStep[]): string {
   if (steps.length === 0) return '';
   const list = steps.map(({ strength, pricePence }) => `${strength} ${pounds(pricePence)}`).join(', ');

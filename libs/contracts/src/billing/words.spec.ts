@@ -24,10 +24,10 @@ test.each([
 ] as const)('%s', (_, items, price, field) => {
   const told = shopPriceOf([{ items: [...items] }, { items: [step(1)] }]);
   expect(told).toMatchObject(price);
-  // Where they differ, every strength says its own.
+  // Where prices differ, every strength has its own.
   expect(told.steps?.map(({ pricePence }) => pricePence)).toEqual(
     price.isFrom ? items.map(({ pricePence }) => pricePence) : undefined,
   );
-  // Screens and search engines read the same.
+  // Screens and search engines get the same price.
   expect(offerOf(told, place)).toHaveProperty(field, (price.pricePence / 100).toFixed(2));
 });

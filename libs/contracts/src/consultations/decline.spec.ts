@@ -11,7 +11,7 @@ test.each([
 ])('what a decline lacks: %j', (given, field) => expect(declineProblem(given)?.field).toBe(field));
 
 describe('what the patient reads of a decline', () => {
-  it.each(DECLINE_REASONS.filter((reason) => reason !== 'other'))('%s is said in a sentence of its own', (reason) => {
+  it.each(DECLINE_REASONS.filter((reason) => reason !== 'other'))('%s has a sentence of its own', (reason) => {
     const { told, label } = DECLINE_WORDS[reason];
     expect(declineMessage(['Acne cream'], reason)).toContain(`Why: ${told}`);
     expect(told).toMatch(/^[A-Z].*\.$/);

@@ -20,9 +20,9 @@ export type DeclineReason = z.infer<typeof DeclineReason>;
 export const DECLINE_TEXT_MAX = 2_000;
 
 interface Words {
-  /** In the list that the prescriber chooses from. */
+  /** The label in the list that the prescriber chooses from. */
   label: string;
-  /** What the patient reads; `other` has only what the prescriber writes. */
+  /** What the patient reads; null for `other`, where they read only the prescriber's own words. */
   told: string | null;
 }
 
@@ -79,7 +79,7 @@ export interface Declining {
   reasonText?: string | undefined;
 }
 
-/** What is missing of a decline's reason, and in which field; null when nothing is. */
+/** What is missing from a decline's reason, and in which field; null when it is complete. */
 export function declineProblem({
   reason,
   reasonText,

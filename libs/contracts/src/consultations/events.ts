@@ -10,7 +10,7 @@ export const consultationStarted = event(
   'evt.consultations.consultation.started',
   z.object({ consultationId: Id, userId: Id, slug: TreatmentSlug }),
 );
-/** Whole and within the rules. Answers stay with their owner. */
+/** A consultation was submitted, complete and within the rules. The answers stay with this service. */
 export const consultationSubmitted = event(
   'evt.consultations.consultation.submitted',
   z.object({ consultationId: Id, userId: Id, slug: TreatmentSlug, submittedAt: Moment }),
@@ -23,7 +23,7 @@ export const reviewApproved = event(
     ...ids,
     reviewId: Id,
     round: z.int(),
-    /** Who decided, for the history; events from before do not say. */
+    /** Who decided, for the history; missing in older events. */
     decidedBy: z.string().optional(),
     prescription: z.object({
       id: Id,
@@ -33,7 +33,7 @@ export const reviewApproved = event(
       validUntil: LocalDate,
       repeats: z.int(),
       hash: z.string(),
-      /** The signed words themselves (canonical JSON), which `hash` and `signature` (Ed25519, base64url) are over; events from before have none. */
+      /** The signed words themselves (canonical JSON), which `hash` and `signature` (Ed25519, base64url) cover; missing in older events. */
       document: z.string().optional(),
       signature: z.string().optional(),
       publicKey: z.string().optional(),
@@ -46,7 +46,7 @@ export const reviewApproved = event(
   }),
   { isSealed: true },
 );
-/** A prescriber declined. The reason stays with its owner. */
+/** A prescriber declined. The reason stays with this service. */
 export const reviewDeclined = event(
   'evt.consultations.review.declined',
   z.object({ ...ids, reviewId: Id, round: z.int(), decidedBy: z.string().optional() }),
@@ -57,14 +57,17 @@ export const customerAsked = event(
   z.object({ ...ids, reviewId: Id, round: z.int(), askedBy: z.string().optional() }),
 );
 
-/** Somebody has not finished a consultation they began: a reminder is due, the first or the second. `stopToken` opens the way out. */
+/**
+ * Somebody has not finished a consultation they began: a reminder is due, the first or the second. `stopToken` is for the link that stops
+ * reminders.
+ */
 export const consultationUnfinished = event(
   'evt.consultations.consultation.unfinished',
   z.object({ consultationId: Id, userId: Id, step: z.int(), stopToken: z.string() }),
   { isSealed: true },
 );
 
-/** What a patient said about their GP in a consultation: the practice (null: none), and whether we may write there. */
+/** The GP a patient named in a consultation: the practice (null: none), and whether we may write to it. */
 export const gpNamed = event(
   'evt.consultations.gp.named',
   z.object({
@@ -80,7 +83,7 @@ export const gpNamed = event(
 
 /**
  * The clinic writes to a customer: messaging puts it in the chat, once for a `cause`, and sends an e-mail that does not quote it.
- * `hasOwnLetter`: the e-mail of another event leads there already, so that no second one is sent.
+ * `hasOwnLetter`: another event's e-mail already points to the chat, so no second one is sent.
  */
 export const customerTold = event(
   'evt.consultations.customer.told',
@@ -100,7 +103,7 @@ export const pregnancyChanged = event(
   { isSealed: true },
 );
 
-/** How long what staff have verified of a body counts, after a record came or was withdrawn. `freshUntil` null: nothing counts. */
+/** How long a patient's verified measurements count, sent after a record was added or withdrawn. `freshUntil` null: none counts. */
 export const evidenceChanged = event(
   'evt.consultations.evidence.changed',
   z.object({ userId: Id, kind: EvidenceKind, freshUntil: LocalDate.nullable() }),
@@ -108,8 +111,8 @@ export const evidenceChanged = event(
 );
 
 /**
- * What the safety rules say of a person, for every treatment, computed anew whenever something changes that it rests on. Each one is
- * whole, and the newest counts. It comes before the consultation it follows from is published as submitted.
+ * The safety rules' verdicts on a person, for every treatment, computed anew whenever something they depend on changes. Each event is
+ * complete, and the newest counts. It is published before the event that its consultation was submitted.
  */
 export const verdictsChanged = event(
   'evt.consultations.verdicts.changed',

@@ -28,7 +28,7 @@ export type Question = z.infer<typeof Question>;
 export const Answer = z
   .union([z.string(), z.number(), z.boolean(), z.array(z.string().max(200)).max(50), z.array(Id).max(50)])
   .nullable()
-  // Beside the union: a bound inside it would be told as "not one of these" instead of with its number.
+  // Outside the union: a bound inside it would be reported as "not one of these" instead of with its number.
   .refine((answer) => typeof answer !== 'string' || answer.length <= MAX_WORDS, {
     error: ({ input }) => tooLong(String(input).length, MAX_WORDS),
   });
@@ -77,7 +77,9 @@ export const Flag = z.object({
   source: z.string(),
   ruleVersion: z.int(),
   answerKeys: z.array(z.string()),
-  /** What it does to an approval: `never` cannot be approved while it stands, `reason` only with a recorded reason. Old records do not say. */
+  /**
+   * What it does to an approval: `never` cannot be approved while it stands, `reason` only with a recorded reason. Missing in old records.
+   */
   onApproval: z.enum(['never', 'reason', 'shown']).optional(),
   /** The answers that fired it, in words. */
   because: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
@@ -98,13 +100,13 @@ export type Prescriber = z.infer<typeof Prescriber>;
 export const DecidedReview = z.object({
   isApproved: z.boolean(),
   note: z.string(),
-  /** Why a flag was no obstacle, by rule. */
+  /** Why a flag was overridden, by rule. */
   reasons: z.array(z.string()),
   decline: z.object({ reason: DeclineReason, text: z.string(), told: z.string() }).nullable(),
 });
 export type DecidedReview = z.infer<typeof DecidedReview>;
 
-/** An item that staff put into a plan although a hard rule spoke against it, and why. */
+/** An item that staff put into a plan despite a hard rule, and why. */
 export const Override = z.object({
   id: Id,
   product: z.string(),
@@ -121,7 +123,7 @@ export type EvidenceKind = z.infer<typeof EvidenceKind>;
 export const EvidenceMethod = z.enum(['photo', 'video', 'in-person', 'gp-record']);
 export type EvidenceMethod = z.infer<typeof EvidenceMethod>;
 
-/** What was found. Figures are bounded by what a body can be: a slip of the keyboard must not become a medical record. */
+/** A verified finding. Figures are limited to what is physically possible, so that a typing slip does not become a medical record. */
 export const Finding = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('bmi'),
@@ -147,7 +149,7 @@ export const Finding = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('identity'),
-    /** As the document has it. */
+    /** As written on the document. */
     documentName: z
       .string('Please enter the name on the document.')
       .overwrite(lineOf)
@@ -159,7 +161,7 @@ export const Finding = z.discriminatedUnion('kind', [
 ]);
 export type Finding = z.infer<typeof Finding>;
 
-/** Something a named member of staff has verified about a patient, with their own eyes or a record. Never changed; a wrong one is withdrawn. */
+/** Something a named member of staff has verified about a patient, in person or from a record. Never changed; a wrong one is withdrawn. */
 export const Evidence = z.object({
   id: Id,
   method: EvidenceMethod,
@@ -170,7 +172,7 @@ export const Evidence = z.object({
   recordedBy: z.string(),
   withdrawnAt: Moment.nullable(),
   withdrawnBy: z.string().nullable(),
-  /** Counts no more: older than the rules allow for its kind. */
+  /** No longer counts: older than the rules allow for its kind. */
   isExpired: z.boolean(),
 });
 export type Evidence = z.infer<typeof Evidence>;
@@ -195,8 +197,8 @@ export const AskedQuestion = z.object({
 export type AskedQuestion = z.infer<typeof AskedQuestion>;
 
 /**
- * A safety rule that stands in the way of selling something to somebody. `never`: while it stands; `decision`: until a prescriber has
- * recorded why it may go on. `substances`: only what contains one of them; null: the whole treatment.
+ * A safety rule that stands in the way of selling something to somebody. `never`: no sale while it applies; `decision`: none until a
+ * prescriber has recorded why it may go ahead. `substances`: blocks only what contains one of them; null: the whole treatment.
  */
 export const Bar = z.object({
   ruleId: z.string(),
@@ -206,7 +208,7 @@ export const Bar = z.object({
 });
 export type Bar = z.infer<typeof Bar>;
 
-/** What the rules say of one person and one treatment. `isAnswered`: they have sent its consultation. */
+/** The rules' verdict on one person and one treatment. `isAnswered`: they have submitted its consultation. */
 export const TreatmentVerdict = z.object({ treatment: TreatmentSlug, isAnswered: z.boolean(), bars: z.array(Bar) });
 export type TreatmentVerdict = z.infer<typeof TreatmentVerdict>;
 
@@ -218,7 +220,7 @@ export const ClinicalTask = z.object({
   /** The patient's. */
   name: z.string(),
   subscriptionId: Id.nullable(),
-  /** A decision is about a treatment that nobody has ordered yet, and about the rules that stand in its way. */
+  /** For a decision: the treatment, not ordered yet, and the rules that block it. */
   treatment: TreatmentSlug.nullable().default(null),
   blocks: z
     .array(

@@ -82,7 +82,7 @@ export const listPom = query(
   { actors: ['staff'], permissions: MAY.readRegister, isAudited: true, timeoutMs: 15_000 },
 );
 
-/** Orders of the time before subscriptions, in both projections. */
+/** Orders from before subscriptions, in both projections. */
 export const LegacyOrder = z.object({
   id: Id,
   status: z.string(),
@@ -94,10 +94,10 @@ export const LegacyOrder = z.object({
   deliveryDateTo: LocalDate.nullable(),
   totalPricePence: Pence,
   tracking: z.string().nullable(),
-  /** Whether its shipping label was brought over, to be read by its tracking number. */
+  /** Whether its shipping label was imported and can be read by tracking number. */
   hasLabel: z.boolean().default(false),
 });
-/** As it is brought over: with the shipping label where one was kept, a PDF of at most half a megabyte in base64. */
+/** An order to import: with the shipping label where one was kept, a PDF of at most half a megabyte in base64. */
 export const ImportedOrder = LegacyOrder.omit({ hasLabel: true }).extend({
   labelPdf: z.base64().max(700_000).optional(),
 });
@@ -113,7 +113,7 @@ export const legacyOrdersOfCustomer = query(
   z.object({ orders: z.array(LegacyOrder) }),
   { actors: ['staff'], permissions: MAY.readCustomers },
 );
-/** Takes over orders of the old system for one customer, whole or not at all. The same list again changes nothing. */
+/** Imports one customer's orders from the old system, all or none. The same list again changes nothing. */
 export const importLegacyOrders = command(
   'rpc.fulfilment.legacy-orders.import',
   z.object({ userId: Id, orders: z.array(ImportedOrder).max(1_000) }),

@@ -62,7 +62,7 @@ export const PrescribersAnswer = z.object({
       qualification: z.string(),
       registration: z.string(),
       address: z.array(z.string()),
-      /** Why they may not sign, in words. */
+      /** Why they may not sign, as a text. */
       problem: z.string().nullable(),
     }),
   ),

@@ -1,5 +1,5 @@
 /*
- * The words said between the browsers and the BFF, by what they are about. Money here is a JSON number in pounds (`48.4`), moments
+ * The messages between the browsers and the BFF, by subject. Money here is a JSON number in pounds (`48.4`), moments
  * ISO 8601, ids numbers. Every refusal is `HttpError` (../fault.ts). A page URL answers `{component, props, url}` with
  * `Accept: application/json`.
  */

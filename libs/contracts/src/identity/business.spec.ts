@@ -58,7 +58,7 @@ test.each([
   expect(tradingProblems({ ...REAL, [field]: value })).toEqual([{ field, text }]);
 });
 
-test('the sample and nothing at all are far from trading, and staff read what to do', () => {
+test('neither the sample nor empty particulars may trade, and staff are told what to do', () => {
   expect(tradingProblems(SAMPLE_BUSINESS).length).toBeGreaterThan(8);
   expect(tradingProblems(NO_BUSINESS).length).toBeGreaterThan(12);
   expect(wrongIn(NO_BUSINESS)).toEqual([]);

@@ -8,7 +8,7 @@ interface Field {
   hint?: string;
   isOptional?: true;
   max: number;
-  /** What it must look like, where there is something in it. */
+  /** The pattern it must match when it is filled in. */
   pattern?: RegExp;
   wrong?: string;
 }
@@ -25,7 +25,9 @@ const register: Pick<Field, 'max' | 'pattern' | 'wrong'> = {
   wrong: 'must be the 7 digits of the GPhC register',
 };
 
-/** Who trades, who dispenses and how to reach them: what labels, documents, e-mails and the site say of the business. In the order of the screen. */
+/**
+ * Who trades, who dispenses and how to reach them: the particulars on labels, documents, e-mails and the site, in the order of the screen.
+ */
 const FIELDS = {
   brand_name: { label: 'Brand name', hint: 'As customers know it: in e-mails and at the foot of the site.', max: 60 },
   company_name: { label: 'Company name', hint: 'As Companies House has it.', max: 120 },
@@ -89,7 +91,7 @@ export const Business = z.object({
     BusinessField,
     z.ZodString
   >),
-  /** New orders are taken. Off: whoever has a plan is served on, and nobody begins one. */
+  /** Whether new orders are taken. When off, running plans continue, and no new one can begin. */
   takes_orders: z.boolean(),
 });
 export type Business = z.infer<typeof Business>;
@@ -100,7 +102,7 @@ export const NO_BUSINESS: Business = {
   takes_orders: true,
 };
 
-/** The demo's. No register knows these numbers, and nobody answers this phone (Ofcom keeps it for dramas). */
+/** For the demo. These numbers are in no register, and the phone number is one Ofcom reserves for drama. */
 export const SAMPLE_BUSINESS: Business = {
   ...NO_BUSINESS,
   brand_name: 'Sorrel',
@@ -124,7 +126,7 @@ export const SAMPLE_BUSINESS: Business = {
   phone: '0117 496 0123',
 };
 
-/** What the sample has and a real business may have as well. */
+/** Fields that may be the same in the sample and in a real business. */
 const COMMON: readonly BusinessField[] = [
   'brand_name',
   'pharmacy_name',
@@ -146,7 +148,7 @@ export interface BusinessProblem {
   text: string;
 }
 
-/** What is wrong with what was entered; what is missing is not. */
+/** Errors in what was entered; missing fields are not errors. */
 export function wrongIn(business: Business): BusinessProblem[] {
   return NAMES.flatMap((field) => {
     const { pattern, wrong, label }: Field = FIELDS[field];
@@ -155,7 +157,7 @@ export function wrongIn(business: Business): BusinessProblem[] {
   });
 }
 
-/** What keeps the business from trading: nothing is dispensed, printed or charged in production while there is any. */
+/** What keeps the business from trading: while the list is not empty, nothing is dispensed, printed or charged in production. */
 export function tradingProblems(business: Business): BusinessProblem[] {
   const missing = NAMES.flatMap((field) => {
     const { label, isOptional }: Field = FIELDS[field];
@@ -166,7 +168,7 @@ export function tradingProblems(business: Business): BusinessProblem[] {
   return [...missing, ...wrongIn(business)];
 }
 
-/** Why nothing may leave, for staff; null when all is there. */
+/** Why nothing may be sent, as a text for staff; null when the particulars are complete. */
 export function whyNotTrading(business: Business): string | null {
   const problems = tradingProblems(business);
   if (problems.length === 0) return null;
@@ -175,7 +177,7 @@ export function whyNotTrading(business: Business): string | null {
   return `The business’s particulars are not complete, so nothing may be dispensed, printed or charged: ${few.join(' ')}${more} Somebody in operations enters them under Business.`;
 }
 
-/** Customers read this where an order is not taken. */
+/** Shown to customers when an order is not taken. */
 export const NOT_TAKING_ORDERS =
   'We are not taking new orders at the moment. You have not been charged, and your consultation is kept.';
 
@@ -197,13 +199,16 @@ export const readBusiness = query(
   { actors: ['staff', 'system'], permissions: MAY.keepBusiness },
 );
 
-/** A new version; `version` is the one it was made from, so that two owners do not overwrite each other. What was complete stays so. */
+/**
+ * A new version; `version` is the one it was made from, so that two owners do not overwrite each other. Complete particulars cannot become
+ * incomplete.
+ */
 export const saveBusiness = command('rpc.identity.business.save', Known, Receipt.extend({ version: z.int() }), {
   actors: ['staff', 'system'],
   permissions: MAY.keepBusiness,
 });
 
-/** What every visitor may know: it stands at the foot of the site. */
+/** The public particulars, shown in the site's footer. */
 export const showBusiness = query('rpc.identity.business.show', Nothing, Known.extend({ isComplete: z.boolean() }), {
   actors: ['visitor', 'customer', 'staff', 'system'],
   permissions: 'open',

@@ -5,7 +5,7 @@ import { Moment } from '../words.ts';
 import { Business } from './business.ts';
 import { Customer } from './words.ts';
 
-/** Somebody's account became real (their e-mail is confirmed). Carries the whole outline: copies start here. */
+/** An account became real (its e-mail is confirmed). Carries the whole outline: copies start here. */
 export const customerRegistered = event('evt.identity.customer.registered', z.object({ customer: Customer }), {
   isSealed: true,
 });
@@ -26,24 +26,27 @@ export const codeIssued = event(
   { isSealed: true },
 );
 const Mailbox = z.object({ email: z.string(), fname: z.string() });
-/** Somebody asked for a new password: the link's word, good once until `expiresAt`. */
+/** A new password was requested: carries the link's token, good once until `expiresAt`. */
 export const resetRequested = event(
   'evt.identity.password.reset-requested',
   Mailbox.extend({ token: z.string(), expiresAt: Moment }),
   { isSealed: true },
 );
-/** The business's particulars have a new version. It carries them whole: whoever prints or charges keeps the newest. */
+/** The business's particulars have a new version. Carries all of them: services that print or charge keep the newest. */
 export const businessChanged = event(
   'evt.identity.business.changed',
   z.object({ version: z.int(), business: Business }),
 );
-/** Somebody is asked into the console: the link's word, good once until `expiresAt`. `by`: the colleague who asks, if it is one. */
+/**
+ * A member of staff was invited to the console: carries the link's token, good once until `expiresAt`. `by`: the inviting colleague, if
+ * any.
+ */
 export const staffInvited = event(
   'evt.identity.staff.invited',
   Mailbox.extend({ token: z.string(), expiresAt: Moment, by: z.string().nullable() }),
   { isSealed: true },
 );
-/** Somebody registered with the address of an account: its owner is told, whoever it was is not. */
+/** Somebody tried to register with the address of an existing account: only its owner is told. */
 export const registrationRepeated = event('evt.identity.registration.repeated', Mailbox, { isSealed: true });
 /** An account has a new password. */
 export const passwordChanged = event('evt.identity.password.changed', Mailbox, { isSealed: true });
@@ -53,7 +56,7 @@ export const emailReplaced = event(
   Mailbox.extend({ newEmail: z.string(), token: z.string(), expiresAt: Moment }),
   { isSealed: true },
 );
-/** A customer logged in with a browser their account did not know. */
+/** A customer logged in with a browser not used with their account before. */
 export const newDeviceNoticed = event(
   'evt.identity.device.noticed',
   Mailbox.extend({ device: z.string(), at: Moment }),

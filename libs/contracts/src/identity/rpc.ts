@@ -12,7 +12,7 @@ export const Password = z
   .min(MINIMUM_PASSWORD, `Password must be at least ${MINIMUM_PASSWORD} characters.`)
   .max(128, 'Please use at most 128 characters.');
 
-/** What the browser says it is, and the cookie by which it is known again (null: it brought none). */
+/** What the browser says it is, and the cookie by which it is recognised (null: it sent none). */
 export const Device = z.object({
   userAgent: z.string().max(400),
   ip: z.string().max(64),
@@ -21,7 +21,7 @@ export const Device = z.object({
 export const Code = z.string().regex(/^\d{6}$/, 'Please enter the 6-digit code.');
 const anybody = ['visitor', 'customer', 'staff', 'system'] as const;
 
-/** Is the e-mail free? Answers a boolean; rate limits are the edge's. */
+/** Is the e-mail free? Answers a boolean; the edge limits the rate. */
 export const checkEmail = query(
   'rpc.identity.accounts.check-email',
   z.object({ email: Email }),
@@ -29,7 +29,7 @@ export const checkEmail = query(
   { actors: anybody, permissions: 'open' },
 );
 
-/** What somebody says of themselves before there is an account, and the treatment they come for (slug or alias) where it is known. */
+/** What a person says about themselves before they have an account, and the treatment they want (slug or alias) if known. */
 const About = z.object({
   birth_date: LocalDate.nullish(),
   sex: Sex.nullish(),
@@ -38,8 +38,9 @@ const About = z.object({
 });
 
 /**
- * Starts a registration: a pending account bound to `registration`, an opaque token the browser keeps in a cookie. Mails a code. An
- * e-mail that has an account is answered alike, and its owner is written to instead. Whoever we may not treat by what they say of themselves: `refused`, and no code goes out.
+ * Starts a registration: a pending account bound to `registration`, an opaque token the browser keeps in a cookie. Mails a code. An e-mail
+ * that has an account gets the same answer, and its owner is e-mailed instead. Somebody we may not treat, by their own particulars:
+ * `refused`, and no code goes out.
  */
 export const register = command(
   'rpc.identity.accounts.register',
@@ -54,8 +55,8 @@ export const register = command(
 );
 
 /**
- * Adds what the person said about themselves to the pending account of this browser; what is left out stays. Whoever we may not treat:
- * `refused`, and the registration is over, its code worth nothing.
+ * Adds what the person said about themselves to the pending account of this browser; what is left out stays. Somebody we may not treat:
+ * `refused`, and the registration ends, its code void.
  */
 export const updateRegistration = command(
   'rpc.identity.accounts.update-data',
@@ -71,9 +72,9 @@ export const updateRegistration = command(
 );
 
 /**
- * The right code makes the account real and opens a session. It belongs to the registration that asked for it: of the browser's token,
- * or of a browser that has since brought its password. `wrong_code`; after five of them `code_spent`, after ten minutes
- * `code_expired`: then no code helps but a new one.
+ * The right code makes the account real and opens a session. It counts only for the registration that asked for it: that of the browser's
+ * token, or of a browser that has since given its password. `wrong_code`; after five of them `code_spent`, after ten minutes
+ * `code_expired`: then only a new code works.
  */
 export const verifyEmail = command(
   'rpc.identity.accounts.verify-email',
@@ -95,7 +96,7 @@ export const resendCode = command(
   { actors: anybody, permissions: 'open' },
 );
 
-/** `email_unconfirmed`: the password is right, and what is missing is the code we mailed. It says so to nobody with a wrong password. */
+/** `email_unconfirmed`: the password is right but the mailed code is still missing. Never answered to a wrong password. */
 export const logIn = command(
   'rpc.identity.sessions.log-in',
   z.object({
@@ -173,7 +174,7 @@ export const readCustomer = query(
 /** The most people asked about at once. */
 export const MOST_ASKED = 500;
 
-/** Where these customers' parcels go, for a page of a list; who has given no address is left out. */
+/** The delivery addresses of these customers, for a page of a list; those without an address are left out. */
 export const readAddresses = query(
   'rpc.identity.customers.addresses',
   z.object({ users: z.array(Id).max(MOST_ASKED) }),
@@ -190,7 +191,7 @@ export const saveNote = command(
 );
 
 /**
- * Staff put a wrong birth date, sex or residency right: what treatment decisions stand on, so with a written reason, which is kept. What is
+ * Staff correct a birth date, sex or residency: treatment decisions depend on these, so a written reason is required and kept. What is
  * left out stays; the same values again change nothing and `events` is empty.
  */
 export const correctCustomer = command(
@@ -219,7 +220,7 @@ export const readCorrections = query(
   { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
 
-/** `confirmed`: the customer was asked, and an unusual postcode is right. It stays confirmed until the place is changed. */
+/** `confirmed`: the customer was asked, and an unusual postcode is right. It stays confirmed until the address changes. */
 export const updateAddress = command(
   'rpc.identity.customers.update-address',
   AddressForm.extend({ address_id: Id, confirmed: z.boolean().default(false) }),
@@ -241,7 +242,7 @@ export const createStaff = command(
   { actors: ['system'] },
 );
 
-/** A customer brought over from another system, their e-mail already confirmed there. Repeating with the same e-mail changes nothing. */
+/** A customer imported from another system, their e-mail already confirmed there. Repeating with the same e-mail changes nothing. */
 export const importCustomer = command(
   'rpc.identity.customers.import',
   z.object({

@@ -8,7 +8,7 @@ import { Email, personName, SessionUser } from './words.ts';
 
 const anybody = ['visitor', 'customer', 'staff', 'system'] as const;
 const somebody = ['customer', 'staff'] as const;
-/** The opaque word in a mailed link. */
+/** The opaque token in a mailed link. */
 const LinkToken = z.string().max(100);
 /** A password that is compared, never set: any length that a browser sends. */
 const TypedPassword = z.string().max(1_000);
@@ -27,13 +27,16 @@ export const readReset = query(
   z.object({ token: LinkToken }),
   z.object({
     isOpen: z.boolean(),
-    /** It came with an invitation to the console: there is no password yet. */
+    /** The link came with an invitation to the console: there is no password yet. */
     isInvitation: z.boolean().default(false),
   }),
   { actors: anybody, permissions: 'open' },
 );
 
-/** The newest link, once, within 30 minutes (an invitation: 72 hours). Ends every session of the account; the browser is known to it from then on. */
+/**
+ * Works once, with the newest link, within 30 minutes (an invitation: 72 hours). Ends every session of the account; it recognises this
+ * browser from then on.
+ */
 export const resetPassword = command(
   'rpc.identity.passwords.reset',
   z.object({ token: LinkToken, password: Password, device: Device.nullish() }),
@@ -81,7 +84,7 @@ export const takeEmailBack = command(
   { actors: anybody, permissions: 'open' },
 );
 
-/** The caller's live sessions, newest use first. `device` is the browser in words; where it is, nobody knows. */
+/** The caller's live sessions, newest use first. `device` names the browser; its location is unknown. */
 export const mySessions = query(
   'rpc.identity.sessions.mine',
   Nothing,
@@ -105,7 +108,7 @@ export const endOtherSessions = command('rpc.identity.sessions.end-others', Noth
   permissions: 'own',
 });
 
-/** How a member of staff stands with their second factor. */
+/** The state of a member of staff's second factor. */
 export const readFactor = query(
   'rpc.identity.factors.read',
   Nothing,
@@ -113,7 +116,7 @@ export const readFactor = query(
   { actors: ['staff'], permissions: 'own' },
 );
 
-/** A new key for an authenticator app, as text and as a picture; it counts once a code of it has come back. */
+/** A new key for an authenticator app, as text and as a picture; it takes effect once a code from it has been entered. */
 export const beginFactor = command(
   'rpc.identity.factors.begin',
   z.object({ current_password: TypedPassword }),
@@ -164,7 +167,7 @@ export const listStaff = query(
         permissions: z.array(Permission),
         isFactorOn: z.boolean(),
         seenAt: Moment.nullable(),
-        /** Asked in and not come yet: until when the link works; null for whoever has come. */
+        /** Invited but not here yet: until when the link works; null for those who have joined. */
         invitedUntil: Moment.nullable().default(null),
         disabledAt: Moment.nullable().default(null),
       }),
@@ -173,8 +176,8 @@ export const listStaff = query(
   { actors: ['staff', 'system'], permissions: MAY.keepStaff },
 );
 /**
- * Asks somebody into the console: a mailed link, good once within 72 hours, on which they choose a password; a second factor comes
- * after it. Again for somebody who has not come, or was disabled: a new link, and the old one is void.
+ * Invites somebody to the console: a mailed link, good once within 72 hours, on which they choose a password, then set up a second factor.
+ * Repeated for somebody who has not joined, or was disabled: a new link, and the old one is void.
  */
 export const inviteStaff = command(
   'rpc.identity.staff.invite',

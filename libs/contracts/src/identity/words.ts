@@ -4,7 +4,7 @@ import { isUnprintable, lineOf } from '../harmless.ts';
 import { Id } from '../rpc-contract.ts';
 import { Address, LocalDate, Moment, Sex } from '../words.ts';
 
-/** Who somebody is, as other services copy it and screens show it. */
+/** A customer's outline, as other services copy it and screens show it. */
 export const Customer = z.object({
   id: Id,
   fname: z.string(),
@@ -23,7 +23,7 @@ export const Customer = z.object({
 });
 export type Customer = z.infer<typeof Customer>;
 
-/** A correction by staff of what treatment decisions stand on, with what stood there before. */
+/** A correction by staff of particulars that treatment decisions depend on, with the previous value. */
 export const Correction = z.object({
   id: Id,
   at: Moment,

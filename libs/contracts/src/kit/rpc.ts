@@ -4,7 +4,7 @@ import { command, Nothing, query } from '../rpc-contract.ts';
 const FromSystem = { actors: ['system'] } as const;
 
 const made = (service: string) => ({
-  /** What is in flight here: nothing anywhere means that all has come to rest. */
+  /** What is in flight here: zero in every service means that everything has settled. */
   idle: query(`rpc.${service}.kit.idle`, Nothing, z.object({ outbox: z.int(), jobs: z.int(), events: z.int() }), {
     ...FromSystem,
     timeoutMs: 5_000,
@@ -27,7 +27,7 @@ const made = (service: string) => ({
 const known = new Map<string, KitRpc>();
 export type KitRpc = ReturnType<typeof made>;
 
-/** What every service answers about itself, for `settle`, the moved clock, read-your-writes and operations. */
+/** The RPCs every service has about itself, for `settle`, the moved clock, read-your-writes and operations. */
 export function kitRpcOf(service: string): KitRpc {
   const rpc = known.get(service) ?? made(service);
   known.set(service, rpc);

@@ -18,7 +18,7 @@ export const photosOfCustomer = query(
   { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
 
-/** Pictures sent before, given again for an order: as if they had been sent now, and stored once. Somebody else's do not exist. */
+/** Uses earlier pictures again for an order: as if sent now, but stored once. Somebody else's count as not found. */
 export const usePhotosAgain = command(
   'rpc.media.photos.use-again',
   z.object({
@@ -32,7 +32,7 @@ export const usePhotosAgain = command(
  * Pictures travel by HTTP between BFF and media, streamed: `POST /upload?min=3` (multipart as the browser sent it) answers
  * `UploadAnswer`; `GET /photos/:file` streams a picture. Both want the signed actor in the header `x-sorrel-actor`.
  */
-/** One file of several that was not taken, and why; `at` is its place among those sent, from zero. */
+/** One of several files that was not accepted, and why; `at` is its place among those sent, from zero. */
 export const RefusedPicture = z.object({ at: z.int(), name: z.string(), error: z.string() });
 export type RefusedPicture = z.infer<typeof RefusedPicture>;
 export const UploadAnswer = z.object({

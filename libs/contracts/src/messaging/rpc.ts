@@ -15,7 +15,10 @@ export const ChatMessage = z.object({
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
-/** What a person writes: not blank, at most 10,000 characters, no control characters but line breaks and tabs; what turns text round is marked. */
+/**
+ * What a person writes: not blank, at most 10,000 characters, no control characters but line breaks and tabs; signs that reverse text are
+ * marked.
+ */
 export const MessageText = z
   .string('Please type a message.')
   .max(10_000, 'Please keep a message under 10,000 characters.')
@@ -63,7 +66,7 @@ export const sendToCustomer = command(
   Sent,
   { actors: ['staff'], permissions: MAY.writeToCustomers },
 );
-/** Which messages of all customers came after this one, oldest first: what a stream that was cut off has missed. No texts. */
+/** Which messages of all customers came after this one, oldest first: what an interrupted stream has missed. Without texts. */
 export const messagesSince = query(
   'rpc.messaging.chat.since',
   z.object({ afterId: Id }),
@@ -94,7 +97,9 @@ export const listChats = query(
   { actors: ['staff'], permissions: MAY.readRecords },
 );
 
-/** Asks to hear of new treatments. The answer is the same whether the address is known or not; an e-mail asks to confirm it. */
+/**
+ * Signs an address up for news of new treatments. The answer is the same whether the address is known or not; an e-mail asks to confirm it.
+ */
 export const askEarlyAccess = command(
   'rpc.messaging.early-access.ask',
   z.object({ email: Email, consent: z.literal(true, 'Please tick the box so that we may write to you.') }),
@@ -102,7 +107,7 @@ export const askEarlyAccess = command(
   { actors: ['visitor', 'customer', 'staff'], permissions: 'open' },
 );
 const LinkToken = z.string().regex(/^[\w-]{20,64}$/, 'This link is not complete. Please open it from the e-mail.');
-/** By the link in the e-mail. `isOn`: false when the link is over. */
+/** Confirms by the link in the e-mail. `isOn`: false when the link no longer works. */
 export const confirmEarlyAccess = command(
   'rpc.messaging.early-access.confirm',
   z.object({ token: LinkToken }),

@@ -1,2 +1,2 @@
-/** What somebody agrees to who asks for early access, word for word: it stands beside the tick box and is kept with the address (PECR). */
+/** The exact words people agree to when asking for early access: shown beside the tick box and stored with the address (PECR). */
 export const EARLY_ACCESS_CONSENT = 'E-mail me when new hair treatments open. I can stop this at any time.';

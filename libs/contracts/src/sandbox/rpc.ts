@@ -9,7 +9,7 @@ export const readClock = query('rpc.sandbox.clock.read', Nothing, z.object({ off
   timeoutMs: 1_000,
 });
 
-/** Begins in the past, for demo data and tests that name dates. */
+/** Sets the clock to a past moment, for demo data and tests that name dates. */
 export const beginClockAt = command(
   'rpc.sandbox.clock.begin-at',
   z.object({ at: z.unknown() }),
@@ -17,7 +17,7 @@ export const beginClockAt = command(
   { ...FromSystem, timeoutMs: 120_000 },
 );
 
-/** From the past to real time, living through what falls due on the way. */
+/** Moves the clock from the past to real time, running everything that falls due on the way. */
 export const catchUpClock = command('rpc.sandbox.clock.catch-up', Nothing, z.object({ offsetMs: z.int() }), {
   ...FromSystem,
   timeoutMs: 120_000,

@@ -10,7 +10,7 @@ interface Props {
   className?: string;
 }
 
-/** Own messages stand right and dark on both sides; `is_incoming` is the team's view, so the customer's own are the incoming ones. */
+/** Own messages are on the right and dark for both sides; `is_incoming` is the team's view, so the customer's own are the incoming ones. */
 export const ChatBubble = memo(function ChatBubble({ bubble, mode, onRetry, className }: Props) {
   const isOwn = bubble.isIncoming === (mode === 'customer');
   return (

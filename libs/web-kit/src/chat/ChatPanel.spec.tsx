@@ -107,7 +107,7 @@ test('older messages load within 50 px of the top and what is being read does no
   });
   expect(load).toHaveBeenLastCalledWith(3);
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
-  // The height before is the one of the last drawing (0 in jsdom at first load), so the place moves by what was added.
+  // The previous height is that of the last render (0 in jsdom at first load), so the scroll position moves by what was added.
   expect(list.scrollTop).toBe(50 + 1_300);
   cleanup();
 });

@@ -9,7 +9,7 @@ export type ChatSlot = 'panel' | 'head' | 'list' | 'bubble' | 'form' | 'input' |
 interface Props {
   chat: Chat;
   title?: string;
-  /** Said under the title, e.g. when the team answers. */
+  /** Shown under the title, e.g. when the team answers. */
   children?: ReactNode;
   /** Pixels. */
   height?: number;
@@ -34,7 +34,7 @@ export function ChatPanel({
   const id = useId();
   const { resend } = chat;
   const { list, onScroll, hasNewBelow, toBottom } = useScroll(chat.thread, chat.phase !== 'first', chat.loadOlder);
-  // The button that was pressed goes away: the focus stays where the message is.
+  // The pressed button goes away: move the focus to the message.
   const again = useCallback(
     (clientId: string) => {
       list.current?.focus({ preventScroll: true });

@@ -141,13 +141,13 @@ test('live messages appear once and are announced only when the other side wrote
   expect(stream!.readyState).toBe(FakeEventSource.CLOSED);
 });
 
-test('at every opening of the stream everything missed is read, however many pages', async () => {
+test('every time the stream opens, all missed messages are read, however many pages', async () => {
   const { source, asked } = server(2);
   const chat = new Conversation(source);
   const close = chat.open();
   await settled();
   const [stream] = FakeEventSource.all;
-  // What was said between the reading and the opening.
+  // Messages written between the first read and the opening of the stream.
   source.last = 3;
   stream!.onopen?.();
   await settled();
@@ -160,7 +160,7 @@ test('at every opening of the stream everything missed is read, however many pag
   close();
 });
 
-test('a stream the browser has given up is opened again by itself', async () => {
+test('a stream that the browser has given up on is reopened automatically', async () => {
   const { source } = server(1);
   const chat = new Conversation(source);
   jest.useFakeTimers();
@@ -205,7 +205,7 @@ test('what was typed or failed is there again on the next page, for the same per
   expect(open(7).getState().draft).toBe('');
 });
 
-test('only what somebody looks at counts as read', async () => {
+test('only messages on a visible page are marked as read', async () => {
   const { source } = server(3);
   const read: number[] = [];
   const markRead = async (id: number): Promise<void> => void read.push(id);

@@ -18,7 +18,7 @@ import type { Keep } from './unsent.ts';
 
 export type ChatMode = 'customer' | 'admin';
 
-/** Where a conversation comes from and goes to. Keep it stable (module constant or useMemo): a new one is a new conversation. */
+/** How a conversation is loaded and sent. Keep it stable (module constant or useMemo): a new object starts a new conversation. */
 export interface ChatSource {
   mode: ChatMode;
   /** Newest first, older than `lastId` when given. */
@@ -27,7 +27,7 @@ export interface ChatSource {
   send(text: string, clientId: string): Promise<ChatMessage | null>;
   /** Says that everything up to this message has been seen. */
   markRead?(messageId: number): Promise<unknown>;
-  /** Where what is not sent yet is kept between pages and visits. */
+  /** Where unsent text is kept between pages and visits. */
   keep?: Keep;
   /** Server-sent events; without it the newest page is read again when the window gets the focus. */
   streamUrl?: string;
@@ -40,13 +40,13 @@ export interface ChatState {
   /** `first`: nothing is here yet; `older`: a page above is on its way. */
   phase: 'first' | 'older' | 'idle';
   hasOlder: boolean;
-  /** Why the last reading failed, fit for the person; null when it went well. */
+  /** Why the last read failed, as a text for the person; null when it succeeded. */
   error: string | null;
-  /** The other side's newest live message: what a screen reader should say. */
+  /** The other side's newest live message, for a screen reader to announce. */
   heard: ChatMessage | null;
-  /** What stands in the box, not sent yet. */
+  /** The unsent text in the box. */
   draft: string;
-  /** Something to know about what was sent last. */
+  /** A notice about the message sent last. */
   notice: string | null;
 }
 
@@ -54,10 +54,10 @@ const MASKED = 'We took a card number out of your message before keeping it. Ple
 
 /** The team's sender id (contracts' TEAM_USER_ID; that file brings zod along). */
 const TEAM = 1;
-/** Enough for a night's worth of missed messages without asking for ever. */
+/** Enough for a night's missed messages, without loading endlessly. */
 const CATCH_UP_PAGES = 20;
 
-/** A conversation without React and without a look: paging, optimistic sending, live messages with resume. */
+/** A conversation without React or styling: paging, optimistic sending, live messages with resume. */
 export class Conversation {
   private state: ChatState;
   private readonly watchers = new Set<() => void>();
@@ -108,19 +108,19 @@ export class Conversation {
     return () => window.removeEventListener('focus', this.resume);
   }
 
-  /** Only what somebody can be looking at: a tab in the background has read nothing. */
+  /** Only for a visible page: a tab in the background has read nothing. */
   private readonly markRead = (): void => {
     const newest = newestId(this.state.thread) ?? 0;
     if (!this.source.markRead || newest <= this.readTo || document.visibilityState !== 'visible') return;
     const before = this.readTo;
     this.readTo = newest;
-    // Not said: said with the next message, or the next time the page is looked at.
+    // If this fails, it is sent with the next message, or the next time the page is visible.
     void this.source.markRead(newest).catch(() => (this.readTo = before));
   };
 
   readonly type = (draft: string): void => this.change({ draft });
 
-  /** Not after a failure: scrolling must not hammer a server in trouble; `retry` does it. */
+  /** Does nothing after a failure, so that scrolling does not hammer a server in trouble; `retry` loads again. */
   readonly loadOlder = (): void => {
     const { hasOlder, thread, error } = this.state;
     if (hasOlder && oldestId(thread) !== null && error === null) void this.read('older');
@@ -184,7 +184,7 @@ export class Conversation {
   private arrive(messages: readonly ChatMessage[]): void {
     const known = newestId(this.state.thread) ?? 0;
     const own = this.source.mode === 'customer' ? 1 : 0;
-    // While the first page is on its way nothing is news.
+    // While the first page is loading, no message counts as new.
     const heard =
       this.state.phase === 'first'
         ? undefined
@@ -193,7 +193,7 @@ export class Conversation {
     this.change({ thread: merge(this.state.thread, messages), heard: heard ?? this.state.heard, error });
   }
 
-  /** A failed catch-up is tried again at the next opening or focus; the thread on screen stays right as far as it goes. */
+  /** A failed catch-up is tried again at the next opening or focus; the thread on screen stays correct as far as it goes. */
   private readonly resume = (): void => void this.catchUp().catch(() => {});
 
   private async catchUp(): Promise<void> {

@@ -1,10 +1,10 @@
-/** Server-sent events with resume: the browser itself repeats with Last-Event-ID; we repeat when it has given up. */
+/** Server-sent events with resume: the browser reconnects with Last-Event-ID; we reconnect when it has given up. */
 export interface LiveOptions {
   url: string;
-  /** Event names to hear. */
+  /** Event names to listen for. */
   events: readonly string[];
   onEvent(name: string, data: unknown): void;
-  /** At every opening, the first included: something may have been said before we listened. */
+  /** Called at every opening, including the first: messages may have come before we listened. */
   onOpen(): void;
 }
 
@@ -32,7 +32,7 @@ export function listen(options: LiveOptions): () => void {
     for (const name of options.events)
       source.addEventListener(name, (event) => options.onEvent(name, read(event.data)));
   };
-  // Back online or back in front: do not make the person wait for the next try.
+  // Back online or back in front: reconnect now instead of waiting for the next try.
   const hurry = (): void => {
     if (document.visibilityState !== 'visible' || source?.readyState !== EventSource.CLOSED) return;
     clearTimeout(timer);

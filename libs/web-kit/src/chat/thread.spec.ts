@@ -43,7 +43,7 @@ test('a failed message can be sent again; one that arrived meanwhile is not mark
   expect(mark(arrived, 'c1', 'failed')[0]!.state).toBe('sent');
 });
 
-test('a reply that comes while ours is on its way stands before it', () => {
+test('a reply that comes while our message is being sent is shown before it', () => {
   const thread = merge(append([], draft), [message(3, { is_incoming: 0 })]);
   expect(thread.map((bubble) => [bubble.id, bubble.isIncoming])).toEqual([
     [3, false],

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
 
 type BubbleState = 'sending' | 'sent' | 'failed';
 
-/** One bubble: a stored message, or one on its way that only this browser knows. */
+/** One bubble: a stored message, or one still being sent that only this browser knows. */
 export interface Bubble {
   /** Stable across sending -> sent, so that React keeps the element. */
   key: string;
@@ -12,11 +12,11 @@ export interface Bubble {
   text: string;
   /** ISO moment; for an unsent one the moment Send was pressed. */
   createdAt: string;
-  /** Written by the customer, whoever looks (GAP-12). */
+  /** Written by the customer, whoever is viewing (GAP-12). */
   isIncoming: boolean;
   senderId: number | null;
   state: BubbleState;
-  /** Why it was not sent, fit for the person. */
+  /** Why it was not sent, as a text for the person. */
   problem?: string;
 }
 
@@ -44,7 +44,7 @@ function stored(message: ChatMessage, key: string): Bubble {
   };
 }
 
-/** Adds stored messages in any order: nothing twice, and a bubble of ours that has now arrived takes its stored form in place. */
+/** Adds stored messages in any order: without duplicates, and an own bubble whose stored message has arrived is replaced in place. */
 export function merge(thread: Thread, messages: readonly ChatMessage[]): Thread {
   const next = [...thread];
   for (const message of messages) {
@@ -58,7 +58,7 @@ export function merge(thread: Thread, messages: readonly ChatMessage[]): Thread 
 function isSame(bubble: Bubble, message: ChatMessage): boolean {
   if (bubble.id !== null) return bubble.id === message.id;
   if (message.client_id) return bubble.clientId === message.client_id;
-  // An accepted bubble whose stored form carries no client id can only be known by what it says.
+  // An accepted bubble whose stored message has no client id can only be matched by its text.
   return (
     bubble.state === 'sent' &&
     bubble.text === message.content_plain &&
@@ -73,21 +73,21 @@ export function append(thread: Thread, draft: Draft): Thread {
   return [...thread, { key: `own-${draft.clientId}`, id: null, state: 'sending', ...draft }];
 }
 
-/** Marks one of ours; a bubble that has arrived meanwhile by the live stream is left as it is. */
+/** Marks one of our own bubbles; one that has meanwhile arrived by the live stream is left as it is. */
 export function mark(thread: Thread, clientId: string, state: 'sending' | 'failed', problem?: string): Thread {
   return thread.map((bubble) =>
     bubble.clientId === clientId && bubble.id === null ? { ...bubble, state, problem } : bubble,
   );
 }
 
-/** Ours that have not arrived, in the order they were written. */
+/** Our own messages that have not arrived, in the order they were written. */
 export function unsentOf(thread: Thread): Draft[] {
   return thread.flatMap(({ id, state, clientId, text, createdAt, isIncoming, senderId }) =>
     id === null && state !== 'sent' && clientId !== null ? [{ clientId, text, createdAt, isIncoming, senderId }] : [],
   );
 }
 
-/** What was left from an earlier visit: not known to have arrived, so the person may send it again; a repeat is harmless. */
+/** Messages left from an earlier visit: they may not have arrived, so the person may send them again; a repeat is harmless. */
 export const leftOver = (drafts: readonly Draft[]): Thread =>
   drafts.reduce<Thread>((thread, draft) => mark(append(thread, draft), draft.clientId, 'failed'), []);
 

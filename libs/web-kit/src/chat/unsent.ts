@@ -1,6 +1,6 @@
 import type { Draft } from './thread.ts';
 
-/** What a person has typed and what has not arrived: kept in their browser until it is sent, or until they log out. */
+/** Typed text and messages not yet delivered: kept in the browser until sent, or until log-out. */
 interface Unsent {
   draft: string;
   messages: Draft[];
@@ -13,7 +13,7 @@ export interface Keep {
 const PREFIX = 'sorrel-chat:';
 const NOTHING: Unsent = { draft: '', messages: [] };
 
-/** One place for each person; what somebody else left in this browser goes. A browser that keeps nothing loses nothing but this. */
+/** One entry for each person; anything another person left in this browser is deleted. Without browser storage only this is lost. */
 export function keepFor(owner: number): Keep {
   const key = `${PREFIX}${owner}`;
   forgetUnsent(key);
@@ -26,7 +26,7 @@ export function keepFor(owner: number): Keep {
   };
 }
 
-/** At log-out; `but`: the one that stays. */
+/** Deletes the kept entries at log-out; `but`: the one to keep. */
 export function forgetUnsent(but?: string): void {
   withStorage((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(PREFIX) && key !== but) storage.removeItem(key);

@@ -4,12 +4,12 @@ import { type ChatMode, type ChatSource, type ChatState, Conversation } from './
 export interface Chat extends ChatState {
   mode: ChatMode;
   loadOlder(): void;
-  /** Reads again what could not be read. */
+  /** Repeats a failed read. */
   retry(): void;
   /** False for a blank text. */
   send(text: string): boolean;
   resend(clientId: string): void;
-  /** What stands in the box. */
+  /** Sets the text in the box. */
   type(text: string): void;
 }
 

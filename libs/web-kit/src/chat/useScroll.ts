@@ -9,14 +9,14 @@ const NEAR_BOTTOM_PX = 80;
 export interface Scroll {
   list: RefObject<HTMLElement | null>;
   onScroll(): void;
-  /** Something new stands below what the person is reading. */
+  /** There is a new message below what the person is reading. */
   hasNewBelow: boolean;
   toBottom(): void;
 }
 
 /**
  * The scroll rules of the chat: bottom on first load and after sending; older messages come in above without moving what is
- * being read; a reply scrolls only when the newest was in view.
+ * being read; a reply scrolls only when the newest message was in view.
  */
 export function useScroll(thread: Thread, isReady: boolean, onNearTop: () => void): Scroll {
   const list = useRef<HTMLElement>(null);

@@ -16,7 +16,7 @@ test('photos are grouped by the day in London, newest first', () => {
   ]);
 });
 
-test('no photos, no days; a broken moment does not lose the photo', () => {
+test('no photos give no days; a photo with a broken moment is still shown', () => {
   expect(groupByDay([])).toEqual([]);
   expect(groupByDay([photo(1, '')])[0]?.day).toBe('N/A');
 });

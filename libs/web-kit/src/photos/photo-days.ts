@@ -34,10 +34,10 @@ export function groupByDay(photos: readonly Photo[]): PhotoDay[] {
 
 const VIEW_NAMES: Record<string, string> = { front: 'Front', left: 'Left side', right: 'Right side' };
 
-/** The words for a view; nothing for photos without one. */
+/** The label of a view; empty for photos without one. */
 export const viewName = (view: string): string => VIEW_NAMES[view] ?? '';
 
-/** What the picture is, without saying what it shows: nobody here can know that. */
+/** Describes the picture without its content, which we cannot know. */
 export function describe(photo: Photo): string {
   const view = viewName(photo.view);
   return `${view ? `${view} photo` : 'Photo'} of ${formatDate(photo.created_at, 'minutes')}`;

@@ -65,7 +65,7 @@ export class ByteReader {
     return code;
   }
 
-  /** The numbers of the points that a variation names, or null when it speaks of all of them. */
+  /** The numbers of the points that a variation names, or null when it applies to all. */
   pointNumbers(): number[] | null {
     const first = this.uint8();
     const count = first & 0x80 ? ((first & 0x7f) << 8) | this.uint8() : first;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { coverageOf } from './coverage.ts';
 import { trueTypeOf } from './truetype.ts';
 
-/** Display for titles and names, text for what is read, mono for doses, codes and money: as on the screens. */
+/** Display for titles and names, text for running text, mono for doses, codes and money: as on the screens. */
 export type Face = 'display' | 'text' | 'strong' | 'mono';
 
 export interface FontFile {
@@ -33,13 +33,13 @@ const SOURCES: Record<Face, Source> = {
   mono: { pattern: DM_MONO, weight: 400, alphabets: ALPHABETS.slice(0, 2) },
 };
 
-/** Where a face looks for a letter it does not have. */
+/** The faces tried for a letter that a face does not have. */
 const RELIEF: Record<Face, Face[]> = { display: ['strong'], text: [], strong: [], mono: ['text'] };
 
 const require = createRequire(import.meta.url);
 const loaded = new Map<Face, FontFile[]>();
 
-/** All files that may serve a face, in the order they are asked. Unpacked once a process: about 10 ms a file. */
+/** All files that may serve a face, in the order they are tried. Unpacked once a process: about 10 ms a file. */
 export function fontFilesOf(face: Face): FontFile[] {
   return [face, ...RELIEF[face]].flatMap(load);
 }

@@ -27,8 +27,8 @@ export const MORE_COMPONENTS = 0x0020;
 export const HAS_INSTRUCTIONS = 0x0100;
 
 /**
- * Writes the tables `glyf` and (long) `loca`. Hinting instructions are left out: they belong to one weight and to
- * screens of the nineties; PDF viewers and printers draw the outlines.
+ * Writes the tables `glyf` and (long) `loca`. Hinting instructions are left out: they fit only one weight and old low-resolution screens;
+ * PDF viewers and printers draw the outlines.
  */
 export function writeGlyphs(glyphs: readonly Glyph[]): { glyf: Uint8Array; loca: Uint8Array } {
   const glyf = new ByteWriter();

@@ -15,7 +15,7 @@ type FontName = keyof typeof FILES;
 
 const readFont = (name: FontName) => readFileSync(require.resolve(FILES[name]));
 
-/** What the finished file says of a glyph: advance width, number of contours (-1: composite), and its box. */
+/** A glyph's values in the finished file: advance width, number of contours (-1: composite), and its box. */
 function glyphOf(font: Uint8Array, id: number) {
   const width = new ByteReader(font, tableOffset(font, 'hmtx') + id * 4).uint16();
   const start = new ByteReader(font, tableOffset(font, 'loca') + id * 4).uint32();

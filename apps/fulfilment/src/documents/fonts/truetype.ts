@@ -56,7 +56,7 @@ function writeFile(tables: FontTables): Uint8Array {
   let offset = 12 + 16 * tags.length;
   for (const tag of tags) {
     const { length } = tables.get(tag)!;
-    // The checksums stay zero: nobody who reads embedded fonts looks at them.
+    // The checksums stay zero: readers of embedded fonts ignore them.
     writer.tag(tag).uint32(0).uint32(offset).uint32(length);
     offset += Math.ceil(length / 4) * 4;
   }

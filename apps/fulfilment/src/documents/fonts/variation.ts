@@ -11,7 +11,7 @@ interface Shift {
 /** Left, right, top and bottom of the glyph's advance follow its own points in the table `gvar`. */
 const PHANTOM_POINTS = 4;
 
-/** Where `wght` stands on the scale of -1 to 1 that the variation tables speak. Other axes stay at their default. */
+/** Where `wght` stands on the scale of -1 to 1 that the variation tables use. Other axes stay at their default. */
 export function axisPositions(tables: FontTables, weight: number): number[] {
   const fvar = tables.get('fvar')!;
   const header = new ByteReader(fvar).skip(4);

@@ -11,10 +11,10 @@ const TOP = 54;
 const BOTTOM = A4[1] - 80;
 const FOOT_MARGIN = 36;
 const TOP_OVERLEAF = TOP + 30;
-/** A block taller than this cannot stand on one page and is allowed to break. */
+/** A block taller than this does not fit on one page and may break. */
 const TALLEST = BOTTOM - TOP_OVERLEAF;
 export const GAP = 24;
-/** How far a tint reaches over the margins. */
+/** How far a tint extends into the margins. */
 const OVERHANG = 14;
 
 /** One scale of sizes for every A4 document. */
@@ -54,10 +54,10 @@ export interface LetterheadGiven {
   supplier: Supplier;
 }
 
-/** An A4 page with the house's head and foot, filled from top to bottom; it turns to a new page by itself. */
+/** An A4 page with the house's head and foot, filled from top to bottom; it starts new pages automatically. */
 export class Letterhead {
   readonly sheet: Sheet;
-  /** Where the next thing goes. */
+  /** Where the next block goes. */
   y = TOP;
   private readonly given: LetterheadGiven;
 
@@ -103,7 +103,7 @@ export class Letterhead {
     this.y += height;
   }
 
-  /** Turns the page unless a thing of this height still fits. */
+  /** Starts a new page unless a block of this height still fits. */
   keep(height: number): void {
     if (this.y + height <= BOTTOM) return;
     this.sheet.addPage();
@@ -123,7 +123,7 @@ export class Letterhead {
     this.y += 5;
   }
 
-  /** Text over the width of the page. A long one goes on overleaf. */
+  /** Text over the width of the page. A long one continues overleaf. */
   paragraph(text: string, style: TextStyle = STYLE.body, role: Role = 'P', x = LEFT): void {
     let lines = this.sheet.wrap(text, style, RIGHT - x);
     while (lines.length > 0) {
@@ -255,13 +255,13 @@ function rightOf(cell: Omit<Cell, 'texts'>): number | undefined {
   return cell.align === 'right' ? cell.x + cell.width : undefined;
 }
 
-/** As many places of equal width as there are stacks of text. */
+/** One column of equal width for each stack of text. */
 export function columns(stacks: readonly Cell['texts'][], gap = GAP): Cell[] {
   const width = (WIDTH - gap * (stacks.length - 1)) / stacks.length;
   return stacks.map((texts, index) => ({ x: LEFT + index * (width + gap), width, texts }));
 }
 
-/** A quiet caption, a name that stands out, and plain lines below; `above` leaves room to what stands over it. */
+/** A quiet caption, a name that stands out, and plain lines below; `above` is the space left above it. */
 export function captioned(caption: string, name: string, lines: readonly string[] = [], above = 0): Cell['texts'] {
   return [
     { text: caption, style: STYLE.caption, above },

@@ -3,7 +3,7 @@ import { captioned, type Cell, columns, LEFT, STYLE, WIDTH } from './letterhead.
 
 const ABOVE = 9;
 
-/** A medicine as prescribed: name, what is in it and how strong, form, quantity, directions. */
+/** A medicine as prescribed: name, ingredients with strengths, form, quantity, directions. */
 export function medicineRows(medicine: Medicine): Cell[][] {
   const whole = (texts: Cell['texts']): Cell[] => [{ x: LEFT, width: WIDTH, texts }];
   const strengths = medicine.ingredients.map((ingredient, index) => {

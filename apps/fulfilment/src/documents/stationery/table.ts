@@ -17,7 +17,7 @@ export type Value = string | { text: string; below: string };
 const GAP = 12;
 const ABOVE = 7;
 
-/** Rows under captions, with hairlines between; the captions stand again on each new page. */
+/** Rows under captions, with hairlines between; the captions are repeated on each new page. */
 export function printTable(page: Letterhead, columns: readonly Column[], rows: readonly (readonly Value[])[]): void {
   const lefts = leftEdges(columns);
   const printCaptions = () => {

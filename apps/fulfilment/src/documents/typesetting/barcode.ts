@@ -7,7 +7,7 @@ const encoder: Pick<typeof bwip, 'raw'> = bwip;
 
 export type Bar = [x: number, y: number, width: number, height: number];
 
-/** A symbol in units of its narrowest bar, with no quiet zone: who places it leaves that free. */
+/** A symbol in units of its narrowest bar, without its quiet zone, which the caller leaves free. */
 export interface Barcode {
   width: number;
   height: number;

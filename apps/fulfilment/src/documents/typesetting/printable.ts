@@ -28,11 +28,14 @@ const IN_OTHER_WORDS: Record<string, string> = {
   '▪': '•',
 };
 
-/** What is harmless on a screen and prints nothing here: joiners, variation selectors. */
+/** Signs that are harmless on a screen and print nothing: joiners, variation selectors. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufe00-\ufe0f]/gu;
 const clusters = new Intl.Segmenter('en-GB', { granularity: 'grapheme' });
 
-/** Text as it can be printed: composed letters, ordinary spaces, nothing invisible; line breaks stay. What turned it round is marked. */
+/**
+ * Text as it can be printed: composed letters, ordinary spaces, nothing invisible; line breaks stay. Signs that reversed the text are
+ * marked.
+ */
 export function cleanText(text: string): string {
   const lines = harmless(text.normalize('NFC'))
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
@@ -49,7 +52,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Splits text among the font files of a face; `onLost` hears of every cluster that none of them has. */
+/** Splits text among the font files of a face; `onLost` is called with every cluster that none of them has. */
 export function runsOf(text: string, files: readonly FontFile[], onLost: (cluster: string) => void): Run[] {
   const runs: Run[] = [];
   const add = (font: string, piece: string) => {

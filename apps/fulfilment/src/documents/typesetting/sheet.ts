@@ -19,7 +19,7 @@ export interface Line {
   width: number;
 }
 
-/** What a text is to somebody who hears the page instead of seeing it. */
+/** A text's role for people who use a screen reader. */
 export type Role = 'H1' | 'H2' | 'P';
 
 export interface PrintedDocument {
@@ -84,7 +84,7 @@ export class Sheet {
     return this.pdf.bufferedPageRange().count;
   }
 
-  /** Goes back to every page in turn, for what is only known at the end ("page 1 of 2"). */
+  /** Returns to every page in turn, for text only known at the end ("page 1 of 2"). */
   eachPage(draw: (page: number) => void): void {
     for (let page = 0; page < this.pageCount; page++) {
       this.pdf.switchToPage(page);
@@ -197,7 +197,7 @@ export class Sheet {
     });
   }
 
-  /** Filled rectangles that mean something together: a barcode. `alt` says what, for a screen reader. */
+  /** Filled rectangles that form a barcode. `alt` describes it for a screen reader. */
   bars(
     rectangles: readonly [x: number, y: number, width: number, height: number][],
     colour: string,
@@ -212,7 +212,7 @@ export class Sheet {
     figure.end();
   }
 
-  /** Words from corner to corner in outlined letters: what stands below stays readable, and nobody can miss them. */
+  /** Words from corner to corner in outlined letters: the text below stays readable, and the stamp cannot be missed. */
   stampAcross(text: string, size: number): void {
     const style: TextStyle = { face: 'strong', size, leading: size, colour: BLACK };
     const [line] = this.wrap(text, style, Number.MAX_SAFE_INTEGER);

@@ -13,7 +13,7 @@ import { ResendCode } from './resend-code.tsx';
 
 const INVALID_CODE = 'Invalid code, try again.';
 
-/** The right code opens a session: the page is loaded anew so that everything sees it. */
+/** The right code opens a session: the page is reloaded so that every part of it sees the session. */
 export function CodeStep({ destination, onChangeEmail }: { destination: string; onChangeEmail: () => void }) {
   const { email, forget } = useDraft();
   const [failure, setFailure] = useState<string>();
@@ -34,7 +34,7 @@ export function CodeStep({ destination, onChangeEmail }: { destination: string; 
       form.setFocus('code', { shouldSelect: true });
     }
   });
-  // What was said of the old code is no longer true of the new one.
+  // Messages about the old code do not apply to the new one.
   const startAnew = () => {
     setFailure(undefined);
     form.reset();

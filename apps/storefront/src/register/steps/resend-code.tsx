@@ -6,7 +6,7 @@ import { resendCode } from '../register.api.ts';
 /** The server sends at most one code a minute. */
 const WAIT_SECONDS = 60;
 
-/** One was just sent when this appears, so it starts counting down. */
+/** A code has just been sent when this appears, so it starts counting down. */
 export function ResendCode({ email, onSent }: { email: string; onSent: () => void }) {
   const [seconds, setSeconds] = useState(WAIT_SECONDS);
   const [said, setSaid] = useState('');

@@ -15,7 +15,7 @@ const WHEN = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
 });
 
-/** Everywhere the account is logged in. The browser that looks is marked, and is ended with Logout alone. */
+/** Everywhere the account is logged in. The current browser is marked; its session ends only with Logout. */
 export function DevicesPanel({ devices }: { devices: Device[] }) {
   const client = useQueryClient();
   const heading = useRef<HTMLParagraphElement>(null);
@@ -23,7 +23,7 @@ export function DevicesPanel({ devices }: { devices: Device[] }) {
   const settled = async (text: string) => {
     await client.invalidateQueries({ queryKey: securityQuery.queryKey });
     setSaid(text);
-    // The button that was pressed is gone with its row.
+    // The pressed button has gone with its row.
     heading.current?.focus();
   };
   const one = useMutation({

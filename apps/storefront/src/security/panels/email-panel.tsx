@@ -91,7 +91,7 @@ function EnterCode({
   const call = useFormCall(['code'] as const);
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  // The button that was pressed is gone: the keyboard goes on where the code is typed.
+  // The pressed button is gone: move the focus to where the code is typed.
   useEffect(() => field.current?.focus(), []);
   const submit = async () => onDone((await confirmEmailChange(code)).email);
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One matter of the security page. */
+/** One section of the security page. */
 export function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="space-y-4 rounded-2xl border border-line bg-card p-5 sm:p-6">

@@ -32,10 +32,10 @@ export const readCheckout = query(
     plan: PlanPreview.nullable(),
     plans: z.array(PlanPreview),
     promo: AppliedPromo.nullable(),
-    /** A code that was applied and does not count for this order (any more), and why: the quote is without it. */
+    /** An applied code that does not (or no longer) count for this order, and why: the quote is without it. */
     refusedCode: z.object({ code: z.string(), why: z.string() }).nullable().default(null),
     quote: Quote.nullable(),
-    /** Why they may not have what they wanted, or not yet, and what else there is. */
+    /** Why the customer may not have what they chose, or not yet, and the alternatives. */
     notice: CheckoutNotice.nullable().default(null),
     methods: z.array(PaymentMethod),
     creditPence: Pence,
@@ -45,7 +45,7 @@ export const readCheckout = query(
   }),
   { actors: customer, permissions: 'own' },
 );
-/** A plan, or the first one of a treatment: what somebody came for, also before they have finished its consultation. */
+/** Chooses a plan, or the first one of a treatment; possible before the customer has finished its consultation. */
 export const choosePlan = command(
   'rpc.billing.checkout.choose-plan',
   z.object({ plan: Id.nullish(), treatment: z.string().max(60).nullish() }),
@@ -59,7 +59,7 @@ export const applyCode = command(
   AppliedPromo.extend({ quote: Quote.nullable() }),
   { actors: customer, permissions: 'own' },
 );
-/** Takes the applied code, counting or not, off the caller's checkout. */
+/** Removes the applied code from the caller's checkout, whether it counts or not. */
 export const removeCode = command('rpc.billing.checkout.remove-code', Nothing, Nothing, {
   actors: customer,
   permissions: 'own',
@@ -73,13 +73,13 @@ export const startSubscription = command(
   z.object({
     paymentMethod: MethodId,
     expectedPence: Pence.nullish(),
-    /** The plan the customer was shown; where the checkout is about another one by now, nothing is begun. */
+    /** The plan the customer was shown; if the checkout is for another one by now, nothing is begun. */
     plan: Id.nullish(),
   }),
   z.object({ clientSecret: z.string().nullable(), subscriptionId: Id, amountPence: Pence }),
   { actors: customer, permissions: 'own', timeoutMs: 20_000 },
 );
-/** Looks the payment up at the provider, whatever the browser says. */
+/** Looks the payment up at the provider; the browser's word is not trusted. */
 /** `refusal`: why the bank refused the open payment, in words for the customer; another card may pay it. */
 export const confirmSubscription = command(
   'rpc.billing.checkout.confirm',

@@ -112,8 +112,8 @@ export const startItemForCustomer = command(
 );
 
 /**
- * What an item would stand beside, before staff add it to a subscription, put it in another item's place (`item`) or start a subscription
- * with it (`user`; `subscriptionId` is null then): whose it is, what it contains, and what else the person has in use. Consultations judges it.
+ * For an item that staff want to add to a subscription, swap for another (`item`) or start a subscription with (`user`; `subscriptionId` is
+ * null then): whose it is, its ingredients, and what else the person has in use. The consultations service judges it.
  */
 export const considerItem = query(
   'rpc.billing.items.consider',

@@ -22,11 +22,11 @@ export const customerMethods = query(
   z.object({ methods: z.array(PaymentMethod) }),
   { actors: staff, permissions: MAY.readCards, timeoutMs: 10_000 },
 );
-/** Charges later ones to this card; an amount that is due now is paid with it, and then `clientSecret` may ask the browser to confirm. */
+/** Uses this card for later charges; an amount due now is paid with it, and then `clientSecret` may ask the browser to confirm. */
 export const changePaymentMethod = command(
   'rpc.billing.methods.change',
   z.object({ subscription: Id, payment_method: MethodId, expectedPence: Pence.nullish() }),
-  // `restPence`: what of the sum is to be paid after this payment, for the other lines of a delivery. Asked for in the same way.
+  // `restPence`: what remains to be paid after this payment, for the other lines of a delivery, by the same call.
   Receipt.extend({ clientSecret: z.string().nullable(), restPence: Pence }),
   { actors: customer, permissions: 'own', timeoutMs: 20_000 },
 );
@@ -37,17 +37,17 @@ export const chooseBackup = command(
   Receipt.extend({ backup: z.string().nullable() }),
   { actors: customer, permissions: 'own', timeoutMs: 20_000 },
 );
-/** A payment that did not go through: why, what is tried when, and what it can be paid with. By the link of an e-mail, or by subscription. */
+/** A failed payment: why it failed, what is tried when, and how it can be paid. Found by the link in an e-mail, or by subscription. */
 export const readRecovery = query(
   'rpc.billing.recovery.read',
   z.object({ link: z.string().max(200).nullish(), subscription: Id.nullish() }),
   z.object({
     subscription: Id,
     name: z.string(),
-    /** `over`: nothing of it is due any more. */
+    /** `over`: none of it is due any more. */
     state: z.enum(['due', 'processing', 'paid', 'over']),
     amountPence: Pence,
-    /** What the sum is for: all of a delivery that can be paid now. */
+    /** What the sum covers: all lines of a delivery that can be paid now. */
     lines: z.array(z.object({ name: z.string(), amountPence: Pence })),
     failure: z
       .object({
@@ -58,9 +58,9 @@ export const readRecovery = query(
         at: Moment,
       })
       .nullable(),
-    /** When the next automatic attempt is, or until when the customer has to act. */
+    /** When the next automatic attempt is made, or by when the customer has to act. */
     plan: z.object({ isBackup: z.boolean(), at: Moment }).nullable(),
-    /** Why it cannot be charged at the moment, in the customer's words. */
+    /** Why it cannot be charged at the moment, as a text for the customer. */
     held: z.string().nullable(),
     paidWith: CardName.nullable(),
     mainMethod: z.string().nullable(),

@@ -11,12 +11,12 @@ export const mySubscriptions = query(
   Nothing,
   z.object({
     subscriptions: z.array(Subscription),
-    /** Cards that end before a charge planned on them. */
+    /** Cards that expire before a charge planned on them. */
     endingCards: z.array(CardName.extend({ methodId: z.string(), expires: LocalDate, due: LocalDate })),
     creditPence: Pence,
-    /** How the credit came and went, newest first. */
+    /** The credit's entries, newest first. */
     creditEntries: z.array(z.object({ at: Moment, amountPence: z.int(), cause: CreditCause })),
-    /** What a friend's first order brings to whom. */
+    /** What a friend's first order earns the customer, and what the friend gets off. */
     referral: z.object({ rewardPence: Pence, friendPence: Pence }),
     publishableKey: z.string(),
     provider: z.enum(['stripe', 'sandbox']),
@@ -29,7 +29,7 @@ export const updateDate = command(
   Moved,
   { actors: customer, permissions: 'own' },
 );
-/** Stops charging. What nobody has sent yet is withdrawn, and its money goes back. */
+/** Stops charging. What has not been sent yet is withdrawn and refunded. */
 export const cancelSubscription = command(
   'rpc.billing.subscriptions.cancel',
   z.object({ subscription: Id, reason: CancelReason.nullish() }),
@@ -40,7 +40,7 @@ export const undoCancel = command('rpc.billing.subscriptions.undo-cancel', z.obj
   actors: customer,
   permissions: 'own',
 });
-/** Pause, resume, skip, send now, frequency: for oneself, and by staff for anybody. */
+/** Pause, resume, skip, send now, frequency: by customers for their own plan, by staff for any. */
 export const changePlan = command(
   'rpc.billing.subscriptions.change-plan',
   z.object({ subscription: Id, change: PlanChange }),
@@ -53,14 +53,14 @@ export const staffChangePlan = command(
   Moved,
   { actors: staff, permissions: MAY.tendPlans },
 );
-/** What happened to one's own subscription, in plain words, newest first. */
+/** The history of the caller's own subscription, in plain words, newest first. */
 export const myTimeline = query(
   'rpc.billing.subscriptions.timeline',
   z.object({ subscription: Id }),
   z.object({ entries: z.array(TimelineLine) }),
   { actors: customer, permissions: 'own' },
 );
-/** The next three charges as they would be after a change, from the code that charges. Without a subscription: of the caller's checkout. */
+/** The next three charges after a change, computed by the code that charges. Without a subscription: for the caller's checkout. */
 export const previewMine = query(
   'rpc.billing.subscriptions.preview',
   z.object({ subscription: Id.nullish(), change: Change }),

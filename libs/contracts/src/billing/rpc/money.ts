@@ -16,7 +16,7 @@ const ItemRefund = z.object({
   askedBy: Id.nullable(),
   at: Moment,
 });
-/** What was paid for the items of a subscription, what has gone back and what is left. Above `limitPence` a refund needs two people. */
+/** What was paid for the items of a subscription, what was refunded and what is left. Above `limitPence` a refund needs two people. */
 export const readRefunds = query(
   'rpc.billing.refunds.read',
   z.object({ subscriptionId: Id }),
@@ -25,7 +25,7 @@ export const readRefunds = query(
     payments: z.array(
       z.object({
         itemId: Id,
-        /** Came when nothing was due and went back by itself. */
+        /** A payment that came when nothing was due and was refunded automatically. */
         isSurplus: z.boolean(),
         paidPence: Pence,
         creditPence: Pence,
@@ -43,7 +43,7 @@ const RefundAnswer = Receipt.extend({
   amountPence: Pence,
   creditPence: Pence,
 });
-/** Gives back all that is left (`amountPence` null) or a part: to the card first, then to credit. The same key twice is one refund. */
+/** Refunds all that is left (`amountPence` null) or a part: to the card first, then to credit. The same key twice makes one refund. */
 export const beginRefund = command(
   'rpc.billing.refunds.begin',
   z.object({
@@ -66,21 +66,21 @@ export const declineRefund = command('rpc.billing.refunds.decline', z.object({ r
   permissions: MAY.moveMoney,
 });
 
-/** Stock by product code. `counted` null: not counted, so always there; `left` is what nobody has a claim on. */
+/** Stock by product code. `counted` null: not counted, so always there; `left` is what no order has claimed. */
 export const StockRow = z.object({
   code: z.string(),
   name: z.string(),
   counted: z.int().nullable(),
   countedAt: Moment.nullable(),
   left: z.int().nullable(),
-  /** Charges that are due and wait for it. */
+  /** Due charges that wait for it. */
   waiting: z.int(),
 });
 export const readStock = query('rpc.billing.stock.read', Nothing, z.object({ rows: z.array(StockRow) }), {
   actors: staff,
   permissions: MAY.readStock,
 });
-/** The number on the shelf now. Null stops counting a product. Charges that waited for it are made at once, the longest waiting first. */
+/** Sets the number on the shelf now. Null stops counting a product. Charges that waited for it are made at once, longest waiting first. */
 export const countStock = command(
   'rpc.billing.stock.count',
   z.object({
@@ -143,9 +143,9 @@ export const readBooks = query(
   z.object({ from: LocalDate, to: LocalDate }),
   z.object({
     accounts: z.array(z.object({ account: Account, debitPence: Pence, creditPence: Pence, balancePence: Pence })),
-    /** Refunds that the bank sent back and nobody has made again: oldest first, of all days. */
+    /** Refunds that the bank sent back and that have not been made again, from any day, oldest first. */
     returned: z.array(z.object({ subscriptionId: Id, amountPence: Pence, at: Moment })),
-    /** What the card provider refuses because of us, and is tried again: oldest first. */
+    /** Requests that the card provider refuses through no fault of a card, and that we retry: oldest first. */
     refusedUs: z.array(
       z.object({
         what: z.enum(['charge', 'refund', 'account']),

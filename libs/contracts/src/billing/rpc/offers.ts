@@ -80,14 +80,14 @@ export const listPromotions = query(
   }),
   { actors: staff, permissions: MAY.readPromotions },
 );
-/** A code's terms never change; other terms need another code. */
+/** Creates a code. Its terms never change; other terms need another code. */
 export const createPromotion = command(
   'rpc.billing.promotions.create',
   z.object(PromotionTerms),
   z.object({ id: Id }),
   { actors: staff, permissions: MAY.changeOffers },
 );
-/** Nobody can apply it from now on; whoever has used it keeps it. */
+/** Nobody can apply the code from now on; customers who have used it keep it. */
 export const stopPromotion = command('rpc.billing.promotions.stop', z.object({ id: Id }), Nothing, {
   actors: staff,
   permissions: MAY.changeOffers,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** As much of a card as people are shown. */
+/** The part of a card's details that people are shown. */
 export const CardName = z.object({ brand: z.string(), last4: z.string() });
 export const RefusalReason = z.enum([
   'declined',
@@ -17,7 +17,7 @@ const REFUSALS: Record<RefusalReason, string> = {
   declined: 'the bank declined the card',
   other: 'the payment could not be completed',
 };
-/** Why a payment failed, as the end of a sentence about the customer; in an e-mail to them it is theirs to confirm. */
+/** Why a payment failed, as the end of a sentence about the customer; in an e-mail it addresses them directly. */
 export const refusalText = (reason: RefusalReason, to: 'customer' | 'others' = 'others'): string =>
   to === 'customer' && reason === 'needs-authentication'
     ? 'the bank wants you to confirm it yourself'

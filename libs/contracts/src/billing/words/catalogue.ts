@@ -42,11 +42,11 @@ export const CatalogueTreatment = z.object({
 });
 export type CatalogueTreatment = z.infer<typeof CatalogueTreatment>;
 
-/** A price that begins later: whoever keeps the catalogue counts it from that moment on. */
+/** A price that begins later: a copy of the catalogue applies it from that moment on. */
 export const PlannedPrice = z.object({ productId: Id, pricePence: Pence, from: Moment });
 export type PlannedPrice = z.infer<typeof PlannedPrice>;
 
-/** What a shop says of a treatment's price: for a month where `months` (what one charge covers) is above 0, else for the thing. */
+/** A treatment's price as the shop shows it: per month where `months` (what one charge covers) is above 0, else for the product. */
 export const ShopPrice = z.object({
   pricePence: Pence,
   months: z.int(),
@@ -55,7 +55,7 @@ export const ShopPrice = z.object({
 });
 export type ShopPrice = z.infer<typeof ShopPrice>;
 
-/** A treatment's price is that of the plan offered first; where its steps cost differently it is said "from" the lowest of them. */
+/** A treatment's price is that of the plan offered first; where its steps differ in price it is shown as "from" the lowest of them. */
 export function shopPriceOf(
   plans: { items: Pick<CatalogueItem, 'pricePence' | 'interval' | 'intervalDuration' | 'ingredients'>[] }[],
 ): ShopPrice {

@@ -15,9 +15,9 @@ export const Promo = z.object({
   duration: PromoDuration,
 });
 export type Promo = z.infer<typeof Promo>;
-/** A code at a checkout: what it is good for, in full. */
+/** A code at a checkout, with its full terms. */
 export const AppliedPromo = Promo.extend({
-  /** How many charges a `repeating` one counts for. */
+  /** How many charges a `repeating` code counts for. */
   charges: z.int().nullable().default(null),
   isFirstOrderOnly: z.boolean().default(true),
 });
@@ -53,14 +53,14 @@ export const Quote = z.object({
 export type Quote = z.infer<typeof Quote>;
 
 /**
- * Somebody wants a treatment that a safety rule keeps from them, or that they have not answered the questions for. `kind` says how it
- * stands; `instead` what else there is for them, each after a short consultation of its own.
+ * A customer chose a treatment that a safety rule keeps from them, or whose questions they have not answered. `kind` says which; `instead`
+ * lists alternatives, each after a short consultation of its own.
  */
 export const CheckoutNotice = z.object({
   kind: z.enum(['pregnancy', 'ruled-out', 'consultation', 'decision']),
   title: z.string(),
   text: z.string(),
-  /** The consultation that what they wanted belongs to. */
+  /** The consultation of the treatment they chose. */
   consultation: TreatmentSlug,
   instead: z.array(z.object({ name: z.string(), consultation: TreatmentSlug, text: z.string() })),
 });

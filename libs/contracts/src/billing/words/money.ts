@@ -6,7 +6,7 @@ export const RefundReason = z.enum(
   'Please choose a reason.',
 );
 export type RefundReason = z.infer<typeof RefundReason>;
-/** `requested` waits for a second person, `declined` was not agreed to; the others are how it stands at the card provider. */
+/** `requested` waits for a second person, who `declined` it if they refused; the others are its state at the card provider. */
 export const RefundState = z.enum(['requested', 'declined', 'created', 'pending', 'succeeded', 'failed']);
 export type RefundState = z.infer<typeof RefundState>;
 /** What became of credit that staff gave or took: at once, or after a second person. */
@@ -48,5 +48,5 @@ const CREDIT_TEXTS: Record<CreditCause, string> = {
   referral: 'Thanks for inviting a friend',
   'referral-reversed': "Taken back: your friend's order was refunded",
 };
-/** Why credit moved, for the person whose it is. */
+/** Why credit moved, as a text for the customer. */
 export const creditText = (cause: CreditCause): string => CREDIT_TEXTS[cause];

@@ -12,7 +12,7 @@ import {
 } from '../../words.ts';
 import { ItemForm } from './catalogue.ts';
 
-/** What of a customer's own plan may be changed now, beside the stated buttons. `withdraw`: an order nobody has sent yet. */
+/** What a customer may change about their plan now, beyond the specified buttons. `withdraw`: cancel an order not yet sent. */
 export const ManageAction = z.enum(['pause', 'resume', 'skip', 'send-now', 'frequency', 'withdraw']);
 export type ManageAction = z.infer<typeof ManageAction>;
 
@@ -26,10 +26,10 @@ export const TimelineLine = z.object({
 });
 export type TimelineLine = z.infer<typeof TimelineLine>;
 
-/** Why a charge that is due is not made: what is charged must be able to ship. */
+/** Why a due charge is not made: only what can ship is charged. */
 export const HoldReason = z.enum([
   'pregnancy',
-  // A safety rule rules it out for this person; it has a consultation of its own that was not answered; a prescriber decides first.
+  // In this order: ruled out by a safety rule for this person; its own consultation was not answered; a prescriber must decide first.
   'ruled-out',
   'consultation',
   'decision',
@@ -79,9 +79,9 @@ export const Subscription = z.object({
   status: SubscriptionStatus,
   shouldCancel: z.boolean(),
   dueAt: LocalDate.nullable(),
-  /** While paused: the date that stood before. The pause ends on `dueAt`. */
+  /** While paused: the original date. The pause ends on `dueAt`. */
   pausedFrom: LocalDate.nullable(),
-  /** What may be changed about the plan now, beside the stated buttons. */
+  /** What may be changed about the plan now, beyond the specified buttons. */
   manage: z.array(ManageAction),
   /** What happens next, in a sentence. */
   next: z.string(),
@@ -91,7 +91,10 @@ export const Subscription = z.object({
   pricePence: Pence,
   createdAt: Moment,
   version: z.int(),
-  /** Its charge is due and waits: what the customer and staff read about it. The status shown is then `waiting` (`review` while a prescriber looks); `hold.status` is the one beneath. */
+  /**
+   * Its charge is due but on hold: the texts the customer and staff read about it. The status shown is then `waiting` (`review` while a
+   * prescriber looks); `hold.status` is the status without the hold.
+   */
   hold: z
     .object({
       reason: HoldReason,

@@ -7,7 +7,7 @@ import { Flag } from '../words.ts';
 
 const ItemChange = z.object({
   userId: Id,
-  /** Null: the item would start a subscription of its own. */
+  /** Null: the item would start a new subscription. */
   subscriptionId: Id.nullable(),
   /** The treatment the product belongs to. */
   consultation: TreatmentSlug,
@@ -15,7 +15,10 @@ const ItemChange = z.object({
   /** What else the person has in use. */
   beside: z.array(Formulation),
 });
-/** What the rules say of an item before staff put it into a plan. `needReason`: rules that ask for a written reason; `forbidden`: no reason will do. */
+/**
+ * The rules' verdict on an item before staff put it into a plan. `needReason`: rules that ask for a written reason; `forbidden`: rules that
+ * no reason overrides.
+ */
 export const judgeItem = query(
   'rpc.consultations.items.judge',
   ItemChange,
@@ -23,8 +26,8 @@ export const judgeItem = query(
   { actors: ['staff'], permissions: MAY.changeItems, isAudited: true },
 );
 /**
- * Before staff put an item into a plan. A hard rule: conflict `blocked`, `errors` by rule id, unless a prescriber or pharmacist writes a
- * reason, which is kept. `overrideId` null: nothing stood in the way.
+ * Checks an item before staff put it into a plan. A hard rule answers conflict `blocked`, `errors` by rule id, unless a prescriber or
+ * pharmacist gives a written reason, which is kept. `overrideId` null: nothing stood in the way.
  */
 export const admitItem = command(
   'rpc.consultations.items.admit',
@@ -34,7 +37,10 @@ export const admitItem = command(
   z.object({ overrideId: Id.nullable() }),
   { actors: ['staff'], permissions: MAY.changeItems },
 );
-/** The subscription that was started with an item admitted for a reason, so that its reviews show the reason. Once; a repeat is harmless. */
+/**
+ * Links an override to the subscription started with the admitted item, so that its reviews show the reason. Done once; a repeat is
+ * harmless.
+ */
 export const tieOverride = command(
   'rpc.consultations.items.tie',
   z.object({ overrideId: Id, userId: Id, subscriptionId: Id }),

@@ -18,7 +18,7 @@ export const readPatient = query(
   { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
 
-/** Since when these people are marked as pregnant, for a page of a list; who is not is left out. */
+/** Since when these people are marked as pregnant, for a page of a list; people not marked are left out. */
 export const readPregnancies = query(
   'rpc.consultations.patients.pregnancies',
   z.object({ users: z.array(Id).max(500) }),
@@ -26,7 +26,7 @@ export const readPregnancies = query(
   { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
 
-/** A prescriber's particulars, by an operator. Without them nobody can approve outside the sandbox. */
+/** Saves a prescriber's particulars, entered by an operator. Without them nobody can approve outside the sandbox. */
 export const savePrescriber = command('rpc.consultations.prescribers.save', Prescriber, Nothing, {
   actors: ['system', 'staff'],
   permissions: MAY.keepStaff,

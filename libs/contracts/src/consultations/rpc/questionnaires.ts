@@ -18,12 +18,15 @@ export const readQuestionnaire = query(
     progress: z.number(),
     /** The kind text when the treatment is refused, also for reasons known before any answer (age, sex, residency). */
     refusal: z.string().nullable(),
-    /** Keys of what it refuses for: answers, or what only the account holds. */
+    /** Keys of what led to the refusal: answers, or particulars that only the account holds. */
     refusedBy: z.array(z.string()).default([]),
   }),
   { actors: customer, permissions: 'own' },
 );
-/** Opens a new consultation after a submitted one (a renewal, a change of health) under the newest questions. One that is open already is answered instead. */
+/**
+ * Opens a new consultation after a submitted one (a renewal, a change of health) under the newest questions. If one is already open, that
+ * one is answered with instead.
+ */
 export const startConsultation = command(
   'rpc.consultations.questionnaires.start',
   Slug,
@@ -43,12 +46,12 @@ export const submitConsultation = command(
   Receipt.extend({ consultationId: Id, slug: TreatmentSlug }),
   { actors: customer, permissions: 'own' },
 );
-/** Answers to a questionnaire that lead to no refusal and no block, photos aside. */
+/** Sample answers to a questionnaire that cause no refusal and no block, photos aside. */
 export const sampleAnswers = query('rpc.consultations.questionnaires.sample', Slug, z.object({ answers: Answers }), {
   actors: ['system'],
 });
 
-/** No more reminders of unfinished consultations for whoever got this token by mail. */
+/** Stops reminders of unfinished consultations for the recipient of the e-mail with this token. */
 export const stopReminders = command(
   'rpc.consultations.reminders.stop',
   z.object({ token: z.string().max(64) }),
@@ -70,7 +73,7 @@ export const consultationsOfCustomer = query(
   { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
 
-/** A consultation from the system before: question and answer as plain text. Repeating with the same `ref` changes nothing. */
+/** Imports a consultation from the previous system: question and answer as plain text. Repeating with the same `ref` changes nothing. */
 export const importLegacyConsultation = command(
   'rpc.consultations.consultations.import-legacy',
   z.object({

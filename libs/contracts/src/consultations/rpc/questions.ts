@@ -12,8 +12,8 @@ export const myQuestions = query(
   { actors: customer, permissions: 'own' },
 );
 /**
- * Asks the customer something before deciding: what is open waits until they answer in the chat, with photos or with a new consultation.
- * The same `clientId` again asks nothing twice.
+ * Asks the customer something before deciding: open reviews wait until they answer in the chat, with photos or with a new consultation. A
+ * repeat with the same `clientId` does not ask twice.
  */
 export const askCustomer = command(
   'rpc.consultations.reviews.ask',

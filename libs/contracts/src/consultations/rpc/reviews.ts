@@ -8,9 +8,10 @@ import { AskedQuestion, DecidedReview, ClinicalTask, Evidence, Flag, MissingEvid
 
 /**
  * Approve or decline what is open for review in a subscription. Only a prescriber, never for themselves. The same decision again answers
- * the first one; the other one: conflict. `consultation`: the one the prescriber has read; a newer one: conflict `stale`. Flags in the way
- * of an approval: conflict `blocked`, `errors` by rule id. A flag that allows it is overcome by a reason naming its rule: `R-24: the GP was told by phone`.
- * A decline needs a `reason` of the list, and `reasonText` where that is `other`: the patient is told both. `note` is for the record alone.
+ * the first one; the other one: conflict. `consultation`: the one the prescriber has read; if there is a newer one: conflict `stale`. Flags
+ * that block an approval: conflict `blocked`, `errors` by rule id. Where the flag allows it, a reason naming its rule overrides it: `R-24:
+ * the GP was told by phone`. A decline needs a `reason` of the list, and `reasonText` where that is `other`: the patient is told both.
+ * `note` is for the record alone.
  */
 export const decideReview = command(
   'rpc.consultations.reviews.decide',

@@ -1,2 +1,2 @@
-/** Who may ask the RPCs that are a customer's own. */
+/** The actors of RPCs about a customer's own data. */
 export const customer = ['customer', 'staff'] as const;

@@ -23,8 +23,8 @@ export const finishTask = command(
 );
 
 /**
- * A prescriber decides about the rules that stand in the way of a treatment before anything is ordered, and records why. The customer is
- * told, and can go on or not. Decided already: a conflict.
+ * A prescriber decides about the rules that block a treatment before anything is ordered, and records why. The customer is told whether
+ * they can go on. Already decided: conflict.
  */
 export const decideRules = command(
   'rpc.consultations.rules.decide',

@@ -3,9 +3,9 @@ import { Id } from '../../rpc-contract.ts';
 import { LocalDate, SubscriptionStatus } from '../../words.ts';
 import { Ok } from '../storefront/shapes.ts';
 
-/* What the console's forms answer beside `{success: true}`. */
+/* What the console's forms answer in addition to `{success: true}`. */
 
-/** Something new has this id: a promo code, a check of the books, a record of evidence. */
+/** The id of something new: a promo code, a check of the books, a record of evidence. */
 export const Made = Ok.extend({ id: Id });
 
 /** POST /v2/admin/form/start-user-subscription, start-user-item-subscription */
@@ -20,5 +20,5 @@ export const PaymentTried = Ok.extend({ status: SubscriptionStatus });
 /** POST /admin/order/update-user-note */
 export const NoteSaved = Ok.extend({ version: z.int() });
 
-/** POST /v2/admin/form/update-user-address. `isDoubtful`: nothing is sent there before somebody has asked the customer. */
+/** POST /v2/admin/form/update-user-address. `isDoubtful`: nothing is sent there until staff have asked the customer. */
 export const AddressChanged = Ok.extend({ isDoubtful: z.boolean() });

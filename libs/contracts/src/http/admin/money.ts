@@ -25,7 +25,7 @@ export const RefundsAnswer = z.object({
           credit: z.number(),
           state: RefundState,
           reason: RefundReason.nullable(),
-          /** Asked for by whoever is looking: they may not approve it. */
+          /** Requested by the viewer themselves, so they may not approve it. */
           by_me: z.boolean(),
           at: Moment,
         }),

@@ -56,7 +56,7 @@ export type AdminItem = z.infer<typeof AdminItem>;
 export const AdminSubscription = z.object({
   id: Id,
   status: SubscriptionStatus,
-  /** Why its charge, which is due, is not made. */
+  /** Why its due charge is not made. */
   hold: z.object({ reason: HoldReason, text: z.string() }).nullable(),
   should_cancel: z.boolean(),
   due_at: LocalDate.nullable(),
@@ -172,7 +172,7 @@ export const SubscriptionPage = page(
     missing: z.array(MissingEvidence),
     questions: z.array(AdminQuestion),
     tasks: z.array(ClinicalTask),
-    /** Items put into this plan against a hard rule, newest first. */
+    /** Items put into this plan despite a hard rule, newest first. */
     overrides: z.array(Override),
     timeline: z.array(TimelineLine),
     manage: z.array(ManageAction),
@@ -197,11 +197,11 @@ export const SubscriptionPage = page(
       frequency: z.boolean(),
       date: z.boolean(),
     }),
-    /** What the caller may do beside the header's buttons. */
+    /** What the caller may do in addition to the header's buttons. */
     may: z.object({
       verify: z.boolean(),
       finishTasks: z.boolean(),
-      /** Without it what is health data is not here: answers, photos, reviews, evidence, tasks are empty. */
+      /** Without it health data is left out: answers, photos, reviews, evidence and tasks are empty. */
       readRecords: z.boolean(),
     }),
   }),

@@ -78,9 +78,9 @@ export const TreatmentCard = z.object({
   question: z.string().nullable(),
   /** Where the customer can do what the message asks for. */
   asks: z.array(z.enum(['message', 'photos', 'address', 'consultation'])),
-  /** The consultation it rests on: its page's last part. */
+  /** The consultation it is based on, as the last part of its page's address. */
   consultation: TreatmentSlug,
-  /** The page to pay a delivery on that could not be charged. */
+  /** The page on which to pay a delivery that could not be charged. */
   pay: z.string().nullable(),
   /** The saved card that its charges are taken from. */
   method: z.string().nullable(),
@@ -122,14 +122,14 @@ export const ProfilePage = z.object({
   props: z.object({
     user: AccountUser,
     credit: z.number(),
-    /** How the credit came and went, newest first. */
+    /** The credit's entries, newest first. */
     credit_entries: z.array(z.object({ at: Moment, amount: z.number(), text: z.string() })),
-    /** What a friend's first order brings, in pounds: to the customer, and to the friend. */
+    /** What a friend's first order earns, in pounds: for the customer, and for the friend. */
     referral: z.object({ reward: z.number(), friend: z.number() }),
     treatments: z.array(TreatmentCard),
     address: Address.nullable(),
     methods: z.array(CustomerMethod),
-    /** Cards that end before a charge planned on them. */
+    /** Cards that expire before a charge planned on them. */
     endingCards: z.array(CardName.extend({ method: z.string(), expires: LocalDate, due: LocalDate })),
     oldOrders: z.array(LegacyOrderCard),
     publishableKey: z.string(),
@@ -163,7 +163,7 @@ export const PhotosPage = z.object({
 export const PhotosGiven = Ok.extend({ photos: PhotosPage.shape.photos });
 
 /**
- * POST /v2/profile/form/upload-photo (multipart: `photo` or repeated `photo[]`, optional repeated `view[]`). A file that is no picture is
- * named in `refused` (`at`: its place among those sent, from zero), and the others are kept; an upload without one good file is refused.
+ * POST /v2/profile/form/upload-photo (multipart: `photo` or repeated `photo[]`, optional repeated `view[]`). A file that is not a picture
+ * is named in `refused` (`at`: its place among those sent, from zero) and the others are kept; an upload without any good file is refused.
  */
 export const PhotosUploaded = PhotosGiven.extend({ refused: z.array(RefusedPicture) });

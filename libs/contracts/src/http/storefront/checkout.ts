@@ -59,9 +59,9 @@ export const CheckoutPage = z.object({
     plan: PlanView.nullable(),
     plans: z.array(PlanView),
     promo: PromoView.nullable(),
-    /** A code that was applied and does not count for this order, and why. */
+    /** An applied code that does not count for this order, and why. */
     refusedCode: z.object({ code: z.string(), why: z.string() }).nullable(),
-    /** Why they may not have what they wanted, or not yet, and what else there is. */
+    /** Why the customer may not have what they chose, or not yet, and the alternatives. */
     notice: CheckoutNotice.nullable(),
     quote: QuoteView.nullable(),
     methods: z.array(CustomerMethod),
@@ -76,7 +76,7 @@ export const CheckoutPage = z.object({
 
 export type CheckoutPage = z.infer<typeof CheckoutPage>;
 
-/** POST /v2/subscription/form/update-billing-info: `is_doubtful`, nothing is sent there before somebody has asked. */
+/** POST /v2/subscription/form/update-billing-info: with `is_doubtful`, nothing is sent there until staff have asked the customer. */
 export const AddressSaved = Ok.extend({ is_doubtful: z.boolean() });
 
 /** POST /v2/subscription/form/apply-code {code} */
@@ -93,6 +93,6 @@ export const SubscriptionStarted = Ok.extend({
 export const SubscriptionConfirmed = Ok.extend({
   status: SubscriptionStatus,
   isPaid: z.boolean(),
-  /** The bank said no after all: what to tell the person. */
+  /** The text to show if the bank refused after all. */
   refusal: z.string().nullable(),
 });

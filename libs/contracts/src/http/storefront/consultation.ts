@@ -11,7 +11,7 @@ export const QuestionnaireAnswer = z.object({
   answers: Answers,
   progress: z.number(),
   refusal: z.string().nullable(),
-  /** What it refuses for: keys of answers, or of what only the account holds (`sex`) and no question here can change. */
+  /** What led to the refusal: keys of answers, or of particulars that only the account holds (`sex`) and no question here can change. */
   refusedBy: z.array(z.string()).default([]),
 });
 

@@ -49,7 +49,7 @@ export const BackupChosen = Ok.extend({ backup: z.string().nullable() });
 /** POST /v2/subscription/form/change-payment-method {subscription, payment_method, amount?}: with `amount`, another sum than that is refused. */
 export const MethodChanged = Ok.extend({
   clientSecret: z.string().nullable(),
-  /** What of the amount is to be paid after this payment, for the other lines of the delivery: asked for in the same way. */
+  /** What remains of the amount after this payment, for the other lines of the delivery: paid by the same call. */
   rest: z.number(),
 });
 

@@ -38,7 +38,7 @@ export const LoggedIn = Ok.extend({
 /** POST /auth/check-email; an address that is taken is refused (`email_taken`). */
 export const EmailFree = Ok.extend({ available: z.literal(true) });
 
-/** GET /v2/profile/security (JSON). Where a device is, nobody knows; which browser it is, and when it was last used. */
+/** GET /v2/profile/security (JSON). A device's location is unknown; shown are its browser and when it was last used. */
 export const SecurityPage = z.object({
   component: z.literal('Profile/Security'),
   props: z.object({
@@ -63,7 +63,7 @@ export const ResetLink = Ok.extend({ is_open: z.boolean(), is_invitation: z.bool
 
 export const TakeBackLink = Ok.extend({ email: z.string().nullable() });
 
-/** POST /auth/take-email-back: `reset` is the word of a link to a new password. */
+/** POST /auth/take-email-back: `reset` is the token of a link for setting a new password. */
 export const EmailTakenBack = Ok.extend({ reset: z.string() });
 
 export const EmailChanged = Ok.extend({ email: z.string() });

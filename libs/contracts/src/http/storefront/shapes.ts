@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Done; most answers say more. */
+/** Success; most answers add fields. */
 export const Ok = z.object({ success: z.literal(true) });
