@@ -14,7 +14,7 @@ export const PRINTED: Record<string, ShopPrice> = {
   'vitamin-c-serum': { pricePence: 3900, months: 0, isFrom: false },
 };
 
-/** Kept apart, so that a site that must not advertise them can leave them out. */
+/** Apart, so that they can be left out of a site that must not advertise them. */
 export const PRINTED_WEIGHT: Record<string, ShopPrice> = {
   wegovy: {
     pricePence: 11500,
