@@ -26,7 +26,7 @@ export class ConsumerLoop {
   #messages: ConsumerMessages | undefined;
   #running: Promise<void> | undefined;
   #inHand: JsMsg | undefined;
-  #heardAt = 0;
+  #lastSeenAt = 0;
   #isStopped = false;
   /** Whether events would reach us now. */
   isAttached = false;
@@ -100,7 +100,7 @@ export class ConsumerLoop {
   }
 
   async #take(messages: ConsumerMessages): Promise<void> {
-    this.#heardAt = performance.now();
+    this.#lastSeenAt = performance.now();
     const watching = this.#watch(messages);
     try {
       for await (const message of messages) {
@@ -121,7 +121,7 @@ export class ConsumerLoop {
     } finally {
       clearInterval(working);
       this.#inHand = undefined;
-      this.#heardAt = performance.now();
+      this.#lastSeenAt = performance.now();
     }
   }
 
@@ -129,10 +129,10 @@ export class ConsumerLoop {
   #watch(messages: ConsumerMessages): NodeJS.Timeout {
     void (async () => {
       for await (const { type } of messages.status())
-        if (type === 'heartbeat' || type === 'next') this.#heardAt = performance.now();
+        if (type === 'heartbeat' || type === 'next') this.#lastSeenAt = performance.now();
     })();
     const timer = setInterval(() => {
-      const since = Math.max(this.#heardAt, this.#connection.upSince ?? Infinity);
+      const since = Math.max(this.#lastSeenAt, this.#connection.upSince ?? Infinity);
       if (this.#inHand || performance.now() - since < SILENT_MS) return;
       this.#log.warn('no heartbeat on the event stream', { service: this.#owner });
       void messages.close();

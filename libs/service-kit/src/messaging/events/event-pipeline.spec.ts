@@ -12,7 +12,7 @@ import { EventHandler } from './event-handler.ts';
 const born = event('evt.farm.lamb.born', z.object({ name: z.string(), weight: z.int().default(4) }));
 const ailing = event('evt.farm.lamb.ailing', z.object({ name: z.string() }), { isSealed: true });
 
-const heard: string[] = [];
+const handled: string[] = [];
 let fails = 0;
 
 @Controller()
@@ -20,19 +20,19 @@ class Shepherd {
   @EventHandler(born)
   async onBorn({ name, weight }: z.output<typeof born.data>, tx: Tx, envelope: Envelope) {
     await tx.rows('insert into lambs');
-    heard.push(`${name} ${weight} ${envelope.key}`);
+    handled.push(`${name} ${weight} ${envelope.key}`);
     if (fails-- > 0) throw new Error('the gate is shut');
   }
   @EventHandler(ailing)
   async onAiling({ name }: z.output<typeof ailing.data>) {
-    heard.push(`${name} is ill`);
+    handled.push(`${name} is ill`);
   }
 }
 @Controller()
 class Dog {
   @EventHandler(born)
   async onBorn({ name }: z.output<typeof born.data>) {
-    heard.push(`dog: ${name}`);
+    handled.push(`dog: ${name}`);
   }
 }
 
@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   ledger = new Ledger();
-  heard.length = 0;
+  handled.length = 0;
   fails = 0;
 });
 
@@ -95,7 +95,7 @@ const envelope = (more: Partial<Envelope> = {}): Envelope => ({
 test('each listener gets an event once, read by its schema, however often it comes', async () => {
   await program.tell(envelope());
   await program.tell(envelope());
-  expect(heard).toEqual(['Dolly 4 lamb:1', 'dog: Dolly']);
+  expect(handled).toEqual(['Dolly 4 lamb:1', 'dog: Dolly']);
   expect([...ledger.inbox].map((one) => one.split(' ')[1])).toEqual(['Shepherd.onBorn', 'Dog.onBorn']);
 });
 
@@ -110,14 +110,14 @@ test('a handler that fails leaves neither row nor mark in the inbox, its error i
 test('a transaction repeated after a deadlock runs the handler again, and its effect is there once', async () => {
   ledger.runs = 3;
   await program.tell(envelope());
-  expect(heard.filter((one) => one.startsWith('Dolly'))).toHaveLength(3);
+  expect(handled.filter((one) => one.startsWith('Dolly'))).toHaveLength(3);
   expect(ledger.rows).toEqual(['insert into lambs']);
 });
 
 test('sealed data is opened for its own event only', async () => {
   const sealed = sealer.sealJson(`fact.${ailing.subject}`, envelope().id, { name: 'Flossie' });
   await program.tell(envelope({ subject: ailing.subject, data: null, sealed }));
-  expect(heard).toEqual(['Flossie is ill']);
+  expect(handled).toEqual(['Flossie is ill']);
   const other = '22222222-2222-4222-8222-222222222222';
   await expect(program.tell(envelope({ id: other, subject: ailing.subject, data: null, sealed }))).rejects.toThrow();
 });
@@ -127,5 +127,5 @@ test.each([
   ['a version this program does not know', { v: 2 }],
 ])('%s is refused before anything is written', async (_what, more) => {
   await expect(program.tell(envelope(more))).rejects.toThrow();
-  expect([heard, ledger.inbox.size, ledger.rows]).toEqual([[], 0, []]);
+  expect([handled, ledger.inbox.size, ledger.rows]).toEqual([[], 0, []]);
 });

@@ -27,7 +27,7 @@ const asked: { input: unknown; ctx: Context }[] = [];
 let problem: unknown;
 
 @Controller()
-class Desk {
+class Counter {
   @MessageHandler(write)
   async write(input: z.output<typeof Note>, ctx: Context) {
     asked.push({ input, ctx });
@@ -55,7 +55,7 @@ const customer = as(customerActor(7));
 const helen = as(staffActor(2, 'Helen', ['support']));
 let program: NoServer;
 beforeAll(async () => {
-  program = await programOf([Desk], [{ provide: ActorSigner, useValue: signer }]);
+  program = await programOf([Counter], [{ provide: ActorSigner, useValue: signer }]);
 });
 beforeEach(() => {
   asked.length = 0;
