@@ -1,6 +1,6 @@
 import { root, underNode24 } from './node24.mjs';
 
-const USAGE = `Usage: npm run backup -- --to <folder> [--for <public key>] [--passphrase-file <file>] [--keep <how many>]
+const USAGE = `Usage: npm run backup -- [--env <file of settings>] --to <folder> [--for <public key>] [--passphrase-file <file>] [--keep <how many>]
 DATABASE_URL (a user who may read every schema), DATA_DIR and SEAL_KEYS as the programs have them; those of npm start otherwise.
 `;
 const words = process.argv.slice(2);

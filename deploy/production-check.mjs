@@ -1,7 +1,7 @@
 import { root, underNode24 } from './node24.mjs';
 
 const USAGE =
-  'Usage: npm run production:check [-- <file of settings>]; without a file the settings of the environment are looked at.';
+  'Usage: npm run production:check [-- --env <file of settings>]; without a file the settings of the environment are looked at.';
 const words = process.argv.slice(2);
 if (words.includes('--help')) {
   process.stdout.write(`${USAGE}\n`);

@@ -1,6 +1,6 @@
 import { root, underNode24 } from './node24.mjs';
 
-const USAGE = `Usage: npm run restore -- <backup> [--key <private key>] [--passphrase-file <file>] [--check]
+const USAGE = `Usage: npm run restore -- [--env <file of settings>] <backup> [--key <private key>] [--passphrase-file <file>] [--check]
 DATABASE_URL of an empty database (a user who may make schemas and roles), DATA_DIR without pictures, SORREL_SECRET and SEAL_KEYS as the
 programs will have them. --check only looks whether the backup is whole.
 `;

@@ -36,6 +36,15 @@ for (const service of SERVICES) {
 
 const rightOf = (right) => (Array.isArray(right) ? right.join(' or ') : (WORDS[right] ?? '-'));
 
+const rpcTable = (rpcs) => [
+  '| RPC | kind | who may | permissions |',
+  '|---|---|---|---|',
+  ...rpcs.map(
+    (rpc) =>
+      `| \`${rpc.subject}\` | ${rpc.kind}${rpc.isAudited ? ', audited' : ''} | ${rpc.actors.join(', ')} | ${rightOf(rpc.permissions)} |`,
+  ),
+];
+
 const lines = [
   '# Contracts',
   '',
@@ -47,14 +56,10 @@ for (const owner of SERVICES) {
     ...(await load(owner, 'rpc')),
     ...(await load(owner, 'security')),
     ...(await load(owner, 'business')),
+    ...(await load(owner, 'backups')),
   ].filter(([, one]) => one?.subject && one.timeoutMs);
   const events = (await load(owner, 'events')).filter(([, one]) => one?.subject);
-  lines.push(`## ${owner}`, '', '| RPC | kind | who may | permissions |', '|---|---|---|---|');
-  for (const [, rpc] of rpcs)
-    lines.push(
-      `| \`${rpc.subject}\` | ${rpc.kind}${rpc.isAudited ? ', audited' : ''} | ${rpc.actors.join(', ')} | ${rightOf(rpc.permissions)} |`,
-    );
-  lines.push('');
+  lines.push(`## ${owner}`, '', ...rpcTable(rpcs.map(([, rpc]) => rpc)), '');
   if (events.length === 0) continue;
   lines.push('| event | sealed | handled by |', '|---|---|---|');
   for (const [name, event] of events)
@@ -63,6 +68,10 @@ for (const owner of SERVICES) {
     );
   lines.push('');
 }
+
+const kit = Object.fromEntries([...(await load('kit', 'rpc')), ...(await load('kit', 'operations'))]);
+const ofEvery = Object.values(kit).filter((one) => one?.subject && one.timeoutMs);
+lines.push('## Every program', '', ...rpcTable([...Object.values(kit.kitRpcOf('<program>')), ...ofEvery]));
 
 const page = `${lines.join('\n').trimEnd()}\n`;
 const path = join(root, 'docs/contracts.md');

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { newShared, type Making, type Running } from '@sorrel/service-kit/boot';
 import { Management } from '@sorrel/service-kit/http/management';
-import { readManagement } from '@sorrel/service-kit/settings';
+import { readManagement } from '@sorrel/service-kit/settings/management-settings';
 import { checkSettings, STARTERS } from './services.ts';
 import { SERVICES } from './topology.ts';
 

@@ -56,6 +56,11 @@ export const cluster = () => ({
     reaches,
     isAskedBy: IS_ASKED_BY[name] ?? [],
     secrets: SECRETS[name] ?? [],
-    optionalSecrets: ['SORREL_SECRET_OLD', 'SEAL_WITH', ...(OPTIONAL_SECRETS[name] ?? [])],
+    optionalSecrets: [
+      'SORREL_SECRET_OLD',
+      'SEAL_WITH',
+      `DATABASE_URL_${name.toUpperCase()}_OLD`,
+      ...(OPTIONAL_SECRETS[name] ?? []),
+    ],
   })),
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { KitEnv, ManagementEnv, MigrateEnv } from '@sorrel/service-kit/settings';
+import { KitEnv } from '@sorrel/service-kit/settings/kit-env';
+import { ManagementEnv } from '@sorrel/service-kit/settings/management-settings';
+import { MigrateEnv } from '@sorrel/service-kit/settings/migrate-settings';
 import { STARTERS } from './services.ts';
 
 /** A setting as the documents describe it. */
@@ -30,6 +32,14 @@ const BY_HAND: Told[] = [
     name: 'DATABASE_URL_<PROGRAM>',
     programs: [],
     description: "a program's own role in PostgreSQL, like DATABASE_URL_BILLING; before DATABASE_URL",
+    usual: '',
+    unit: '',
+    isSandboxOnly: false,
+  },
+  {
+    name: 'DATABASE_URL_<PROGRAM>_OLD',
+    programs: [],
+    description: 'the same address with the password before, tried too while it is being changed',
     usual: '',
     unit: '',
     isSandboxOnly: false,
@@ -175,7 +185,9 @@ export function example(settings: readonly Told[]): string {
   const real = settings.filter((one) => !one.isSandboxOnly && one.name !== 'SERVICE' && one.name !== 'SORREL_SANDBOX');
   const isDemandedFirst = (one: Told): boolean =>
     one.usual === null ||
-    ['NODE_ENV', 'SEAL_KEYS', 'MAIL_FROM', 'HOST', 'TRUST_PROXY', 'DATABASE_URL_<PROGRAM>'].includes(one.name);
+    ['NODE_ENV', 'SEAL_KEYS', 'MAIL_FROM', 'HOST', 'TRUST_PROXY', 'MEDIA_PORT', 'DATABASE_URL_<PROGRAM>'].includes(
+      one.name,
+    );
   return [
     `# Settings of a production installation; made by ${MADE}, as docs/configuration.md is.`,
     '# Copy it, fill it in, and let npm run production:check -- <the copy> look at it. Keep the copy out of version control.',

@@ -1,5 +1,6 @@
 import { migrate, MigrationFailed } from '@sorrel/service-kit/database/migrate';
-import { ConfigError, readMigrateSettings } from '@sorrel/service-kit/settings';
+import { ConfigError } from '@sorrel/service-kit/settings/config-error';
+import { readMigrateSettings } from '@sorrel/service-kit/settings/migrate-settings';
 import { MIGRATIONS } from './migrations.ts';
 import { Problem, type Say } from './problem.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ConfigError } from '@sorrel/service-kit/settings';
+import { ConfigError } from '@sorrel/service-kit/settings/config-error';
 import { checkSettings } from './services.ts';
 import { envFor, SERVICES } from './topology.ts';
 
@@ -73,6 +73,7 @@ test.each([
   ['SMTP_URL', { SMTP_URL: '' }],
   ['NATS_URL_MEDIA', { NATS_URL_MEDIA: 'nats://127.0.0.1:4222' }],
   ['REDIS_URL', { REDIS_URL: 'redis://127.0.0.1:6379' }],
+  ['MEDIA_PORT', { MEDIA_PORT: '' }],
   ['NATS_TLS_CA', { NATS_TLS_CA: '/nowhere/ca.pem' }],
 ])('production refuses a %s as %j, in one line that names it', async (name, wrong) => {
   const problems = await problemsOf({ ...production, ...wrong });

@@ -1,6 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Client, escapeIdentifier } from 'pg';
 import { NO_BUSINESS, tradingProblems, type Business } from '@sorrel/contracts/identity/business';
-import { ConfigError } from '@sorrel/service-kit/settings';
+import { ConfigError } from '@sorrel/service-kit/settings/config-error';
 import { messageOf } from './problem.ts';
 import { checkReachable, withoutPassword } from './servers/reachable.ts';
 import { askRedis } from './servers/wire.ts';
@@ -26,19 +29,16 @@ export async function productionProblems(given: Env): Promise<string[]> {
   return withoutRepeats([...new Set(found.flat())]);
 }
 
-/** Without any database one problem is reported, not one for each program. */
+/** What is said of every program is said once. */
 function withoutRepeats(problems: readonly string[]): string[] {
-  const isAddress = (line: string): boolean => /^DATABASE_URL_\w+ \(or DATABASE_URL\) must be set/.test(line);
-  if (problems.filter(isAddress).length < PROGRAMS.length) return [...problems];
-  const first = problems.findIndex(isAddress);
-  return problems.flatMap((line, at) =>
-    !isAddress(line)
-      ? [line]
-      : at === first
-        ? [
-            'DATABASE_URL_<PROGRAM> is missing for every program (PostgreSQL, postgres://..., a role of its own for each).',
-          ]
-        : [],
+  const ofAll = (line: string): string => line.replace(/^(DATABASE|NATS)_URL_[A-Z]+\b/, '$1_URL_<PROGRAM>');
+  const isSaidOfAll = (line: string): boolean =>
+    problems.filter((other) => ofAll(other) === ofAll(line)).length === PROGRAMS.length;
+  const lines = problems.map((line) => (isSaidOfAll(line) ? ofAll(line) : line));
+  return [...new Set(lines)].map((line) =>
+    line.startsWith('DATABASE_URL_<PROGRAM> (or DATABASE_URL) must be set')
+      ? 'DATABASE_URL_<PROGRAM> is missing for every program (PostgreSQL, postgres://..., a role of its own for each).'
+      : line,
   );
 }
 
@@ -140,11 +140,26 @@ async function installationProblems(env: Env): Promise<string[]> {
     ...(owners > 0 && ready === 0
       ? ['No owner has come yet: the link in the invitation, then a password and a second factor.']
       : []),
+    ...nameProblems(env, business.brand_name),
     ...tradingProblems(business).map(({ text }) => `Business: ${text}`),
     ...(Array.isArray(prescribers) && real.length === 0
       ? ['There is no prescriber with a registration: under Staff, Prescriber’s particulars.']
       : []),
   ];
+}
+
+/** The name in the heads of the site's pages is part of the build; the business's own is a particular. */
+function nameProblems(env: Env, brand: string): string[] {
+  const built = fileURLToPath(new URL('../../apps/storefront/build/client', import.meta.url));
+  const page = join(env.STOREFRONT_DIR || built, 'index.html');
+  // The image of the tools has no pages.
+  const html = existsSync(page) ? readFileSync(page, 'utf8') : '';
+  const name = /<meta property="og:site_name" content="([^"]*)"/.exec(html)?.[1];
+  return name === undefined || brand === '' || name === brand
+    ? []
+    : [
+        `The site's pages are headed ${name}, and the business is called ${brand}: name and logo stand in apps/storefront/src/app/logo.tsx and content/meta.ts.`,
+      ];
 }
 
 async function asked<R extends object>(url: string, program: string, sql: string): Promise<R[] | 'away' | 'no tables'> {

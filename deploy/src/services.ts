@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { bootService, type Making, type Running, type Service } from '@sorrel/service-kit/boot';
-import { ConfigError } from '@sorrel/service-kit/settings';
+import { ConfigError } from '@sorrel/service-kit/settings/config-error';
 import type { SealedColumn, SealedFiles } from '@sorrel/service-kit/security/sealed-column';
 import type { Shared } from '@sorrel/service-kit/kit.module';
 

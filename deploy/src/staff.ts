@@ -1,16 +1,8 @@
-import { hostname, userInfo } from 'node:os';
 import type { z } from 'zod';
 import { Permission } from '@sorrel/contracts/actor';
 import { disableStaff, inviteStaff, listStaff } from '@sorrel/contracts/identity/security';
-import { Fault } from '@sorrel/service-kit/fault';
-import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
-import { openClient, type RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
-import { createLog } from '@sorrel/service-kit/observability/log';
-import { readKitSettings } from '@sorrel/service-kit/settings';
+import { inOneLine, moment, openOperator, operatorContext, type Env } from './operator.ts';
 import { Problem } from './problem.ts';
-import { checkReachable } from './servers/reachable.ts';
-
-type Env = Record<string, string | undefined>;
 
 export interface Asked {
   verb: 'invite' | 'list' | 'disable';
@@ -68,9 +60,8 @@ const nameIn = (email: string): string =>
 
 /** Calls identity, which must be running: so there is one way in, with its limits and its audit. Returns the lines to print. */
 export async function staff(asked: Asked, env: Env): Promise<string[]> {
-  const rpc = await open(env);
-  // The audit records who ran the command.
-  const ctx = systemContext(`staff command, ${userInfo().username} on ${hostname()}`);
+  const rpc = await openOperator(env);
+  const ctx = operatorContext('staff');
   try {
     if (asked.verb === 'invite') {
       const { email, fname, sname, permissions } = asked;
@@ -87,22 +78,13 @@ export async function staff(asked: Asked, env: Env): Promise<string[]> {
     await rpc.ask(disableStaff, { user: colleague.id }, ctx);
     return [`${asked.email} is logged out everywhere and cannot log in any more.`];
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    if (error.code === 'unavailable' || error.code === 'timeout')
-      throw new Problem('Nobody answers: identity must be running, on the same broker.');
-    if (error.code === 'forbidden' && error.message.includes('forged'))
-      throw new Problem('Identity does not believe this command: SORREL_SECRET must be the one it runs with.');
-    throw new Problem([error.message, ...Object.values(error.errors ?? {}).flat()].filter(isNew).join(' '));
+    throw inOneLine(error, 'identity');
   } finally {
     await rpc.connection.close();
   }
 }
 
-const isNew = (text: string, at: number, all: readonly string[]): boolean => all.indexOf(text) === at;
-
 type Colleague = z.output<typeof listStaff.output>['staff'][number];
-
-const moment = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
 function lineOf({ email, name, permissions, isFactorOn, seenAt, invitedUntil, disabledAt }: Colleague): string {
   const state = disabledAt
@@ -113,28 +95,4 @@ function lineOf({ email, name, permissions, isFactorOn, seenAt, invitedUntil, di
         : 'invited, the link is over'
       : `second factor ${isFactorOn ? 'on' : 'off'}, ${seenAt ? `last seen ${moment(seenAt)}` : 'never seen'}`;
   return `${email.padEnd(32)} ${name.padEnd(24)} ${(permissions.join(',') || '-').padEnd(28)} ${state}`;
-}
-
-async function open(env: Env): Promise<RpcClient> {
-  const natsUrl = env.NATS_URL_STAFF || env.NATS_URL;
-  if (!natsUrl || !env.SORREL_SECRET)
-    throw new Problem(
-      'Set NATS_URL_STAFF (or NATS_URL) and SORREL_SECRET as Sorrel runs with them (or name a file of settings with --env), or start it with npm start in this folder.',
-    );
-  // It makes one call over the broker and opens no other store.
-  const settings = readKitSettings(
-    {
-      NATS_URL: natsUrl,
-      NATS_TLS_CA: env.NATS_TLS_CA,
-      NATS_TLS_CERT: env.NATS_TLS_CERT,
-      NATS_TLS_KEY: env.NATS_TLS_KEY,
-      SORREL_SECRET: env.SORREL_SECRET,
-      SORREL_SECRET_OLD: env.SORREL_SECRET_OLD,
-      DATABASE_URL: 'postgres://unused',
-      REDIS_URL: 'redis://unused',
-    },
-    'staff',
-  );
-  await checkReachable('nats', settings.natsUrl);
-  return openClient(settings, createLog('staff', { level: 'silent' }));
 }

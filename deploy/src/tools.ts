@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { loadDemo } from './demo/load.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { opsCommand } from './commands/ops.ts';
 import { productionCheck } from './commands/production-check.ts';
 import { runCommand, step } from './commands/progress.ts';
 import { provisionCommand } from './commands/provision.ts';
-import { rotateKeysCommand } from './commands/rotate-keys.ts';
 import { staffCommand } from './commands/staff.ts';
-import { verifyAuditCommand } from './commands/verify-audit.ts';
 import { Problem } from './problem.ts';
 
 /** The folder that holds `deploy/dist`, in a checkout as in the tools' image. */
@@ -14,13 +13,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What an operator runs beside the programs; npm's scripts have the same names in a checkout. */
 const TOOLS: Record<string, (words: string[]) => Promise<number>> = {
-  provision: () => provisionCommand(process.env),
-  migrate: (words) => migrateCommand(root, { only: undefined, hasContract: words.includes('--contract') }),
+  provision: (words) => provisionCommand(words, process.env),
+  migrate: (words) =>
+    migrateCommand(root, { env: process.env, only: undefined, hasContract: words.includes('--contract') }),
   'production:check': (words) => productionCheck(root, words, process.env),
   staff: (words) => staffCommand(root, words, process.env),
-  'verify-audit': (words) => verifyAuditCommand(root, words),
+  ops: (words) => opsCommand(root, words, process.env),
   demo: fillDemo,
-  'rotate-keys': (words) => rotateKeysCommand(root, words),
 };
 
 /** Fills an empty installation with eighty days of a clinic's life, where the sandbox stands in for other companies. */

@@ -2,7 +2,6 @@ import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { Client } from 'pg';
 import { Clock } from '@sorrel/service-kit/clock';
 import { AuditAnchor } from '@sorrel/service-kit/database/audit-anchor';
 import { Db } from '@sorrel/service-kit/database/db';
@@ -11,10 +10,11 @@ import { createLog } from '@sorrel/service-kit/observability/log';
 import { staffActor } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { newTrace } from '@sorrel/service-kit/observability/trace';
-import { readKitSettings } from '@sorrel/service-kit/settings';
+import { readKitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { verifyAudit } from '../src/commands/verify-audit.ts';
 import { createDatabase, dropDatabase, provisionDatabase } from '../src/provision.ts';
 import { type TestServers, testServers } from '../src/test-servers.ts';
+import { runSql } from './run-sql.ts';
 
 const SECRET = '5ea1'.repeat(16);
 const SERVICES = ['identity', 'media'];
@@ -33,23 +33,10 @@ afterEach(async () => {
 });
 afterAll(async () => {
   for (const name of names) await dropDatabase(servers.databaseUrl, name);
-  await run(servers.databaseUrl, `drop role if exists alone_${process.pid}`);
+  await runSql(servers.databaseUrl, `drop role if exists alone_${process.pid}`);
   await servers.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** The rows, or the code of the error. */
-async function run(url: string | undefined, sql: string): Promise<unknown> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } catch (error) {
-    return (error as { code?: string }).code;
-  } finally {
-    await client.end();
-  }
-}
 
 async function database(): Promise<string> {
   const name = `audit_${process.pid}_${names.length}`;
@@ -80,7 +67,7 @@ const anchorOf = (db: Db, file: string | null, service = 'media') =>
   new AuditAnchor(db, createLog(service, { level: 'silent' }), { service, auditAnchors: file });
 
 /** Changes rows behind the service's back, as the server's superuser with every trigger off. */
-const forge = (adminUrl: string, sql: string) => run(adminUrl, `set session_replication_role = replica; ${sql}`);
+const forge = (adminUrl: string, sql: string) => runSql(adminUrl, `set session_replication_role = replica; ${sql}`);
 
 describe('the service itself cannot rewrite its audit', () => {
   const ATTEMPTS = [
@@ -105,8 +92,8 @@ describe('the service itself cannot rewrite its audit', () => {
 
   async function refusesAll(url: string | undefined): Promise<void> {
     // Granted by a role that has no rights to give: a warning, and no rights.
-    await run(url, 'grant all on audit to current_user');
-    for (const [what, sql] of ATTEMPTS) expect([what, await run(url, sql)]).toEqual([what, REFUSED]);
+    await runSql(url, 'grant all on audit to current_user');
+    for (const [what, sql] of ATTEMPTS) expect([what, await runSql(url, sql)]).toEqual([what, REFUSED]);
   }
 
   test('on a new database, from the first row on', async () => {
@@ -114,30 +101,30 @@ describe('the service itself cannot rewrite its audit', () => {
     const db = await serviceAt(urls.media);
     await note(db, 'one', 'two');
     await refusesAll(urls.media);
-    expect(await run(urls.media, 'select action from audit order by id')).toEqual([
+    expect(await runSql(urls.media, 'select action from audit order by id')).toEqual([
       { action: 'one' },
       { action: 'two' },
     ]);
-    expect(await run(urls.media, 'create table still_mine (id int)')).toEqual([]);
-    expect(await run(urls.media, 'drop table still_mine')).toEqual([]);
-    expect(await run(urls.identity, 'select * from media.audit')).toBe(REFUSED);
+    expect(await runSql(urls.media, 'create table still_mine (id int)')).toEqual([]);
+    expect(await runSql(urls.media, 'drop table still_mine')).toEqual([]);
+    expect(await runSql(urls.identity, 'select * from media.audit')).toBe(REFUSED);
   });
 
   test('on a database from before there was a keeper, when it is provisioned again, with its rows', async () => {
     const adminUrl = await database();
     const urls = await provisionDatabase({ adminUrl, services: SERVICES, secret: SECRET });
     // As older versions made it: the service owns its schema, table and trigger.
-    await run(adminUrl, 'drop function media.keep_audit(); alter schema media owner to sorrel_media');
+    await runSql(adminUrl, 'drop function media.keep_audit(); alter schema media owner to sorrel_media');
     const before = await serviceAt(urls.media);
     await note(before, 'one');
-    expect(await run(urls.media, 'alter table audit disable trigger all')).toEqual([]);
-    await run(urls.media, 'alter table audit enable trigger all');
+    expect(await runSql(urls.media, 'alter table audit disable trigger all')).toEqual([]);
+    await runSql(urls.media, 'alter table audit enable trigger all');
     // The service keeps running meanwhile.
     await provisionDatabase({ adminUrl, services: SERVICES, secret: SECRET });
     await refusesAll(urls.media);
     await note(before, 'two');
     await provisionDatabase({ adminUrl, services: SERVICES, secret: SECRET });
-    expect(await run(urls.media, 'select action from audit order by id')).toEqual([
+    expect(await runSql(urls.media, 'select action from audit order by id')).toEqual([
       { action: 'one' },
       { action: 'two' },
     ]);
@@ -145,8 +132,8 @@ describe('the service itself cannot rewrite its audit', () => {
 
   test('where nobody may make roles the trigger refuses, and a line says so', async () => {
     const adminUrl = await database();
-    await run(servers.databaseUrl, `create role alone_${process.pid} login`);
-    await run(adminUrl, `alter database ${names.at(-1)} owner to alone_${process.pid}`);
+    await runSql(servers.databaseUrl, `create role alone_${process.pid} login`);
+    await runSql(adminUrl, `alter database ${names.at(-1)} owner to alone_${process.pid}`);
     const url = new URL(adminUrl);
     url.username = `alone_${process.pid}`;
     const said: string[] = [];
@@ -159,7 +146,7 @@ describe('the service itself cannot rewrite its audit', () => {
     expect(said.join()).toContain('audit');
     const db = await serviceAt(urls.media);
     await note(db, 'one');
-    expect(await run(urls.media, 'delete from media.audit')).toBe('P0001');
+    expect(await runSql(urls.media, 'delete from media.audit')).toBe('P0001');
     const report = await verifyAudit({ adminUrl: url.href, services: ['media'], anchors: [] });
     expect(report).toMatchObject([{ service: 'media', count: 1, isKept: false, problem: null }]);
   });
@@ -184,7 +171,9 @@ describe('verify finds', () => {
     const { db, file, verify, adminUrl } = await shop('one', 'two', 'three');
     await anchorOf(db, file).write();
     await note(db, 'four');
-    const [last] = (await run(adminUrl, 'select hash from media.audit order by id desc limit 1')) as { hash: string }[];
+    const [last] = (await runSql(adminUrl, 'select hash from media.audit order by id desc limit 1')) as {
+      hash: string;
+    }[];
     expect(await verify()).toEqual({
       service: 'media',
       count: 4,
@@ -216,7 +205,7 @@ describe('verify finds', () => {
     await forge(adminUrl, 'delete from media.audit where id = 3');
     expect((await verify())?.problem).toMatch(/cut off.*row 3/);
     // After the tail is cut off and the service has gone on, the chain is consistent again, but not the one that was anchored.
-    await run(adminUrl, 'alter table media.audit alter column id restart with 3');
+    await runSql(adminUrl, 'alter table media.audit alter column id restart with 3');
     await note(db, 'other');
     expect((await verify())?.problem).toMatch(/row 3 .*anchor/);
   });

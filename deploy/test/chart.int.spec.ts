@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
-import { goTool, HELM } from '../src/commands/go-tool.ts';
+import { findTool, HELM } from '../src/commands/go-tool.ts';
 import { cluster } from '../src/cluster.ts';
 
 /*
@@ -14,7 +14,7 @@ import { cluster } from '../src/cluster.ts';
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const chart = join(root, 'helm/sorrel');
-const found = await goTool(HELM, root);
+const found = findTool(HELM);
 if ('missing' in found) process.stderr.write(`The chart is not tested: ${found.missing}.\n`);
 const describeWithHelm = 'missing' in found ? describe.skip : describe;
 const helm = 'command' in found ? found.command : '';

@@ -198,8 +198,14 @@ test('from empty stores to seven programs that are ready, each out of its own im
       60_000,
       `${program} is ready`,
     );
-  const page = await fetch(`http://127.0.0.1:${env.PORT}/`);
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<html')]);
+  // What was built here is the sample's content, which production shows to nobody. The console, and the page a mailed link leads to, open.
+  for (const path of ['/', '/reviews', '/documents/privacy.pdf']) {
+    const page = await fetch(`http://127.0.0.1:${env.PORT}${path}`);
+    const html = await page.text();
+    expect([path, page.status, html]).toEqual([path, 503, expect.stringContaining('We are not open yet')]);
+    expect(html).not.toMatch(/sample/i);
+  }
+  expect((await fetch(`http://127.0.0.1:${env.PORT}/v2/reset-password`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${env.PORT}/v2/admin`)).status).toBe(200);
   const webhook = await fetch(`http://127.0.0.1:${env.PORT}/webhooks/stripe`, { method: 'POST', body: '{}' });
   expect(webhook.status).toBe(400);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { Client } from 'pg';
 import { migrateAll } from '../src/migrate.ts';
 import { createDatabase, dropDatabase, provisionDatabase } from '../src/provision.ts';
 import { type TestServers, testServers } from '../src/test-servers.ts';
+import { runSql } from './run-sql.ts';
 
 jest.setTimeout(120_000);
 
@@ -29,19 +29,6 @@ async function provisioned() {
   return { adminUrl, urls, env };
 }
 
-/** The rows, or the code of the error. */
-async function run(url: string | undefined, sql: string): Promise<unknown> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } catch (error) {
-    return (error as { code?: string }).code;
-  } finally {
-    await client.end();
-  }
-}
-
 async function step(env: Record<string, string>, only = SERVICES) {
   const said: string[] = [];
   const came = await migrateAll({ env, only, say: (line) => said.push(line) }).then(String, (error: Error) => error);
@@ -52,7 +39,7 @@ test('says what it did for each schema, does one alone when asked, and nothing t
   const { env, urls } = await provisioned();
   const first = await step(env, ['media']);
   expect(first.said).toEqual([expect.stringMatching(/^media: \d+ migrations, up to \w+$/)]);
-  expect(await run(urls.identity, 'select 1 from identity.migrations')).toBe('42P01');
+  expect(await runSql(urls.identity, 'select 1 from identity.migrations')).toBe('42P01');
   const all = await step(env);
   expect(all.said.map((line) => line.split(':')[0]).toSorted()).toEqual(['bff', 'identity']);
   expect(await step(env)).toEqual({ said: [], came: '0' });
@@ -60,16 +47,16 @@ test('says what it did for each schema, does one alone when asked, and nothing t
 
 test('a schema that cannot be migrated is one line, and the others are migrated all the same', async () => {
   const { env, urls } = await provisioned();
-  await run(urls.media, 'create table media.photos (id int)');
+  await runSql(urls.media, 'create table media.photos (id int)');
   const { came } = await step(env);
   expect((came as Error).name).toBe('Problem');
   expect((came as Error).message).toMatch(
     /^media: the migration 20261121_photos failed: relation "photos" already exists \(42P07\)\. [^\n]+$/,
   );
-  expect(await run(urls.identity, `select 1 as n from identity.migrations where name = '20261121_accounts'`)).toEqual([
-    { n: 1 },
-  ]);
-  await run(urls.media, 'drop table media.photos');
+  expect(
+    await runSql(urls.identity, `select 1 as n from identity.migrations where name = '20261121_accounts'`),
+  ).toEqual([{ n: 1 }]);
+  await runSql(urls.media, 'drop table media.photos');
   expect(await step(env)).toMatchObject({ said: [expect.stringMatching(/^media: /)] });
 });
 
@@ -87,13 +74,13 @@ test('a missing name or address is reported in one line', async () => {
 test('with a role of its own: programs use the tables it makes, cannot alter them, and do not own the audit', async () => {
   const { env, urls, adminUrl } = await provisioned();
   expect((await step({ ...env, MIGRATE_URL: adminUrl })).said).toHaveLength(3);
-  expect(await run(urls.identity, 'update accounts set role = role where false')).toEqual([]);
-  expect(await run(urls.identity, 'alter table accounts add column mine int')).toBe('42501');
-  expect(await run(urls.identity, 'select * from audit')).toEqual([]);
+  expect(await runSql(urls.identity, 'update accounts set role = role where false')).toEqual([]);
+  expect(await runSql(urls.identity, 'alter table accounts add column mine int')).toBe('42501');
+  expect(await runSql(urls.identity, 'select * from audit')).toEqual([]);
   for (const attempt of [`update audit set action = 'x'`, 'delete from audit', 'drop table audit', 'truncate audit'])
-    expect(await run(urls.identity, attempt)).toBe('42501');
+    expect(await runSql(urls.identity, attempt)).toBe('42501');
   // Provisioning again, as each start does, changes nothing of that.
   await provisionDatabase({ adminUrl, services: SERVICES, secret: SECRET });
-  expect(await run(urls.identity, 'delete from audit')).toBe('42501');
+  expect(await runSql(urls.identity, 'delete from audit')).toBe('42501');
   expect(await step({ ...env, MIGRATE_URL: adminUrl })).toEqual({ said: [], came: '0' });
 });

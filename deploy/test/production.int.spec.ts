@@ -59,7 +59,8 @@ afterAll(async () => {
 
 test('with nothing set, each missing setting is listed once, however many programs read it', async () => {
   const problems = await productionProblems({});
-  const names = problems.map((line) => /^[A-Z_<>]+/.exec(line)?.[0]);
+  // The others say of the site's pages what is still the sample's.
+  const names = problems.flatMap((line) => /^[A-Z_<>]{2,}/.exec(line)?.[0] ?? []);
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
   expect(names).toContain('DATABASE_URL_<PROGRAM>');
   expect(names).toContain('PUBLIC_URL');
@@ -74,6 +75,23 @@ test('a store that is away, a wrong setting and a superuser are one list', async
   ])
     expect(problems.filter((line) => line.startsWith(begin))).toHaveLength(1);
   expect(problems.join('\n')).not.toMatch(/word@mail|sorrel_identity:(?!\*)/);
+});
+
+test('stores on another machine without TLS are refused, each in one line for all programs; a private network is taken at its word', async () => {
+  // Nobody listens there, and nothing leaves this machine: an address of our own.
+  const elsewhere = (url = '') => url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
+  const away = {
+    ...Object.fromEntries(Object.entries(env).map(([key, value]) => [key, elsewhere(value)])),
+    NATS_URL: 'nats://a:b@[::ffff:127.0.0.1]:1',
+  };
+  const about = async (more: Record<string, string> = {}) =>
+    (await productionProblems({ ...away, ...more })).filter((line) => line.includes('TLS'));
+  expect(await about()).toEqual([
+    expect.stringMatching(/^NATS_URL_<PROGRAM> \(or NATS_URL\) is without TLS[^\n]+ write tls:\/\/[^\n]+\.$/),
+    expect.stringMatching(/^REDIS_URL is without TLS[^\n]+ write rediss:\/\/[^\n]+\.$/),
+    expect.stringMatching(/^DATABASE_URL_<PROGRAM> \(or DATABASE_URL\) is without TLS[^\n]+ PRIVATE_NETWORK[^\n]+\.$/),
+  ]);
+  expect(await about({ PRIVATE_NETWORK: 'on' })).toEqual([]);
 });
 
 test('separate roles and the extension leave nothing to report', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Client } from 'pg';
 import { createDatabase, dropDatabase, provisionDatabase } from '../src/provision.ts';
 import { type TestServers, testServers } from '../src/test-servers.ts';
+import { runSql } from './run-sql.ts';
 
 const services = ['identity', 'billing', 'media'];
 // Other suites on the same cluster use the same roles, so all must derive the same passwords.
@@ -18,23 +18,10 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const each of ['', '_boss', '_plain', '_two']) await dropDatabase(servers.databaseUrl, name + each);
   for (const service of ['one', 'two'])
-    await run(servers.databaseUrl, `drop role if exists sorrel_${service}_${process.pid}`);
-  for (const user of users) await run(servers.databaseUrl, `drop role if exists ${user}`);
+    await runSql(servers.databaseUrl, `drop role if exists sorrel_${service}_${process.pid}`);
+  for (const user of users) await runSql(servers.databaseUrl, `drop role if exists ${user}`);
   await servers.stop();
 });
-
-/** The rows, or the code of the error. */
-async function run(url: string | undefined, sql: string): Promise<unknown> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } catch (error) {
-    return (error as { code?: string }).code;
-  } finally {
-    await client.end();
-  }
-}
 
 const REFUSED = '42501';
 
@@ -42,29 +29,29 @@ describe('one schema and one role for each service', () => {
   test('a role works in its own schema, without naming it', async () => {
     const urls = await provisionDatabase({ adminUrl, services, secret });
     expect(Object.keys(urls)).toEqual(services);
-    expect(await run(urls.billing, "create table ledger (note text); insert into ledger values ('kept')")).not.toBe(
+    expect(await runSql(urls.billing, "create table ledger (note text); insert into ledger values ('kept')")).not.toBe(
       REFUSED,
     );
-    expect(await run(urls.billing, 'create index on ledger using gin (note gin_trgm_ops)')).toEqual([]);
-    expect(await run(adminUrl, 'select note from billing.ledger')).toEqual([{ note: 'kept' }]);
+    expect(await runSql(urls.billing, 'create index on ledger using gin (note gin_trgm_ops)')).toEqual([]);
+    expect(await runSql(adminUrl, 'select note from billing.ledger')).toEqual([{ note: 'kept' }]);
   });
 
   test('a role can touch no other schema', async () => {
     const urls = await provisionDatabase({ adminUrl, services, secret });
-    expect(await run(urls.media, 'select * from billing.ledger')).toBe(REFUSED);
-    expect(await run(urls.media, 'create table billing.theirs ()')).toBe(REFUSED);
-    expect(await run(urls.media, 'create table public.theirs ()')).toBe(REFUSED);
-    expect(await run(urls.media, 'create table extensions.theirs ()')).toBe(REFUSED);
-    expect(await run(urls.media, 'create schema theirs')).toBe(REFUSED);
-    expect(await run(urls.media, 'set role sorrel_billing')).toBe(REFUSED);
-    expect(await run(urls.media, 'create role theirs')).toBe(REFUSED);
+    expect(await runSql(urls.media, 'select * from billing.ledger')).toBe(REFUSED);
+    expect(await runSql(urls.media, 'create table billing.theirs ()')).toBe(REFUSED);
+    expect(await runSql(urls.media, 'create table public.theirs ()')).toBe(REFUSED);
+    expect(await runSql(urls.media, 'create table extensions.theirs ()')).toBe(REFUSED);
+    expect(await runSql(urls.media, 'create schema theirs')).toBe(REFUSED);
+    expect(await runSql(urls.media, 'set role sorrel_billing')).toBe(REFUSED);
+    expect(await runSql(urls.media, 'create role theirs')).toBe(REFUSED);
   });
 
   test('run again it gives the same addresses and keeps the data', async () => {
     const first = await provisionDatabase({ adminUrl, services, secret });
     const second = await provisionDatabase({ adminUrl, services, secret });
     expect(second).toEqual(first);
-    expect(await run(second.billing, 'select note from ledger')).toEqual([{ note: 'kept' }]);
+    expect(await runSql(second.billing, 'select note from ledger')).toEqual([{ note: 'kept' }]);
   });
 
   test('another secret gives other passwords', async () => {
@@ -81,8 +68,8 @@ describe('one schema and one role for each service', () => {
         provisionDatabase({ adminUrl: url, services, secret }),
       ),
     );
-    expect(await run(all[1]?.billing, 'select * from ledger')).toBe('42P01');
-    expect(await run(all[0]?.billing, 'select note from ledger')).toEqual([{ note: 'kept' }]);
+    expect(await runSql(all[1]?.billing, 'select * from ledger')).toBe('42P01');
+    expect(await runSql(all[0]?.billing, 'select note from ledger')).toEqual([{ note: 'kept' }]);
   });
 
   test('refuses a schema name that is not a plain word', async () => {
@@ -94,9 +81,9 @@ describe('one schema and one role for each service', () => {
 
 describe("on somebody else's PostgreSQL", () => {
   async function databaseOf(user: string, rights: string, suffix: string): Promise<string> {
-    await run(servers.databaseUrl, `create role ${user} login ${rights}`);
+    await runSql(servers.databaseUrl, `create role ${user} login ${rights}`);
     await createDatabase(servers.databaseUrl, name + suffix);
-    await run(servers.databaseUrl, `alter database ${name + suffix} owner to ${user}`);
+    await runSql(servers.databaseUrl, `alter database ${name + suffix} owner to ${user}`);
     const url = new URL(servers.databaseUrl);
     url.username = user;
     url.pathname = `/${name}${suffix}`;
@@ -108,9 +95,9 @@ describe("on somebody else's PostgreSQL", () => {
     const [one, two] = [`one_${process.pid}`, `two_${process.pid}`];
     for (let time = 1; time <= 2; time++) {
       const urls = await provisionDatabase({ adminUrl: url, services: [one, two], secret });
-      await run(urls[one], 'create table if not exists mine ()');
-      expect(await run(urls[one], 'select * from mine')).toEqual([]);
-      expect(await run(urls[two], `select * from ${one}.mine`)).toBe(REFUSED);
+      await runSql(urls[one], 'create table if not exists mine ()');
+      expect(await runSql(urls[one], 'select * from mine')).toEqual([]);
+      expect(await runSql(urls[two], `select * from ${one}.mine`)).toBe(REFUSED);
     }
   });
 
@@ -120,7 +107,7 @@ describe("on somebody else's PostgreSQL", () => {
     const urls = await provisionDatabase({ adminUrl: url, services, secret, say: (line) => said.push(line) });
     expect(urls).toEqual({ identity: url, billing: url, media: url });
     expect(said).toEqual([expect.stringContaining('may not make roles')]);
-    expect(await run(url, 'create table billing.mine ()')).toEqual([]);
+    expect(await runSql(url, 'create table billing.mine ()')).toEqual([]);
   });
 
   test('a user without rights on the database is reported in one line', async () => {

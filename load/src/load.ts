@@ -25,7 +25,7 @@ export async function load(root: string, asked: Asked): Promise<number> {
     await tidy();
   }, 1);
   const found = await step('k6', `looking for ${K6.version} (built with Go once, if need be: minutes)`, () =>
-    goTool(K6, root),
+    goTool(K6),
   );
   if ('missing' in found) throw new Problem(`There is no k6 to make the load with: ${found.missing}.`);
   try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { goTool, K6 } from '@sorrel/deploy/commands/go-tool';
+import { findTool, K6 } from '@sorrel/deploy/commands/go-tool';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { world, type World } from '@sorrel/test-kit/world';
 import { runScenario } from '../src/k6.ts';
@@ -11,7 +11,7 @@ import { htmlOf, isGood, reportOf, textOf, type Report } from '../src/report.ts'
 import { employStaff, settingsUnderLoad, STAFF_PASSWORD } from '../src/system.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const found = await goTool(K6, root);
+const found = findTool(K6);
 const why = 'missing' in found ? ` [skip: ${found.missing}]` : '';
 const withK6 = 'missing' in found ? test.skip : test;
 

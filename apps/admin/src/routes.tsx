@@ -66,6 +66,10 @@ const pages: RouteObject[] = [
             path: 'business',
             lazy: gated('keepBusiness', async () => (await import('./business/business-view.tsx')).BusinessView),
           },
+          {
+            path: 'operations',
+            lazy: gated('operate', async () => (await import('./operations/operations-view.tsx')).OperationsView),
+          },
           { path: 'security', lazy: async () => ({ Component: (await import('./security/security.tsx')).Security }) },
           { path: '*', Component: NotFound },
         ],

@@ -1,15 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import {
-  about,
-  flag,
-  isPlainHttp,
-  readEnv,
-  readKitSettings,
-  refuseInProduction,
-  together,
-  type KitSettings,
-} from '@sorrel/service-kit/settings';
+import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
+import { about, flag, isPlainHttp, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
 
 export const BFF_CONFIG = Symbol('bff config');
 export interface BffConfig {
@@ -23,6 +15,8 @@ export interface BffConfig {
   isPomSafe: boolean;
   /** The review company's script, loaded after consent; empty without one. */
   reviewWidget: string;
+  /** Whom to tell of a weakness; null: nobody is named. */
+  securityContact: string | null;
   adminDir: string;
   limitFactor: number;
   trackingUrl: string;
@@ -92,6 +86,17 @@ export const BffEnv = z.object({
     .url({ protocol: /^https$/, error: 'must be the https address of a script' })
     .optional()
     .meta(about("the review company's script, loaded only after consent")),
+  SECURITY_CONTACT: z
+    .url({
+      protocol: /^(https|mailto)$/,
+      error: 'must be an address like mailto:security@clinic.example or https://...',
+    })
+    .optional()
+    .meta(
+      about(
+        'whom to tell of a weakness, in /.well-known/security.txt: mailto:... or https://...; without it there is none',
+      ),
+    ),
   ADMIN_DIR: z
     .string()
     .default(here('../../admin/dist'))
@@ -125,6 +130,14 @@ export const BffEnv = z.object({
   REQUEST_TIMEOUT_MS: milliseconds(130_000, 'how long all of it may take'),
 });
 
+/** Where the built pages are. */
+export function readStorefrontDir(env: Record<string, string | undefined>): string {
+  return storefrontDirOf(readEnv(env, BffEnv.pick({ STOREFRONT_DIR: true, POM_SAFE: true })));
+}
+
+const storefrontDirOf = (e: { STOREFRONT_DIR?: string | undefined; POM_SAFE: boolean }): string =>
+  e.STOREFRONT_DIR ?? here(`../../storefront/build${e.POM_SAFE ? '-safe' : ''}/client`);
+
 export function readBffConfig(env: Record<string, string | undefined>): BffConfig {
   const [e, kit] = together(
     () => readEnv(env, BffEnv),
@@ -142,8 +155,9 @@ export function readBffConfig(env: Record<string, string | undefined>): BffConfi
     publicUrl: e.PUBLIC_URL.replace(/\/$/, ''),
     mediaUrl: e.MEDIA_URL.replace(/\/$/, ''),
     sandboxUrl: kit.isSandbox ? (e.SANDBOX_URL ?? null) : null,
-    storefrontDir: e.STOREFRONT_DIR ?? here(`../../storefront/build${e.POM_SAFE ? '-safe' : ''}/client`),
+    storefrontDir: storefrontDirOf(e),
     isPomSafe: e.POM_SAFE,
+    securityContact: e.SECURITY_CONTACT ?? null,
     reviewWidget: e.REVIEW_WIDGET?.replaceAll('"', '%22') ?? '',
     adminDir: e.ADMIN_DIR,
     limitFactor: kit.isSandbox && !e.PRODUCTION_LIMITS ? 100 : 1,

@@ -11,13 +11,16 @@ import { sendFault } from '@sorrel/service-kit/http/errors';
 import { KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { migrations } from './migrations/all.ts';
-import { BFF_CONFIG, readBffConfig, type BffConfig, BffEnv } from './bff.config.ts';
+import { BFF_CONFIG, readBffConfig, readStorefrontDir, type BffConfig, BffEnv } from './bff.config.ts';
+import { pagesIn, readFiles } from './static/files.edge.ts';
+import { sampleContent } from './static/sample-content.ts';
 import { demandBodiesInTime, guardRails, refuseAddress, refuseLine } from './edge/guard-rails.edge.ts';
 import { answerHarmlessly } from './edge/harmless.edge.ts';
 import { EdgeLimits } from './limits/limits.service.ts';
 import { sandboxProxy, webhookRoutes } from './edge/raw.edge.ts';
 import { mediaRoutes } from './edge/uploads.edge.ts';
 import { honourKeys } from './repeats/repeats.edge.ts';
+import { OperationsModule } from './operations/operations.module.ts';
 import { RepeatsModule } from './repeats/repeats.module.ts';
 import { Repeats } from './repeats/repeats.service.ts';
 import { AccessGuard, redirectOf } from './session/access.edge.ts';
@@ -45,6 +48,7 @@ const features = [
   EmailLinksModule,
   LimitsModule,
   MoneyModule,
+  OperationsModule,
   RepeatsModule,
   SecurityModule,
   SessionModule,
@@ -132,6 +136,7 @@ export const service: Service<BffConfig> = {
   sealed: BFF_SEALED,
   settings: BffEnv,
   config: readBffConfig,
+  problems: async (env) => sampleContent(pagesIn(readFiles(readStorefrontDir(env))).map(({ body }) => String(body))),
   module: (config, shared) => BffModule.with(config, shared),
   http: {
     port: (config) => config.port,

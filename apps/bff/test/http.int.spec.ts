@@ -3,9 +3,10 @@ import { Person } from '@sorrel/test-kit/person';
 import { codeFor, newcomer } from '@sorrel/test-kit/journey';
 import { world, type World } from '@sorrel/test-kit/world';
 
+const SECURITY_CONTACT = 'mailto:security@orchardclinic.co.uk';
 let w: World;
 beforeAll(async () => {
-  w = await world({ only: ['sandbox', 'identity', 'messaging', 'bff'] });
+  w = await world({ only: ['sandbox', 'identity', 'messaging', 'bff'], env: { SECURITY_CONTACT } });
 }, 120_000);
 afterAll(() => w?.stop());
 
@@ -35,6 +36,21 @@ test.each([
 ])('check-email with %s', async (_name, type, body, status) => {
   const answer = await w.http.bff.post('/auth/check-email').type(type).send(body);
   expect([answer.status, answer.body]).toEqual([status, expect.objectContaining(shape)]);
+});
+
+test('whoever finds a weakness reads whom to tell, and for how long that holds', async () => {
+  const answer = await w.http.bff.get('/.well-known/security.txt');
+  expect([answer.status, answer.type]).toEqual([200, 'text/plain']);
+  const lines = answer.text.trim().split('\n');
+  expect(lines).toEqual([
+    `Contact: ${SECURITY_CONTACT}`,
+    expect.stringMatching(/^Expires: /),
+    'Preferred-Languages: en',
+    `Canonical: ${w.url}/.well-known/security.txt`,
+  ]);
+  // RFC 9116: in the future, and less than a year away.
+  const days = (Date.parse(lines[1]?.slice('Expires: '.length) ?? '') - Date.now()) / 86_400_000;
+  expect(days > 30 && days < 365).toBe(true);
 });
 
 test('a form may be urlencoded, with values as text', async () => {

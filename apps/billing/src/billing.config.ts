@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import {
-  about,
-  ConfigError,
-  flag,
-  readEnv,
-  readKitSettings,
-  refuseInProduction,
-  together,
-  type KitSettings,
-} from '@sorrel/service-kit/settings';
+import { ConfigError } from '@sorrel/service-kit/settings/config-error';
+import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
+import { about, flag, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
 
 export const BILLING_CONFIG = Symbol('billing config');
 export interface BillingConfig {

@@ -36,6 +36,7 @@ import { RecoveryModule } from './recovery/recovery.module.ts';
 import { RefundsModule } from './refunds/refunds.module.ts';
 import { RemindersModule } from './reminders/reminders.module.ts';
 import { RenewalsModule } from './renewals/renewals.module.ts';
+import { RestoresModule } from './restores/restores.module.ts';
 import { ReviewsModule } from './reviews/reviews.module.ts';
 import { SafetyModule } from './safety/safety.module.ts';
 import { StartsModule } from './starts/starts.module.ts';
@@ -73,6 +74,7 @@ const features = [
   RefundsModule,
   RemindersModule,
   RenewalsModule,
+  RestoresModule,
   ReviewsModule,
   SafetyModule,
   StartsModule,

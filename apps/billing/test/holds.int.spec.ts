@@ -1,5 +1,13 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { countStock, mySubscriptions, readStock, retryPayment, startSubscription } from '@sorrel/contracts/billing/rpc';
+import {
+  addItem,
+  claimForDispatch,
+  countStock,
+  mySubscriptions,
+  readStock,
+  retryPayment,
+  startSubscription,
+} from '@sorrel/contracts/billing/rpc';
 import { evidenceChanged, pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { customerChanged } from '@sorrel/contracts/identity/events';
@@ -16,6 +24,7 @@ import {
   decline,
   mine,
   saveCard,
+  ship,
   stands,
   published,
   type Bought,
@@ -162,6 +171,44 @@ describe('the prescription', () => {
     expect(await chargesOf(bought)).toBe(2);
     expect(await stands(shop, bought)).toBe('shipping: shipped/shipped, paid/paid, upcoming/upcoming');
     expect(await holdOf(bought)).toBeNull();
+  });
+
+  test('of another line is in date: a line whose own has run out is reviewed before its charge all the same', async () => {
+    const bought = await anActive(shop, {}, { validUntil: addDays(londonDate(await shop.clock.now()), 75) });
+    const { userId, subscriptionId } = bought;
+    await consult(shop, userId, 'glow');
+    await shop.ask(addItem, { id: subscriptionId, item_id: 11 }, shop.as.staff());
+    for (const days of [-3, 0]) await to(addDays(await due(bought), days));
+    const lines = async (where: string) =>
+      shop.sql<{ id: string; code: string }>(
+        `select id, code from billing.items where subscription_id = $1 and ${where} order by code`,
+        [subscriptionId],
+      );
+    const [acne, glow] = await lines(`status = 'paid'`);
+    expect([acne?.code, glow?.code]).toEqual(['110C', '170C']);
+    const next = await due(bought);
+    for (const [item, validUntil] of [
+      [acne, addDays(next, -1)],
+      [glow, addDays(next, 90)],
+    ] as const)
+      await approve(shop, { ...bought, itemId: Number(item?.id) }, { validUntil });
+    for (const item of [acne, glow]) {
+      const parcel = { ...bought, itemId: Number(item?.id) };
+      await shop.ask(claimForDispatch, { id: parcel.itemId }, shop.as.staff());
+      await ship(shop, parcel);
+    }
+    expect(await due(bought)).toBe(next);
+    await to(addDays(next, -7));
+    const [waiting] = await lines(`status = 'upcoming' and code = '110C'`);
+    expect(await holdOf(bought)).toMatchObject({ reason: 'prescription', status: 'review' });
+    await to(next);
+    expect(await shop.sql('select 1 from billing.charges where item_id = $1', [waiting?.id])).toEqual([]);
+    await approve(shop, { ...bought, itemId: Number(waiting?.id) });
+    await shop.clock.advance('P5D');
+    await shop.settle();
+    expect(await shop.sql('select state from billing.charges where item_id = $1', [waiting?.id])).toEqual([
+      { state: 'succeeded' },
+    ]);
   });
 
   test('has run out and the prescriber says no: it ends, and nothing was taken', async () => {

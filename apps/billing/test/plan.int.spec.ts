@@ -151,6 +151,12 @@ describe('the preview', () => {
     const bought = await anActive(shop);
     const due = (await one(bought))?.dueAt ?? '';
     const at = (months: number) => addMonths(due, months);
+    const { treatments } = await shop.ask(readCatalogue, {}, shop.as.system());
+    const glow = treatments.find((treatment) => treatment.slug === 'glow')?.plans[0]?.items[0];
+    const item = { kind: 'item' as const, action: 'change' as const, item_id: glow?.id ?? 0 };
+    // Another treatment's cream waits for its own consultation: nothing is promised before.
+    expect((await preview(bought, item)).charges).toEqual([]);
+    await consult(shop, bought.userId, 'glow');
     const before = await shop.sql('select count(*)::int as events from billing.outbox');
     expect((await preview(bought, { kind: 'none' })).brief).toEqual([`${due} 4840`, `${at(2)} 4840`, `${at(4)} 4840`]);
     expect((await preview(bought, { kind: 'none' })).says[0]).toBe(
@@ -170,9 +176,6 @@ describe('the preview', () => {
     const leaving = await preview(bought, { kind: 'cancel' });
     expect(leaving.brief).toEqual([]);
     expect(leaving.says.join(' ')).toMatch(/not be charged again.*undo.*14 days/);
-    const { treatments } = await shop.ask(readCatalogue, {}, shop.as.system());
-    const glow = treatments.find((treatment) => treatment.slug === 'glow')?.plans[0]?.items[0];
-    const item = { kind: 'item' as const, action: 'change' as const, item_id: glow?.id ?? 0 };
     expect((await preview(bought, item)).charges[0]).toMatchObject({
       date: due,
       amountPence: (glow?.pricePence ?? 0) * (glow?.intervalDuration ?? 0),

@@ -515,7 +515,7 @@ const unannounced = (shop: Shop) =>
   shop.sql(
     `select c.subscription_id, c.item_id, c.amount_pence, c.created_at, i.announced_at, i.announced_pence from billing.charges c join billing.items i on i.id = c.item_id
      where c.state = 'succeeded' and c.amount_pence > 0 and c.is_off_session and c.is_retried_by_plan
-       and not exists (select 1 from billing.charges b where b.item_id = c.item_id and b.attempt < c.attempt)
+       and not exists (select 1 from billing.charges b where b.item_id = c.item_id and b.attempt < c.attempt and b.refusal is not null)
        and exists (select 1 from billing.charges e where e.subscription_id = c.subscription_id and e.item_id <> c.item_id and e.state = 'succeeded' and e.created_at < c.created_at)
        and not coalesce(i.announced_at <= c.created_at and i.announced_pence >= c.amount_pence
          and (exists (select 1 from billing.notices n where n.subscription_id = c.subscription_id and n.kind = 'charge' and n.at <= c.created_at and split_part(n.mark, ' ', 2)::int >= c.amount_pence)

@@ -1,4 +1,4 @@
-import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
+import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
 
 export const CONSULTATIONS_CONFIG = Symbol('consultations config');
 export interface ConsultationsConfig {

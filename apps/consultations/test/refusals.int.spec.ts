@@ -56,6 +56,24 @@ describe('whoever we cannot treat by what the account holds', () => {
     expect(await statusOf(unseen.id)).toEqual(['refused']);
   });
 
+  it.each([
+    ['a man who comes for menopause', 'menopause', { sex: 'male' }, {}],
+    ['somebody of 46 for the pill', 'oral-spironolactone', { birth_date: '1979-01-01' }, {}],
+    ['somebody whom a rule refuses', 'oral-spironolactone', {}, { contraception: 'none' }],
+    ['somebody whom a stop refuses', 'weight-loss', {}, { eating: 'now' }],
+  ] as const)('%s is offered to finish the consultation, and reminded of it', async (_who, treatment, more, says) => {
+    const { id } = await c.customer(more);
+    const { answers } = await ask(sampleAnswers, { slug: treatment }, c.w.as.system());
+    await ask(startConsultation, { slug: treatment }, as(id));
+    const told = ask(saveAnswers, { slug: treatment, answers: { ...answers, ...says } }, as(id));
+    await expect(told).rejects.toMatchObject({ code: 'refused' });
+    expect(await ask(myConsultations, {}, as(id))).toEqual({ incomplete: [], submitted: [] });
+    expect(await statusOf(id)).toEqual(['refused']);
+    await c.w.clock.advance('P4D');
+    await c.w.settle();
+    expect(await reminded(id)).toBe(0);
+  });
+
   it('a correction of the record leaves the consultation shut', async () => {
     const customer = await c.customer({ birth_date: '2009-06-01' });
     await ask(readQuestionnaire, { slug }, as(customer.id));

@@ -545,7 +545,7 @@ describe('as staff', () => {
     ],
   ] as [string, () => unknown[]][])('%s', (path, bodies) => refuses(staff, path, bodies()));
 
-  test('lists and pages with strange questions', async () => {
+  test('lists and pages answer strange queries in the one error shape', async () => {
     const paths = [
       'page=0',
       'page=-1',

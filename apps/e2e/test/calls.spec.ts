@@ -117,7 +117,7 @@ describe('checkout and the account', () => {
     expect(await person.page('/v2/profile')).toMatchObject({ incompleteConsultations: [] });
   });
 
-  test('CHK-04 what is proposed', async () => {
+  test('CHK-04 the result proposes a plan with its picture and price', async () => {
     expect(await person.page('/v2/subscription/result')).toMatchObject({
       plan: {
         name: expect.any(String),
@@ -127,7 +127,7 @@ describe('checkout and the account', () => {
     });
   });
 
-  test('API-07 apply-code', async () => {
+  test('API-07 apply-code takes a code with blanks around it and refuses an unknown one', async () => {
     expect(await form(person, '/v2/subscription/form/apply-code', { code: 'NOSUCHCODE' })).toMatchObject({
       status: 422,
       body: { error: expect.any(String) },

@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { World } from '@sorrel/test-kit/world';
 
 const ROOT = new URL('../../../', import.meta.url);
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, ROOT));
@@ -59,3 +61,11 @@ export async function startChild(options: {
   await kill();
   throw new Error(`${options.program} ${fault}: ${said}`);
 }
+
+/** A program of a world as its own process, which can be killed like one: leave it out of the world's `only`. */
+export const startProgram = (w: World, name: string): Promise<Child> =>
+  startChild({
+    program: 'apps/e2e/test/shapes/run-program.mjs',
+    env: { ...w.env, SERVICE: name, ROLE: 'all' },
+    logFile: join(w.env.DATA_DIR ?? '', `${name}.log`),
+  });

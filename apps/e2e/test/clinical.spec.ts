@@ -55,7 +55,12 @@ describe('asking the customer', () => {
     expect((await pharmacist.post('/v2/admin/form/review-ask', { id: subscriptionId, text })).status).toBe(403);
     await prescriber.must('/v2/admin/form/review-ask', { id: subscriptionId, text, client_id: 'a' });
     await prescriber.must('/v2/admin/form/review-ask', { id: subscriptionId, text, client_id: 'a' });
-    expect(await cardOf(person, subscriptionId)).toMatchObject({ badge: 'WAITING FOR YOU' });
+    expect(await cardOf(person, subscriptionId)).toMatchObject({
+      badge: 'WAITING FOR YOU',
+      message: expect.stringMatching(/needs something from you/),
+      question: text,
+      asks: ['message', 'photos'],
+    });
     expect((await chatOf(person)).filter((one) => one === text)).toHaveLength(1);
     expect(await detail(subscriptionId)).toMatchObject({
       subscription: { status: 'waiting' },
@@ -68,7 +73,7 @@ describe('asking the customer', () => {
 
     await person.must('/v2/profile/form/chat', { message: 'Lymecycline, until March.' });
     await w.settle();
-    expect(await cardOf(person, subscriptionId)).toMatchObject({ badge: 'UNDER REVIEW' });
+    expect(await cardOf(person, subscriptionId)).toMatchObject({ badge: 'UNDER REVIEW', question: null });
     const seen = await detail(subscriptionId);
     expect(seen).toMatchObject({
       subscription: { status: 'review' },

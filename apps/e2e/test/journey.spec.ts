@@ -53,7 +53,7 @@ describe('the whole main job', () => {
     expect(await cardOf(person, subscriptionId)).toMatchObject({ badge: 'INCOMPLETE', actions: { upload: true } });
   });
 
-  test('three photos bring it to review', async () => {
+  test('the third photo brings a paid order to review', async () => {
     await uploadPhotos(person);
     expect(await cardOf(person, subscriptionId)).toMatchObject({ badge: 'UNDER REVIEW', status: 'review' });
   });
@@ -122,7 +122,7 @@ describe('the whole main job', () => {
     ]);
   });
 
-  test('both sides chat', async () => {
+  test('a message of either side reaches the other', async () => {
     await person.must('/v2/profile/form/chat', { message: 'When may I wash it off?' });
     const { body: chats } = await pharmacist.get<{ data: { id: number; last_message: string; is_incoming: number }[] }>(
       '/v2/admin/data/get-chats?keyword=amara',

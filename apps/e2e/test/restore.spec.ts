@@ -118,7 +118,7 @@ async function everybodySees(url: string) {
   };
 }
 
-test('a life before', async () => {
+test('a customer is treated before the backup', async () => {
   staff = {
     prescriber: await staffMember(w, ['prescriber']),
     pharmacist: await staffMember(w, ['pharmacist', 'support']),

@@ -135,7 +135,7 @@ test('the table of what is sealed where is true', () => {
   expect(page).toBe(sealedTable(services, KIT_SEALED));
 });
 
-test('a life under the first key', async () => {
+test('a customer is treated under the first key', async () => {
   prescriber = await staffMember(w, ['prescriber']);
   pharmacist = await staffMember(w, ['pharmacist', 'support']);
   customer = await signUp(w.url, me);

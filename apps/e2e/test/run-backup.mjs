@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { backup } from '@sorrel/deploy/backup/backup';
 import { photosInFolder } from '@sorrel/deploy/backup/photo-store';
 import { SCHEMAS } from '@sorrel/deploy/topology';
-import { readSealKeys } from '@sorrel/service-kit/settings';
+import { readSealKeys } from '@sorrel/service-kit/settings/seal-keys';
 
 // A backup as a process of its own, to be killed: it stands still once some tables are written.
 const { ADMIN_URL, DATA_DIR, TO } = process.env;

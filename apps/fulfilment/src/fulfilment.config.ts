@@ -1,15 +1,7 @@
 import { z } from 'zod';
-import {
-  about,
-  ConfigError,
-  flag,
-  isPlainHttp,
-  readEnv,
-  readKitSettings,
-  refuseInProduction,
-  together,
-  type KitSettings,
-} from '@sorrel/service-kit/settings';
+import { ConfigError } from '@sorrel/service-kit/settings/config-error';
+import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
+import { about, flag, isPlainHttp, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
 import type { RoyalMailSettings } from './labels/royal-mail.gateway.ts';
 
 export const FULFILMENT_CONFIG = Symbol('fulfilment config');

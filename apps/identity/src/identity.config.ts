@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import {
-  about,
-  flag,
-  readEnv,
-  readKitSettings,
-  refuseInProduction,
-  together,
-  type KitSettings,
-} from '@sorrel/service-kit/settings';
+import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
+import { about, flag, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
 
 export const IDENTITY_CONFIG = Symbol('identity config');
 export interface IdentityConfig {

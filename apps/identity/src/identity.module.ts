@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import * as calls from '@sorrel/contracts/identity/rpc';
+import * as backups from '@sorrel/contracts/identity/backups';
 import * as business from '@sorrel/contracts/identity/business';
 import * as security from '@sorrel/contracts/identity/security';
 import type { Service } from '@sorrel/service-kit/boot';
@@ -10,6 +11,7 @@ import { Address } from './customers/address.entity.ts';
 import { IDENTITY_CONFIG, readIdentityConfig, type IdentityConfig, IdentityEnv } from './identity.config.ts';
 import { Registration } from './registrations/registration.entity.ts';
 import { Session } from './sessions/session.entity.ts';
+import { BackupsModule } from './backups/backups.module.ts';
 import { BusinessModule } from './business/business.module.ts';
 import { AccountsModule } from './accounts/accounts.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
@@ -27,6 +29,7 @@ import { IDENTITY_SEALED } from './sealed.ts';
 
 const features = [
   AccountsModule,
+  BackupsModule,
   BusinessModule,
   CustomersModule,
   DevicesModule,
@@ -62,7 +65,7 @@ export class IdentityModule {
           sealed: IDENTITY_SEALED,
           queues: 'jobs',
           shared,
-          rpcs: [calls, security, business].flatMap(rpcsOf),
+          rpcs: [calls, security, business, backups].flatMap(rpcsOf),
           entities: [Account, Registration, Session, Address],
           migrations,
         }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { passwordChanged, resetRequested, staffInvited } from '@sorrel/contracts/identity/events';
 import type { EventContract } from '@sorrel/contracts/event-contract';
-import { importCustomer, logIn, readSession } from '@sorrel/contracts/identity/rpc';
+import { logIn, readSession } from '@sorrel/contracts/identity/rpc';
 import {
   disableStaff,
   inviteStaff,
@@ -12,6 +12,7 @@ import {
 } from '@sorrel/contracts/identity/security';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
+import { anImportedCustomer } from './newcomer.ts';
 
 let w: World;
 let count = 0;
@@ -125,21 +126,7 @@ test('neither staff nor customers can be invited again with the same address', a
   await join(await newest());
   await expect(invite()).rejects.toMatchObject({ code: 'staff_already', status: 409 });
   email = `customer${count}@example.co`;
-  await w.ask(
-    importCustomer,
-    {
-      email,
-      password: PASSWORD,
-      fname: 'Zoë',
-      sname: 'Smith',
-      phone: '',
-      birth_date: '1990-02-28',
-      sex: 'female',
-      uk_resident: true,
-      address: null,
-    },
-    w.as.system(),
-  );
+  await anImportedCustomer(w, email, PASSWORD);
   await expect(invite()).rejects.toMatchObject({ code: 'email_taken', status: 409 });
 });
 

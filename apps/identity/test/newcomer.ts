@@ -1,5 +1,5 @@
 import { codeIssued } from '@sorrel/contracts/identity/events';
-import { register, updateRegistration, verifyEmail } from '@sorrel/contracts/identity/rpc';
+import { importCustomer, register, updateRegistration, verifyEmail } from '@sorrel/contracts/identity/rpc';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { TEST_SECRET, type World } from '@sorrel/test-kit/world';
 
@@ -22,4 +22,11 @@ export async function aNewcomer(w: World, email: string): Promise<number> {
     .map((one) => one.code);
   const device = { userAgent: 'test', ip: '127.0.0.1' };
   return (await w.ask(verifyEmail, { registration, email, code, device }, visitor)).user.id;
+}
+
+/** A customer brought over from elsewhere, who never registered here: Zoë, with this address and password. */
+export async function anImportedCustomer(w: World, email: string, password: string): Promise<number> {
+  const particulars = { birth_date: '1990-02-28', sex: 'female', uk_resident: true } as const;
+  const person = { fname: 'Zoë', sname: 'Smith', phone: '', address: null, ...particulars };
+  return (await w.ask(importCustomer, { email, password, ...person }, w.as.system())).userId;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { logIn, readSession } from '@sorrel/contracts/identity/rpc';
 import { openClient, type RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { createLog } from '@sorrel/service-kit/observability/log';
-import { readKitSettings } from '@sorrel/service-kit/settings';
+import { readKitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 import { aNewcomer } from './newcomer.ts';
 

@@ -8,14 +8,7 @@ import {
   resetRequested,
 } from '@sorrel/contracts/identity/events';
 import type { EventContract } from '@sorrel/contracts/event-contract';
-import {
-  checkEmail,
-  createStaff,
-  importCustomer,
-  logIn,
-  readSession,
-  resendCode,
-} from '@sorrel/contracts/identity/rpc';
+import { checkEmail, createStaff, logIn, readSession, resendCode } from '@sorrel/contracts/identity/rpc';
 import {
   changePassword,
   confirmEmailChange,
@@ -31,6 +24,7 @@ import {
 } from '@sorrel/contracts/identity/security';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
+import { anImportedCustomer } from './newcomer.ts';
 
 let w: World;
 let count = 0;
@@ -49,21 +43,7 @@ afterAll(() => w?.stop());
 
 beforeEach(async () => {
   email = `zoe${++count}@example.co`;
-  ({ userId } = await w.ask(
-    importCustomer,
-    {
-      email,
-      password: PASSWORD,
-      fname: 'Zoë',
-      sname: 'Smith',
-      phone: '',
-      birth_date: '1990-02-28',
-      sex: 'female',
-      uk_resident: true,
-      address: null,
-    },
-    w.as.system(),
-  ));
+  userId = await anImportedCustomer(w, email, PASSWORD);
 });
 
 /** The events of one kind published for an address, oldest first. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { importCustomer, logIn, register, resendCode } from '@sorrel/contracts/identity/rpc';
+import { logIn, register, resendCode } from '@sorrel/contracts/identity/rpc';
 import { requestReset } from '@sorrel/contracts/identity/security';
 import { world, type World } from '@sorrel/test-kit/world';
+import { anImportedCustomer } from './newcomer.ts';
 
 /** `TIMING_PAIRS=1000` measures properly; the few pairs of a normal run only show that both cases do the same kind of work. */
 const PAIRS = Number(process.env.TIMING_PAIRS ?? 40);
@@ -9,22 +10,7 @@ const ACCOUNTS = 10;
 let w: World;
 beforeAll(async () => {
   w = await world({ only: ['sandbox', 'identity'] });
-  for (let n = 0; n < ACCOUNTS; n++)
-    await w.ask(
-      importCustomer,
-      {
-        email: `known${n}@example.co`,
-        password: 'correct horse 1',
-        fname: 'Zoë',
-        sname: 'Smith',
-        phone: '',
-        birth_date: '1990-02-28',
-        sex: 'female',
-        uk_resident: true,
-        address: null,
-      },
-      w.as.system(),
-    );
+  for (let n = 0; n < ACCOUNTS; n++) await anImportedCustomer(w, `known${n}@example.co`, 'correct horse 1');
 }, 120_000);
 afterAll(() => w?.stop());
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readS3, StorageEnv, type S3Settings } from './storage/storage.config.ts';
-import { about, readEnv, readKitSettings, together, type KitSettings } from '@sorrel/service-kit/settings';
+import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
+import { about, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
 
 export const MEDIA_CONFIG = Symbol('media config');
 export interface MediaConfig {
@@ -25,7 +26,7 @@ export const MediaEnv = z.object({
     .min(0)
     .max(65_535)
     .default(0)
-    .meta(about('where media listens for the BFF; 0: any free port')),
+    .meta(about('where media listens for the BFF; must be set in production; 0: any free port')),
   DATA_DIR: z.string().min(1).meta(about('the folder for what is kept outside the database: photos, anchors')),
   ...StorageEnv.shape,
   SANDBOX_URL: z.url().optional().meta(about('where the sandbox answers; only with SORREL_SANDBOX')),
@@ -43,6 +44,11 @@ export function readMediaConfig(env: Record<string, string | undefined>): MediaC
     () => readEnv(env, MediaEnv),
     () => readKitSettings(env, 'media'),
     () => readS3(env),
+    () =>
+      refuseInProduction(env, {
+        'MEDIA_PORT must be set, like 8081: on any free port the BFF could not find media at MEDIA_URL.':
+          (env.MEDIA_PORT || '0') === '0',
+      }),
   );
   const [host = '', port = ''] = (e.CLAMD ?? '').split(':');
   return {

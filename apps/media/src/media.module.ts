@@ -5,7 +5,7 @@ import * as calls from '@sorrel/contracts/media/rpc';
 import type { Service } from '@sorrel/service-kit/boot';
 import { errorFilter } from '@sorrel/service-kit/http/errors';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
-import { readSealKeys } from '@sorrel/service-kit/settings';
+import { readSealKeys } from '@sorrel/service-kit/settings/seal-keys';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { migrations } from './migrations/all.ts';
 import { MEDIA_CONFIG, photosIn, readMediaConfig, type MediaConfig, MediaEnv } from './media.config.ts';

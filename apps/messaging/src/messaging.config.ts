@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import {
-  about,
-  isPlainHttp,
-  readEnv,
-  readKitSettings,
-  refuseInProduction,
-  together,
-  type KitSettings,
-} from '@sorrel/service-kit/settings';
+import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
+import { about, isPlainHttp, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
 
 export const MESSAGING_CONFIG = Symbol('messaging config');
 export interface MessagingConfig {

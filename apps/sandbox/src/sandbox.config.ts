@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { about, ConfigError, readEnv, readKitSettings, type KitSettings } from '@sorrel/service-kit/settings';
+import { ConfigError } from '@sorrel/service-kit/settings/config-error';
+import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
+import { about, readEnv } from '@sorrel/service-kit/settings/read-env';
 import { defaultSettings, type SandboxSettings } from './settings.ts';
 import type { createSandboxParts } from './parts.ts';
 

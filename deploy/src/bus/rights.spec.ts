@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { readBooks, reconcile } from '@sorrel/contracts/billing/rpc';
+import { readLastBackup } from '@sorrel/contracts/identity/backups';
 import { disableStaff, inviteStaff, listStaff } from '@sorrel/contracts/identity/security';
+import { PROGRAMS, showPrograms } from '@sorrel/contracts/kit/operations';
 import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
 import { ConsumerLoop } from '@sorrel/service-kit/messaging/events/consumer-loop';
 import { STREAM as KIT_STREAM } from '@sorrel/service-kit/messaging/events/event-stream';
@@ -57,8 +60,14 @@ test('only the BFF and the sandbox call other programs, and owners never ask own
   expect(wires.bff?.listens).toEqual(['live.chat.*']);
 });
 
-test('the staff command may invite, list and disable, and nothing else', () => {
-  expect(STAFF_ASKS).toEqual([inviteStaff, listStaff, disableStaff].map(({ subject }) => subject));
+test('operators’ commands may keep staff, look at the programs and mend them, and nothing else', () => {
+  const { idle, operations, replay, retry, republish } = kitRpcOf('*');
+  const asked = [
+    ...[inviteStaff, listStaff, disableStaff],
+    ...[readLastBackup, readBooks, reconcile, showPrograms],
+    ...[idle, operations, replay, retry, republish],
+  ];
+  expect(STAFF_ASKS).toEqual(asked.map(({ subject }) => subject));
   expect(rightsOf('staff')).toMatchObject({ publish: STAFF_ASKS, subscribe: ['_INBOX_staff.>'], replies: null });
 });
 
@@ -72,4 +81,8 @@ test('production has no sandbox, and the block holds no password', () => {
   expect(users.map(({ user }) => user)).not.toContain('sandbox');
   expect(users.flatMap(({ publish }) => publish).filter((subject) => subject.includes('sandbox'))).toEqual([]);
   expect(authorizationBlock(users)).toMatch(/password: \$NATS_PASSWORD_BILLING\n/);
+});
+
+test('the programs that operators are shown are those of an installation', () => {
+  expect(PROGRAMS).toEqual(SCHEMAS.filter((name) => name !== 'sandbox'));
 });

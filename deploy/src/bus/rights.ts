@@ -16,17 +16,30 @@ export interface BusUser {
 export const STREAM = 'FACTS';
 /** May create, repair and inspect everything: for deploying, for the demo data and for tests. No program runs as this user. */
 export const DEPLOY = 'deploy';
-/** Invites, lists and disables staff from a terminal (`npm run staff`), and may do nothing else. */
+/** Whoever operates an installation from a terminal (`npm run staff`, `npm run ops`); it may do nothing else. */
 export const STAFF = 'staff';
 /** Copied from the contracts, which may not be built yet when this runs; a spec compares the two. */
-export const STAFF_ASKS = ['rpc.identity.staff.invite', 'rpc.identity.staff.list', 'rpc.identity.staff.disable'];
+export const STAFF_ASKS = [
+  'rpc.identity.staff.invite',
+  'rpc.identity.staff.list',
+  'rpc.identity.staff.disable',
+  'rpc.identity.backups.read',
+  'rpc.billing.books.read',
+  'rpc.billing.payments.reconcile',
+  'rpc.every.programs.show',
+  'rpc.*.kit.idle',
+  'rpc.*.kit.operations',
+  'rpc.*.kit.replay',
+  'rpc.*.kit.retry',
+  'rpc.*.kit.republish',
+];
 const SANDBOX = 'sandbox';
 /** Longer than any contract's timeout. */
 export const REPLIES = { max: 1, expires: '2m' };
 
 const passwordVariable = (user: string): string => `NATS_PASSWORD_${user.toUpperCase()}`;
 
-/** One user for each program, with the rights its wires need and no others, one for the staff command, and one for deploying. */
+/** One user for each program, with the rights its wires need and no others, one for operators' commands, and one for deploying. */
 export function busUsers(wires: Wires): BusUser[] {
   const hasSandbox = SANDBOX in wires;
   const users = Object.entries(wires).map(([name, { asks, hears, tells, listens }]): BusUser => {

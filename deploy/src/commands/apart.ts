@@ -67,7 +67,7 @@ export const envOfOne = (env: Record<string, string>, name: string): Record<stri
     ? env
     : Object.fromEntries(
         Object.entries(env).filter(([key]) => {
-          const owner = /^(?:NATS|DATABASE)_URL_(\w+)$/.exec(key)?.[1];
+          const owner = /^(?:NATS|DATABASE)_URL_(\w+?)(?:_OLD)?$/.exec(key)?.[1];
           return owner === undefined || owner === name.toUpperCase();
         }),
       );

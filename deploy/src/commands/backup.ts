@@ -4,19 +4,23 @@ import { parseArgs } from 'node:util';
 import { backup } from '../backup/backup.ts';
 import type { Holding } from '../backup/locked.ts';
 import { photosInFolder } from '../backup/photo-store.ts';
+import { recordBackup } from '../backup/record.ts';
 import { checkBackup, restore } from '../backup/restore.ts';
 import { ageOf, afterRestore } from '../backup/words.ts';
 import type { MIGRATIONS as AllMigrations } from '../migrations.ts';
 import { messageOf, Problem } from '../problem.ts';
 import { checkReachable } from '../servers/reachable.ts';
 import { progress, seconds } from './progress.ts';
+import { readSettings, withoutFiles } from './settings-files.ts';
 import { loadModule } from './topology-of.ts';
+import { versionOf } from './version-of.ts';
 import { runningDatabase, verifyAudit } from './verify-audit.ts';
 
 type Starters = typeof import('../services.ts');
 
 /** `npm run backup`: makes a complete backup in a folder of its own. */
-export async function backupCommand(root: string, words: string[]): Promise<number> {
+export async function backupCommand(root: string, given: string[]): Promise<number> {
+  const { files, words } = withoutFiles(given);
   const { to, holding, keep } = asked(() => {
     const { values } = parseArgs({
       args: words,
@@ -34,13 +38,14 @@ export async function backupCommand(root: string, words: string[]): Promise<numb
     return { to: resolve(values.to), holding: held(values.for, values['passphrase-file']), keep: many };
   });
   const from = performance.now();
-  const adminUrl = process.env.DATABASE_URL || runningDatabase(root);
+  const env = environment(root, readSettings(files, process.env));
+  const adminUrl = env.DATABASE_URL || runningDatabase(root);
   await checkReachable('postgres', adminUrl);
-  const env = environment(root);
   const { STARTERS } = await loadModule<Starters>(join(root, 'deploy/dist/services.js'));
   const services = await Promise.all(
     Object.entries(STARTERS).map(async ([name, starter]) => ({ name, ...(await starter.sealed(env)) })),
   );
+  const version = versionOf(root);
   const report = await backup({
     adminUrl,
     services,
@@ -48,7 +53,7 @@ export async function backupCommand(root: string, words: string[]): Promise<numb
     anchors: anchorsOf(env),
     keys: await sealKeys(env),
     to,
-    version: versionOf(root),
+    version,
     lock: holding,
     ...(keep ? { keep } : {}),
     say: progress.say('backup'),
@@ -59,11 +64,16 @@ export async function backupCommand(root: string, words: string[]): Promise<numb
   if (!holding)
     progress.line('It is not encrypted: names and e-mail addresses can be read in it. --for or --passphrase-file');
   for (const name of report.removed) progress.line(`removed ${name}`);
+  const { at, rows, photos, bytes } = report;
+  const problem = await recordBackup(adminUrl, { at, rows, photos, bytes, isEncrypted: holding !== null, version });
+  if (problem)
+    progress.line(`The backup is whole, but not noted in the database, so the console shows an older one: ${problem}`);
   return 0;
 }
 
 /** `npm run restore`: restores into an empty database; with --check, only checks that the backup is complete. */
-export async function restoreCommand(root: string, words: string[]): Promise<number> {
+export async function restoreCommand(root: string, given: string[]): Promise<number> {
+  const { files, words } = withoutFiles(given);
   const { folder, holding, isCheck } = asked(() => {
     const { values, positionals } = parseArgs({
       args: words,
@@ -85,10 +95,10 @@ export async function restoreCommand(root: string, words: string[]): Promise<num
     progress.line(`needs sealing keys ${keys.join(', ') || 'none'}`);
     return 0;
   }
-  const adminUrl = process.env.DATABASE_URL;
+  const env = environment(root, readSettings(files, process.env));
+  const adminUrl = env.DATABASE_URL;
   if (!adminUrl) throw new Problem('DATABASE_URL must name the empty database to restore into.');
   await checkReachable('postgres', adminUrl);
-  const env = environment(root);
   if (!env.SORREL_SECRET) throw new Problem('SORREL_SECRET must be set, as the programs will have it.');
   const { MIGRATIONS } = await loadModule<{ MIGRATIONS: typeof AllMigrations }>(
     join(root, 'deploy/dist/migrations.js'),
@@ -126,8 +136,8 @@ export async function brokenChains(
 type Env = Record<string, string | undefined> & { DATA_DIR: string };
 
 /** The environment as the programs have it; with `npm start`, its own folder and secret. */
-function environment(root: string): Env {
-  const env = { ...process.env };
+export function environment(root: string, given: Record<string, string | undefined>): Env {
+  const env = { ...given };
   const own = join(root, '.data');
   if (!env.SORREL_SECRET && !env.SEAL_KEYS && !env.DATABASE_URL) env.SORREL_SECRET = secretIn(own);
   const DATA_DIR = env.DATA_DIR || own;
@@ -144,16 +154,13 @@ function secretIn(folder: string): string {
   }
 }
 
-async function sealKeys(env: Env): Promise<Record<number, string>> {
+export async function sealKeys(env: Env): Promise<Record<number, string>> {
   if (!env.SEAL_KEYS) throw new Problem('SEAL_KEYS must be set, as the programs have it.');
-  const { readSealKeys } = await import('@sorrel/service-kit/settings');
+  const { readSealKeys } = await import('@sorrel/service-kit/settings/seal-keys');
   return readSealKeys(env, '');
 }
 
 const anchorsOf = (env: Env): string => env.AUDIT_ANCHORS || join(env.DATA_DIR, 'audit-anchors.jsonl');
-
-const versionOf = (root: string): string =>
-  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 
 function held(key: string | undefined, passphraseFile: string | undefined): Holding | null {
   if (key && passphraseFile) throw new Problem('A key or a passphrase, not both.');
@@ -169,7 +176,7 @@ function textOf(file: string): string {
   }
 }
 
-function asked<T>(read: () => T): T {
+export function asked<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { messageOf, Problem } from '../problem.ts';
 import { compileServices } from './build.ts';
-import { readSettings } from './production-check.ts';
+import { readSettings } from './settings-files.ts';
 import { progress, seconds } from './progress.ts';
 
 /** How often a line of progress is printed. */

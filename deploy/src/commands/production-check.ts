@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
-import { Problem } from '../problem.ts';
 import { compileServices } from './build.ts';
 import { progress } from './progress.ts';
+import { filesIn, readSettings } from './settings-files.ts';
 import { loadModule } from './topology-of.ts';
 
 interface Production {
@@ -11,8 +9,8 @@ interface Production {
 }
 
 /** `npm run production:check`: lists everything that is missing or wrong. Returns 1 where there is anything. */
-export async function productionCheck(root: string, files: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const given = readSettings(files, env);
+export async function productionCheck(root: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const given = readSettings(filesIn(words), env);
   await compileServices(root);
   const { productionProblems } = await loadModule<Production>(join(root, 'deploy/dist/production.js'));
   const problems = await productionProblems(given);
@@ -24,13 +22,4 @@ export async function productionCheck(root: string, files: readonly string[], en
   for (const line of problems) progress.line(`- ${line}`);
   progress.line('What each setting means is in docs/configuration.md, the way in docs/production.md.');
   return 1;
-}
-
-/** The environment, on top of the given files: as a start with those files would see it. */
-export function readSettings(files: readonly string[], env: NodeJS.ProcessEnv): Record<string, string | undefined> {
-  const read = files.map((file) => {
-    if (!existsSync(file)) throw new Problem(`${file} is not there.`);
-    return parseEnv(readFileSync(file, 'utf8'));
-  });
-  return Object.assign({}, ...read, env) as Record<string, string | undefined>;
 }

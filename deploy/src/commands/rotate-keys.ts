@@ -65,7 +65,7 @@ export function sealedTable(services: readonly SealedService[], kit: readonly Se
   return [
     '# What is sealed where',
     '',
-    'Written by `npm run rotate-keys -- --table > docs/sealed.md`; a test says when it is out of date. [How keys change](runbooks/sealing-keys.md).',
+    'Written by `npm run -s ops -- rotate-keys --table > docs/sealed.md`; a test says when it is out of date. [How keys change](runbooks/sealing-keys.md).',
     '',
     '| service | column | place it is bound to | row it is bound to |',
     '|---|---|---|---|',
@@ -80,14 +80,14 @@ export function sealedTable(services: readonly SealedService[], kit: readonly Se
   ].join('\n');
 }
 
-/** `npm run rotate-keys`: reseals everything under an older key. Returns 1 while something is left. */
+/** `npm run ops -- rotate-keys`: reseals everything under an older key. Returns 1 while something is left. */
 export async function rotateKeysCommand(root: string, words: string[]): Promise<number> {
   const { isDry, only, rate, isTable } = wishes(words);
   if (isTable) return writeTable(root);
   const adminUrl = process.env.DATABASE_URL || runningDatabase(root);
   await checkReachable('postgres', adminUrl);
   if (!process.env.SEAL_KEYS) throw new Problem('SEAL_KEYS must be set, as the programs have it.');
-  const { readSealKeys } = await import('@sorrel/service-kit/settings');
+  const { readSealKeys } = await import('@sorrel/service-kit/settings/seal-keys');
   const keys = readSealKeys(process.env, '');
   const newest = Math.max(...Object.keys(keys).map(Number));
   if (process.env.SEAL_WITH && Number(process.env.SEAL_WITH) !== newest)

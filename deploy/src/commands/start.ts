@@ -1,18 +1,19 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, type Infra, startInfra, urlsFrom } from '../infra.ts';
 import { Problem, type Say } from '../problem.ts';
 import { provisionDatabase } from '../provision.ts';
 import type { Settings } from '../settings.ts';
-import { ALL_IN_ONE, nameOf, type Part, startApart } from './apart.ts';
+import { ALL_IN_ONE, startApart } from './apart.ts';
 import { build } from './build.ts';
 import { endTools } from './child.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
+import { withPorts, writeWhere } from './management-ports.ts';
 import { progress, seconds, step } from './progress.ts';
 import { whenAskedToStop } from './stopping.ts';
 import { loadModule, type Topology, topologyOf } from './topology-of.ts';
+import { versionOf } from './version-of.ts';
 import { welcome } from './welcome.ts';
 
 export interface StartOptions {
@@ -119,6 +120,7 @@ async function environment(
     LOG_FILE: join(data.logs, 'services.log'),
     // The rate limit is meant for the real carrier; the stand-in takes any number, so a start need not wait.
     ROYAL_MAIL_CALLS_PER_SECOND: '50',
+    SORREL_VERSION: versionOf(options.root),
     ...Object.fromEntries(given),
     ...topology.envFor(settings),
     MIGRATE_AT_BOOT: 'off',
@@ -165,23 +167,6 @@ async function startServices(
     });
   });
   return running.stop;
-}
-
-/** Each process gets a management port of its own: `given` and those after it, or any free ones. */
-async function withPorts(parts: Omit<Part, 'managementPort'>[], given: string | undefined): Promise<Part[]> {
-  const first = Number(given);
-  if (given !== undefined && given !== '')
-    return parts.map((part, n) => ({ ...part, managementPort: first === 0 ? 0 : first + n }));
-  const ports = await Promise.all(parts.map(() => freePort()));
-  return parts.map((part, n) => ({ ...part, managementPort: ports[n] ?? 0 }));
-}
-
-/** Writes down the ports that were picked, for people and for Prometheus' file_sd. */
-function writeWhere(dataDir: string, parts: readonly Part[]): void {
-  const targets = parts
-    .filter(({ managementPort }) => managementPort > 0)
-    .map((part) => ({ targets: [`127.0.0.1:${part.managementPort}`], labels: { process: nameOf(part) } }));
-  writeFileSync(join(dataDir, 'management.json'), `${JSON.stringify(targets, null, 2)}\n`);
 }
 
 /** Read in the same way as in the services. */

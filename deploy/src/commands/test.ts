@@ -5,6 +5,7 @@ import { temporaryFolder } from '../test-servers.ts';
 import { build } from './build.ts';
 import { runChecks } from './check.ts';
 import { endTools } from './child.ts';
+import { bringTools, HELM, K6, PROMTOOL } from './go-tool.ts';
 import { type JestRun, runJest } from './jest.ts';
 import { progress, seconds, step } from './progress.ts';
 import { whenAskedToStop } from './stopping.ts';
@@ -35,6 +36,13 @@ export async function test({ root, only }: TestOptions): Promise<number> {
   const failures: string[] = [];
   if (!only) failures.push(...(await runChecks(root)).map((name) => `check: ${name}`));
   await build(root, { isPomSafe: true }).catch((error: unknown) => failures.push(`build: ${messageOf(error)}`));
+  if (!only)
+    await step(
+      'tools',
+      'for the tests of chart, alerts and load',
+      (say) => bringTools([HELM, PROMTOOL, K6], say),
+      String,
+    );
   const run = await runTests(root, only, undo).catch((error: unknown): JestRun => ({
     passed: 0,
     failures: [messageOf(error)],

@@ -7,7 +7,7 @@ import { actorHeaders, customerActor, staffActor, type Context } from '@sorrel/s
 import { openClient, type RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
 import { createLog } from '@sorrel/service-kit/observability/log';
-import { readKitSettings } from '@sorrel/service-kit/settings';
+import { readKitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { systemContext, waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { newTrace } from '@sorrel/service-kit/observability/trace';
 

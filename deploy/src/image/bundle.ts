@@ -17,7 +17,7 @@ const UNSEEN: Record<string, { beside?: Record<string, string>; packages?: strin
 
 /** The image of the tools that are run beside the programs: these load one another by path. */
 export const TOOLS = 'tools';
-const TOOL_ENTRIES = ['migrate', 'production', 'services', 'staff', 'tools', 'topology'];
+const TOOL_ENTRIES = ['migrate', 'ops', 'production', 'services', 'staff', 'tools', 'topology'];
 
 const PROGRAM = /^@sorrel\/([a-z]+)\/module$/;
 const LEFT_OUT = '\0left-out:';

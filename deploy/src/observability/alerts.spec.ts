@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { selectedBy } from './expressions.ts';
-import { promtool } from './promtool.ts';
+import { findTool, PROMTOOL } from '../commands/go-tool.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = join(root, 'deploy/observability');
@@ -45,7 +45,7 @@ describe.each(rules)('$alert', ({ expr, labels, annotations, for: since }) => {
   });
 });
 
-const tool = await promtool();
+const tool = findTool(PROMTOOL);
 const ifThere = 'command' in tool ? test : test.skip;
 const why = 'missing' in tool ? ` [skip: ${tool.missing}]` : '';
 

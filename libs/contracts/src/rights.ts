@@ -55,6 +55,8 @@ export const MAY = {
   keepBooks: ['ops'],
   /** The business's own particulars: names, numbers, addresses, whether orders are taken. */
   keepBusiness: ['ops'],
+  /** See how the programs do, give a dead letter to its handler again, make a failed job due again. */
+  operate: ['ops'],
   /** Colleagues: their permissions, their second factor, a prescriber's particulars. */
   keepStaff: ['ops'],
 } as const satisfies Record<string, Permissions>;

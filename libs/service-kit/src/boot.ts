@@ -18,7 +18,8 @@ import { Metrics } from './observability/metrics.ts';
 import { TRACING, type Tracing } from './observability/tracing.ts';
 import { Opened } from './opened.ts';
 import type { SealedColumn, SealedFiles } from './security/sealed-column.ts';
-import { readManagement, SETTINGS, type KitSettings } from './settings.ts';
+import { SETTINGS, type KitSettings } from './settings/kit-settings.ts';
+import { readManagement } from './settings/management-settings.ts';
 
 type Env = Record<string, string | undefined>;
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { NO_BUSINESS, SAMPLE_BUSINESS, whyNotTrading, type Business } from '@sorrel/contracts/identity/business';
 import type { Tx } from './database/tx.ts';
 import { conflict } from './fault.ts';
-import { SETTINGS, type KitSettings } from './settings.ts';
+import { SETTINGS, type KitSettings } from './settings/kit-settings.ts';
 
 /** For a service's own migration. */
 export const BUSINESS_COPY =
@@ -39,14 +39,23 @@ export class BusinessCopy {
   /** Whether somebody may begin a plan. */
   async takesOrders(reader: Reader): Promise<boolean> {
     const { business } = await this.of(reader);
-    return business.takes_orders && (this.settings.isSandbox || whyNotTrading(business) === null);
+    return business.takes_orders && this.whyNot(business) === null;
+  }
+
+  /** Whether anything may be charged and sent. */
+  async isTrading(reader: Reader): Promise<boolean> {
+    return this.whyNot((await this.of(reader)).business) === null;
   }
 
   /** Outside the sandbox nothing is sent with sample particulars, or without any. Returns the particulars. */
   async trading(reader: Reader): Promise<{ version: number; business: Business }> {
     const known = await this.of(reader);
-    const why = this.settings.isSandbox ? null : whyNotTrading(known.business);
+    const why = this.whyNot(known.business);
     if (why) throw conflict(why, 'business_incomplete');
     return known;
+  }
+
+  private whyNot(business: Business): string | null {
+    return this.settings.isSandbox ? null : whyNotTrading(business);
   }
 }

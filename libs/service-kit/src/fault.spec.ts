@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { Fault, toFault } from './fault.ts';
+import { Fault, reasonOf, toFault } from './fault.ts';
 
 test('a refusal crosses from service to service unchanged', () => {
   const fault = new Fault('conflict', 'No.', {
@@ -71,3 +71,14 @@ test.each([
   expect(fault.status).toBe(status);
   expect(fault.message).not.toContain('secret');
 });
+
+test.each([
+  [new Fault('conflict', 'This tree is not wanted.'), 'Fault: This tree is not wanted.'],
+  [Object.assign(new Error('relation "amara" does not exist'), { name: 'error', code: '42P01' }), 'error 42P01'],
+  [new Error('wrapped', { cause: { code: 'ECONNRESET' } }), 'Error ECONNRESET'],
+  [new TypeError('lithium is not a function'), 'TypeError'],
+  [Object.assign(new Error('no'), { code: 'amara@example.co' }), 'Error'],
+  ['lithium', 'unknown'],
+])('of an error its class, its code and our own words are kept, and nobody else’s: %#', (error, text) =>
+  expect(reasonOf(error)).toBe(text),
+);

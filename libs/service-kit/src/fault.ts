@@ -90,6 +90,17 @@ function codeOf(error: unknown): unknown {
   return e?.code ?? e?.cause?.code;
 }
 
+/**
+ * What may be kept of an error and shown to operators: its class, the database's or the system's code, and the text when it is one of ours.
+ * Other texts may quote a row.
+ */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error instanceof Fault) return `${error.name}: ${error.message}`;
+  const code = String(codeOf(error) ?? '');
+  return /^[A-Z0-9_]{3,30}$/.test(code) ? `${error.name} ${code}` : error.name;
+}
+
 const OUTAGE_CODES =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|53[0-4]..|57P0[1-5]|58...|25006)$/;
 const OUTAGE_TEXTS =

@@ -24,6 +24,7 @@ import { Applied } from './messaging/events/read-your-writes.ts';
 import { StreamWatch } from './messaging/events/stream-watch.ts';
 import { Waiters } from './messaging/events/waiters.ts';
 import { kitController } from './messaging/kit.controller.ts';
+import { Operating } from './messaging/operating.ts';
 import { RpcClient } from './messaging/rpc/rpc-client.ts';
 import { NatsTransport } from './messaging/transport.ts';
 import { Health } from './observability/health.ts';
@@ -37,7 +38,7 @@ import { Denials } from './security/denials.ts';
 import { IndexTokens } from './security/index-tokens.ts';
 import { Sealer } from './security/sealed.ts';
 import type { SealedColumn } from './security/sealed-column.ts';
-import { SETTINGS, type KitSettings } from './settings.ts';
+import { SETTINGS, type KitSettings } from './settings/kit-settings.ts';
 
 export const ORM = Symbol('orm');
 const POLL_MS = 1_000;
@@ -168,6 +169,12 @@ export class KitModule {
         JobQueue,
         [Db, JobRunner, QUEUES],
         (db: Db, runner: JobRunner, found: Queues | null) => new JobQueue(db, clock, settings, log, runner, found),
+      ),
+      made(
+        Operating,
+        [Db, OutboxRelay, JobQueue, EventConsumers, DeadLetters],
+        (db: Db, relay: OutboxRelay, jobs: JobQueue, consumers: EventConsumers, letters: DeadLetters) =>
+          new Operating(db, clock, settings, { relay, jobs, consumers, letters }),
       ),
       made(
         PoolWatch,

@@ -14,7 +14,7 @@ import { EventHandler } from './messaging/events/event-handler.ts';
 import { MessageHandler } from './messaging/rpc/message-handler.ts';
 import { NatsTransport } from './messaging/transport.ts';
 import { Health } from './observability/health.ts';
-import { readKitSettings } from './settings.ts';
+import { readKitSettings } from './settings/kit-settings.ts';
 
 const turn = query('rpc.mill.stones.turn', z.object({}), z.object({}), { actors: ['system'] });
 const ground = event('evt.mill.flour.ground', z.object({}));

@@ -21,7 +21,7 @@ import { JobHandler } from '../src/jobs/job-handler.ts';
 import { KitModule } from '../src/kit.module.ts';
 import { EventHandler } from '../src/messaging/events/event-handler.ts';
 import { MessageHandler } from '../src/messaging/rpc/message-handler.ts';
-import { readKitSettings, type KitSettings } from '../src/settings.ts';
+import { readKitSettings, type KitSettings } from '../src/settings/kit-settings.ts';
 import { openStores, type OwnStores } from './own-stores.ts';
 
 const ask = query('rpc.cellar.wine.ask', z.object({}), z.object({}), { actors: ['system'] });

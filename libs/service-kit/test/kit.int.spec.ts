@@ -17,7 +17,7 @@ import { EventHandler } from '../src/messaging/events/event-handler.ts';
 import { JobHandler } from '../src/jobs/job-handler.ts';
 import type { QueueNeeds } from '../src/jobs/queues.ts';
 import { KitModule, type Shared } from '../src/kit.module.ts';
-import { readKitSettings } from '../src/settings.ts';
+import { readKitSettings } from '../src/settings/kit-settings.ts';
 import { isNewest } from '../src/messaging/events/newest.ts';
 import { waitApplied } from '../src/messaging/events/read-your-writes.ts';
 import { newTrace } from '../src/observability/trace.ts';

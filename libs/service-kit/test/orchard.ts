@@ -29,7 +29,7 @@ import { SIGNATURE_HEADER } from '../src/messaging/events/signature.ts';
 import { EventSigner } from '../src/security/event-signer.ts';
 import { customerActor } from '../src/security/actor.ts';
 import { newTrace } from '../src/observability/trace.ts';
-import { readKitSettings } from '../src/settings.ts';
+import { readKitSettings } from '../src/settings/kit-settings.ts';
 
 /* A small service whose database, broker and Redis a test can take away. */
 

@@ -13,9 +13,10 @@ import { openOrm } from '../src/database/orm.ts';
 import { isReachable } from '../src/database/pool-watch.ts';
 import { checkPolicy, refusedBy } from '../src/jobs/redis-policy.ts';
 import { Connection } from '../src/messaging/connection.ts';
-import { readKitSettings, type KitSettings } from '../src/settings.ts';
-import { newAuthority, type Certificate } from './authority.ts';
+import { readKitSettings, type KitSettings } from '../src/settings/kit-settings.ts';
+import { newAuthority, type Certificate } from '@sorrel/test-kit/authority';
 
+const WIRES = { vault: { asks: ['rpc.vault.door.open'], hears: [], tells: [], listens: [] } };
 const trusted = newAuthority('Sorrel test');
 const stranger = newAuthority('Stranger');
 let folder: string;
@@ -42,7 +43,7 @@ beforeAll(async () => {
     key: file('key.pem', own.key),
     otherKey: file('other-key.pem', stranger.server().key),
   };
-  const users = busUsers({ vault: { asks: [], hears: [], tells: [], listens: [] } });
+  const users = busUsers(WIRES);
   nats = await servers.ownNats({ users, tls: { cert: files.cert, key: files.key } });
   redis = await secured(servers.redisUrl, own);
   database = await securedPostgres(servers.databaseUrl, own);
@@ -72,6 +73,22 @@ function joined(near: Socket, url: string): void {
   const far = connect(Number(port), hostname);
   near.pipe(far).pipe(near);
   for (const one of [near, far]) one.on('error', () => undefined).on('close', () => (near.destroy(), far.destroy()));
+}
+
+/** Everything that passes on the way to a broker and back, as anybody sees it who can read the network. */
+async function overheard(url: string): Promise<Listening & { said(): string }> {
+  const pieces: Buffer[] = [];
+  const server = createServer((near) => {
+    const { hostname, port } = new URL(url);
+    const far = connect(Number(port), hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      from.on('data', (piece: Buffer) => (pieces.push(piece), to.write(piece))).on('end', () => to.end());
+    for (const one of [near, far]) one.on('error', () => undefined).on('close', () => (near.destroy(), far.destroy()));
+  });
+  return { ...(await listening(server, url)), said: () => Buffer.concat(pieces).toString('latin1') };
 }
 
 /** A TLS proxy in front of a server that has none. */
@@ -144,6 +161,28 @@ describe('the broker', () => {
     expect(await reason({ NATS_TLS_CA: files.otherCa })).toMatch(/^ConfigError: The broker [^\n]+NATS_TLS_CA[^\n]+$/);
     // The machine's own authorities do not know it either.
     expect(await reason({ NATS_TLS_CA: '' })).toMatch(/^ConfigError: The broker [^\n]+NATS_TLS_CA[^\n]+$/);
+  });
+
+  test('passes on a password, a session token and answers that nobody on the way can read; without TLS anybody could', async () => {
+    const open = await servers.ownNats({ users: busUsers(WIRES) });
+    const secrets = ['a long enough phrase', 'c2Vzc2lvbiB0b2tlbg', 'pregnant: yes'];
+    const readable = async (url: string, more: Record<string, string>): Promise<[boolean, boolean[]]> => {
+      const way = await overheard(url);
+      const connection = await Connection.open(settings({ NATS_URL: way.url, ...more }), log);
+      connection.nc.subscribe('rpc.vault.>', {
+        queue: 'vault',
+        callback: (_, asked) => void asked.respond(secrets[2]),
+      });
+      const reply = await connection.nc.request('rpc.vault.door.open', secrets.slice(0, 2).join(' '));
+      expect(reply.string()).toBe(secrets[2]);
+      await connection.close();
+      way.close();
+      const { password } = new URL(url);
+      return [way.said().includes(password), secrets.map((secret) => way.said().includes(secret))];
+    };
+    expect(await readable(nats.urls.vault ?? '', {})).toEqual([false, [false, false, false]]);
+    expect(await readable(open.urls.vault ?? '', { NATS_TLS_CA: '' })).toEqual([true, [true, true, true]]);
+    await open.stop();
   });
 
   test('that has no TLS is never used unencrypted when TLS is asked for', async () => {

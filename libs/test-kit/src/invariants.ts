@@ -1,7 +1,7 @@
 import type { AllInOne } from '@sorrel/deploy/all-in-one';
 import { EventConsumers } from '@sorrel/service-kit/messaging/events/event-consumers';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
-import { readKitSettings } from '@sorrel/service-kit/settings';
+import { readKitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { clinicalChecks } from './invariants/clinical.ts';
 import { deliveryChecks } from './invariants/delivery.ts';
 import { lookAt, type Check, type Read, type Sql } from './invariants/look.ts';

@@ -96,25 +96,32 @@ interface StripeReply {
   status?: string;
   error?: { code: string; message: string };
 }
-async function stripe(url: string, path: string, fields: Record<string, string>): Promise<StripeReply> {
+const SANDBOX_KEY = 'pk_test_sandbox';
+async function stripe(
+  url: string,
+  path: string,
+  fields: Record<string, string>,
+  publishableKey = SANDBOX_KEY,
+): Promise<StripeReply> {
   const response = await fetch(`${url}/sandbox/stripe/v1/${path}`, {
     method: 'POST',
-    headers: { authorization: 'Bearer pk_test_sandbox', 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { authorization: `Bearer ${publishableKey}`, 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields),
   });
   return (await response.json()) as StripeReply;
 }
 
 /** What the card form does with a number: creates a payment method at the provider, without us ever seeing the card. */
-export async function cardFor(url: string, number = '4242424242424242'): Promise<string> {
-  const made = await stripe(url, 'payment_methods', {
+export async function cardFor(url: string, number = '4242424242424242', publishableKey = SANDBOX_KEY): Promise<string> {
+  const fields = {
     type: 'card',
     'card[number]': number,
     'card[exp_month]': '12',
     'card[exp_year]': '2034',
     'card[cvc]': '123',
     'billing_details[name]': 'Amara O’Brien',
-  });
+  };
+  const made = await stripe(url, 'payment_methods', fields, publishableKey);
   if (!made.id) throw new Error(`The card was refused: ${JSON.stringify(made)}`);
   return made.id;
 }
@@ -125,22 +132,21 @@ export async function payInBrowser(
   clientSecret: string,
   paymentMethod: string,
   challenge: 'complete' | 'fail' = 'complete',
+  publishableKey = SANDBOX_KEY,
 ): Promise<StripeReply> {
   const intent = clientSecret.split('_secret_')[0] ?? '';
   const kind = intent.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
-  const confirmed = await stripe(url, `${kind}/${intent}/confirm`, {
-    client_secret: clientSecret,
-    payment_method: paymentMethod,
-  });
+  const fields = { client_secret: clientSecret, payment_method: paymentMethod };
+  const confirmed = await stripe(url, `${kind}/${intent}/confirm`, fields, publishableKey);
   if (confirmed.status !== 'requires_action') return confirmed;
   return stripe(url, `_3ds/${intent}`, { client_secret: clientSecret, outcome: challenge });
 }
 
 /** Saves a card as the dialog does, and returns its id. */
-export async function saveCard(url: string, person: Person, number?: string): Promise<string> {
-  const card = await cardFor(url, number);
+export async function saveCard(url: string, person: Person, number?: string, publishableKey?: string): Promise<string> {
+  const card = await cardFor(url, number, publishableKey);
   const { clientSecret } = await person.must<{ clientSecret: string }>('/v2/subscription/form/create-setup-intent');
-  const saved = await payInBrowser(url, clientSecret, card);
+  const saved = await payInBrowser(url, clientSecret, card, 'complete', publishableKey);
   if (saved.status !== 'succeeded') throw new Error(`The card was not saved: ${JSON.stringify(saved)}`);
   return card;
 }
@@ -166,16 +172,16 @@ export interface Ordered {
 export async function checkOut(
   url: string,
   person: Person,
-  options: { card?: string; promo?: string } = {},
+  options: { card?: string; promo?: string; publishableKey?: string } = {},
 ): Promise<Ordered> {
   if (options.promo) await person.must('/v2/subscription/form/apply-code', { code: options.promo });
   await giveAddress(person);
-  const card = await saveCard(url, person, options.card);
+  const card = await saveCard(url, person, options.card, options.publishableKey);
   const started = await person.must<{ clientSecret: string | null; subscriptionId: number; amount: number }>(
     '/v2/subscription/form/start-subscription',
     { paymentMethod: card },
   );
-  if (started.clientSecret) await payInBrowser(url, started.clientSecret, card);
+  if (started.clientSecret) await payInBrowser(url, started.clientSecret, card, 'complete', options.publishableKey);
   const { status, isPaid } = await person.must<{ status: string; isPaid: boolean }>(
     '/v2/subscription/form/confirm-subscription',
     { subscription: started.subscriptionId },

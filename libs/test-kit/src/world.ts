@@ -12,7 +12,7 @@ import { customerActor, staffActor, systemActor, visitorActor, type Context } fr
 import { beginClockAt } from '@sorrel/contracts/sandbox/rpc';
 import { openClient, type RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { createLog } from '@sorrel/service-kit/observability/log';
-import { readKitSettings } from '@sorrel/service-kit/settings';
+import { readKitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { newTrace } from '@sorrel/service-kit/observability/trace';
 import { startAllInOne, type AllInOne } from '@sorrel/deploy/all-in-one';
 import { migrateAll } from '@sorrel/deploy/migrate';

@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-const NO_ANSWER = 'We could not reach our server. Please check your connection and try again.';
+const NO_ANSWER = 'We could not reach our server. Please check your connection and try again in a moment.';
 const SOMETHING_WRONG = 'Something went wrong on our side. Please try again in a moment.';
 /** Longer than the longest command (10 s and its retries at the edge), shorter than a person's patience. */
 const TIMEOUT_MS = 30_000;

@@ -4,6 +4,7 @@ import { listTasks } from '@sorrel/contracts/consultations/rpc';
 import { listDispatches, listPom } from '@sorrel/contracts/fulfilment/rpc';
 import { readBusiness } from '@sorrel/contracts/identity/business';
 import { listStaff } from '@sorrel/contracts/identity/security';
+import { showPrograms } from '@sorrel/contracts/kit/operations';
 import { listChats, listEarlyAccess } from '@sorrel/contracts/messaging/rpc';
 import { MAY } from '@sorrel/contracts/rights';
 import { menuOf, MORE, PAGES } from './menu.ts';
@@ -21,6 +22,7 @@ const READ_BY: Record<string, { permissions: unknown }> = {
   '/books': readBooks,
   '/staff': listStaff,
   '/business': readBusiness,
+  '/operations': showPrograms,
 };
 
 test.each([...PAGES, ...MORE])('$text is in the menu of those alone who may read it', ({ to, act }) =>
@@ -42,6 +44,6 @@ test('nobody’s menu has a page that answers 403', () => {
   );
   expect(texts('plans')).toBe('Subscriptions, Treatments, old admin, Promotions');
   expect(texts('ops')).toBe(
-    'Subscriptions, Treatments, old admin, Stock, Promotions, Early access, Books, Staff, Business',
+    'Subscriptions, Treatments, old admin, Stock, Promotions, Early access, Books, Staff, Business, Operations',
   );
 });

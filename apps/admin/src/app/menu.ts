@@ -25,6 +25,7 @@ export const MORE: readonly MenuPage[] = [
   { to: '/books', text: 'Books', act: 'keepBooks' },
   { to: '/staff', text: 'Staff', act: 'keepStaff' },
   { to: '/business', text: 'Business', act: 'keepBusiness' },
+  { to: '/operations', text: 'Operations', act: 'operate' },
 ];
 
 /** The entries of somebody's menu, without pages that they may not open. */

@@ -61,3 +61,12 @@ test('the keyword is trimmed and lower-cased before it is sent', () => {
     { keyword: 'jane doe', page: '1', perPage: '10' },
   ]);
 });
+
+test('what staff typed to one customer is kept for the next look at that chat alone, and not in the browser’s storage', () => {
+  const unsent = { draft: 'half a sentence about a rash', messages: [] };
+  chatSource(7).keep?.write(unsent);
+  expect(chatSource(7).keep?.read()).toEqual(unsent);
+  expect(chatSource(8).keep?.read().draft).toBe('');
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('rash');
+  chatSource(7).keep?.write({ draft: '', messages: [] });
+});

@@ -1,7 +1,8 @@
 import type { ChatPage, ChatsAnswer, UserChatAnswer } from '@sorrel/contracts/http/admin';
 import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { get, post, withQuery } from '@sorrel/web-kit/api';
-import { asMessage, type ChatSource } from '@sorrel/web-kit/chat/conversation';
+import { asMessage, type ChatSource, SEND_PATIENCE_MS } from '@sorrel/web-kit/chat/conversation';
+import { keepHere } from '@sorrel/web-kit/chat/unsent';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { listQuery } from '../lists/list.query.ts';
@@ -42,12 +43,13 @@ export function chatSource(userId: number): ChatSource {
       ).messages,
     send: async (message, clientId) =>
       (
-        await post<{ message?: ChatMessage }>('/v2/admin/form/send-user-chat', {
-          user_id: userId,
-          message,
-          client_id: clientId,
-        })
+        await post<{ message?: ChatMessage }>(
+          '/v2/admin/form/send-user-chat',
+          { user_id: userId, message, client_id: clientId },
+          { timeoutMs: SEND_PATIENCE_MS },
+        )
       ).message ?? null,
+    keep: keepHere(userId),
     pick: (data) => messageOfCustomer(data, userId),
   };
 }

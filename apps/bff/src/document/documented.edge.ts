@@ -28,4 +28,5 @@ export const PDF: File = { media: 'application/pdf' };
 export const SHEET: File = { media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
 export const CSV: File = { media: 'text/csv' };
 export const HTML_PAGE: File = { media: 'text/html' };
+export const TEXT: File = { media: 'text/plain' };
 export const STREAM: File = { media: 'text/event-stream' };

@@ -1,12 +1,16 @@
-import { Controller, Get, HttpStatus, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
 import { Health } from '@sorrel/service-kit/observability/health';
-import { Documented } from '../document/documented.edge.ts';
+import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
+import { Documented, TEXT } from '../document/documented.edge.ts';
 import { z } from 'zod';
 import { For } from '../session/access.edge.ts';
 import { ApiDocument } from '../document/document.service.ts';
 import { Site } from '../static/site.service.ts';
+
+/** For how long the word given holds from now on: whoever runs the site answers for it anew with every request. */
+const SECURITY_DAYS = 180;
 
 /** `ok`, and each check by its name. */
 const HealthState = z.object({ ok: z.boolean() }).catchall(z.boolean());
@@ -18,6 +22,7 @@ export class SystemHttp {
     private readonly health: Health,
     private readonly site: Site,
     private readonly api: ApiDocument,
+    @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {}
 
   @Get('health/live')
@@ -42,6 +47,20 @@ export class SystemHttp {
   @Documented('This document', z.record(z.string(), z.unknown()))
   document() {
     return this.api.read();
+  }
+
+  @Get('.well-known/security.txt')
+  @Documented('Whom to tell of a weakness (RFC 9116)', TEXT)
+  async security(@Res() reply: FastifyReply) {
+    const { securityContact, publicUrl } = this.config;
+    if (securityContact === null) throw new Fault('not_found', 'There is nothing at this address.');
+    const until = new Date(Date.now() + SECURITY_DAYS * 86_400_000).toISOString();
+    await reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(
+        `Contact: ${securityContact}\nExpires: ${until}\nPreferred-Languages: en\nCanonical: ${publicUrl}/.well-known/security.txt\n`,
+      );
   }
 
   @Get('v2/admin')

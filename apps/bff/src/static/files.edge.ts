@@ -61,6 +61,9 @@ export function readFiles(folder: string, fill: (text: string) => string = (text
   return files;
 }
 
+export const pagesIn = (files: ReadonlyMap<string, StaticFile>): StaticFile[] =>
+  [...files.values()].filter(({ type }) => type.startsWith('text/html'));
+
 /** A file as it is answered. `packedAlready`: what the build left beside it. */
 export function fileOf(
   path: string,

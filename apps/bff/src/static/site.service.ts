@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
+import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { wantsJson } from '../session/access.edge.ts';
 import { hasBusiness, withBusiness } from './business-words.ts';
 import { BusinessPages, type KnownBusiness } from './business.service.ts';
 import { Prices, type KnownPrices } from './prices.service.ts';
-import { encodingFor, fileFor, fileOf, readFiles, type StaticFile } from './files.edge.ts';
+import { encodingFor, fileFor, fileOf, pagesIn, readFiles, type StaticFile } from './files.edge.ts';
 import { movedTo } from './moved.ts';
+import { NOT_OPEN_YET, sampleContent } from './sample-content.ts';
 import { hasOffer, withPrices } from './offers.ts';
 
 /** Scripts that run. Data blocks (`application/ld+json`) need no entry in the policy. */
@@ -28,6 +30,8 @@ export class Site {
   readonly #priced: ReadonlySet<StaticFile>;
   /** Pages that say who the business is. */
   readonly #signed: ReadonlySet<StaticFile>;
+  /** In production no page goes out while the site says of the sample what should be said of the business. */
+  readonly #isClosed: boolean;
   readonly #today = new Map<
     StaticFile,
     { prices: KnownPrices['prices'] | null; business: KnownBusiness | null; page: StaticFile }
@@ -37,6 +41,7 @@ export class Site {
     @Inject(BFF_CONFIG) private readonly config: BffConfig,
     private readonly prices: Prices,
     private readonly business: BusinessPages,
+    @Inject(LOG) log: Log,
   ) {
     this.#widgetOrigin = config.reviewWidget ? new URL(config.reviewWidget).origin : '';
     this.#storefront = readFiles(config.storefrontDir, (text) =>
@@ -44,7 +49,10 @@ export class Site {
         .replaceAll(BUILT_ORIGIN, config.publicUrl)
         .replaceAll('data-review-widget=""', `data-review-widget="${config.reviewWidget}"`),
     );
-    const pages = [...this.#storefront.values()].filter((file) => file.type.startsWith('text/html'));
+    const pages = pagesIn(this.#storefront);
+    const samples = config.kit.isProduction ? sampleContent(pages.map(({ body }) => String(body))) : [];
+    this.#isClosed = samples.length > 0;
+    if (this.#isClosed) log.warn(`the site's pages are shown to nobody: ${samples.join(' ')}`);
     this.#priced = new Set(pages.filter((file) => hasOffer(String(file.body))));
     this.#signed = new Set(pages.filter((file) => hasBusiness(String(file.body))));
     this.#admin = readFiles(config.adminDir);
@@ -64,6 +72,11 @@ export class Site {
     }
     const found = path === null ? null : fileFor(this.#storefront, path);
     if (!found) throw new Fault('not_found', 'There is nothing at this address.');
+    if (this.#isClosed && !found.isShell && /^(text\/html|application\/pdf)/.test(found.file.type)) {
+      void reply.status(503).header('cache-control', 'no-store').header('retry-after', '3600');
+      void reply.type('text/html; charset=utf-8').send(NOT_OPEN_YET);
+      return;
+    }
     this.#send(request, reply, this.#ofToday(found.file), found.status, found.isShell);
   }
 

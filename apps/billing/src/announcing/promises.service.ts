@@ -3,7 +3,7 @@ import { chargeAnnounced } from '@sorrel/contracts/billing/events';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import type { Subscription } from '../model/subscription.entity.ts';
-import { CHARGE_DAYS } from '../decisions/notice.ts';
+import { ANNOUNCED_DAYS, CHARGE_DAYS } from '../decisions/notice.ts';
 import { Told } from './told.service.ts';
 
 /** The sums that e-mails about refused payments named for a day: no retry charges more than the e-mail named. */
@@ -25,13 +25,13 @@ export class Promises {
     await tx.rows(`delete from notices where subscription_id = ? and kind = 'retry'`, [subscriptionId]);
   }
 
-  /** What e-mails named for today: the last retry (that we may be late with), and the charge of another line. Null: none. */
+  /** What e-mails named for today: the last retry (that we may be late with, but not for weeks), and the charge of another line. Null: none. */
   async named(tx: Tx, subscriptionId: number): Promise<number | null> {
     const today = londonDate(tx.now);
     const rows = await tx.rows<{ mark: string }>(
       `select distinct on (kind) mark from notices where subscription_id = ?
-         and ((kind = 'retry' and left(mark, 10) <= ?) or (kind = 'charge' and left(mark, 10) = ?)) order by kind, at desc`,
-      [subscriptionId, today, today],
+         and ((kind = 'retry' and left(mark, 10) between ? and ?) or (kind = 'charge' and left(mark, 10) = ?)) order by kind, at desc`,
+      [subscriptionId, addDays(today, -ANNOUNCED_DAYS), today, today],
     );
     return rows.length === 0 ? null : rows.reduce((sum, { mark }) => sum + Number(mark.split(' ')[1]), 0);
   }

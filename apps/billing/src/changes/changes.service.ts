@@ -5,6 +5,7 @@ import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { ended } from '../decisions/lifecycle/ending.ts';
 import { backToApproval } from '../decisions/lifecycle/review.ts';
+import { HoldsService } from '../holds/holds.service.ts';
 import { NoticesService } from '../notices/notices.service.ts';
 import type { Decision } from '../model/decision.ts';
 import { statusOf, type SubscriptionState } from '../model/subscription.ts';
@@ -33,6 +34,7 @@ export class ChangesService {
     private readonly subscriptions: SubscriptionsService,
     private readonly charges: ChargesService,
     private readonly notices: NoticesService,
+    private readonly holds: HoldsService,
   ) {}
 
   /** For the owner: anybody else's subscription is answered as not found. */
@@ -61,7 +63,10 @@ export class ChangesService {
     const isCharging = await this.charges.isInFlight(tx, aggregate.subscription.id);
     const decision = changed(this.subscriptions.state(aggregate), change, { by, now: tx.now, isCharging });
     await this.subscriptions.apply(tx, aggregate, decision);
-    if (change.kind === 'send-now') await this.notices.tellNow(tx, aggregate);
+    if (change.kind === 'send-now') {
+      await this.holds.lookNow(tx, aggregate);
+      await this.notices.tellNow(tx, aggregate);
+    }
     if (change.kind === 'cancel' && decision.notes.some((note) => note.kind === 'cancellation-requested'))
       await tx.rows('insert into cancellations (subscription_id, at, reason) values (?, ?, ?)', [
         aggregate.subscription.id,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CardsModule } from '../cards/cards.module.ts';
 import { CatalogueModule } from '../catalogue/catalogue.module.ts';
+import { CustomersModule } from '../customers/customers.module.ts';
 import { BalancesModule } from '../ledger/balances/balances.module.ts';
 import { ConsoleRpc } from './console.rpc.ts';
 import { ConsoleService } from './console.service.ts';
@@ -9,7 +10,7 @@ import { ListQueries } from './list.queries.ts';
 import { SubscriptionsQueries } from './subscriptions.queries.ts';
 
 @Module({
-  imports: [BalancesModule, CardsModule, CatalogueModule],
+  imports: [BalancesModule, CardsModule, CatalogueModule, CustomersModule],
   controllers: [ConsoleRpc],
   providers: [ConsoleService, FormulasQueries, ListQueries, SubscriptionsQueries],
 })

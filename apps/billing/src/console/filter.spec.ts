@@ -52,6 +52,11 @@ describe('the list of subscriptions', () => {
     expect(condition.params).toEqual(params);
     expect(condition.where).not.toContain('drop');
   });
+  it('a phone number somebody has looks for nothing else', () =>
+    expect(conditionOf(filter({ keyword: '07911 123456' }), 'token')).toMatchObject({
+      where: 's.user_id in (select c3.user_id from customers c3 where c3.phone_token = ?)',
+      params: ['token'],
+    }));
   it.each([
     ['all', 'true'],
     ['', 'true'],

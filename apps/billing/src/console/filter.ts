@@ -1,6 +1,6 @@
+import { patternOf } from '@sorrel/contracts/identity/search';
 import { invalid } from '@sorrel/service-kit/fault';
 import { SubscriptionStatus } from '@sorrel/contracts/words';
-import { plain } from '../customers/search.ts';
 
 export interface Filter {
   keyword: string;
@@ -17,8 +17,8 @@ export interface Condition {
   isUpcoming: boolean;
 }
 
-/** The SQL condition of a list: only fixed texts, everything typed is a parameter. */
-export function conditionOf(filter: Filter): Condition {
+/** The SQL condition of a list: only fixed texts, everything typed is a parameter. `phone`: the token of the number that was typed. */
+export function conditionOf(filter: Filter, phone: string | null = null): Condition {
   const parts: string[] = [];
   const params: unknown[] = [];
   const add = (sql: string, ...values: unknown[]): void => {
@@ -28,7 +28,8 @@ export function conditionOf(filter: Filter): Condition {
   const status = statusIn(filter.status);
   if (status) addStatus(add, status, filter.isShippingToo);
   addTreatment(add, filter.treatment.trim());
-  addKeyword(add, filter.keyword.trim().toLowerCase());
+  if (phone) add('s.user_id in (select c3.user_id from customers c3 where c3.phone_token = ?)', phone);
+  else addKeyword(add, filter.keyword.trim().toLowerCase());
   return {
     where: parts.length > 0 ? parts.join(' and ') : 'true',
     params,
@@ -68,8 +69,8 @@ function addTreatment(add: Add, treatment: string): void {
 const LINE = 's.id in (select i.subscription_id from items i where';
 
 function addKeyword(add: Add, keyword: string): void {
-  if (keyword === '') return;
-  const like = `%${plain(keyword).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const like = patternOf(keyword);
+  if (like === null) return;
   const inNames = `s.user_id in (select c2.user_id from customers c2 where c2.search like ?)`;
   // Our own numbers: of a subscription, of an item, and as the pharmacy writes an item's.
   const order = /^srl-(\d{1,15})/.exec(keyword)?.[1];

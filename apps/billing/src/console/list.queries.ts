@@ -5,7 +5,7 @@ import { addDays } from '@sorrel/contracts/london';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
-import { PHONE } from '../customers/phone.ts';
+import { PHONE, PhonesService } from '../customers/phones.service.ts';
 import { conditionOf, type Condition } from './filter.ts';
 import { itemOf, type ItemRow } from './views.ts';
 
@@ -41,10 +41,11 @@ export class ListQueries {
     private readonly db: Db,
     private readonly clock: Clock,
     private readonly sealer: Sealer,
+    private readonly phones: PhonesService,
   ) {}
 
   async list(input: Input): Promise<Output> {
-    const condition = conditionOf(input);
+    const condition = conditionOf(input, await this.phones.typed(input.keyword));
     const [rows, summary] = await Promise.all([this.page(condition, input), this.summary(condition)]);
     const items = await this.items(rows.map(({ id }) => id));
     return {

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { BusinessModule } from '../business/business.module.ts';
 import { EvidenceQueries } from './evidence.queries.ts';
 import { PatientsQueries } from './patients.queries.ts';
 import { ReadinessQueries } from './readiness.queries.ts';
 
 @Module({
+  imports: [BusinessModule],
   providers: [EvidenceQueries, PatientsQueries, ReadinessQueries],
   exports: [EvidenceQueries, PatientsQueries, ReadinessQueries],
 })

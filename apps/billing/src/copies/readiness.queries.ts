@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
+import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { consultationOf } from '../decisions/safety/barrier.ts';
+import { IS_FOR_LINE } from '../model/prescribed.ts';
 import { PatientsQueries } from './patients.queries.ts';
 import type { Item } from '../model/item.entity.ts';
 import type { Subscription } from '../model/subscription.entity.ts';
@@ -23,7 +25,10 @@ export const CLAIMED = `select count(*)::int from items i where i.code = k.code 
 /** What the copies and the stock counts say about an item whose charge is due, now or later. */
 @Injectable()
 export class ReadinessQueries {
-  constructor(private readonly patients: PatientsQueries) {}
+  constructor(
+    private readonly patients: PatientsQueries,
+    private readonly business: BusinessCopy,
+  ) {}
 
   async of(tx: Tx, subscription: Subscription, item: Item, today = londonDate(tx.now)): Promise<Readiness> {
     const consultation = consultationOf(item, subscription);
@@ -31,10 +36,10 @@ export class ReadinessQueries {
       `select (select submitted_at from consultations k where k.user_id = s.user_id and k.slug = ?) as submitted_at,
         exists (select 1 from evidence e where e.user_id = s.user_id and e.kind = 'bmi') as is_measured,
         (select fresh_until from evidence e where e.user_id = s.user_id and e.kind = 'bmi') as measured_until,
-        exists (select 1 from prescriptions p where p.subscription_id = s.id and p.valid_until >= ?) as has_prescription,
+        exists (select 1 from prescriptions p join items i on i.id = ? where ${IS_FOR_LINE} and p.valid_until >= ?) as has_prescription,
         (select address_state from customers c where c.user_id = s.user_id) as address_state
        from subscriptions s where s.id = ?`,
-      [consultation, today, subscription.id],
+      [consultation, item.id, today, subscription.id],
     );
     return {
       today,
@@ -46,6 +51,7 @@ export class ReadinessQueries {
       isPrescription: item.isPrescription,
       hasPrescription: known?.has_prescription ?? false,
       address: known?.address_state ?? null,
+      isTrading: await this.business.isTrading(tx),
       unitsLeft: await this.unitsLeft(tx, item),
     };
   }

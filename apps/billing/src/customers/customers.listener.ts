@@ -2,13 +2,13 @@ import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
+import { searchOf } from '@sorrel/contracts/identity/search';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { HoldsService } from '../holds/holds.service.ts';
-import { PHONE } from './phone.ts';
-import { searchOf } from './search.ts';
+import { PHONE, PhonesService } from './phones.service.ts';
 
 /** Keeps a copy of identity's customers: who they are, how to find them, whose referral code is whose. */
 @Controller()
@@ -16,6 +16,7 @@ export class CustomersListener {
   constructor(
     private readonly sealer: Sealer,
     private readonly holds: HoldsService,
+    private readonly phones: PhonesService,
   ) {}
 
   @EventHandler(customerRegistered)
@@ -41,10 +42,10 @@ export class CustomersListener {
       is_address_doubtful: isDoubtful,
     } = customer;
     const addressState = address === null ? 'missing' : isDoubtful ? 'doubtful' : 'good';
-    const search = searchOf(customer);
+    const [search, phoneToken] = [searchOf(customer), await this.phones.tokenOf(tx, phone)];
     const kept = await tx.rows(
-      `insert into customers (user_id, seq, fname, sname, email, phone_sealed, referral_code, created_at, search, address_state) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       on conflict (user_id) do update set seq = excluded.seq, fname = excluded.fname, sname = excluded.sname, email = excluded.email, phone_sealed = excluded.phone_sealed, referral_code = excluded.referral_code, search = excluded.search, address_state = excluded.address_state
+      `insert into customers (user_id, seq, fname, sname, email, phone_sealed, referral_code, created_at, search, address_state, phone_token) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       on conflict (user_id) do update set seq = excluded.seq, fname = excluded.fname, sname = excluded.sname, email = excluded.email, phone_sealed = excluded.phone_sealed, referral_code = excluded.referral_code, search = excluded.search, address_state = excluded.address_state, phone_token = excluded.phone_token
        where customers.seq < excluded.seq returning user_id`,
       [
         id,
@@ -57,6 +58,7 @@ export class CustomersListener {
         created_at,
         search,
         addressState,
+        phoneToken,
       ],
     );
     if (kept.length > 0 && addressState === 'good') await this.holds.lookAgain(tx, id, 'address');

@@ -5,11 +5,13 @@ import { TransitionsModule } from '../transitions/transitions.module.ts';
 import { CustomersListener } from './customers.listener.ts';
 import { EvidenceListener } from './evidence.listener.ts';
 import { EvidenceService } from './evidence.service.ts';
+import { PhonesJobs } from './phones.jobs.ts';
+import { PhonesService } from './phones.service.ts';
 
 @Module({
   imports: [CopiesModule, HoldsModule, TransitionsModule],
   controllers: [CustomersListener, EvidenceListener],
-  providers: [EvidenceService],
-  exports: [EvidenceService],
+  providers: [EvidenceService, PhonesService, PhonesJobs],
+  exports: [EvidenceService, PhonesService],
 })
 export class CustomersModule {}

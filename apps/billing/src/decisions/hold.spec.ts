@@ -13,6 +13,7 @@ const ready: Readiness = {
   isPrescription: true,
   hasPrescription: true,
   address: 'good',
+  isTrading: true,
   unitsLeft: 1,
 };
 const weight = { consultation: 'weight-loss' } as const;
@@ -34,6 +35,9 @@ test.each<[string, Partial<Readiness>, HoldReason | null]>([
   ['the first order gets its address on the way', { ...FIRST, address: 'missing' }, null],
   ['nothing left', { unitsLeft: 0 }, 'stock'],
   ['more promised than there is', { unitsLeft: -2 }, 'stock'],
+  ['nobody has entered who we are', { isTrading: false }, 'business'],
+  ['the first order of a business that is nobody yet', { ...FIRST, isTrading: false }, 'business'],
+  ['the customer can mend their address meanwhile', { isTrading: false, address: 'missing' }, 'address'],
   ['not counted', { unitsLeft: null }, null],
   ['the first order with nothing left', { ...FIRST, unitsLeft: 0 }, 'stock'],
   ['a year-old answer where age does not matter', { consultedOn: '2020-01-01' }, null],
@@ -66,6 +70,7 @@ test.each<[string, Partial<Readiness>, number, HoldReason | null]>([
   ['answers that will be too old', { ...weight, consultedOn: '2026-05-31' }, 7, 'evidence'],
   ['an address that looks wrong', { address: 'doubtful' }, 7, 'address'],
   ['nothing left: when the e-mail would go', { unitsLeft: 0 }, 3, 'stock'],
+  ['nobody has entered who we are: when the e-mail would go', { isTrading: false }, 3, 'business'],
   ['not earlier: it may be back by then', { unitsLeft: 0 }, 4, null],
 ])('ahead of a charge: %s', (_, over, days, reason) => expect(foreseenHold({ ...ready, ...over }, days)).toBe(reason));
 

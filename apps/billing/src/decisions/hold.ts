@@ -21,6 +21,8 @@ export interface Readiness {
   hasPrescription: boolean;
   /** Null: not known from the days before it was copied. */
   address: 'good' | 'doubtful' | 'missing' | null;
+  /** The business's own particulars are entered, and not the sample's. */
+  isTrading: boolean;
   /** Units that are not promised to anybody else; null: the product is not counted, so there is always stock. */
   unitsLeft: number | null;
 }
@@ -38,6 +40,7 @@ export function holdOf(item: Readiness): HoldReason | null {
     if (item.isPrescription && !item.hasPrescription) return 'prescription';
     if (item.address === 'doubtful' || item.address === 'missing') return 'address';
   }
+  if (!item.isTrading) return 'business';
   return item.unitsLeft !== null && item.unitsLeft < 1 ? 'stock' : null;
 }
 
@@ -53,6 +56,7 @@ const KNOWN_DAYS: Record<HoldReason, number> = {
   evidence: 7,
   prescription: 7,
   address: 7,
+  business: 3,
   stock: 3,
 };
 

@@ -66,7 +66,7 @@ const nextDueAfter = (state: SubscriptionState, today: string): string | null =>
     .toSorted()[0] ?? null;
 
 /** An e-mail that is older does not count any more: a charge that was held for so long is announced anew. */
-const ANNOUNCED_DAYS = 14;
+export const ANNOUNCED_DAYS = 14;
 /** May that sum be taken: was its e-mail written, lately, and of no less? */
 export function isAnnounced(
   { announcedAt, announcedPence }: { announcedAt?: Date | null; announcedPence?: number | null },

@@ -8,6 +8,7 @@ import { conflict } from '@sorrel/service-kit/fault';
 import { history, type Decision } from '../model/decision.ts';
 import { ChargePrices } from '../charge-prices/charge-prices.service.ts';
 import type { Item } from '../model/item.entity.ts';
+import { IS_FOR_LINE } from '../model/prescribed.ts';
 import { chargeMoment } from '../model/schedule.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { reviewedAhead } from '../decisions/lifecycle/review-ahead.ts';
@@ -60,6 +61,14 @@ export class HoldsService {
     }
   }
 
+  /** Something is to be charged today at somebody's wish: what cannot be is held before an e-mail promises it. */
+  async lookNow(tx: Tx, aggregate: Aggregate): Promise<void> {
+    const today = londonDate(tx.now);
+    for (const item of aggregate.items)
+      if (item.status === 'upcoming' && item.treatmentStatus === 'upcoming' && item.dueAt === today)
+        await this.isClear(tx, aggregate, item);
+  }
+
   /** Records a known obstacle to a charge. A payment that was given up is not held, but its review opens. */
   async stop(tx: Tx, aggregate: Aggregate, item: Item, reason: HoldReason): Promise<void> {
     if (item.status === 'upcoming') return this.hold(tx, aggregate, item, reason);
@@ -82,8 +91,8 @@ export class HoldsService {
 
   private async isOutBy(tx: Tx, { subscription }: Aggregate, item: Item, at: Date): Promise<boolean> {
     if (!item.isPrescription || subscription.chargesPaid === 0) return false;
-    const inDate = 'select 1 from prescriptions where subscription_id = ? and valid_until >= ?';
-    return (await tx.first(inDate, [subscription.id, londonDate(at)])) === undefined;
+    const inDate = `select 1 from prescriptions p join items i on i.id = ? where ${IS_FOR_LINE} and p.valid_until >= ?`;
+    return (await tx.first(inDate, [item.id, londonDate(at)])) === undefined;
   }
 
   /** Looks at a payment that was given up: once its prescription has run out the review opens by itself. */

@@ -35,12 +35,12 @@ interface Credited {
 export class BooksService {
   constructor(private readonly db: Db) {}
 
-  sale(tx: Tx, charge: Captured): Promise<void> {
-    return this.write(tx, saleOf(charge), tx.now);
+  sale(tx: Tx, charge: Captured & { paidAt?: Date | null }): Promise<void> {
+    return this.write(tx, saleOf(charge), charge.paidAt ?? tx.now);
   }
 
-  late(tx: Tx, charge: Captured): Promise<void> {
-    return this.write(tx, lateOf(charge), tx.now);
+  late(tx: Tx, charge: Captured & { paidAt?: Date | null }): Promise<void> {
+    return this.write(tx, lateOf(charge), charge.paidAt ?? tx.now);
   }
 
   async credit(tx: Tx, userId: number, entry: Credited, at = tx.now): Promise<void> {

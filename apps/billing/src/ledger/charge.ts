@@ -76,6 +76,19 @@ export interface Payment {
 export const tellingPrint = (card: Payment['card'], provider: 'stripe' | 'sandbox'): string | null =>
   provider === 'sandbox' ? null : (card?.fingerprint ?? null);
 
+/** A payment that the provider's list shows for one of our subscriptions, with what its metadata say it was for. */
+export interface ListedPayment extends Payment {
+  id: string;
+  chargeId: string;
+  customerId: string;
+  subscriptionId: number;
+  itemId: number;
+  /** Null: made by a version that did not say. */
+  sequence: number | null;
+  isOffSession: boolean;
+  madeAt: Date;
+}
+
 /** What is sent to the provider for a charge: fixed with the charge's row. */
 export interface PaymentOrder {
   chargeId: string;
@@ -85,6 +98,7 @@ export interface PaymentOrder {
   isOffSession: boolean;
   subscriptionId: number;
   itemId: number;
+  sequence: number;
   traceId: string | null;
 }
 

@@ -29,6 +29,9 @@ import { NoticesByDelivery20261206 } from './20261206_notices_by_delivery.ts';
 import { WaitingForStock20261206 } from './20261206_waiting_for_stock.ts';
 import { Business20261206 } from './20261206_business.ts';
 import { Traces20261206 } from './20261206_traces.ts';
+import { Phones20261207 } from './20261207_phones.ts';
+import { PhonesIndex20261207 } from './20261207_phones_index.ts';
+import { HoldBusiness20261207, HoldBusinessChecked20261207 } from './20261207_hold_business.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -62,4 +65,8 @@ export const migrations: NamedMigration[] = [
   { name: '20261206_waiting_for_stock', class: WaitingForStock20261206 },
   { name: '20261206_business', class: Business20261206 },
   { name: '20261206_traces', class: Traces20261206 },
+  { name: '20261207_phones', class: Phones20261207 },
+  { name: '20261207_phones_index', class: PhonesIndex20261207 },
+  { name: '20261207_hold_business', class: HoldBusiness20261207 },
+  { name: '20261207_hold_business_checked', class: HoldBusinessChecked20261207 },
 ];

@@ -9,6 +9,7 @@ import type { PlannedCharge } from '../preview/forecast.ts';
 import { PreviewService } from '../preview/preview.service.ts';
 import { PromotionsService } from '../promotions/promotions.service.ts';
 import { history } from '../model/decision.ts';
+import { Restores } from '../restores/restores.service.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { laterLook, nextLook, noticesOf, type Notice } from '../decisions/notice.ts';
 
@@ -28,10 +29,13 @@ export class NoticesService {
     private readonly preview: PreviewService,
     private readonly holds: HoldsService,
     private readonly told: Told,
+    private readonly restores: Restores,
   ) {}
 
   async look(subscriptionId: number, ctx: Context): Promise<void> {
     await this.db.transaction(ctx, async (tx) => {
+      const job = { kind: 'notices', key: `subscription:${subscriptionId}`, data: { subscriptionId } };
+      if (await this.restores.putOff(tx, job)) return;
       const aggregate = await this.subscriptions.locked(tx, subscriptionId);
       await this.holds.reviewGivenUp(tx, aggregate);
       await this.tell(tx, aggregate);

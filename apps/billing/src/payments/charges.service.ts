@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Price } from '../pricing/price.ts';
+import { priceTaken, type Price } from '../pricing/price.ts';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { traceIdOf } from '@sorrel/service-kit/observability/trace';
@@ -10,7 +10,8 @@ import { chargeKey } from '../ledger/ledger.ts';
 import { PromotionsService } from '../promotions/promotions.service.ts';
 import type { Item } from '../model/item.entity.ts';
 import type { Aggregate } from '../transitions/subscriptions.service.ts';
-import { LOOK_UP_MS, OPEN_STATES, type ChargeState } from '../ledger/charge.ts';
+import { LOOK_UP_MS, OPEN_STATES, type ChargeState, type ListedPayment } from '../ledger/charge.ts';
+import { Restores } from '../restores/restores.service.ts';
 import { ChargePrices } from '../charge-prices/charge-prices.service.ts';
 import { Charge } from '../ledger/charge.entity.ts';
 import { OutcomesService } from './outcomes.service.ts';
@@ -36,6 +37,7 @@ export class ChargesService {
     private readonly outcomes: OutcomesService,
     private readonly prices: ChargePrices,
     private readonly business: BusinessCopy,
+    private readonly restores: Restores,
   ) {}
 
   openOf(tx: Tx, itemId: number): Promise<Charge | null> {
@@ -67,22 +69,53 @@ export class ChargesService {
 
   /** Opens a charge. With nothing due it is paid here and now; otherwise a look-up is planned for the case that nobody hears how it ended. */
   async open(tx: Tx, aggregate: Aggregate, item: Item, order: ChargeOrder): Promise<Charge> {
+    await this.restores.refuse(tx);
     if (await this.openOf(tx, item.id)) throw beingTaken();
     await this.business.trading(tx);
-    const { subscription } = aggregate;
-    await this.promotions.take(tx, subscription);
+    await this.promotions.take(tx, aggregate.subscription);
     const price = await this.quote(tx, aggregate, item);
-    const attempt = (await tx.em.count(Charge, { itemId: item.id })) + 1;
     const isFree = price.totalPence === 0;
     if (!isFree && (!order.customerId || !order.methodId))
       throw conflict('There is no saved card to charge. Please add a card first.', 'no_payment_method');
+    const charge = await this.write(tx, aggregate, item, { ...order, price });
+    if (isFree) await this.outcomes.succeeded(tx, aggregate, item, charge);
+    else await this.watch(tx, charge);
+    return charge;
+  }
+
+  /** Writes a charge down that the provider has taken already, and what follows from it: our own row was lost. */
+  async adopt(tx: Tx, aggregate: Aggregate, item: Item, taken: ListedPayment): Promise<void> {
+    await this.promotions.take(tx, aggregate.subscription);
+    const price = priceTaken(await this.quote(tx, aggregate, item), taken.amountPence);
+    const { customerId, methodId, isOffSession } = taken;
+    const charge = await this.write(tx, aggregate, item, {
+      id: taken.chargeId,
+      customerId,
+      methodId,
+      isOffSession,
+      isRetriedByPlan: isOffSession,
+      price,
+    });
+    charge.paymentIntentId = taken.id;
+    charge.cardBrand = taken.card?.brand ?? null;
+    charge.cardLast4 = taken.card?.last4 ?? null;
+    charge.paidAt = taken.madeAt;
+    await this.outcomes.succeeded(tx, aggregate, item, charge);
+  }
+
+  private async write(
+    tx: Tx,
+    { subscription }: Aggregate,
+    item: Item,
+    { id = randomUUID(), price, ...order }: ChargeOrder & { id?: string; price: Price },
+  ): Promise<Charge> {
     const charge = tx.em.create(Charge, {
-      id: randomUUID(),
+      id,
       subscriptionId: subscription.id,
       itemId: item.id,
       sequence: item.sequence,
       userId: subscription.userId,
-      attempt,
+      attempt: (await tx.em.count(Charge, { itemId: item.id })) + 1,
       state: 'created',
       isSurplus: false,
       isOffSession: order.isOffSession,
@@ -106,8 +139,6 @@ export class ChargesService {
         cause: 'used',
         key: chargeKey(charge.id, 'used'),
       });
-    if (isFree) await this.outcomes.succeeded(tx, aggregate, item, charge);
-    else await this.watch(tx, charge);
     return charge;
   }
 

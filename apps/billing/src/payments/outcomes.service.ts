@@ -46,7 +46,8 @@ export class OutcomesService {
   ) {}
 
   async succeeded(tx: Tx, aggregate: Aggregate, item: Item, charge: Charge): Promise<void> {
-    charge.paidAt = tx.now;
+    // One that was paid before a restore keeps its day.
+    charge.paidAt ??= tx.now;
     charge.changedAt = tx.now;
     const decision = await this.paidDecision(tx, aggregate, item, charge);
     if (!decision) return this.giveBack(tx, aggregate, item, charge);
@@ -73,7 +74,7 @@ export class OutcomesService {
     const isComplete = await this.evidence.isComplete(tx, subscription);
     try {
       return itemPaid(this.subscriptions.state(aggregate), item.sequence, {
-        at: tx.now,
+        at: charge.paidAt ?? tx.now,
         isComplete,
         repeatOf,
         cause:

@@ -10,6 +10,7 @@ import { BalancesModule } from '../ledger/balances/balances.module.ts';
 import { IntentsModule } from '../ledger/intents/intents.module.ts';
 import { LedgerModule } from '../ledger/ledger.module.ts';
 import { PromotionsModule } from '../promotions/promotions.module.ts';
+import { RestoresModule } from '../restores/restores.module.ts';
 import { StripeModule } from '../stripe/stripe.module.ts';
 import { TransitionsModule } from '../transitions/transitions.module.ts';
 import { ChargesService } from './charges.service.ts';
@@ -31,6 +32,7 @@ import { PaymentsService } from './payments.service.ts';
     IntentsModule,
     LedgerModule,
     PromotionsModule,
+    RestoresModule,
     StripeModule,
     TransitionsModule,
   ],

@@ -69,6 +69,7 @@ export class PaymentsService {
       isOffSession,
       subscriptionId,
       itemId,
+      sequence,
       traceId = null,
     } = charge;
     if (!stripeCustomerId || !paymentMethodId) throw new Fault('internal', 'A charge without a card was sent.');
@@ -82,6 +83,7 @@ export class PaymentsService {
         isOffSession,
         subscriptionId,
         itemId,
+        sequence,
         traceId,
       });
       await this.apply(chargeId, payment, ctx);

@@ -7,6 +7,7 @@ import { BalancesModule } from '../ledger/balances/balances.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
 import { PromotionsModule } from '../promotions/promotions.module.ts';
 import { TransitionsModule } from '../transitions/transitions.module.ts';
+import { ObstaclesQueries } from './obstacles.queries.ts';
 import { PreviewRpc } from './preview.rpc.ts';
 import { PreviewService } from './preview.service.ts';
 
@@ -22,7 +23,7 @@ import { PreviewService } from './preview.service.ts';
     TransitionsModule,
   ],
   controllers: [PreviewRpc],
-  providers: [PreviewService],
+  providers: [ObstaclesQueries, PreviewService],
   exports: [PreviewService],
 })
 export class PreviewModule {}

@@ -22,12 +22,11 @@ import { isUnpaidOrder } from '../model/aggregate.ts';
 import { upcomingItems, type SubscriptionState } from '../model/subscription.ts';
 import type { Subscription } from '../model/subscription.entity.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
-import { daysBetween, londonDate } from '@sorrel/contracts/london';
+import { londonDate } from '@sorrel/contracts/london';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
 import { heldNext } from '../model/held-next.ts';
-import { isKnown } from '../decisions/hold.ts';
-import type { Item } from '../model/item.entity.ts';
 import { forecast, othersOf, PLANNED, type Other, type PlannedCharge, type Prospect, type Sold } from './forecast.ts';
+import { ObstaclesQueries, recorded, type Obstacles } from './obstacles.queries.ts';
 import { ordered } from './order.ts';
 import { backupText, textsOf } from './texts.ts';
 
@@ -50,6 +49,7 @@ export class PreviewService {
     private readonly credit: CreditService,
     private readonly evidence: EvidenceQueries,
     private readonly backups: BackupsService,
+    private readonly obstacles: ObstaclesQueries,
   ) {}
 
   /** For the caller's own subscription, or the one their checkout would begin. */
@@ -65,6 +65,7 @@ export class PreviewService {
     };
     return this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.seen(tx, id, by === 'staff' ? null : userIdOf(ctx));
+      await this.obstacles.refuseBarred(tx, aggregate, chosen.offer);
       const promotion = await this.promotionOf(aggregate, change, tx);
       const item = itemOf(aggregate, change, chosen);
       const decision = changed(this.subscriptions.state(aggregate), change, {
@@ -73,11 +74,13 @@ export class PreviewService {
         isCharging: await this.charges.isInFlight(tx, id),
         item,
       });
-      const prospect = await this.prospect(tx, aggregate, decision.state, promotion, change.kind === 'card');
+      const inTheWay = await this.obstacles.after(tx, aggregate, decision.state, { ...item, offer: chosen.offer });
+      const hasNewCard = change.kind === 'card';
+      const prospect = await this.prospect(tx, aggregate, decision.state, promotion, { hasNewCard, inTheWay });
       prospect.sold = withChosen(prospect.sold, decision, item.sequence, chosen.offer);
       const preview = previewOf(change, decision, prospect, {
         goods: aggregate.items[0],
-        held: heldThen(decision.state, aggregate.items, prospect),
+        held: heldThen(prospect, inTheWay),
       });
       const { userId, paymentMethodId } = aggregate.subscription;
       const backup = preview.charges.length > 0 && change.kind !== 'card' ? await this.backups.of(userId, tx) : null;
@@ -99,12 +102,13 @@ export class PreviewService {
     aggregate: Aggregate,
     state: SubscriptionState,
     promotion: Promotion | null,
-    hasNewCard = false,
+    then: { hasNewCard: boolean; inTheWay: Obstacles } | null = null,
   ): Promise<Prospect> {
     const { userId, id } = aggregate.subscription;
     const creditPence = await this.credit.balance(userId, tx);
+    const hasNewCard = then?.hasNewCard ?? false;
     const alone = await this.alone(tx, aggregate, state, { promotion, creditPence, hasNewCard });
-    return this.beside(tx, alone, userId, id);
+    return this.beside(tx, then ? { ...alone, held: [...then.inTheWay.keys()] } : alone, userId, id);
   }
 
   // Adds the customer's other charges in that time, where there is credit to share.
@@ -137,7 +141,7 @@ export class PreviewService {
       isPaidNow: due !== undefined && (waitsForPayment(subscription) || hasNewCard),
       owed: owed.map(({ sequence }) => sequence),
       isPregnant: await this.evidence.isPregnant(tx, userId),
-      held: heldStill(state, items, londonDate(tx.now)),
+      held: recorded(state, items, londonDate(tx.now)).map(([sequence]) => sequence),
     };
   }
 
@@ -198,13 +202,6 @@ export class PreviewService {
   }
 }
 
-/** The items still held after the change: a hold does not carry over to a day too far away to predict. */
-const heldStill = (state: SubscriptionState, items: Item[], today: string): number[] =>
-  upcomingItems(state).flatMap(({ sequence, dueAt }) => {
-    const hold = items.find((one) => one.sequence === sequence)?.hold;
-    return hold && dueAt && isKnown(hold, daysBetween(today, dueAt)) ? [sequence] : [];
-  });
-
 const waitsForPayment = (subscription: Subscription): boolean =>
   subscription.status === 'pending' && isUnpaidOrder(subscription);
 
@@ -235,12 +232,10 @@ function withChosen(sold: Sold[], { state }: Decision, sequence: number | null, 
 }
 
 /** Why the next charge would not be made. */
-function heldThen(state: SubscriptionState, items: Item[], { held = [], isPregnant }: Prospect): HoldReason | null {
-  const reasonOf = (sequence: number): HoldReason | null =>
-    held.includes(sequence) ? (items.find((one) => one.sequence === sequence)?.hold ?? null) : null;
+function heldThen({ state, isPregnant }: Prospect, inTheWay: Obstacles): HoldReason | null {
   const seen = state.items.map((item) => ({
     ...item,
-    hold: isPregnant && item.isContraindicated ? ('pregnancy' as const) : reasonOf(item.sequence),
+    hold: isPregnant && item.isContraindicated ? ('pregnancy' as const) : (inTheWay.get(item.sequence) ?? null),
   }));
   return heldNext(state, seen)?.hold ?? null;
 }

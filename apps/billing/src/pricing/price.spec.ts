@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Promotion } from './promotion.ts';
-import { priceOf, pricesInTurn, type InTurn } from './price.ts';
+import { priceOf, pricesInTurn, priceTaken, type InTurn } from './price.ts';
 
 const promotion = fc.option(
   fc.record({
@@ -55,6 +55,19 @@ it('the sum for several lines equals the payments made one after the other, to t
       }
       expect(left).toBe(0);
       expect(now.creditPence).toBeGreaterThanOrEqual(0);
+    }),
+  );
+});
+
+it('what was taken before a restore stands as it was taken, and its lines still sum to it', () => {
+  fc.assert(
+    fc.property(goods, terms, fc.integer({ min: 30, max: 100_000 }), (line, start, takenPence) => {
+      const asked = priceOf(line, start);
+      const taken = priceTaken(asked, takenPence);
+      expect(total([taken])).toBe(takenPence);
+      expect(taken.lines.reduce((sum, { amountPence }) => sum + amountPence, 0)).toBe(takenPence);
+      expect(taken.subtotalPence - taken.discountPence - taken.creditPence).toBe(takenPence);
+      expect(taken.creditPence).toBe(asked.creditPence);
     }),
   );
 });

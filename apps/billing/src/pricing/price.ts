@@ -29,6 +29,23 @@ export function priceOf(goods: Goods, { frequency, promotion, chargesPaid, credi
   return { months, ...quote({ ...goods, months }, discountOf(promotion, chargesPaid), creditPence) };
 }
 
+/**
+ * The price that was taken, where we would have asked for another: what people changed since the backup is lost, and the bank's word on the
+ * sum is the one that counts. The difference is a line of its own.
+ */
+export function priceTaken(price: Price, takenPence: number): Price {
+  const difference = takenPence - price.totalPence;
+  if (difference === 0) return price;
+  const line = { text: 'As agreed when it was charged', amountPence: difference };
+  return {
+    ...price,
+    lines: [...price.lines, line],
+    subtotalPence: price.subtotalPence + Math.max(0, difference),
+    discountPence: price.discountPence + Math.max(0, -difference),
+    totalPence: takenPence,
+  };
+}
+
 /** Goods paid one after the other; `heldPence`: credit already held by an open payment for them. */
 export type InTurn = Goods & { heldPence?: number };
 

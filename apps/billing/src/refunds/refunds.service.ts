@@ -68,11 +68,13 @@ export class RefundsService {
   }
 
   private async apply(seen: ProviderRefund, ctx: Context): Promise<void> {
-    const id = seen.refundId ?? (await this.adopted(seen, ctx));
+    // One of ours has a row, written before it was sent, unless that row was lost with a database that was restored.
+    const own = seen.refundId && (await this.db.first('select 1 from refunds where id::text = ?', [seen.refundId]));
+    const id = own ? seen.refundId : await this.adopted(seen, ctx);
     if (id) await this.conclude(id, seen.status, seen.id, ctx);
   }
 
-  // A refund made by a person on the provider's dashboard is adopted as ours, whole or in part.
+  // A refund made by a person on the provider's dashboard, or lost here, is adopted as ours, whole or in part.
   private async adopted(seen: ProviderRefund, ctx: Context): Promise<string | null> {
     const charge = await this.db.em().findOne(Charge, { paymentIntentId: seen.paymentId });
     if (!charge || charge.state !== 'succeeded') return null;
@@ -90,7 +92,10 @@ export class RefundsService {
       await this.subscriptions.remark(
         tx,
         aggregate,
-        history(`${pounds(seen.amountPence)} was given back at the card provider`, 'Done there by a person'),
+        history(
+          `${pounds(seen.amountPence)} was given back at the card provider`,
+          seen.refundId ? 'Done before a backup was restored' : 'Done there by a person',
+        ),
       );
       return refund.id;
     });

@@ -5,6 +5,7 @@ import { DeliveriesModule } from '../deliveries/deliveries.module.ts';
 import { HoldsModule } from '../holds/holds.module.ts';
 import { NoticesModule } from '../notices/notices.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
+import { RestoresModule } from '../restores/restores.module.ts';
 import { TransitionsModule } from '../transitions/transitions.module.ts';
 import { RenewalsJobs } from './renewals.jobs.ts';
 import { RenewalsService } from './renewals.service.ts';
@@ -17,6 +18,7 @@ import { RenewalsService } from './renewals.service.ts';
     HoldsModule,
     NoticesModule,
     PaymentsModule,
+    RestoresModule,
     TransitionsModule,
   ],
   providers: [RenewalsJobs, RenewalsService],

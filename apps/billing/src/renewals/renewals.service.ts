@@ -23,6 +23,7 @@ import { isUnpaidOrder } from '../model/aggregate.ts';
 import type { Item } from '../model/item.entity.ts';
 import type { Subscription } from '../model/subscription.entity.ts';
 import { gaveUp, isCharged } from '../decisions/lifecycle/payment.ts';
+import { Restores } from '../restores/restores.service.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 
 // How soon an item that waits for another of its subscription checks again: each time later, up to an hour.
@@ -59,6 +60,7 @@ export class RenewalsService {
     private readonly deliveries: DeliveriesService,
     private readonly promises: Promises,
     private readonly notices: NoticesService,
+    private readonly restores: Restores,
   ) {}
 
   /** Works an item that is due, then the others due with it; also when an earlier run died between the two. */
@@ -98,6 +100,8 @@ export class RenewalsService {
 
   private step(itemId: number, ctx: Context, { isExtra = false, rechecks = 0 }: How): Promise<Step> {
     return this.db.transaction(ctx, async (tx): Promise<Step> => {
+      const job = { kind: 'item-due', key: `item:${itemId}`, data: { itemId } };
+      if (await this.restores.putOff(tx, job)) return { kind: 'nothing' };
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
       const aggregate = { subscription, items };
       const isWithAnother = isExtra && !subscription.isDisputed && ['review', 'shipping'].includes(subscription.status);
@@ -180,7 +184,8 @@ export class RenewalsService {
     const isLater = Boolean(last?.refusal ?? isWaiting) && !item.nextMethodId;
     if (!(await this.holds.isClear(tx, aggregate, item))) return { kind: 'done', isPaid: false };
     if (isLater && (await this.isAbovePromise(tx, aggregate, item))) return { kind: 'done', isPaid: false };
-    if (!isLater && !last && subscription.chargesPaid > 0 && !(await this.isAnnounced(tx, aggregate, item)))
+    // A charge that was never sent was never told of again: only a refusal has an e-mail of its own.
+    if (!isLater && !last?.refusal && subscription.chargesPaid > 0 && !(await this.isAnnounced(tx, aggregate, item)))
       return this.announceFirst(tx, aggregate, item);
     return this.open(tx, aggregate, item);
   }

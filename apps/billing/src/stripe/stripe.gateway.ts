@@ -5,11 +5,18 @@ import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { currentTrace } from '@sorrel/service-kit/observability/trace';
 import { spanned, TRACING, type Tracing } from '@sorrel/service-kit/observability/tracing';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
-import type { Payment, PaymentOrder, ProviderDispute, ProviderRefund } from '../ledger/charge.ts';
+import type { ListedPayment, Payment, PaymentOrder, ProviderDispute, ProviderRefund } from '../ledger/charge.ts';
 import type { Refusal } from '../decisions/retry-plan.ts';
 import { isOurs, isRefundRefused } from './refusal.ts';
 import { ProviderRefusals, type CallFor } from './refusals.service.ts';
-import { paymentOf, savedMethodOf, type SavedMethod, refundOf, refusalOfError } from './stripe.words.ts';
+import {
+  listedPaymentOf,
+  paymentOf,
+  savedMethodOf,
+  type SavedMethod,
+  refundOf,
+  refusalOfError,
+} from './stripe.words.ts';
 
 const EXPAND = ['payment_method'];
 const CARDS_ONLY = { enabled: true, allow_redirects: 'never' } as const;
@@ -82,11 +89,14 @@ export class StripeGateway {
 
   /** Opens a payment that the person confirms in their browser, or takes it at once without them. */
   async pay(order: PaymentOrder): Promise<Payment> {
-    const { chargeId, customerId, methodId, amountPence, isOffSession, subscriptionId, itemId, traceId } = order;
+    const { chargeId, customerId, methodId, amountPence, isOffSession, subscriptionId, itemId, sequence, traceId } =
+      order;
     const metadata = {
       charge_id: chargeId,
       subscription_id: String(subscriptionId),
       item_id: String(itemId),
+      // The period it pays for. After a restore the item may have another id.
+      sequence: String(sequence),
       // The trace from the charge's row, not the current one: the same key with other parameters would be refused.
       ...(traceId ? { trace_id: traceId } : {}),
     };
@@ -131,6 +141,21 @@ export class StripeGateway {
         if (intent.metadata.charge_id === chargeId) return paymentOf(intent);
       return null;
     });
+  }
+
+  /** Everything made for us since a moment, oldest first. Lists are exact at the provider; its search lags. */
+  async madeSince(since: Date | null): Promise<ListedPayment[]> {
+    const created = since ? { created: { gte: Math.floor(since.getTime() / 1000) } } : {};
+    const all = await this.call(async () => {
+      const made: ListedPayment[] = [];
+      const list = { ...created, limit: 100, expand: ['data.payment_method'] };
+      for await (const intent of this.#stripe.paymentIntents.list(list)) {
+        const listed = listedPaymentOf(intent);
+        if (listed) made.push(listed);
+      }
+      return made;
+    });
+    return all.toReversed();
   }
 
   async useMethod(paymentId: string, methodId: string): Promise<Payment> {

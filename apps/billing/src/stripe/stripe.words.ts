@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { PaymentMethod } from '@sorrel/contracts/billing/words';
-import type { Payment, ProviderRefund } from '../ledger/charge.ts';
+import type { ListedPayment, Payment, ProviderRefund } from '../ledger/charge.ts';
 import type { Refusal } from '../decisions/retry-plan.ts';
 
 const KNOWN_TYPES = ['card', 'us_bank_account', 'sepa_debit', 'paypal', 'cashapp'] as const;
@@ -26,6 +26,24 @@ export function paymentOf(intent: Stripe.PaymentIntent): Payment {
     refusal: error
       ? { code: error.code ?? '', declineCode: error.decline_code ?? '', adviceCode: error.advice_code ?? '' }
       : null,
+  };
+}
+
+/** Null: not one of ours. A first payment asks to keep the card; without a person nothing is asked. */
+export function listedPaymentOf(intent: Stripe.PaymentIntent): ListedPayment | null {
+  const { charge_id: chargeId, subscription_id: subscription, item_id: item, sequence } = intent.metadata;
+  const customerId = typeof intent.customer === 'string' ? intent.customer : (intent.customer?.id ?? null);
+  if (!chargeId || !customerId || !subscription || !item) return null;
+  return {
+    ...paymentOf(intent),
+    id: intent.id,
+    chargeId,
+    customerId,
+    subscriptionId: Number(subscription),
+    itemId: Number(item),
+    sequence: sequence ? Number(sequence) : null,
+    isOffSession: intent.setup_future_usage === null,
+    madeAt: new Date(intent.created * 1000),
   };
 }
 

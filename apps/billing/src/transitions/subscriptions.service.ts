@@ -13,6 +13,7 @@ import { NotesService } from './notes.service.ts';
 import { isCharged } from '../decisions/lifecycle/payment.ts';
 import { classOf, reasonOf, type Refusal } from '../decisions/retry-plan.ts';
 import { NOTHING_AWAITED, outlookOf } from '../decisions/outlook.ts';
+import { IS_FOR_LINE } from '../model/prescribed.ts';
 import { chargeMoment } from '../model/schedule.ts';
 import { Subscription } from '../model/subscription.entity.ts';
 import { NoticeRechecks } from '../announcing/notice-rechecks.service.ts';
@@ -258,7 +259,9 @@ export class SubscriptionsService {
     const { id, status, chargesPaid } = subscription;
     if (status !== 'failed' || chargesPaid === 0 || !items.some(isGivenUpMedicine)) return null;
     const row = await tx.first<{ until: string | null }>(
-      'select max(valid_until)::text as until from prescriptions where subscription_id = ?',
+      `select min(line.until)::text as until from (
+         select (select max(p.valid_until) from prescriptions p where ${IS_FOR_LINE}) as until from items i
+         where i.subscription_id = ? and i.status = 'failed' and i.treatment_status = 'upcoming' and i.is_prescription) line`,
       [id],
     );
     return row?.until ? londonMoment(addDays(row.until, 1), '09:00') : tx.now;

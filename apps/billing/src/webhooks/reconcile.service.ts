@@ -10,6 +10,7 @@ import { PaymentsService } from '../payments/payments.service.ts';
 import { ProviderRefusals } from '../stripe/refusals.service.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { WebhooksService } from './webhooks.service.ts';
+import { IS_FOR_LINE } from '../model/prescribed.ts';
 
 // Webhooks and browsers get this long to finish before the comparison steps in.
 const GRACE_MS = 60_000;
@@ -94,8 +95,8 @@ export class ReconcileService {
     return this.db.transaction(ctx, async (tx) => {
       const rows = await tx.rows<{ id: number }>(
         `select s.id from subscriptions s where s.status = 'failed' and s.charges_paid > 0
-           and exists (select 1 from items i where i.subscription_id = s.id and i.status = 'failed' and i.treatment_status = 'upcoming' and i.is_prescription)
-           and not exists (select 1 from prescriptions p where p.subscription_id = s.id and p.valid_until >= ?)
+           and exists (select 1 from items i where i.subscription_id = s.id and i.status = 'failed' and i.treatment_status = 'upcoming' and i.is_prescription
+             and not exists (select 1 from prescriptions p where ${IS_FOR_LINE} and p.valid_until >= ?))
            and not ${hasJob('notices', `'subscription:' || s.id`)} limit ${BATCH}`,
         [londonDate(tx.now)],
       );

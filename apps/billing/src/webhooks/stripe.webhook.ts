@@ -20,6 +20,8 @@ export class StripeWebhook {
 
   @MessageHandler(reconcile)
   reconcile(_input: z.output<typeof reconcile.input>, ctx: Context) {
+    // Asked for by a person, in the console or in a terminal; the job runs the comparison without a row.
+    ctx.audit ??= { action: reconcile.subject, object: '' };
     return this.reconciliation.run(ctx);
   }
 }

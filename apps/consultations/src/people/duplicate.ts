@@ -1,3 +1,4 @@
+import { phoneDigits } from '@sorrel/contracts/identity/search';
 import type { Customer } from '@sorrel/contracts/identity/words';
 
 /** What can be the same in two accounts. The delivery address is counted on its own: it is also that of a household. */
@@ -18,8 +19,8 @@ export const DUPLICATE_WORDS: Record<DuplicateKind, string> = {
 export function ownTraces(customer: Pick<Customer, 'email' | 'phone' | 'fname' | 'sname' | 'birth_date'>) {
   const found: { kind: OwnKind; value: string }[] = [];
   if (customer.email) found.push({ kind: 'email', value: mailbox(customer.email) });
-  const digits = customer.phone.replace(/\D/g, '').replace(/^(0044|44|0)/, '');
-  if (digits.length >= 7) found.push({ kind: 'phone', value: digits });
+  const digits = phoneDigits(customer.phone);
+  if (digits) found.push({ kind: 'phone', value: digits });
   const name = plain(`${customer.fname} ${customer.sname}`);
   if (name && customer.birth_date) found.push({ kind: 'person', value: `${name}|${customer.birth_date}` });
   return found;

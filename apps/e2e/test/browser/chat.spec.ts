@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import { staffMember } from '@sorrel/test-kit/staff';
+import { until } from '@sorrel/test-kit/until';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
+import { StaffConsole } from './console.ts';
 import { logInAt } from './steps.ts';
 
 const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
@@ -89,6 +92,42 @@ test('a connection that never answers: after ten seconds the page says so and ke
   expect(await written()).toBe(2);
 }, 60_000);
 
+test('a reply read on the open page brings no e-mail, one that comes while the chat is closed brings one', async () => {
+  const helper = await staffMember(w, ['support'], 'helper');
+  const [{ id: userId } = { id: 0 }] = await w.sql<{ id: number }>(
+    'select id from identity.accounts where email = $1',
+    [who.email],
+  );
+  const replies = (message: string) => helper.must('/v2/admin/form/send-user-chat', { user_id: userId, message });
+  const mails = async () =>
+    (
+      (await (await fetch(`${w.url}/sandbox/mails?to=${encodeURIComponent(who.email)}`)).json()) as {
+        mails: { subject: string }[];
+      }
+    ).mails.filter(({ subject }) => subject === 'You have a new message from our team').length;
+  const isRead = async () =>
+    (
+      await w.sql<{ done: boolean }>(
+        'select read_id = last_message_id as done from messaging.conversations where user_id = $1',
+        [userId],
+      )
+    )[0]?.done;
+  await replies('Yes, it is.');
+  await me.sees('Yes, it is.');
+  await until(async () => (await isRead()) === true, 10_000, 'the reply on the screen is marked as read');
+  await w.clock.advance('PT11M');
+  await w.settle();
+  expect(await mails()).toBe(0);
+  await me.press(/^Photos/, 'link');
+  await me.heading('Photo Uploads');
+  await replies('And free of gluten.');
+  await w.clock.advance('PT11M');
+  await w.settle();
+  expect([await isRead(), await mails()]).toEqual([false, 1]);
+  await me.press(/^Chat/, 'link');
+  await me.sees('And free of gluten.');
+}, 60_000);
+
 test('the number of a card is taken out, and the writer is told; logging out leaves nothing typed behind', async () => {
   await box().fill('Use 4242 4242 4242 4242');
   await box().press('Enter');
@@ -102,3 +141,36 @@ test('the number of a card is taken out, and the writer is told; logging out lea
   await me.page.waitForURL((url) => url.pathname === '/');
   expect(await kept()).toEqual([]);
 }, 60_000);
+
+test('what staff typed to somebody, and what failed, is there again after another page, and stands in no other chat', async () => {
+  const desk = await StaffConsole.open(w, browser, 'desk', ['support']);
+  const them = newcomer();
+  await signUp(w.url, them);
+  const idOf = async (email: string) =>
+    (await w.sql<{ id: number }>('select id from identity.accounts where email = $1', [email]))[0]?.id ?? 0;
+  const [mine, other] = [await idOf(who.email), await idOf(them.email)];
+  const replies = async () =>
+    (await w.sql('select 1 from messaging.messages where not is_incoming and user_id = $1', [mine])).length;
+  const before = await replies();
+  const text = () => desk.page.getByLabel('Your message');
+  await desk.logIn(`/v2/admin/chat/${mine}`);
+  await desk.page.route('**/v2/admin/form/send-user-chat', (route) => route.abort());
+  await text().fill('It is vegan.');
+  await text().press('Enter');
+  await desk.says(/Not sent\./);
+  await text().fill('And you may');
+  await desk.page.getByRole('link', { name: 'Personalised formula' }).first().click();
+  await desk.page.waitForURL('**/v2/admin/subscriptions/*');
+  await desk.page.goBack();
+  await desk.says(/Not sent\./, 'It is vegan.');
+  expect(await text().inputValue()).toBe('And you may');
+  await desk.page.unroute('**/v2/admin/form/send-user-chat');
+  await desk.press('Retry');
+  await desk.page.locator('[data-state=sent]').filter({ hasText: 'It is vegan.' }).waitFor();
+  expect(await replies()).toBe(before + 1);
+  expect(await desk.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+    'And you',
+  );
+  await desk.see(`/v2/admin/chat/${other}`);
+  expect(await text().inputValue()).toBe('');
+}, 90_000);

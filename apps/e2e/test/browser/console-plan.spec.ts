@@ -84,7 +84,7 @@ test('staff skip, pause and resume a plan, with the dates that were foretold', a
   expect(await due()).toBe(resumed);
 }, 60_000);
 
-test('an item is replaced by another', async () => {
+test('the item that replaces another is the next to be charged', async () => {
   await first.page.getByRole('button', { name: 'Change item' }).first().click();
   await first.dialog().getByRole('combobox').fill('111C');
   await first.pick('New item', '111C');
@@ -97,7 +97,7 @@ test('an item is replaced by another', async () => {
   ).toEqual([{ code: '111C' }]);
 }, 60_000);
 
-test('sent now, and charged once', async () => {
+test('a delivery sent now is charged once', async () => {
   await manage('Send next delivery now');
   await first.look('send-now');
   await first.send('Charge and send now');

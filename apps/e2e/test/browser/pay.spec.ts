@@ -111,8 +111,11 @@ test('a prescription that ran out: no payment is offered, the review is open, an
   await open();
   await me.heading('There is nothing to pay at the moment');
   await look('prescription-out');
-  await approve(staff, subscription);
-  await w.settle();
+  // Each line has a prescription of its own, so each is approved.
+  for (let line = 0; line < 2; line++) {
+    await approve(staff, subscription);
+    await w.settle();
+  }
   await open();
   await me.page.getByRole('button', { name: 'Pay £86.80 now' }).waitFor();
   await look('approved-again');

@@ -104,7 +104,7 @@ test('a new frequency is charged and dated as the dialog foretold', async () => 
   await me.sees('every 3 months');
 }, 60_000);
 
-test('a delivery is skipped', async () => {
+test('a skipped delivery moves the next one to the day that was shown', async () => {
   const before = await due();
   await manage('Skip next delivery');
   const told = await foretold();
@@ -115,7 +115,7 @@ test('a delivery is skipped', async () => {
   await isDue(told.date);
 }, 60_000);
 
-test('a pause, to a day and back', async () => {
+test('a pause ends when it is resumed, on the day that was shown', async () => {
   await manage('Pause');
   const until = await day(150);
   await dialog().getByLabel('Pause until').fill(until);

@@ -67,6 +67,33 @@ test('a double press opens one bank challenge and counts one purchase in analyti
   await me.leave();
 }, 120_000);
 
+test('who comes from the page of Mounjaro is proposed Mounjaro, with what each strength costs up to the button that pays', async () => {
+  const who = newcomer();
+  const person = await signUp(w.url, who);
+  const sample = await fetch(`${w.url}/sandbox/consultations/weight-loss/sample`);
+  await person.get('/v2/consultation/weight-loss/data');
+  await person.must('/v2/consultation/weight-loss/answers', (await sample.json()) as object);
+  const me = await arrive('for mounjaro');
+  await logInAt(me, '/v2/login?next=/shop/mounjaro', who.email, who.password);
+  const strengths = '2.5 mg £170.00, 5 mg £190.00, 7.5 mg £235.00, 10 mg £260.00';
+  const seen = async (): Promise<string> => (await me.page.locator('main').textContent()) ?? '';
+  await me.heading('Mounjaro');
+  await me.page.getByText('What does each strength cost?').waitFor();
+  expect(await seen()).toContain(strengths);
+  await me.press('Start consultation', 'link');
+  await me.heading('Check your answers');
+  await me.press('Send my consultation');
+  await me.heading("Here's what we've got for you.");
+  await me.sees(/Mounjaro/);
+  expect(await seen()).toContain(strengths);
+  await giveDetails(me);
+  await me.page.getByText(strengths).first().waitFor();
+  expect(await seen()).toContain('£170.00 today, then a month’s price every month until you cancel.');
+  expect(await seen()).not.toMatch(/£170\.00 every month|Wegovy/);
+  await me.shot('mounjaro');
+  await me.leave();
+}, 120_000);
+
 test.each(['root', 'login'])(
   'a script that cannot be had (%s) shows one failure, not a page that loads for ever',
   async (name) => {

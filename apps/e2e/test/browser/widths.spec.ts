@@ -7,30 +7,17 @@ import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { bankSays, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { world, type World } from '@sorrel/test-kit/world';
+import { LONG, Phones, WORD } from './fits.ts';
 import { answerBesides, logInAt, register, typeCard } from './steps.ts';
 
 const root = new URL('../../../../', import.meta.url);
 const BUILT = fileURLToPath(new URL('apps/storefront/build/client', root));
 const SHOTS = fileURLToPath(new URL('apps/e2e/build/screenshots/', root));
-const WIDTHS = [320, 360, 390];
-/** A customer with every field filled to its limit: half of it without a place to break a line. */
-const LONG = {
-  first: `Wilhelmina${'w'.repeat(90)}`,
-  last: `Featherstonehaugh-Cholmondeley${'m'.repeat(70)}`,
-  phone: '+44 (0) 7911 123456 extension 987654321',
-  line1: `${'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.slice(0, 58)} ${'W'.repeat(41)}`,
-  line2: 'W'.repeat(100),
-  city: 'M'.repeat(100),
-  postcode: 'LS1 4AP',
-  email: `${'wm'.repeat(32)}@${'long-domain.'.repeat(4)}example.co.uk`,
-};
-const WORD = 'W'.repeat(400);
 
 let w: World;
 let browser: Browser;
 let me: Visitor;
 let person: Person;
-const faults: string[] = [];
 const who = newcomer({ fname: LONG.first, sname: LONG.last, email: LONG.email });
 
 beforeAll(async () => {
@@ -44,32 +31,9 @@ afterAll(async () => {
   await w?.stop();
 }, 60_000);
 
-/** Checks that nothing is wider than the screen, and names the parts that are. */
-async function fits(name: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await me.page.setViewportSize({ width, height: 844 });
-    const seen = await me.page.evaluate(() => {
-      const wide = document.documentElement.scrollWidth;
-      const ends = (one: Element) => {
-        const range = document.createRange();
-        range.selectNodeContents(one);
-        return Math.max(range.getBoundingClientRect().right, one.getBoundingClientRect().right) > innerWidth + 1;
-      };
-      const guilty = [...document.querySelectorAll('body *')].filter(
-        (one) => ends(one) && ![...one.children].some(ends),
-      );
-      return {
-        wide,
-        guilty: guilty.slice(0, 3).map((one) => `${one.tagName} "${(one.textContent ?? '').slice(0, 30)}"`),
-      };
-    });
-    if (seen.wide <= width) continue;
-    faults.push(`${name} is ${seen.wide} px wide at ${width}: ${seen.guilty.join(', ')}`);
-    await me.page.screenshot({ path: `${SHOTS}wide-${name.replaceAll(/\W+/g, '-')}-${width}.png`, fullPage: true });
-  }
-  await me.page.setViewportSize({ width: 1440, height: 900 });
-}
-const foundNothing = (): void => expect(faults.splice(0)).toEqual([]);
+const phones = new Phones(() => me.page, SHOTS);
+const { fits } = phones;
+const foundNothing = (): void => expect(phones.found()).toEqual([]);
 
 test('no public page is wider than a phone of 320, 360 or 390', async () => {
   const pages = readdirSync(BUILT, { recursive: true, encoding: 'utf8' })
@@ -152,7 +116,7 @@ test('the account holds them too: treatments, chat, photos, security', async () 
   foundNothing();
 }, 120_000);
 
-test('the page of a payment that failed', async () => {
+test('the page of a payment that failed does not overflow sideways', async () => {
   const [{ id, method } = { id: 0, method: '' }] = (
     await person.page<{ treatments: { id: number; method: string }[] }>('/v2/profile')
   ).treatments;

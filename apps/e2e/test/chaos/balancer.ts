@@ -24,7 +24,8 @@ export async function openBalancer(port: number): Promise<Balancer> {
   const look = async (place: Place): Promise<void> => {
     place.isReady = await fetch(place.ready, { signal: AbortSignal.timeout(1_000) }).then(
       (answer) => answer.status === 200,
-      () => false,
+      // Late is not away: a busy machine would have no place left at all.
+      (error: Error) => error.name === 'TimeoutError' && place.isReady,
     );
   };
   const looking = setInterval(() => void Promise.all(places.map(look)), LOOK_EVERY_MS);

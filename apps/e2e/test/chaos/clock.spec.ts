@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { cardOf, checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import { cardOf } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { until } from '@sorrel/test-kit/until';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { startChild, type Child } from '../child.ts';
+import { firstSupply } from '../first-supply.ts';
 import { NO_SCREENS } from '../no-screens.ts';
 import { expectNothingLost } from './after.ts';
 import { isWhole } from './ordeal.ts';
@@ -41,32 +42,13 @@ const charges = async (subscriptionId: number) =>
     ])
   )[0]?.n;
 
-/** A customer whose first supply has been sent: the next one is charged when it falls due. */
-async function supplied(): Promise<{ person: Person; subscriptionId: number }> {
-  const person = await signUp(w.url, newcomer());
-  await consult(w.url, person, 'acne');
-  const { subscriptionId } = await checkOut(w.url, person);
-  await uploadPhotos(person);
-  await w.settle();
-  await prescriber.must('/v2/admin/form/review', { id: subscriptionId, approve: 1 });
-  await w.settle();
-  const itemId = (await cardOf(person, subscriptionId)).items[0]?.id;
-  await until(
-    async () => !(await pharmacist.must<{ isPending: boolean }>('/v2/admin/form/ship', { id: itemId })).isPending,
-    45_000,
-    'the label',
-  );
-  await w.settle();
-  return { person, subscriptionId };
-}
-
 (isWhole ? test : test.skip).each([
   ['seventy days fast', 70 * 24 * HOUR_MS],
   ['an hour slow', -HOUR_MS],
 ])(
   `a worker whose clock is %s: nobody is charged early, late or twice${isWhole ? '' : ' [skip: in npm run test:chaos]'}`,
   async (_what, wrongMs) => {
-    const { person, subscriptionId } = await supplied();
+    const { person, subscriptionId } = await firstSupply(w, { prescriber, pharmacist });
     wrong = await startChild({
       program: 'apps/e2e/test/shapes/run-program.mjs',
       hook: 'apps/e2e/test/chaos/wrong-clock.mjs',

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCHEMAS } from '@sorrel/deploy/topology';
-import { lastNoon, world, type World } from '@sorrel/test-kit/world';
+import { until } from '@sorrel/test-kit/until';
+import { freePort, lastNoon, world, type World } from '@sorrel/test-kit/world';
+import { openBalancer } from '../chaos/balancer.ts';
 import { startChild, type Child } from '../child.ts';
 import { NO_SCREENS } from '../no-screens.ts';
 
@@ -22,83 +25,138 @@ const QUICK = {
   REFUND_TWO_PERSON_PENCE: '2000',
 };
 
-/** The whole product in one process that can be killed at any of its writes, in a world whose servers and stand-ins keep running. */
+/**
+ * The whole product in a process that can be killed at any of its writes, in a world whose servers and stand-ins keep running. With two
+ * replicas there is a second such process behind the same door: the points are those of one of them, which dies while the other goes on.
+ */
 export interface Victim {
   w: World;
-  /** Counts from now on; at the given write the process dies. */
+  replicas: number;
+  /** Counts from now on; at the given write a process dies: with two replicas each in turn. */
   arm(point?: Point): Promise<void>;
-  /** Since it was armed: writes that last, the points of a sweep, and all of them. */
+  /** Since it was armed, on average of the replicas: writes that last, the points of a sweep, and all of them. */
   writes(): Promise<{ writes: number; all: number }>;
+  /** The one that was armed, or another, has ended. */
   isDead(): boolean;
+  /** Whether any replica still runs. */
+  isServed(): boolean;
   gone(): Promise<void>;
-  /** Up again (or still), disarmed. */
+  /** All up again (or still), disarmed. */
   revive(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function victim(): Promise<Victim> {
+/** A process that has loaded its code and waits for the word to start. */
+interface StandBy extends Child {
+  place: Place | undefined;
+}
+/** Where a replica behind a door listens. */
+interface Place {
+  port: number;
+  mediaPort: number;
+  ready: string;
+}
+interface Replica extends StandBy {
+  isDead: boolean;
+}
+
+export async function victim(replicas = 1): Promise<Victim> {
   const w = await world({ only: ['sandbox'], env: { PROGRAMS: SCHEMAS.join(','), ...QUICK, ...NO_SCREENS } });
   await w.clock.begin(lastNoon());
-  const standBy = (): Promise<Child> =>
-    startChild({
+  // A single one takes the world's own ports.
+  const doors =
+    replicas === 1
+      ? undefined
+      : { bff: await openBalancer(Number(w.env.PORT)), media: await openBalancer(Number(w.env.MEDIA_PORT)) };
+  const logFile = join(w.env.DATA_DIR ?? '', 'victim.log');
+  const standBy = async (): Promise<StandBy> => {
+    const [port, mediaPort, health] = await Promise.all([freePort(), freePort(), freePort()]);
+    const own = { PORT: String(port), MEDIA_PORT: String(mediaPort), MANAGEMENT_PORT: String(health) };
+    const child = await startChild({
       program: 'apps/e2e/test/crash/run-system.mjs',
       hook: 'apps/e2e/test/crash/write-hook.mjs',
-      env: w.env,
-      logFile: join(w.env.DATA_DIR ?? '', 'victim.log'),
+      env: { ...w.env, ...(doors ? own : {}) },
+      logFile,
     });
-  // The next process loads its code while the current one still runs: that is most of a start's time.
+    return {
+      ...child,
+      place: doors ? { port, mediaPort, ready: `http://127.0.0.1:${health}/health/ready` } : undefined,
+    };
+  };
+  // The next process loads its code while the current ones still run: that is most of a start's time.
   let next = standBy();
-  const start = async (): Promise<Child> => {
+  const start = async (): Promise<Replica> => {
     const one = await next;
     const started = once(one.process, 'message');
     one.process.send({ go: true });
     const hasStarted = await Promise.race([started.then(() => true), one.gone.then(() => false)]);
     next = standBy();
     next.catch(() => undefined);
-    if (!hasStarted) throw new Error('The system ended before it had started; see victim.log.');
-    return one;
+    if (!hasStarted)
+      throw new Error(`The system ended before it had started: ${readFileSync(logFile, 'utf8').slice(-1_000)}`);
+    const replica = { ...one, isDead: false };
+    void one.gone.then(() => {
+      replica.isDead = true;
+      if (one.place) doors?.bff.remove(one.place.port);
+      if (one.place) doors?.media.remove(one.place.mediaPort);
+    });
+    if (one.place) {
+      const { port, mediaPort, ready } = one.place;
+      await until(async () => (await fetch(ready)).status === 200, 30_000, 'a replica that is ready');
+      await doors?.bff.add(port, ready);
+      await doors?.media.add(mediaPort, ready);
+    }
+    return replica;
   };
-  let child = await start().catch(async (error: unknown) => {
+  const running: Replica[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(running.map((one) => one.kill()));
     await next.then((one) => one.kill()).catch(() => undefined);
+    await Promise.all(Object.values(doors ?? {}).map((door) => door.close()));
     await w.stop();
+  };
+  try {
+    while (running.length < replicas) running.push(await start());
+  } catch (error) {
+    await stop();
     throw error;
-  });
-  let isDead = false;
-  const watch = (): void => {
-    isDead = false;
-    const own = child;
-    void own.gone.then(() => {
-      if (own === child) isDead = true;
-    });
-  };
-  watch();
-  const ask = async <R>(message: object): Promise<R> => {
-    const own = child;
-    const answer = once(own.process, 'message') as Promise<[R]>;
-    // It may die at a late write while it is being asked.
-    const death = own.gone.then(() => {
-      throw new Error('The system died while it was asked.');
-    });
-    own.process.send(message, () => undefined);
-    return (await Promise.race([answer, death]))[0];
-  };
+  }
+  let turn = 0;
+  const armed = (): Replica => running[turn % replicas] as Replica;
   return {
     w,
+    replicas,
     arm: async (point) => {
-      await ask({ arm: point ?? {} });
+      turn++;
+      for (const one of running) await ask(one, { arm: (one === armed() && point) || {} });
     },
-    writes: () => ask<{ writes: number; all: number }>({ count: true }),
-    isDead: () => isDead,
-    gone: () => child.gone,
+    writes: async () => {
+      const counts = await Promise.all(
+        running.map((one) => ask<{ writes: number; all: number }>(one, { count: true })),
+      );
+      const mean = (name: 'writes' | 'all') =>
+        Math.floor(counts.reduce((sum, count) => sum + count[name], 0) / replicas);
+      return { writes: mean('writes'), all: mean('all') };
+    },
+    isDead: () => running.some((one) => one.isDead),
+    isServed: () => running.some((one) => !one.isDead),
+    gone: () => armed().gone,
     revive: async () => {
-      if (!isDead && (await ask({ arm: {} }).catch(() => 'died')) !== 'died') return;
-      child = await start();
-      watch();
+      for (const [n, one] of running.entries()) {
+        if (!one.isDead && (await ask(one, { arm: {} }).catch(() => 'died')) !== 'died') continue;
+        running[n] = await start();
+      }
     },
-    stop: async () => {
-      await child.kill();
-      await next.then((one) => one.kill()).catch(() => undefined);
-      await w.stop();
-    },
+    stop,
   };
+}
+
+async function ask<R>({ process, gone }: Replica, message: object): Promise<R> {
+  const answer = once(process, 'message') as Promise<[R]>;
+  // It may die at a late write while it is being asked.
+  const death = gone.then(() => {
+    throw new Error('The system died while it was asked.');
+  });
+  process.send(message, () => undefined);
+  return (await Promise.race([answer, death]))[0];
 }

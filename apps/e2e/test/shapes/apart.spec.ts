@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { envOfOne } from '@sorrel/deploy/commands/apart';
 import { SCHEMAS, SERVICES } from '@sorrel/deploy/topology';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
-import { cardOf, checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import { cardOf, checkOut, consult, newcomer, signUp } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { freePort, world, type World } from '@sorrel/test-kit/world';
 import { until } from '@sorrel/test-kit/until';
 import { startChild, type Child } from '../child.ts';
+import { firstSupply } from '../first-supply.ts';
 import { NO_SCREENS } from '../no-screens.ts';
 
 /* Every program in every role as a process of its own, as in a cluster. */
@@ -58,27 +59,14 @@ afterAll(async () => {
 
 /** A customer's journey from the first visit to the parcel. */
 async function wholeJob(): Promise<void> {
-  const person = await signUp(w.url, newcomer());
-  await consult(w.url, person, 'acne');
-  const { subscriptionId } = await checkOut(w.url, person);
-  await uploadPhotos(person);
-  await w.settle();
-  await prescriber.must('/v2/admin/form/review', { id: subscriptionId, approve: 1 });
-  await w.settle();
-  const itemId = (await cardOf(person, subscriptionId)).items[0]?.id;
-  await until(
-    async () => !(await pharmacist.must<{ isPending: boolean }>('/v2/admin/form/ship', { id: itemId })).isPending,
-    45_000,
-    'the label',
-  );
-  await w.settle();
+  const { person, subscriptionId } = await firstSupply(w, { prescriber, pharmacist });
   expect(await cardOf(person, subscriptionId)).toMatchObject({
     status: 'active',
     items: [{ status: 'shipped' }, { status: 'upcoming' }],
   });
 }
 
-test('the main job, with every program apart', async () => {
+test('a customer is served to the parcel when every program is a process of its own', async () => {
   await wholeJob();
   await w.clock.advance('P2M1D');
   await expectInvariants(w);
@@ -147,7 +135,7 @@ test.each(PARTS)(
   120_000,
 );
 
-test('and the main job goes on as before', async () => {
+test('after the restarts a customer is served to the parcel again', async () => {
   await wholeJob();
   await expectInvariants(w);
 }, 120_000);

@@ -88,7 +88,7 @@ describe('home (PUB-11 to 14, 33, 36)', () => {
 
 describe('shop (PUB-16 to 20)', () => {
   const html = page('/shop');
-  test('banner, picker and its sections', () => {
+  test("the shop's picker leads to its three sections", () => {
     expect(html.words).toContain('Find your treatment');
     const picker = nav(html, 'Shop by solution');
     const anchors = hrefs(picker).map((place) => place.slice(1));

@@ -23,8 +23,6 @@ export interface GpConsent {
 }
 
 export const nameOf = ({ fname, sname }: Pick<Customer, 'fname' | 'sname'>): string => `${fname} ${sname}`.trim();
-export const searchOf = (customer: Pick<Customer, 'fname' | 'sname' | 'email'>): string =>
-  `${nameOf(customer)} ${customer.email}`.toLowerCase();
 
 /** A customer's postal address; empty lines if they have given none yet. */
 export function postalOf(address: Address | null): PostalAddress {

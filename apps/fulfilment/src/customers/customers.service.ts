@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { searchOf } from '@sorrel/contracts/identity/search';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
-import { nameOf, searchOf, type CustomerCopy, type Particulars } from './customer.ts';
+import { nameOf, type CustomerCopy, type Particulars } from './customer.ts';
 
 const PLACE = 'fulfilment.customers.particulars';
 export type Reader = Pick<Tx, 'first' | 'rows'>;

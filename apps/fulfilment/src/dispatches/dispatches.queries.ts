@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { DispatchRow as DispatchWords, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
+import { patternOf } from '@sorrel/contracts/identity/search';
 import { londonDate, londonMoment } from '@sorrel/contracts/london';
 import { PACKING_CUT_OFF } from '@sorrel/contracts/packing';
 import { workingDayFrom } from '@sorrel/contracts/working-days';
@@ -68,7 +69,7 @@ export class DispatchesQueries {
   }: z.output<typeof listDispatches.input>): Promise<z.input<typeof listDispatches.output>> {
     const pattern = literal(keyword);
     const where = `d.paid_at is not null${pattern ? ' and (d.order_ref like ? or d.user_id in (select user_id from customer_copies where search like ?) or d.tracking_number = ?)' : ''}`;
-    const params = pattern ? [pattern, pattern, keyword.trim().toUpperCase()] : [];
+    const params = pattern ? [pattern, patternOf(keyword), keyword.trim().toUpperCase()] : [];
     const total = await this.db.first<{ count: number }>(
       `select count(*)::int as count from dispatches d where ${where}`,
       params,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { listPom } from '@sorrel/contracts/fulfilment/rpc';
+import { patternOf } from '@sorrel/contracts/identity/search';
 import { addDays, londonMoment } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
@@ -149,12 +150,12 @@ function conditions({ start_date: start, end_date: end, patient, item, id }: Fil
   if (start) parts.push({ sql: 'pom.shipped_at >= ?', params: [londonMoment(start)] });
   if (end) parts.push({ sql: 'pom.shipped_at < ?', params: [londonMoment(addDays(end, 1))] });
   const name = literal(patient);
-  // Searches the name as dispensed, which the row shows, and the current one. The first pattern of a copy is for the index, which holds
-  // e-mails as well.
+  // Searches the name as dispensed, which the row shows, and the current one, without accents. The first pattern of a copy is for the index,
+  // which holds e-mails as well.
   if (name)
     parts.push({
-      sql: '(lower(pom.patient) like ? or pom.user_id in (select user_id from customer_copies where search like ? and lower(name) like ?))',
-      params: [name, name, name],
+      sql: '(lower(pom.patient) like ? or pom.user_id in (select user_id from customer_copies where search like ? and left(search, -length(email)) like ?))',
+      params: [name, patternOf(patient), patternOf(patient)],
     });
   const drug = literal(item);
   if (drug)

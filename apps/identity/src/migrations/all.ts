@@ -6,6 +6,7 @@ import { Strangers20261129 } from './20261129_strangers.ts';
 import { PlansPermission20261204 } from './20261204_plans_permission.ts';
 import { Invitations20261206 } from './20261206_invitations.ts';
 import { Business20261207 } from './20261207_business.ts';
+import { Backups20261208 } from './20261208_backups.ts';
 
 /** In the order they run, since tables refer to earlier ones. Add new ones at the end. */
 export const migrations: NamedMigration[] = [
@@ -16,4 +17,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261204_plans_permission', class: PlansPermission20261204 },
   { name: '20261206_invitations', class: Invitations20261206 },
   { name: '20261207_business', class: Business20261207 },
+  { name: '20261208_backups', class: Backups20261208 },
 ];

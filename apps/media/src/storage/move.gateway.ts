@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isOutage } from '@sorrel/service-kit/fault';
-import { readSealKeys } from '@sorrel/service-kit/settings';
+import { readSealKeys } from '@sorrel/service-kit/settings/seal-keys';
 import { DiskStore } from './disk.gateway.ts';
 import { S3Store } from './s3.gateway.ts';
 import { HEADER, keyVersionOf, type FileKeys } from './sealed-file.gateway.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ConfigError } from '@sorrel/service-kit/settings';
+import { ConfigError } from '@sorrel/service-kit/settings/config-error';
 import { readS3 } from './storage.config.ts';
 
 const s3 = { MEDIA_STORAGE: 's3', S3_BUCKET: 'photos-of-a-clinic' };

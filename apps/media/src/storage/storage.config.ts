@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { about, ConfigError, readEnv, together } from '@sorrel/service-kit/settings';
+import { ConfigError } from '@sorrel/service-kit/settings/config-error';
+import { about, readEnv, together } from '@sorrel/service-kit/settings/read-env';
 
 export interface S3Settings {
   /** Null: Amazon's own endpoint for the region. */

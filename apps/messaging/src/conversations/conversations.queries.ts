@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { patternOf } from '@sorrel/contracts/identity/search';
 import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
@@ -56,12 +57,9 @@ export class ConversationsQueries {
     return rows.toReversed().map(({ id, user_id: userId }) => ({ id, userId }));
   }
 
-  /** `keyword` matches literally in name and e-mail. */
+  /** `keyword` matches literally in name and e-mail, with or without accents. */
   async list(keyword: string, page: number, perPage: number) {
-    const pattern = `%${keyword
-      .trim()
-      .toLowerCase()
-      .replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    const pattern = patternOf(keyword) ?? '%';
     const total = await this.db.first<{ count: number }>(
       'select count(*)::int as count from conversations c join customer_copies p using (user_id) where p.search like ?',
       [pattern],

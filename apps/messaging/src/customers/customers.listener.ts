@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
+import { searchOf } from '@sorrel/contracts/identity/search';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 
@@ -24,14 +25,7 @@ export class CustomersListener {
     await tx.rows(
       `insert into customer_copies (user_id, seq, fname, sname, email, search) values (?, ?, ?, ?, ?, ?)
        on conflict (user_id) do update set seq = excluded.seq, fname = excluded.fname, sname = excluded.sname, email = excluded.email, search = excluded.search where customer_copies.seq < excluded.seq`,
-      [
-        customer.id,
-        seq,
-        customer.fname,
-        customer.sname,
-        customer.email,
-        `${customer.fname} ${customer.sname} ${customer.email}`.toLowerCase(),
-      ],
+      [customer.id, seq, customer.fname, customer.sname, customer.email, searchOf(customer)],
     );
   }
 }

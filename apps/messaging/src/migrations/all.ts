@@ -4,6 +4,7 @@ import { EarlyAccess20261124 } from './20261124_early_access.ts';
 import { Reading20261125 } from './20261125_reading.ts';
 import { Waiting20261206 } from './20261206_waiting.ts';
 import { Business20261206 } from './20261206_business.ts';
+import { Search20261207 } from './20261207_search.ts';
 
 /** In the order they run, since tables refer to earlier ones. Add new ones at the end. */
 export const migrations: NamedMigration[] = [
@@ -12,4 +13,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261125_reading', class: Reading20261125 },
   { name: '20261206_waiting', class: Waiting20261206 },
   { name: '20261206_business', class: Business20261206 },
+  { name: '20261207_search', class: Search20261207 },
 ];

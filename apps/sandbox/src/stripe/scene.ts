@@ -30,7 +30,7 @@ export class Scene {
 
   /** Stores an event together with the effect; it is delivered after the commit, even after a restart. */
   async emit(type: string, object: Shown, previous?: Record<string, unknown>): Promise<void> {
-    const { webhookUrl, webhookEvents } = this.settings.stripe;
+    const { webhookUrl, webhookEvents, secretKey } = this.settings.stripe;
     const isWanted = webhookUrl !== null && webhookEvents.includes(type);
     const event = {
       id: newId('evt'),
@@ -38,7 +38,7 @@ export class Scene {
       api_version: API_VERSION,
       created: this.seconds,
       data: { object, ...(previous ? { previous_attributes: previous } : {}) },
-      livemode: false,
+      livemode: secretKey.startsWith('sk_live_'),
       pending_webhooks: isWanted ? 1 : 0,
       request: { id: this.origin.requestId, idempotency_key: this.origin.idempotencyKey },
       type,

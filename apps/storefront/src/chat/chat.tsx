@@ -3,7 +3,7 @@ import './chat-look.css';
 import type { ChatPage, ChatSent } from '@sorrel/contracts/http/storefront';
 import { get, messageOf, post, withQuery } from '@sorrel/web-kit/api';
 import { ChatPanel } from '@sorrel/web-kit/chat/ChatPanel';
-import type { ChatSource } from '@sorrel/web-kit/chat/conversation';
+import { type ChatSource, SEND_PATIENCE_MS } from '@sorrel/web-kit/chat/conversation';
 import { keepFor } from '@sorrel/web-kit/chat/unsent';
 import { useChat } from '@sorrel/web-kit/chat/useChat';
 import { useQuery } from '@tanstack/react-query';
@@ -17,9 +17,6 @@ import type { Route } from './+types/chat';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Chat | Sorrel' }];
 
-/** Longer than a slow connection needs for a message, shorter than anybody would watch "Sending...". */
-const PATIENCE_MS = 10_000;
-
 /** The customer's own conversation; one per person, so the address needs no id. */
 const sourceOf = (userId: number): ChatSource => ({
   mode: 'customer',
@@ -30,7 +27,7 @@ const sourceOf = (userId: number): ChatSource => ({
       await post<Partial<z.infer<typeof ChatSent>>>(
         '/v2/profile/form/chat',
         { message, client_id },
-        { timeoutMs: PATIENCE_MS },
+        { timeoutMs: SEND_PATIENCE_MS },
       )
     ).message ?? null,
   markRead: (message_id) => post('/v2/profile/form/chat-read', { message_id }),

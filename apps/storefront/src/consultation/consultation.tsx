@@ -107,8 +107,7 @@ function OpenConsultation({ slug, data }: { slug: string; data: QuestionnaireAns
               <ReviewScreen
                 questions={data.questions}
                 answers={data.answers}
-                problems={trouble.problems}
-                failure={trouble.failure}
+                trouble={trouble}
                 isSending={walk.isBusy}
                 isFirst={walk.isFirst}
                 pathTo={(key) => `?q=${encodeURIComponent(key)}&from=review`}

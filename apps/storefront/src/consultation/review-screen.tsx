@@ -5,12 +5,12 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
 import { readable } from './answers.ts';
+import type { Trouble } from './trouble.ts';
 
 type Props = {
   questions: readonly Question[];
   answers: Answers;
-  problems: Record<string, string>;
-  failure: string | undefined;
+  trouble: Trouble;
   isSending: boolean;
   isFirst: boolean;
   pathTo: (key: string) => string;
@@ -18,7 +18,8 @@ type Props = {
 };
 
 /** All answers once more, each with a link to change it, before they are sent. */
-export function ReviewScreen({ questions, answers, problems, failure, isSending, isFirst, pathTo, onSend }: Props) {
+export function ReviewScreen({ questions, answers, trouble, isSending, isFirst, pathTo, onSend }: Props) {
+  const { problems, failure, isAway } = trouble;
   const summary = useRef<HTMLDivElement>(null);
   const wrong = questions.filter((question) => problems[question.key]);
   useEffect(() => {
@@ -30,7 +31,6 @@ export function ReviewScreen({ questions, answers, problems, failure, isSending,
       isFirst={isFirst}
       intro="A prescriber reads every one of them. Please make sure they are right."
     >
-      {failure && <Alert>{failure}</Alert>}
       {wrong.length > 0 && (
         <div ref={summary} tabIndex={-1} className="outline-none">
           <Alert title="Please look at these answers again">
@@ -64,6 +64,12 @@ export function ReviewScreen({ questions, answers, problems, failure, isSending,
         By sending you confirm that your answers are true, complete and about you. Next you see what is proposed and
         what it costs. You are not charged by sending.
       </p>
+      {failure && (
+        <Alert title={isAway ? 'Not sent yet' : undefined}>
+          {failure}
+          {isAway && ' Your answers are saved.'}
+        </Alert>
+      )}
       <Button className="w-full" isBusy={isSending} onClick={onSend}>
         Send my consultation
       </Button>

@@ -125,7 +125,7 @@ export function EarlyAccess({ words }: { words: EarlyAccessWords }) {
 
 /** A call of the page's own: the one of the account would bring its weight to every visitor. Null: it went well. */
 async function send(body: object): Promise<Errors | null> {
-  const failed = 'We could not reach our server. Please check your connection and try again.';
+  const failed = 'We could not reach our server. Please check your connection and try again in a moment.';
   try {
     const response = await fetch('/v2/early-access', {
       method: 'POST',

@@ -32,6 +32,7 @@ it.each([
   ['evidence', 'WAITING FOR YOU', 'WAITING FOR YOU', ['consultation']],
   ['prescription', 'ON HOLD', 'UNDER REVIEW', []],
   ['address', 'WAITING FOR YOU', 'WAITING FOR YOU', ['address']],
+  ['business', 'ON HOLD', 'UNDER REVIEW', []],
   ['stock', 'ON HOLD', 'UNDER REVIEW', []],
 ] as const)('%s: %s, with a prescriber %s, leads to %j', (reason, active, review, asks) => {
   expect(heldTexts({ reason, status: 'active' })).toMatchObject({ badge: active, asks });

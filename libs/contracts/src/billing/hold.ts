@@ -134,6 +134,20 @@ const WORDS: Record<HoldReason, Words> = {
     staff:
       'Not charged: the address is missing or its postcode looks wrong. Ask the customer; when they confirm it, tick the box in Edit address.',
   },
+  business: {
+    card: 'Your next delivery is waiting for us: something on our side has to be put in order first. You have not been charged for it; we charge and send it when that is done.',
+    next: 'Something on our side has to be put in order first, and nothing is charged meanwhile.',
+    mail: 'Your next delivery is waiting for something on our side. We charge and send it when that is done.',
+    asks: [],
+    isForCustomer: false,
+    isShort: true,
+    unpaid:
+      'Something on our side has to be put in order first, so nothing has been charged. Please pay again in a few days.',
+    checkout:
+      'We cannot take orders at the moment, so we have not taken yours. You have not been charged. Please try again in a few days.',
+    staff:
+      'Not charged: the business’s particulars are not complete, or are the sample’s. Somebody in operations enters them under Business; it is charged the morning after.',
+  },
   stock: {
     card: 'Your next delivery is out of stock at our pharmacy. You have not been charged for it; we charge and send it when it is back.',
     next: 'It is out of stock at our pharmacy, and nothing is charged until it is back.',

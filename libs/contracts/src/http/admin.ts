@@ -6,3 +6,4 @@ export * from './admin/chats.ts';
 export * from './admin/money.ts';
 export * from './admin/offers.ts';
 export * from './admin/pharmacy.ts';
+export * from './admin/operations.ts';

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { command, Nothing, query } from '../rpc-contract.ts';
+import { MAY } from '../rights.ts';
+import { command, Id, Nothing, query } from '../rpc-contract.ts';
+import { Operations, OperationsAsked } from './operations.ts';
 
 const FromSystem = { actors: ['system'] } as const;
+const FromOperators = { actors: ['system', 'staff'], permissions: MAY.operate } as const;
 
 const made = (service: string) => ({
   /** What is in flight here: zero in every service means that everything has settled. */
@@ -20,8 +23,24 @@ const made = (service: string) => ({
     z.object({ isApplied: z.boolean() }),
     FromSystem,
   ),
+  /** How this program does: outbox, lag, dead letters, jobs. */
+  operations: query(`rpc.${service}.kit.operations`, OperationsAsked, Operations, FromOperators),
   /** Gives a dead letter to its handler once more. */
-  replay: command(`rpc.${service}.kit.replay`, z.object({ id: z.int().positive() }), Nothing, FromSystem),
+  replay: command(`rpc.${service}.kit.replay`, z.object({ id: Id }), Nothing, FromOperators),
+  /** Makes a job that was given up due again. `superseded`: a newer one of the same kind and key is due, so this one is finished. */
+  retry: command(
+    `rpc.${service}.kit.retry`,
+    z.object({ id: Id }),
+    z.object({ is: z.enum(['due', 'superseded']), kind: z.string(), key: z.string() }),
+    FromOperators,
+  ),
+  /** Publishes an event of this program's outbox again. Listeners that have handled it pass over it. */
+  republish: command(
+    `rpc.${service}.kit.republish`,
+    z.object({ event: z.uuid() }),
+    z.object({ subject: z.string(), key: z.string() }),
+    FromSystem,
+  ),
 });
 
 const known = new Map<string, KitRpc>();

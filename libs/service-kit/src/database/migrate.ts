@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Tls } from '../tls.ts';
+import type { Tls } from '../settings/tls.ts';
 import { ConcurrentIndexes, isContract, withKit, written, type NamedMigration } from './migrations.ts';
 
 /** How long the migration step waits, and for what. */

@@ -5,7 +5,9 @@ import { migrate } from './migrate.ts';
 import type { NamedMigration } from './migrations.ts';
 import { guardPool } from './pool-guard.ts';
 import { schemaReached } from './schema-check.ts';
-import { ConfigError, type KitSettings } from '../settings.ts';
+import { TwoPasswords } from './two-passwords.ts';
+import { ConfigError } from '../settings/config-error.ts';
+import { type KitSettings } from '../settings/kit-settings.ts';
 
 export type Entities = (EntityClass<AnyEntity> | EntitySchema)[];
 export type Orm = MikroORM;
@@ -27,6 +29,7 @@ export function poolState(orm: Orm): { used: number; idle: number; waiting: numb
  */
 export async function openOrm(settings: KitSettings, entities: Entities, migrations: NamedMigration[]): Promise<Orm> {
   let pool: pg.Pool | undefined;
+  const passwords = passwordsOf(settings);
   const orm = await MikroORM.init({
     clientUrl: settings.databaseUrl,
     schema: settings.service,
@@ -45,8 +48,10 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
       query_timeout: settings.dbQueryTimeoutMs,
       onPoolCreated: (made: pg.Pool) => {
         guardPool(made);
+        passwords?.watch(made);
         pool = made;
       },
+      ...(passwords ? { password: passwords.current } : {}),
       ...(settings.databaseTls ? { ssl: { ...settings.databaseTls } } : {}),
     },
   });
@@ -68,6 +73,11 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
     throw error;
   }
 }
+
+const passwordIn = (url: string): string => decodeURIComponent(new URL(url).password);
+
+const passwordsOf = ({ databaseUrl, oldDatabaseUrl }: KitSettings): TwoPasswords | null =>
+  oldDatabaseUrl ? new TwoPasswords(passwordIn(databaseUrl), passwordIn(oldDatabaseUrl)) : null;
 
 // Ids and pence stay far below 2^53, so bigint and numeric come as numbers; moments as Date; dates stay `YYYY-MM-DD` text.
 function typeParsers(): pg.TypeOverrides {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Tls } from '../tls.ts';
+import type { Tls } from '../settings/tls.ts';
 
 const LOOK_MS = 10_000;
 const LIMIT_MS = 60_000;

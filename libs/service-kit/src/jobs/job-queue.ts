@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Clock } from '../clock.ts';
 import type { Db, Row } from '../database/db.ts';
 import type { Log } from '../observability/log.ts';
-import type { KitSettings } from '../settings.ts';
+import type { KitSettings } from '../settings/kit-settings.ts';
 import type { JobRunner, Ran } from './job-runner.ts';
 
 /** A job that has just been written or is due, with what its wake-up needs. */

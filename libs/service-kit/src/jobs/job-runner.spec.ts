@@ -4,7 +4,7 @@ import { Fault } from '../fault.ts';
 import type { LogFields } from '../observability/log.ts';
 import { Metrics } from '../observability/metrics.ts';
 import { currentTrace, newTrace, traceIdOf } from '../observability/trace.ts';
-import type { KitSettings } from '../settings.ts';
+import type { KitSettings } from '../settings/kit-settings.ts';
 import { JobRunner } from './job-runner.ts';
 
 const settings = { instance: 'one', jobLockMs: 15_000, retryBaseMs: 1_000 } as KitSettings;

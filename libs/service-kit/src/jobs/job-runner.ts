@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { Db, Row } from '../database/db.ts';
-import { Fault, isUniqueViolation } from '../fault.ts';
+import { isUniqueViolation, reasonOf } from '../fault.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { withTrace } from '../observability/trace.ts';
 import { NO_TRACING, type Tracing } from '../observability/tracing.ts';
 import { systemActor, type Context } from '../security/actor.ts';
-import type { KitSettings } from '../settings.ts';
+import type { KitSettings } from '../settings/kit-settings.ts';
 import type { Job, JobOptions } from './job-handler.ts';
 import type { WakeUp } from './job-queue.ts';
 
@@ -179,8 +179,7 @@ export class JobRunner {
 
   async #failed(row: JobRow, handler: Handler, error: unknown): Promise<WakeUp[]> {
     const isLast = row.attempts >= (handler.options.maxAttempts ?? DEFAULT_ATTEMPTS);
-    const isOurs = error instanceof Fault || error instanceof ClaimLost;
-    const text = error instanceof Error ? `${error.name}${isOurs ? `: ${error.message}` : ''}` : 'unknown';
+    const text = error instanceof ClaimLost ? `${error.name}: ${error.message}` : reasonOf(error);
     const pauseMs =
       Math.min(this.#settings.retryBaseMs * 2 ** (row.attempts - 1), 15 * 60_000) * (0.8 + Math.random() * 0.4);
     this.#log.warn(isLast ? 'job given up' : 'job failed', {

@@ -10,7 +10,7 @@ import {
 import { Queue, type Job as WakeUpJob, type Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Opened } from '../opened.ts';
-import type { KitSettings } from '../settings.ts';
+import type { KitSettings } from '../settings/kit-settings.ts';
 import { JobQueue, type Queues } from './job-queue.ts';
 import { checkPolicy, refusedBy } from './redis-policy.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ConfigError } from '../settings.ts';
+import { ConfigError } from '../settings/config-error.ts';
 import { checkPolicy } from './redis-policy.ts';
 
 const redis = (answer: () => Promise<unknown>) => ({ config: answer }) as never;

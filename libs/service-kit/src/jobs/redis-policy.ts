@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { ConfigError } from '../settings.ts';
+import { ConfigError } from '../settings/config-error.ts';
 
 /** Redis refuses our login, or its certificate fails: waiting would not help. Null for any other error. */
 function refusalOf(error: unknown): ConfigError | null {

@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from '@nats-io/transport-node';
-import type { Tls } from '../tls.ts';
+import type { Tls } from '../settings/tls.ts';
 
 /** The broker's address and our login. The client would keep host and port of an address and drop the rest, the login included. */
 export function brokerOf(

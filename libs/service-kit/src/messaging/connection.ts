@@ -7,9 +7,9 @@ import {
   type NatsConnection,
 } from '@nats-io/transport-node';
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../settings/config-error.ts';
 import type { Log } from '../observability/log.ts';
-import type { KitSettings } from '../settings.ts';
+import type { KitSettings } from '../settings/kit-settings.ts';
 import { brokerOf, shownBroker } from './broker.ts';
 import { STREAM } from './events/event-stream.ts';
 
@@ -33,6 +33,8 @@ const dial = (settings: KitSettings): Promise<NatsConnection> =>
     inboxPrefix: `_INBOX_${settings.service}`,
     // A broker that does not accept our login for a while, as when its users are changed, is no reason to disconnect for good.
     ignoreAuthErrorAbort: true,
+    // Otherwise every request and every stored event pays for two stack traces, which only a failed one would show.
+    noAsyncTraces: true,
   });
 
 /** Errors that only a person can put right: waiting would not help. */

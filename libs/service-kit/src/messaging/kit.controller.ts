@@ -1,17 +1,20 @@
 import { Controller, type Type } from '@nestjs/common';
+import { showPrograms } from '@sorrel/contracts/kit/operations';
 import { kitRpcOf, moveClock } from '@sorrel/contracts/kit/rpc';
 import { Clock } from '../clock.ts';
 import { Db } from '../database/db.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import { inFlight } from '../observability/in-flight.ts';
+import type { Context } from '../security/actor.ts';
 import { EventConsumers } from './events/event-consumers.ts';
 import { OutboxRelay } from './events/outbox-relay.ts';
 import { Applied } from './events/read-your-writes.ts';
+import { Operating } from './operating.ts';
 import { MessageHandler } from './rpc/message-handler.ts';
 
 const LONGEST_WAIT_MS = 5_000;
 
-/** The kit's own RPCs of a service, behind `settle`, read-your-writes and the sandbox's clock. */
+/** The kit's own RPCs of a service, behind `settle`, read-your-writes, operations and the sandbox's clock. */
 export function kitController(service: string): Type {
   const rpc = kitRpcOf(service);
 
@@ -24,6 +27,7 @@ export function kitController(service: string): Type {
       private readonly jobs: JobQueue,
       private readonly consumers: EventConsumers,
       private readonly appliedHere: Applied,
+      private readonly operating: Operating,
     ) {}
 
     @MessageHandler(rpc.idle, 'worker')
@@ -45,10 +49,30 @@ export function kitController(service: string): Type {
       return { isApplied: await this.appliedHere.until(events, Math.min(timeoutMs, LONGEST_WAIT_MS)) };
     }
 
+    @MessageHandler(rpc.operations, 'worker')
+    operations({ kind }: { kind?: string | undefined }) {
+      return this.operating.read(kind);
+    }
+
     @MessageHandler(rpc.replay, 'worker')
-    async replay({ id }: { id: number }) {
-      await this.consumers.replay(id);
+    async replay({ id }: { id: number }, ctx: Context) {
+      await this.operating.replay(id, ctx);
       return {};
+    }
+
+    @MessageHandler(rpc.retry, 'worker')
+    retry({ id }: { id: number }, ctx: Context) {
+      return this.operating.retry(id, ctx);
+    }
+
+    @MessageHandler(rpc.republish, 'worker')
+    republish({ event }: { event: string }, ctx: Context) {
+      return this.operating.republish(event, ctx);
+    }
+
+    @MessageHandler(showPrograms, 'each')
+    async show() {
+      return this.operating.instance();
     }
 
     @MessageHandler(moveClock, 'each')

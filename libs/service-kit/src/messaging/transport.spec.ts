@@ -8,7 +8,7 @@ import type { LogFields } from '../observability/log.ts';
 import { Metrics } from '../observability/metrics.ts';
 import { currentTrace, newTrace, traceIdOf } from '../observability/trace.ts';
 import { ActorSigner, customerActor } from '../security/actor.ts';
-import type { KitSettings } from '../settings.ts';
+import type { KitSettings } from '../settings/kit-settings.ts';
 import { MessageHandler } from './rpc/message-handler.ts';
 import { callOf } from './rpc/rpc-pipeline.ts';
 import { NatsTransport } from './transport.ts';

@@ -9,7 +9,7 @@ import type { Metrics } from '../observability/metrics.ts';
 import { withTrace } from '../observability/trace.ts';
 import { NO_TRACING, type Tracing } from '../observability/tracing.ts';
 import type { Denials } from '../security/denials.ts';
-import type { KitSettings } from '../settings.ts';
+import type { KitSettings } from '../settings/kit-settings.ts';
 import type { Connection } from './connection.ts';
 import type { EventConsumers } from './events/event-consumers.ts';
 import type { EventExtras } from './events/event-pipeline.ts';

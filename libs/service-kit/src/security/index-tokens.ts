@@ -25,6 +25,15 @@ export class IndexTokens {
     return token;
   }
 
+  /** The token of a value that is only looked for: null when it was never kept. */
+  async known(reader: Reader, place: string, value: string): Promise<string | null> {
+    const rows = await reader.rows<{ token: string }>(
+      'select token from index_prints where place = ? and print = any(?) limit 1',
+      [place, this.#sealer.prints(place, value).map(({ print }) => print)],
+    );
+    return rows[0]?.token ?? null;
+  }
+
   /** The tokens, by value. */
   async all(reader: Reader, place: string, values: readonly string[]): Promise<Map<string, string>> {
     const wanted = [...new Set(values)].map((value) => ({ value, prints: this.#sealer.prints(place, value) }));

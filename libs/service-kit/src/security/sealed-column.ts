@@ -1,4 +1,4 @@
-/** A sealed column, as key rotation finds and opens it (`npm run rotate-keys`). */
+/** A sealed column, as key rotation finds and opens it (`npm run ops -- rotate-keys`). */
 export interface SealedColumn {
   table: string;
   column: string;

@@ -83,14 +83,14 @@ export const moneyChecks: readonly Check[] = [
   {
     name: 'N-19',
     promise: 'no charge without its e-mail',
-    // Scheduled charges only; a payment by the customer or a retry by staff is confirmed on the spot. Later attempts follow an e-mail about
-    // the one before.
+    // Scheduled charges only; a payment by the customer or a retry by staff is confirmed on the spot. What follows a refusal follows the
+    // e-mail about it; what was never sent has none.
     find: ({ wrong }) =>
       wrong(`
       select format('charge %s took %s p for item %s of subscription %s, of which no e-mail told', c.id, c.amount_pence, c.item_id, c.subscription_id) as what
       from billing.charges c join billing.items i on i.id = c.item_id
       where c.state = 'succeeded' and c.amount_pence > 0 and c.is_off_session and c.is_retried_by_plan and not i.is_manual
-        and not exists (select 1 from billing.charges b where b.item_id = c.item_id and b.attempt < c.attempt)
+        and not exists (select 1 from billing.charges b where b.item_id = c.item_id and b.attempt < c.attempt and b.refusal is not null)
         and exists (select 1 from billing.charges e where e.subscription_id = c.subscription_id and e.item_id <> c.item_id and e.state = 'succeeded' and e.created_at < c.created_at)
         and not exists (
           select 1 from billing.notices n join messaging.mails m on m.template = 'announced-charge' and m.cause_id = format('subscription:%s:%s', n.subscription_id, n.mark)

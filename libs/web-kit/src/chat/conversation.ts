@@ -18,6 +18,9 @@ import type { Keep } from './unsent.ts';
 
 export type ChatMode = 'customer' | 'admin';
 
+/** For sending: longer than a slow connection needs for a message, shorter than anybody would watch "Sending...". */
+export const SEND_PATIENCE_MS = 10_000;
+
 /** How a conversation is loaded and sent. Keep it stable (module constant or useMemo): a new object starts a new conversation. */
 export interface ChatSource {
   mode: ChatMode;

@@ -26,6 +26,17 @@ export function keepFor(owner: number): Keep {
   };
 }
 
+const here = new Map<number, Unsent>();
+
+/**
+ * For a console that several people use on one computer: kept while the tab shows it, one entry for each customer, and nothing about a
+ * patient in the browser's storage. Logging out loads a new page, which ends it.
+ */
+export const keepHere = (about: number): Keep => ({
+  read: () => here.get(about) ?? NOTHING,
+  write: (unsent) => void here.set(about, unsent),
+});
+
 /** Deletes the kept entries at log-out; `but`: the one to keep. */
 export function forgetUnsent(but?: string): void {
   withStorage((storage) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { describe, groupByDay, type Photo, tileUrl, viewName } from './photo-days.ts';
+import { PhotoImage } from './PhotoImage.tsx';
 import { PhotoViewer } from './PhotoViewer.tsx';
 
 interface Props {
@@ -25,7 +26,7 @@ export function PhotoGrid({ photos, level = 3, className = '' }: Props) {
             {ofDay.map((photo) => (
               <li key={photo.id}>
                 <button type="button" className="photo-tile" onClick={() => setOpen(photo)}>
-                  <img
+                  <PhotoImage
                     src={tileUrl(photo.url)}
                     alt={describe(photo)}
                     loading="lazy"

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { describe, type Photo } from './photo-days.ts';
+import { PhotoImage } from './PhotoImage.tsx';
 
 interface Props {
   photos: readonly Photo[];
@@ -23,7 +24,7 @@ export function PhotoViewer({ photos, photo, onShow, onClose }: Props) {
   };
   return (
     <dialog ref={dialog} className="photo-viewer" aria-label={describe(photo)} onClose={onClose} onKeyDown={onKeyDown}>
-      <img src={photo.url} alt={describe(photo)} />
+      <PhotoImage src={photo.url} alt={describe(photo)} />
       <div className="photo-viewer-bar">
         <button type="button" disabled={!previous} onClick={() => previous && onShow(previous)}>
           Newer

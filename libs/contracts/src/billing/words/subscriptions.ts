@@ -36,6 +36,8 @@ export const HoldReason = z.enum([
   'evidence',
   'prescription',
   'address',
+  // Who we are is not entered, or is the sample's.
+  'business',
   'stock',
 ]);
 export type HoldReason = z.infer<typeof HoldReason>;

@@ -1,7 +1,7 @@
 import { AckPolicy, DeliverPolicy, type Consumer, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../observability/log.ts';
-import type { KitSettings } from '../../settings.ts';
+import type { KitSettings } from '../../settings/kit-settings.ts';
 import type { Connection } from '../connection.ts';
 import { ensureStream, STREAM } from './event-stream.ts';
 

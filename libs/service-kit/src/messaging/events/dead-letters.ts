@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Envelope } from '@sorrel/contracts/envelope';
-import type { Db } from '../../database/db.ts';
-import { Fault } from '../../fault.ts';
+import type { Db, Tx } from '../../database/db.ts';
+import { Fault, reasonOf } from '../../fault.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import type { Sealer } from '../../security/sealed.ts';
 
 /** After this many failed tries an event is given up. */
 export const MAX_FAILURES = 5;
-const UNREADABLE = 'unreadable';
-
-/** What may be kept of an error: its name, and the text when it is one of ours. Other texts may quote a row. */
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? `${error.name}${error instanceof Fault ? `: ${error.message}` : ''}` : 'unknown';
+export const UNREADABLE = 'unreadable';
 
 /**
  * Events that a handler could not deal with, kept for a person. What counts is how often the handler itself refused, recorded here: the
@@ -93,15 +89,22 @@ export class DeadLetters {
       'select envelope, listener from dead_letters where id = ? and replayed_at is null',
       [id],
     );
-    if (!row) throw new Fault('not_found', 'This dead letter was not found or has been replayed.');
+    if (!row) throw gone();
     if (row.listener === UNREADABLE)
       throw new Fault('conflict', 'This message is no event of ours and cannot be replayed.');
     return { envelope: Envelope.parse(row.envelope), listener: row.listener };
   }
 
-  async replayed(id: number): Promise<void> {
-    await this.#db.rows('update dead_letters set replayed_at = now() where id = ?', [id]);
+  /** Throws when somebody else has replayed it meanwhile. */
+  async replayed(id: number, tx: Pick<Tx, 'first'>): Promise<void> {
+    const row = await tx.first(
+      'update dead_letters set replayed_at = now() where id = ? and replayed_at is null returning id',
+      [id],
+    );
+    if (!row) throw gone();
   }
 }
+
+const gone = (): Fault => new Fault('not_found', 'This dead letter was not found or has been replayed.');
 
 const NO_ANSWER = new Fault('internal', 'The process ended in the handler, five times.');

@@ -5,9 +5,9 @@ import type { Log } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import { withTrace } from '../../observability/trace.ts';
 import { NO_TRACING, spanned, type Tracing } from '../../observability/tracing.ts';
-import { Fault, isOutage } from '../../fault.ts';
+import { Fault, isOutage, reasonOf } from '../../fault.ts';
 import type { EventSigner } from '../../security/event-signer.ts';
-import type { KitSettings } from '../../settings.ts';
+import type { KitSettings } from '../../settings/kit-settings.ts';
 import type { Connection } from '../connection.ts';
 import { outcomeOf } from '../pipeline.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
@@ -113,9 +113,11 @@ export class EventConsumers {
 
   async #receive(message: JsMsg): Promise<void> {
     try {
-      const againInMs = await this.#deal(message);
-      if (againInMs === null) message.ack();
+      const { eventId, againInMs } = await this.#deal(message);
+      if (againInMs === undefined) message.ack();
       else message.nak(againInMs);
+      // In the same turn, so that both leave in one write.
+      if (eventId) this.#dealt(eventId);
     } catch (error) {
       if (!this.#isStopped) this.#log.warn('event waits', { subject: message.subject, error });
       message.nak(this.#settings.retryBaseMs);
@@ -124,16 +126,16 @@ export class EventConsumers {
     }
   }
 
-  /** Returns when the message should come again, or null when it is finished. Throws while our own database is away. */
-  async #deal(message: JsMsg): Promise<number | null> {
+  /** Which event was dealt with, and when the message should come again, if it should. Throws while our own database is away. */
+  async #deal(message: JsMsg): Promise<{ eventId?: string; againInMs?: number }> {
     const listeners = this.listenersOf(message.subject);
-    if (listeners.length === 0) return null;
+    if (listeners.length === 0) return {};
     const body = message.string();
     const { data: envelope } = Envelope.safeParse(safeJson(body));
     const fault = !envelope ? 'The message is no event.' : this.#isGenuine(message, body) ? null : NOT_SIGNED;
     if (!envelope || fault) {
       await this.#deadLetters.setAside(message.subject, message.seq, body, fault ?? '');
-      return null;
+      return {};
     }
     const pauses: number[] = [];
     for (const listener of listeners) {
@@ -148,9 +150,12 @@ export class EventConsumers {
         { owner: ownerOf(envelope.subject) },
         (Date.now() - message.time.getTime()) / 1000,
       );
-    this.#waiters.wake(envelope.id);
-    this.#connection.publishLive(this.#dealtWith, { id: envelope.id });
-    return pauses.length === 0 ? null : Math.min(...pauses);
+    return { eventId: envelope.id, ...(pauses.length > 0 ? { againInMs: Math.min(...pauses) } : {}) };
+  }
+
+  #dealt(eventId: string): void {
+    this.#waiters.wake(eventId);
+    this.#connection.publishLive(this.#dealtWith, { id: eventId });
   }
 
   // Events stored before signing began are accepted by the broker's timestamp, which no sender can choose.
@@ -207,25 +212,33 @@ export class EventConsumers {
     );
   }
 
-  /** Tries a dead letter again, now. Throws what the handler throws; on success the row is marked. */
-  async replay(deadLetterId: number): Promise<void> {
-    const { envelope, listener: name } = await this.#deadLetters.read(deadLetterId);
+  /** Gives an event to one listener once more, now, in its own transaction. Throws why it was refused again. */
+  async giveAgain({ envelope, listener: name }: { envelope: Envelope; listener: string }): Promise<void> {
     const listener = this.listenersOf(envelope.subject).find((one) => one.listener === name);
     if (!listener) throw new Fault('conflict', `${name} no longer exists.`);
-    await this.#handle(envelope, listener);
-    await this.#deadLetters.replayed(deadLetterId);
+    try {
+      await this.#handle(envelope, listener);
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      throw new Fault('conflict', `It was refused again: ${error instanceof Fault ? error.message : reasonOf(error)}`);
+    }
   }
 
   /** Events stored for this service and not handled yet. */
   async pending(): Promise<number> {
-    if (this.#listeners.size === 0) return 0;
+    return (await this.lag()).reduce((sum, { waiting }) => sum + waiting, 0);
+  }
+
+  /** The same by owner. */
+  async lag(): Promise<{ owner: string; waiting: number }[]> {
+    if (this.#listeners.size === 0) return [];
     const manager = await this.#connection.manager();
-    const infos = await Promise.all(
-      this.#owners.map((owner) =>
-        manager.consumers.info(STREAM, ConsumerLoop.durableOf(this.#settings.service, owner)),
-      ),
+    return Promise.all(
+      this.#owners.map(async (owner) => {
+        const info = await manager.consumers.info(STREAM, ConsumerLoop.durableOf(this.#settings.service, owner));
+        return { owner, waiting: info.num_pending + info.num_ack_pending };
+      }),
     );
-    return infos.reduce((sum, info) => sum + info.num_pending + info.num_ack_pending, 0);
   }
 
   async stop(): Promise<void> {

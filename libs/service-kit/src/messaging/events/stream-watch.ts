@@ -1,7 +1,7 @@
 import type { JetStreamManager, StreamInfo } from '@nats-io/jetstream';
 import type { Db, Row, Tx } from '../../database/db.ts';
 import type { Log } from '../../observability/log.ts';
-import type { KitSettings } from '../../settings.ts';
+import type { KitSettings } from '../../settings/kit-settings.ts';
 import type { Connection } from '../connection.ts';
 import { ensureStream, STREAM, STREAM_DAYS } from './event-stream.ts';
 import { systemContext } from './read-your-writes.ts';

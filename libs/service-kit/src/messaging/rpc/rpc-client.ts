@@ -15,7 +15,7 @@ import { NO_TRACING, type Tracing } from '../../observability/tracing.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import { ActorSigner, type Context } from '../../security/actor.ts';
-import type { KitSettings } from '../../settings.ts';
+import type { KitSettings } from '../../settings/kit-settings.ts';
 import { Connection } from '../connection.ts';
 import { callOf } from './rpc-pipeline.ts';
 
@@ -66,20 +66,28 @@ export class RpcClient extends ClientProxy {
   }
 
   /**
-   * Asks every instance of every program that answers, and waits for the last of them (50 ms of silence, 1 s at most). Returns how many
-   * answered.
+   * Asks every instance of every program that answers, and waits for the last of them: `stallMs` of silence, 1 s at most. Returns the
+   * answers of those that did not refuse.
    */
-  async askAll<I extends z.ZodType>(rpc: RpcContract<I>, input: z.input<I>, ctx: Context): Promise<number> {
-    let count = 0;
+  async askAll<I extends z.ZodType, O extends z.ZodType>(
+    rpc: RpcContract<I, O>,
+    input: z.input<I>,
+    ctx: Context,
+    { stallMs = 50 }: { stallMs?: number } = {},
+  ): Promise<z.output<O>[]> {
+    const found: z.output<O>[] = [];
     const body = JSON.stringify(input);
     const answers = await this.connection.nc.requestMany(rpc.subject, body, {
       strategy: 'stall',
-      stall: 50,
+      stall: stallMs,
       maxWait: 1_000,
       headers: this.#headers(ctx, childOf(ctx.trace), callOf(rpc.subject, body), 1_000),
     });
-    for await (const answer of answers) if (answer) count++;
-    return count;
+    for await (const answer of answers) {
+      const { data } = rpc.output.safeParse(answer.json<Reply>().ok);
+      if (data !== undefined) found.push(data as z.output<O>);
+    }
+    return found;
   }
 
   // The connection belongs to the service: it is open before the first call, and stays open when this client closes.

@@ -1,0 +1,28 @@
+/** What the storefront carries until a business has written its own, and how a built page is known to show it. */
+const SAMPLES: readonly { what: string; where: string; pattern: RegExp }[] = [
+  { what: 'The privacy notice and the terms are', where: 'legal.ts', pattern: /\bSample wording\b/ },
+  { what: 'The reviews are', where: 'reviews-data.ts and all-reviews.ts', pattern: /\bSample review(er|s)\b/ },
+  {
+    what: 'The team is',
+    where: 'team.ts and meet-the-team.tsx',
+    pattern: /\bDr Sample\b|\bSample (Nurse|Technician|Supporter|Writer|people)\b|\bsample business: these people\b/,
+  },
+  {
+    what: 'The newspapers on the first page are',
+    where: 'home.tsx',
+    pattern: /\bsample titles\b|\bThe Sample Post\b/,
+  },
+];
+
+/** Which of it these pages show, a line each; empty where a business's own words stand everywhere. */
+export const sampleContent = (pages: readonly string[]): string[] =>
+  SAMPLES.filter(({ pattern }) => pages.some((html) => pattern.test(html))).map(
+    ({ what, where }) =>
+      `${what} the sample’s: write your own in apps/storefront/src/content (${where}), and npm run build.`,
+  );
+
+/** Instead of a page with sample content, in production. */
+export const NOT_OPEN_YET = `<!doctype html>
+<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Not open yet</title></head>
+<body><main><h1>We are not open yet</h1><p>Please come back later.</p></main></body></html>
+`;

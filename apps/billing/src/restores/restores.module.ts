@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { Restores } from './restores.service.ts';
+
+@Module({ providers: [Restores], exports: [Restores] })
+export class RestoresModule {}

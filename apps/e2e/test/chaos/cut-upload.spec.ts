@@ -1,0 +1,148 @@
+import { readdirSync, utimesSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import sharp from 'sharp';
+import { SCHEMAS } from '@sorrel/deploy/topology';
+import { newcomer, signUp } from '@sorrel/test-kit/journey';
+import type { Person } from '@sorrel/test-kit/person';
+import { until } from '@sorrel/test-kit/until';
+import { world, type World } from '@sorrel/test-kit/world';
+import { startChild, type Child } from '../child.ts';
+import { NO_SCREENS } from '../no-screens.ts';
+
+/* The program that takes pictures is killed in the middle of one upload. */
+const PATH = '/v2/profile/form/upload-photo';
+const TWO_DAYS_S = 2 * 24 * 3600;
+
+let w: World;
+let media: Child;
+let pictures: Buffer[];
+
+const startMedia = () =>
+  startChild({
+    program: 'apps/e2e/test/shapes/run-program.mjs',
+    env: { ...w.env, SERVICE: 'media', ROLE: 'all' },
+    logFile: join(w.env.DATA_DIR ?? '', 'media.log'),
+  });
+
+beforeAll(async () => {
+  const only = SCHEMAS.filter((name) => name !== 'media');
+  w = await world({ only, env: { PROGRAMS: SCHEMAS.join(','), ...NO_SCREENS } });
+  media = await startMedia();
+  pictures = await Promise.all(
+    ['#c96', '#a75', '#fca'].map((background) =>
+      sharp({ create: { width: 900, height: 1200, channels: 3, background } })
+        .jpeg()
+        .toBuffer(),
+    ),
+  );
+}, 120_000);
+afterAll(async () => {
+  await media?.kill();
+  await w?.stop();
+}, 60_000);
+
+const filesIn = (folder: string): string[] => {
+  try {
+    return readdirSync(join(w.env.DATA_DIR ?? '', folder));
+  } catch {
+    return [];
+  }
+};
+
+const storedPictures = (): number => filesIn('photos').filter((file) => file.endsWith('.jpg')).length;
+
+async function somebody(): Promise<{ person: Person; userId: number }> {
+  const who = newcomer();
+  const person = await signUp(w.url, who);
+  const [row] = await w.sql<{ id: number }>('select id::int from identity.accounts where email = $1', [who.email]);
+  return { person, userId: row?.id ?? 0 };
+}
+
+async function send(person: Person): Promise<{ status: number; body: string; ids: number[] }> {
+  const form = new FormData();
+  for (const picture of pictures) form.append('photo[]', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }));
+  const { status, bytes, body } = await person.send<{ photos?: { id: number }[] }>('POST', PATH, { body: form });
+  return { status, body: bytes.toString(), ids: (body.photos ?? []).map(({ id }) => id) };
+}
+
+/** The same pictures sent again, and once more, are kept once. */
+async function expectSentAgainOnce({ person, userId }: { person: Person; userId: number }): Promise<void> {
+  media = await startMedia();
+  const again = await send(person);
+  expect([again.status, again.ids.length]).toEqual([200, 3]);
+  expect((await send(person)).ids).toEqual(again.ids);
+  expect(await w.sql('select id::int from media.photos where user_id = $1 order by id', [userId])).toEqual(
+    again.ids.toSorted((a, b) => a - b).map((id) => ({ id })),
+  );
+}
+
+/** How long the sender waited for its answer, which is an error that says to try again. */
+function expectTold(answer: { status: number; body: string; ms: number }): void {
+  process.stdout.write(`cut upload: told after ${Math.round(answer.ms)} ms\n`);
+  expect(answer.status).toBe(503);
+  expect(answer.body).toContain('your chosen pictures are kept');
+  expect(answer.ms).toBeLessThan(5_000);
+}
+
+test('media is killed while a picture arrives: its sender is told at once, and the same pictures are taken once afterwards', async () => {
+  const one = await somebody();
+  let sender: ReturnType<typeof request> | undefined;
+  const answered = new Promise<{ status: number; body: string; at: number }>((resolve, reject) => {
+    sender = request(`${w.url}${PATH}`, {
+      method: 'POST',
+      headers: { cookie: one.person.cookie, 'content-type': 'multipart/form-data; boundary=end' },
+    });
+    sender.on('response', (answer) => {
+      void text(answer).then(
+        (body) => resolve({ status: answer.statusCode ?? 0, body, at: performance.now() }),
+        reject,
+      );
+    });
+    sender.on('error', reject);
+    sender.write('--end\r\ncontent-disposition: form-data; name="photo[]"; filename="front.jpg"\r\n\r\n');
+    // The rest never comes.
+    sender.write(Buffer.alloc(300_000, pictures[0]));
+  });
+  await until(async () => filesIn('arrivals').length > 0, 10_000, 'the first bytes on the disk');
+  const killed = performance.now();
+  await media.kill();
+  const { at, ...answer } = await answered.finally(() => sender?.destroy());
+  expectTold({ ...answer, ms: at - killed });
+  await expectSentAgainOnce(one);
+}, 120_000);
+
+test('media is killed when its pictures are stored and no row knows them: its sender is told at once too, and they are taken once', async () => {
+  const one = await somebody();
+  const before = storedPictures();
+  // Rows of one person's uploads are written one upload after another.
+  const holder = new Client({ connectionString: w.adminUrl });
+  holder.on('error', () => undefined);
+  await holder.connect();
+  await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [`photos:${one.userId}`]);
+  let killed = 0;
+  const answered = send(one.person).then((answer) => ({ ...answer, ms: performance.now() - killed }));
+  await until(async () => storedPictures() === before + 3, 10_000, 'three stored pictures');
+  killed = performance.now();
+  await media.kill();
+  expectTold(await answered);
+  await holder.end();
+  expect(await w.sql('select 1 from media.photos where user_id = $1', [one.userId])).toEqual([]);
+  await expectSentAgainOnce(one);
+}, 120_000);
+
+test('what those uploads left behind is gone after the sweep of the next day, and nothing else is', async () => {
+  const known = (await w.sql<{ file: string }>('select file from media.photos')).map(({ file }) => file).toSorted();
+  expect([known.length, filesIn('arrivals').length > 0, storedPictures()]).toEqual([6, true, 9]);
+  const longAgo = Date.now() / 1_000 - TWO_DAYS_S;
+  for (const folder of ['photos', 'arrivals'])
+    for (const file of filesIn(folder)) utimesSync(join(w.env.DATA_DIR ?? '', folder, file), longAgo, longAgo);
+  await media.kill();
+  media = await startMedia();
+  await w.settle();
+  expect(filesIn('photos').toSorted()).toEqual(known);
+  expect(filesIn('arrivals')).toEqual([]);
+}, 60_000);

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { changePlan } from '@sorrel/contracts/billing/rpc';
+import { scale, type ScaleOptions, type ScaleReport } from '@sorrel/deploy/scale/cast';
+import { STARTERS } from '@sorrel/deploy/services';
+import { expectInvariants } from '@sorrel/test-kit/invariants';
+import { cardOf, checkOut, consult, logIn, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import type { Person } from '@sorrel/test-kit/person';
+import { staffMember } from '@sorrel/test-kit/staff';
+import { lastNoon, TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
+import { NO_SCREENS } from './no-screens.ts';
+
+/** `SCALE_CUSTOMERS=10000 npx jest apps/e2e/test/scale.spec.ts` for more. */
+const CUSTOMERS = Number(process.env.SCALE_CUSTOMERS ?? 1_000);
+
+interface Model {
+  email: string;
+  password: string;
+  subscriptionId: number;
+}
+
+let w: World;
+let prescriber: Person;
+let pharmacist: Person;
+let support: Person;
+let options: ScaleOptions;
+let report: ScaleReport;
+const models: Record<'active' | 'review' | 'incomplete', Model> = {} as never;
+
+beforeAll(async () => {
+  w = await world({ env: NO_SCREENS });
+  // The day's charges have been made, and parcels still leave.
+  await w.clock.begin(lastNoon());
+  prescriber = await staffMember(w, ['prescriber']);
+  pharmacist = await staffMember(w, ['pharmacist']);
+  support = await staffMember(w, ['support']);
+  models.active = await arrive('active');
+  models.review = await arrive('review');
+  models.incomplete = await arrive('incomplete');
+  await w.settle();
+  options = {
+    adminUrl: w.adminUrl,
+    customers: CUSTOMERS,
+    services: await Promise.all(
+      Object.entries(STARTERS).map(async ([name, starter]) => ({
+        name,
+        sealed: (await starter.sealed(w.env)).sealed,
+      })),
+    ),
+    keys: { 1: TEST_SECRET },
+  };
+}, 180_000);
+afterAll(async () => {
+  await w?.stop();
+}, 60_000);
+
+async function arrive(as: keyof typeof models): Promise<Model> {
+  const me = newcomer({ fname: 'Ann', sname: `Model${as}` });
+  const person = await signUp(w.url, me);
+  await consult(w.url, person, 'acne');
+  const { subscriptionId } = await checkOut(w.url, person);
+  if (as !== 'incomplete') await uploadPhotos(person);
+  if (as === 'active') {
+    await prescriber.must('/v2/admin/form/review', { id: subscriptionId, approve: '1' });
+    await pharmacist.must('/v2/admin/form/ship', { id: await paidItem(subscriptionId) });
+    await person.must('/v2/profile/form/chat', { message: 'When may I wash it off?' });
+  }
+  return { email: me.email, password: me.password, subscriptionId };
+}
+
+const paidItem = async (subscriptionId: number): Promise<number> =>
+  Number(
+    (
+      await w.sql<{ id: string }>(`select id from billing.items where subscription_id = $1 and status = 'paid'`, [
+        subscriptionId,
+      ])
+    )[0]?.id,
+  );
+
+/** The address of copy `n`. */
+const copyOf = ({ email }: Model, n: number): string => email.replace('@', `.c${n}@`);
+const subscriptionOf = async (email: string): Promise<number> =>
+  Number(
+    (
+      await w.sql<{ id: string }>(
+        'select s.id from billing.subscriptions s join billing.customers c on c.user_id = s.user_id where c.email = $1',
+        [email],
+      )
+    )[0]?.id,
+  );
+
+test('it keeps away from customers who are nobody’s demo, and from where there are no stand-ins', async () => {
+  await expect(scale(options)).rejects.toThrow('has customers of its own');
+  await w.sql('alter schema sandbox rename to elsewhere');
+  try {
+    await expect(scale({ ...options, isAnybody: true })).rejects.toThrow('where real patients are');
+  } finally {
+    await w.sql('alter schema elsewhere rename to sandbox');
+  }
+});
+
+test('fills every service, and every promise of the system holds for the copies', async () => {
+  report = await scale({ ...options, isAnybody: true });
+  process.stdout.write(
+    `  ${report.customers} customers, ${report.rows} rows in ${Math.round(report.seconds)} s: ${Math.round(report.rows / report.seconds)} rows a second\n`,
+  );
+  expect(report.customers).toBeGreaterThanOrEqual(CUSTOMERS);
+  expect(report.models).toBe(3);
+  const [waiting] = await w.sql(
+    `select (select count(*) from billing.outbox where published_at is null) + (select count(*) from identity.outbox where published_at is null) as n`,
+  );
+  expect(waiting).toMatchObject({ n: '0' });
+  await expectInvariants(w);
+}, 300_000);
+
+test('nothing of a model’s own is left in a copy', async () => {
+  const own = await w.sql<{ word: string }>(
+    `select email as word from identity.accounts where role = 'customer' and email !~ '\\.c\\d+@' union select referral_code from identity.accounts where role = 'customer' and email !~ '\\.c\\d+@'
+     union select method_id from billing.cards where user_id in (select id from identity.accounts where email !~ '\\.c\\d+@')
+     union select id::text from billing.charges where user_id in (select id from identity.accounts where email !~ '\\.c\\d+@')
+     union select tracking_number from fulfilment.labels l join fulfilment.dispatches using (item_id, tracking_number) where user_id in (select id from identity.accounts where email !~ '\\.c\\d+@')`,
+  );
+  expect(own.length).toBeGreaterThan(10);
+  for (const { name, rows } of report.tables) {
+    // The newest rows: all of copies. As a word of its own, for a copy's id is its model's with something added.
+    const found = await w.sql<{ word: string }>(
+      `select distinct o.word from unnest($1::text[]) as o (word) join (select one::text as t from ${name} one order by ctid desc limit $2) newest
+         on position(o.word in t) > 0 and t ~ ('(^|[^A-Za-z0-9_])' || o.word || '($|[^A-Za-z0-9_-])')`,
+      [own.map(({ word }) => word), Math.min(rows, 300)],
+    );
+    expect([name, found]).toEqual([name, []]);
+  }
+}, 120_000);
+
+test('a copy logs in, sees its own, writes, and is found, reviewed, shipped and printed like anybody', async () => {
+  const email = copyOf(models.review, 7);
+  const subscriptionId = await subscriptionOf(email);
+  const person = await logIn(w.url, email, models.review.password);
+  expect(await cardOf(person, subscriptionId)).toMatchObject({ badge: 'UNDER REVIEW' });
+  await person.must('/v2/profile/form/chat', { message: 'Is it on its way?' });
+  const { body: list } = await support.get<{ total: number; data: { id: number }[] }>(
+    `/v2/admin/form/get-subscriptions?keyword=${encodeURIComponent(email)}`,
+  );
+  expect(list).toMatchObject({ total: 1, data: [{ id: subscriptionId }] });
+  const { body: all } = await prescriber.get<{ total: number }>('/v2/admin/form/get-subscriptions?status=review');
+  expect(all.total).toBe(report.copies + 1);
+  const { body: chats } = await support.get<{ data: { last_message: string }[] }>(
+    `/v2/admin/data/get-chats?keyword=${encodeURIComponent(email)}`,
+  );
+  expect(chats.data).toMatchObject([{ last_message: 'Is it on its way?' }]);
+  const detail = await prescriber.page<{ consultations: unknown[]; photos: unknown[] }>(
+    `/v2/admin/subscriptions/${subscriptionId}`,
+  );
+  expect([detail.consultations.length, detail.photos.length]).toEqual([1, 3]);
+  await prescriber.must('/v2/admin/form/review', { id: subscriptionId, approve: '1' });
+  const itemId = await paidItem(subscriptionId);
+  await pharmacist.must('/v2/admin/form/ship', { id: itemId });
+  // And of a copy that was supplied before it was one: the signature is over its own words.
+  const supplied = await subscriptionOf(copyOf(models.active, 3));
+  const [before] = await w.sql<{ id: string }>(
+    `select id from billing.items where subscription_id = $1 and sequence = 1`,
+    [supplied],
+  );
+  for (const id of [itemId, before?.id])
+    for (const kind of ['dispensing-label', 'dispatch-note', 'prescription', 'receipt']) {
+      const pdf = await pharmacist.get(`/v2/admin/form/ship/pdf/${kind}?id=${id}`);
+      expect([kind, pdf.status, pdf.bytes.subarray(0, 4).toString()]).toEqual([kind, 200, '%PDF']);
+    }
+  const { body: register } = await pharmacist.get<{ props: { total: number } }>('/v2/admin/pom?page=1&perPage=25');
+  expect(register.props.total).toBe(report.copies + 2);
+}, 120_000);
+
+test('a copy’s renewal is charged when it falls due, and the next one made', async () => {
+  const one = await subscriptionOf(copyOf(models.active, 2));
+  const [{ user_id } = { user_id: '0' }] = await w.sql<{ user_id: string }>(
+    'select user_id from billing.subscriptions where id = $1',
+    [one],
+  );
+  // Theirs alone is due now; in two months everybody's.
+  await w.ask(changePlan, { subscription: one, change: { kind: 'send-now' } }, w.as.customer(Number(user_id)));
+  await w.settle();
+  const items = await w.sql(
+    `select status, transaction_price_pence from billing.items where subscription_id = $1 order by sequence`,
+    [one],
+  );
+  expect(items).toMatchObject([
+    { status: 'shipped' },
+    { status: 'paid', transaction_price_pence: 4840 },
+    { status: 'upcoming' },
+  ]);
+}, 120_000);
+
+test('another run fills it further, with numbers and names of its own', async () => {
+  const more = await scale({ ...options, customers: report.customers + 30, isAnybody: true });
+  expect([more.models, more.customers]).toEqual([3, report.customers + 30]);
+  await expectInvariants(w);
+}, 120_000);

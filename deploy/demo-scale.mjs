@@ -1,0 +1,15 @@
+import { root, underNode24 } from './node24.mjs';
+
+const USAGE = `Usage: npm run demo:scale -- 10k|100k|1m [--seed <number>] [--anybody]
+Fills the database of npm start (or DATABASE_URL, with SEAL_KEYS as the programs have them) with copies of the demo's customers until there
+are that many. --anybody: customers of another origin are copied as well. Never where there are no stand-ins for other companies.
+`;
+const words = process.argv.slice(2);
+if (words.includes('--help') || words.length === 0) {
+  process.stdout.write(USAGE);
+  process.exit(words.length === 0 ? 1 : 0);
+}
+await underNode24();
+const { demoScaleCommand } = await import('./src/commands/demo-scale.ts');
+const { runCommand } = await import('./src/commands/progress.ts');
+await runCommand(() => demoScaleCommand(root, words));

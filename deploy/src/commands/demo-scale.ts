@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Problem } from '../problem.ts';
+import { scale } from '../scale/cast.ts';
+import { checkReachable } from '../servers/reachable.ts';
+import { asked, environment, sealKeys } from './backup.ts';
+import { progress } from './progress.ts';
+import { loadModule } from './topology-of.ts';
+import { runningDatabase } from './verify-audit.ts';
+
+type Starters = typeof import('../services.ts');
+
+/** `npm run demo:scale`: fills the demo with as many customers as are asked for. */
+export async function demoScaleCommand(root: string, words: string[]): Promise<number> {
+  const { customers, seed, isAnybody } = asked(() => {
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { seed: { type: 'string' }, anybody: { type: 'boolean' } },
+    });
+    return { customers: customersIn(positionals), seed: Number(values.seed ?? 1), isAnybody: values.anybody ?? false };
+  });
+  if (!Number.isInteger(seed)) throw new Problem('--seed must be a whole number.');
+  if (process.env.NODE_ENV === 'production') throw new Problem('Never in production. Nothing was written.');
+  const adminUrl = process.env.DATABASE_URL || runningDatabase(root);
+  await checkReachable('postgres', adminUrl);
+  const env = environment(root, process.env);
+  const { STARTERS } = await loadModule<Starters>(join(root, 'deploy/dist/services.js'));
+  const services = await Promise.all(
+    Object.entries(STARTERS).map(async ([name, starter]) => ({ name, sealed: (await starter.sealed(env)).sealed })),
+  );
+  const report = await scale({
+    adminUrl,
+    customers,
+    services,
+    keys: await sealKeys(env),
+    seed,
+    isAnybody,
+    say: progress.say('scale'),
+  });
+  const rate = Math.round(report.rows / report.seconds);
+  progress.line(
+    `${report.customers} customers: ${report.copies} copies each of ${report.models}, ${report.rows} rows in ${Math.round(report.seconds)} s, ${rate} rows a second`,
+  );
+  progress.line(
+    'A copy logs in with .c1, .c2 and so on in its address: active.c1@demo.sorrel.test. It has no pictures.',
+  );
+  return 0;
+}
+
+function customersIn([given = '', ...more]: string[]): number {
+  const [, digits, unit] = /^(\d+)(k|m)?$/i.exec(given) ?? [];
+  if (!digits || more.length > 0) throw new Problem(`How many? npm run demo:scale -- 10k, 100k or 1m, not "${given}".`);
+  return Number(digits) * (unit === undefined ? 1 : unit.toLowerCase() === 'k' ? 1_000 : 1_000_000);
+}

@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { patternOf, phoneDigits, searchOf, typedPhone } from './search.ts';
+
+const SIOBHAN = searchOf({ fname: 'Siobhán', sname: 'O’Brien-Nuñez', email: 'S.OBrien@Example.co.uk' });
+
+test.each([
+  'siobhan',
+  'Siobhán',
+  "o'brien",
+  'O’Brien',
+  'nunez',
+  'siobhan o’brien',
+  "O'Brien-Nuñez  Siobhan",
+  's.obrien@',
+])('a customer is found by %s', (typed) => expect(SIOBHAN).toContain(patternOf(typed)?.slice(1, -1)));
+
+test('is not found by another name', () => expect(SIOBHAN).not.toContain('brian'));
+
+test.each([
+  ['', null],
+  ['  ', null],
+  [' Ä_b%\\ ', '%a\\_b\\%\\\\%'],
+])('%j is looked for literally', (typed, pattern) => expect(patternOf(typed)).toBe(pattern));
+
+test.each(['07911 123456', '+44 7911 123456', '(0044) 7911-123.456', '7911123456'])(
+  '%s is one and the same number',
+  (phone) => {
+    expect(phoneDigits(phone)).toBe('7911123456');
+    expect(typedPhone(phone)).toBe('7911123456');
+  },
+);
+
+test.each(['', '10012', 'srl-7911123456', 'a7911123456@example.co.uk', 'pi_3791112'])(
+  '%j is no phone number',
+  (typed) => expect(typedPhone(typed)).toBeNull(),
+);
