@@ -24,12 +24,15 @@ export const newcomer = (more: Partial<Newcomer> = {}): Newcomer => ({
 
 const json = async <T>(url: string): Promise<T> => (await (await fetch(url)).json()) as T;
 
+/** All codes mailed to this address, the newest first. */
+export async function codesFor(url: string, email: string): Promise<string[]> {
+  const { mails } = await json<{ mails: { text: string }[] }>(`${url}/sandbox/mails?to=${encodeURIComponent(email)}`);
+  return mails.flatMap((mail) => /\b\d{6}\b/.exec(mail.text)?.[0] ?? []);
+}
+
 export async function codeFor(url: string, email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
-    const { mails } = await json<{ mails: { text: string; subject: string }[] }>(
-      `${url}/sandbox/mails?to=${encodeURIComponent(email)}`,
-    );
-    const code = mails.map((mail) => /\b\d{6}\b/.exec(mail.text)?.[0]).find((one) => one !== undefined);
+    const [code] = await codesFor(url, email);
     if (code) return code;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -37,6 +40,13 @@ export async function codeFor(url: string, email: string): Promise<string> {
 }
 
 export async function signUp(url: string, who: Newcomer): Promise<Person> {
+  const person = await beginSignUp(url, who);
+  await person.must('/auth/verify-email', { email: who.email, code: await codeFor(url, who.email) });
+  return person;
+}
+
+/** Everything before the code. */
+export async function beginSignUp(url: string, who: Newcomer): Promise<Person> {
   const person = new Person(url);
   await person.must('/auth/check-email', { email: who.email });
   await person.must('/auth/register', {
@@ -53,7 +63,6 @@ export async function signUp(url: string, who: Newcomer): Promise<Person> {
     sex: who.sex,
     uk_resident: true,
   });
-  await person.must('/auth/verify-email', { email: who.email, code: await codeFor(url, who.email) });
   return person;
 }
 
@@ -82,13 +91,13 @@ export const ADDRESS = {
   postcode: 'LS1 4AP',
 };
 
-export async function giveAddress(person: Person): Promise<void> {
+export async function giveAddress(person: Person, name = ADDRESS.first_name): Promise<void> {
   await person.must('/v2/subscription/form/update-customer-info', {
-    name: 'Amara',
-    surname: 'O’Brien',
+    name,
+    surname: ADDRESS.last_name,
     phone: '07911 123456',
   });
-  await person.must('/v2/subscription/form/update-billing-info', ADDRESS);
+  await person.must('/v2/subscription/form/update-billing-info', { ...ADDRESS, first_name: name });
 }
 
 interface StripeReply {
@@ -112,14 +121,19 @@ async function stripe(
 }
 
 /** What the card form does with a number: creates a payment method at the provider, without us ever seeing the card. */
-export async function cardFor(url: string, number = '4242424242424242', publishableKey = SANDBOX_KEY): Promise<string> {
+export async function cardFor(
+  url: string,
+  number = '4242424242424242',
+  publishableKey = SANDBOX_KEY,
+  holder = ADDRESS.first_name,
+): Promise<string> {
   const fields = {
     type: 'card',
     'card[number]': number,
     'card[exp_month]': '12',
     'card[exp_year]': '2034',
     'card[cvc]': '123',
-    'billing_details[name]': 'Amara O’Brien',
+    'billing_details[name]': `${holder} ${ADDRESS.last_name}`,
   };
   const made = await stripe(url, 'payment_methods', fields, publishableKey);
   if (!made.id) throw new Error(`The card was refused: ${JSON.stringify(made)}`);
@@ -143,8 +157,14 @@ export async function payInBrowser(
 }
 
 /** Saves a card as the dialog does, and returns its id. */
-export async function saveCard(url: string, person: Person, number?: string, publishableKey?: string): Promise<string> {
-  const card = await cardFor(url, number, publishableKey);
+export async function saveCard(
+  url: string,
+  person: Person,
+  number?: string,
+  publishableKey?: string,
+  holder?: string,
+): Promise<string> {
+  const card = await cardFor(url, number, publishableKey, holder);
   const { clientSecret } = await person.must<{ clientSecret: string }>('/v2/subscription/form/create-setup-intent');
   const saved = await payInBrowser(url, clientSecret, card, 'complete', publishableKey);
   if (saved.status !== 'succeeded') throw new Error(`The card was not saved: ${JSON.stringify(saved)}`);
@@ -172,11 +192,11 @@ export interface Ordered {
 export async function checkOut(
   url: string,
   person: Person,
-  options: { card?: string; promo?: string; publishableKey?: string } = {},
+  options: { card?: string; promo?: string; publishableKey?: string; name?: string } = {},
 ): Promise<Ordered> {
   if (options.promo) await person.must('/v2/subscription/form/apply-code', { code: options.promo });
-  await giveAddress(person);
-  const card = await saveCard(url, person, options.card, options.publishableKey);
+  await giveAddress(person, options.name);
+  const card = await saveCard(url, person, options.card, options.publishableKey, options.name);
   const started = await person.must<{ clientSecret: string | null; subscriptionId: number; amount: number }>(
     '/v2/subscription/form/start-subscription',
     { paymentMethod: card },
