@@ -130,8 +130,7 @@ function Case({ page }: { page: SubscriptionProps }) {
             onShowNext={showNextOpenPoint}
             onTakeOver={() => void takeOver()}
           />
-          {/* Scrolls by itself, so the keyboard must be able to reach it. */}
-          <div className="rail-scroll" role="region" aria-label="Clinical record" tabIndex={0}>
+          <div className="rail-scroll">
             <CaseFlags flags={page.flags} deciding={deciding} />
             {page.open && <DosePart open={page.open} />}
             <ClinicalSummary user={user} consultations={page.consultations} reviews={page.reviews} />

@@ -11,7 +11,7 @@ export interface Claim {
   beatAt: Date;
 }
 
-export const isAlive = ({ beatAt }: Claim, now: Date): boolean => now.getTime() - beatAt.getTime() < CLAIM_MS;
+const isAlive = ({ beatAt }: Claim, now: Date): boolean => now.getTime() - beatAt.getTime() < CLAIM_MS;
 
 /** What becomes of a case that somebody opens: theirs from now on, theirs as before, taken from somebody, or left with its holder. */
 export type Claiming = 'new' | 'kept' | 'taken-over' | 'refused';
