@@ -3,14 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import {
-  rotateKeys,
-  sealedTable,
-  wordsOf,
-  type RotateReport,
-  type SealedService,
-} from '@sorrel/deploy/commands/rotate-keys';
 import { verifyAudit } from '@sorrel/deploy/commands/verify-audit';
+import type { RotateReport, SealedService } from '@sorrel/deploy/rotation/report';
+import { rotateKeys } from '@sorrel/deploy/rotation/rotate';
+import { sealedTable, wordsOf } from '@sorrel/deploy/rotation/words';
 import { STARTERS } from '@sorrel/deploy/services';
 import { numbered } from '@sorrel/service-kit/database/sql';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
