@@ -21,7 +21,7 @@ const OPEN = [
 /** Whether this database may be older than what the card provider took: restored, recovered to a moment, or a standby that took over. */
 @Injectable()
 export class Restores implements OnApplicationBootstrap {
-  #looking: Promise<void> | undefined;
+  #isLooking = false;
 
   constructor(
     private readonly db: Db,
@@ -36,9 +36,7 @@ export class Restores implements OnApplicationBootstrap {
   async isOpen(rows: Pick<Db, 'first'> = this.db): Promise<boolean> {
     if ((await rows.first(OPEN)) === undefined) return false;
     // A standby may have taken over a moment ago. In the background: the caller holds a connection, and so may everybody else.
-    this.#looking ??= this.#look()
-      .catch((error: unknown) => this.log.warn('could not see which life this database is in', { error }))
-      .finally(() => (this.#looking = undefined));
+    if (!this.#isLooking) void this.#lookAside();
     return true;
   }
 
@@ -55,6 +53,17 @@ export class Restores implements OnApplicationBootstrap {
     if (!(await this.isOpen(tx))) return false;
     await tx.schedule({ ...job, dueAt: new Date(tx.now.getTime() + LOOK_AGAIN_MS) });
     return true;
+  }
+
+  async #lookAside(): Promise<void> {
+    this.#isLooking = true;
+    try {
+      await this.#look();
+    } catch (error) {
+      this.log.warn('could not see which life this database is in', { error });
+    } finally {
+      this.#isLooking = false;
+    }
   }
 
   async #look(): Promise<void> {
