@@ -12,7 +12,7 @@ import { ops, readAsked, USAGE } from '../src/ops.ts';
 /* The operators' command against a running installation. */
 let w: World;
 beforeAll(async () => {
-  w = await world({ env: { SORREL_VERSION: '4.5.6' } });
+  w = await world({ env: { SORREL_VERSION: '4.5.6' }, unchecked: 'dead letters and failed jobs are planted by hand' });
 }, 120_000);
 afterAll(() => w?.stop());
 
