@@ -67,6 +67,8 @@ const NO_REVIEW: z.output<typeof readReview.output> = {
 };
 const SearchQuery = z.object({ keyword, page: page.optional().default(1), perPage: perPage(10) });
 type SearchQuery = z.output<typeof SearchQuery>;
+const ChatsQuery = SearchQuery.extend({ show: z.enum(['', 'unanswered']).optional().default('') });
+type ChatsQuery = z.output<typeof ChatsQuery>;
 
 /** The console's pages: the shell for a browser, the page's data for a client, which a list's own address answers too. One round of parallel RPCs each. */
 @Controller('v2/admin')
@@ -215,15 +217,15 @@ export class AdminPagesHttp {
   @Needs(listChats)
   @Documented('Chats list, page', admin.ChatsPage)
   @Page()
-  chats(@Asked(SearchQuery) query: SearchQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
+  chats(@Asked(ChatsQuery) query: ChatsQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(reply, 'Admin/Chats', () => this.chatsData(query, ctx));
   }
 
   @Get('data/get-chats')
   @Needs(listChats)
   @Documented('Chats list', admin.ChatsAnswer)
-  async chatsData(@Asked(SearchQuery) query: SearchQuery, @Who() ctx: Context) {
-    const { total, rows } = await this.rpc.ask(listChats, query, ctx);
+  async chatsData(@Asked(ChatsQuery) { show, ...query }: ChatsQuery, @Who() ctx: Context) {
+    const { total, rows } = await this.rpc.ask(listChats, { ...query, isUnanswered: show === 'unanswered' }, ctx);
     return { total, data: rows.map((row) => ({ ...row, name: `${row.fname} ${row.sname}`.trim() })) };
   }
 

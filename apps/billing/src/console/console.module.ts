@@ -5,13 +5,15 @@ import { CustomersModule } from '../customers/customers.module.ts';
 import { BalancesModule } from '../ledger/balances/balances.module.ts';
 import { ConsoleRpc } from './console.rpc.ts';
 import { ConsoleService } from './console.service.ts';
+import { FindQueries } from './find.queries.ts';
 import { FormulasQueries } from './formulas.queries.ts';
 import { ListQueries } from './list.queries.ts';
 import { SubscriptionsQueries } from './subscriptions.queries.ts';
+import { WorkQueries } from './work.queries.ts';
 
 @Module({
   imports: [BalancesModule, CardsModule, CatalogueModule, CustomersModule],
   controllers: [ConsoleRpc],
-  providers: [ConsoleService, FormulasQueries, ListQueries, SubscriptionsQueries],
+  providers: [ConsoleService, FindQueries, FormulasQueries, ListQueries, SubscriptionsQueries, WorkQueries],
 })
 export class ConsoleModule {}

@@ -8,3 +8,4 @@ export * from './admin/money.ts';
 export * from './admin/offers.ts';
 export * from './admin/pharmacy.ts';
 export * from './admin/operations.ts';
+export * from './admin/desk.ts';
