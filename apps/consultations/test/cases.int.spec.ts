@@ -195,6 +195,9 @@ describe('a case that somebody has open', () => {
     await claim(subscriptionId, SHAH);
     expect((await beat(subscriptionId, HALE, { isLeaving: true })).claim).toMatchObject({ isMine: false });
     expect((await beat(subscriptionId, SHAH, { isLeaving: true })).claim).toBeNull();
+    // A farewell that arrives after the page was opened again: the next beat mends it.
+    expect((await beat(subscriptionId, SHAH)).claim).toMatchObject({ isMine: true });
+    await beat(subscriptionId, SHAH, { isLeaving: true });
     await approve(subscriptionId, {}, HALE);
   });
 

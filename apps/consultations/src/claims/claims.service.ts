@@ -31,13 +31,10 @@ export class ClaimsService {
     ctx: Context,
   ): Promise<{ claim: CaseClaim | null; events: string[] }> {
     return this.db.transaction(ctx, async (tx) => {
-      const [open] = await tx.rows<{ user_id: number }>(
-        `select user_id from reviews where subscription_id = ? and state = 'open' limit 1`,
-        [subscriptionId],
-      );
-      if (!open) return { claim: null, events: [] };
-      if (open.user_id === userIdOf(ctx))
+      const patient = await this.patientOf(tx, subscriptionId);
+      if (patient === userIdOf(ctx))
         throw new Fault('forbidden', 'You cannot decide about your own treatment. Please ask a colleague.');
+      if (patient === null) return { claim: null, events: [] };
       return { claim: await this.settle(tx, subscriptionId, isTakeover), events: tx.events };
     });
   }
@@ -48,19 +45,26 @@ export class ClaimsService {
     ctx: Context,
   ): Promise<{ claim: CaseClaim | null }> {
     return this.db.transaction(ctx, async (tx) => {
+      const patient = await this.patientOf(tx, subscriptionId);
+      // A case that has become free while it was open here, after a night's sleep of the machine, is the caller's again.
+      if (!isLeaving && patient !== null && patient !== userIdOf(ctx))
+        return { claim: await this.settle(tx, subscriptionId) };
       if (isLeaving)
         await tx.rows('delete from case_claims where subscription_id = ? and user_id = ?', [
           subscriptionId,
           userIdOf(ctx),
         ]);
-      else
-        await tx.rows('update case_claims set beat_at = ? where subscription_id = ? and user_id = ?', [
-          this.clock.wall(),
-          subscriptionId,
-          userIdOf(ctx),
-        ]);
       return { claim: this.shown((await this.of(tx, [subscriptionId])).get(subscriptionId) ?? null, ctx) };
     });
+  }
+
+  /** Whose case it is; null: nothing is open in it. */
+  private async patientOf(tx: Tx, subscriptionId: number): Promise<number | null> {
+    const [open] = await tx.rows<{ user_id: number }>(
+      `select user_id from reviews where subscription_id = ? and state = 'open' limit 1`,
+      [subscriptionId],
+    );
+    return open?.user_id ?? null;
   }
 
   /** Refuses what somebody wants to decide while another prescriber has the case open. */
