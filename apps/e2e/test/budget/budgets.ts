@@ -10,9 +10,9 @@ export const BUDGETS = {
   dashboard: { statements: 11, transactions: 0, messages: 12, kilobytes: 19 },
   'chat page': { statements: 1, transactions: 0, messages: 2, kilobytes: 2.5 },
   'chat message': { statements: 13, transactions: 4, messages: 10, kilobytes: 7 },
-  'checkout to paid': { statements: 282, transactions: 25, messages: 68, kilobytes: 190 },
-  review: { statements: 173, transactions: 11, messages: 48, kilobytes: 190 },
-  ship: { statements: 68, transactions: 7, messages: 24, kilobytes: 72 },
+  'checkout to paid': { statements: 188, transactions: 24, messages: 72, kilobytes: 165 },
+  review: { statements: 130, transactions: 11, messages: 48, kilobytes: 155 },
+  ship: { statements: 66, transactions: 7, messages: 24, kilobytes: 72 },
   renewal: { statements: 89, transactions: 9, messages: 34, kilobytes: 81 },
   'console list': { statements: 4, transactions: 0, messages: 4, kilobytes: 19 },
 } as const satisfies Record<string, Cost>;
