@@ -5,6 +5,7 @@ import { CustomersModule } from '../customers/customers.module.ts';
 import { BalancesModule } from '../ledger/balances/balances.module.ts';
 import { ConsoleRpc } from './console.rpc.ts';
 import { ConsoleService } from './console.service.ts';
+import { DashboardQueries } from './dashboard.queries.ts';
 import { FormulasQueries } from './formulas.queries.ts';
 import { ListQueries } from './list.queries.ts';
 import { SubscriptionsQueries } from './subscriptions.queries.ts';
@@ -12,6 +13,6 @@ import { SubscriptionsQueries } from './subscriptions.queries.ts';
 @Module({
   imports: [BalancesModule, CardsModule, CatalogueModule, CustomersModule],
   controllers: [ConsoleRpc],
-  providers: [ConsoleService, FormulasQueries, ListQueries, SubscriptionsQueries],
+  providers: [ConsoleService, DashboardQueries, FormulasQueries, ListQueries, SubscriptionsQueries],
 })
 export class ConsoleModule {}
