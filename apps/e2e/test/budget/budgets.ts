@@ -6,7 +6,7 @@ import type { Cost } from './meter.ts';
  */
 export const BUDGETS = {
   'public page': { statements: 0, transactions: 0, messages: 0, kilobytes: 0 },
-  'log-in': { statements: 14, transactions: 2, messages: 2, kilobytes: 6.5 },
+  'log-in': { statements: 6, transactions: 2, messages: 2, kilobytes: 5 },
   dashboard: { statements: 4, transactions: 0, messages: 8, kilobytes: 9 },
   'chat page': { statements: 1, transactions: 0, messages: 2, kilobytes: 2.5 },
   'chat message': { statements: 13, transactions: 4, messages: 10, kilobytes: 7 },
