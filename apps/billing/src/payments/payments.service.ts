@@ -26,6 +26,7 @@ import { beingTaken, paymentFailed, stillConfirming } from '../decisions/faults.
 // up.
 const KEY_LIFE_MS = 23 * 3_600_000;
 
+type ChargeKey = Pick<Charge, 'id' | 'subscriptionId'>;
 export interface Seen {
   events: string[];
   state: ChargeState;
@@ -86,7 +87,7 @@ export class PaymentsService {
         sequence,
         traceId,
       });
-      await this.apply(chargeId, payment, ctx);
+      await this.apply(charge, payment, ctx);
       isKnown = payment.id !== null;
       return payment;
     } finally {
@@ -126,7 +127,7 @@ export class PaymentsService {
     const charge = await this.charge(chargeId);
     if (!isOpen(charge.state)) return [];
     const seen = await this.atProvider(charge);
-    if (seen) return (await this.apply(chargeId, seen, ctx))?.events ?? [];
+    if (seen) return (await this.apply(charge, seen, ctx))?.events ?? [];
     if (this.clock.now().getTime() - charge.createdAt.getTime() >= KEY_LIFE_MS) return this.outlived(charge, ctx);
     if (charge.isOffSession && !(await this.isDue(charge, ctx))) return this.dropped(charge, ctx);
     await this.send(chargeId, ctx);
@@ -137,7 +138,7 @@ export class PaymentsService {
   // still due is charged anew.
   private async outlived(charge: Charge, ctx: Context): Promise<string[]> {
     const isOfUs = await this.refusals.isOfUs(charge.id);
-    const seen = await this.apply(charge.id, isOfUs ? unsent(charge) : lostPayment(charge), ctx);
+    const seen = await this.apply(charge, isOfUs ? unsent(charge) : lostPayment(charge), ctx);
     const { itemId, isOffSession } = charge;
     if (isOfUs && isOffSession)
       await this.db.transaction(ctx, (tx) =>
@@ -160,7 +161,7 @@ export class PaymentsService {
   // Claimed first: another process may be sending it at this moment.
   private async dropped(charge: Charge, ctx: Context): Promise<string[]> {
     if (!this.isLate(charge) || !(await this.claimed(charge.id))) throw stillConfirming();
-    return (await this.apply(charge.id, unsent(charge), ctx))?.events ?? [];
+    return (await this.apply(charge, unsent(charge), ctx))?.events ?? [];
   }
 
   private isLate(charge: Charge): boolean {
@@ -176,7 +177,7 @@ export class PaymentsService {
     if (!isOpen(charge.state)) return charge.state !== 'succeeded';
     const seen = await this.atProvider(charge);
     const cancelled = seen?.id ? await this.gateway.cancel(seen.id) : this.isLate(charge) ? unsent(charge) : null;
-    if (cancelled) await this.apply(chargeId, cancelled, ctx);
+    if (cancelled) await this.apply(charge, cancelled, ctx);
     const after = await this.charge(chargeId);
     if (isOpen(after.state)) throw beingTaken();
     return after.state !== 'succeeded';
@@ -191,11 +192,13 @@ export class PaymentsService {
   }
 
   /** Applies a payment's state as the provider shows it. Repeats, outdated states and unknown payments change nothing. */
-  async apply(chargeId: string | null, payment: Payment, ctx: Context): Promise<Seen | null> {
-    const known = await this.db.first<{ id: string; subscription_id: number }>(
-      'select id, subscription_id from charges where id = ? or payment_intent_id = ?',
-      [chargeId ?? uuidOf(payment.chargeId), payment.id],
-    );
+  async apply(charge: ChargeKey | null, payment: Payment, ctx: Context): Promise<Seen | null> {
+    const known = charge
+      ? { id: charge.id, subscription_id: charge.subscriptionId }
+      : await this.db.first<{ id: string; subscription_id: number }>(
+          'select id, subscription_id from charges where id = ? or payment_intent_id = ?',
+          [uuidOf(payment.chargeId), payment.id],
+        );
     if (!known) return null;
     return this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.locked(tx, known.subscription_id);

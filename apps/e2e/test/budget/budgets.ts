@@ -10,10 +10,10 @@ export const BUDGETS = {
   dashboard: { statements: 4, transactions: 0, messages: 8, kilobytes: 9 },
   'chat page': { statements: 1, transactions: 0, messages: 2, kilobytes: 2.5 },
   'chat message': { statements: 13, transactions: 4, messages: 10, kilobytes: 7 },
-  'checkout to paid': { statements: 188, transactions: 24, messages: 72, kilobytes: 165 },
-  review: { statements: 130, transactions: 11, messages: 48, kilobytes: 155 },
-  ship: { statements: 66, transactions: 7, messages: 24, kilobytes: 72 },
-  renewal: { statements: 89, transactions: 9, messages: 34, kilobytes: 81 },
+  'checkout to paid': { statements: 174, transactions: 22, messages: 72, kilobytes: 158 },
+  review: { statements: 121, transactions: 11, messages: 48, kilobytes: 152 },
+  ship: { statements: 61, transactions: 7, messages: 24, kilobytes: 72 },
+  renewal: { statements: 79, transactions: 9, messages: 35, kilobytes: 80 },
   'console list': { statements: 4, transactions: 0, messages: 4, kilobytes: 19 },
 } as const satisfies Record<string, Cost>;
 
