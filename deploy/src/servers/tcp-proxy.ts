@@ -121,7 +121,8 @@ export async function openLine(url: string, watch?: () => Watcher): Promise<Line
     },
     close: () => {
       state = 'cut';
-      endAll();
+      // Without a reset: Node leaves one that is ending already open, and the process with it.
+      for (const socket of [...pairs].flat()) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
