@@ -9,6 +9,12 @@ export interface Weather {
   lostShare?: number;
 }
 
+/** Hears what passes through one connection, as it comes: chunks end anywhere. */
+export interface Watcher {
+  sent(chunk: Buffer): void;
+  answered(chunk: Buffer): void;
+}
+
 /** A connection to a server that a test can cut, hold up and restore. */
 export interface Line {
   /** The server's address through this line. */
@@ -35,8 +41,8 @@ const placeOf = ({ hostname, port }: URL): NetConnectOpts =>
     ? { path: `${decodeURIComponent(hostname)}/.s.PGSQL.${port}` }
     : { host: hostname, port: Number(port) };
 
-/** Opens a line to the server of `url`, for tests of what happens when it fails. */
-export async function openLine(url: string): Promise<Line> {
+/** Opens a line to the server of `url`, for tests of what happens when it fails, or of what is said on it: `watch` is asked for each connection. */
+export async function openLine(url: string, watch?: () => Watcher): Promise<Line> {
   let target = new URL(url);
   let weather: Weather = {};
   const pairs = new Set<[Socket, Socket]>();
@@ -67,12 +73,14 @@ export async function openLine(url: string): Promise<Line> {
     const far = connect(placeOf(target));
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
+    const watcher = watch?.();
+    for (const [from, to, hears] of [
+      [near, far, 'sent'],
+      [far, near, 'answered'],
     ] as const) {
       let free = 0;
       from.on('data', (chunk: Buffer) => {
+        watcher?.[hears](chunk);
         const wait = waitFor(chunk.length, free);
         if (wait <= 0) {
           if (state === 'open') to.write(chunk);
@@ -121,7 +129,8 @@ export async function openLine(url: string): Promise<Line> {
     },
     close: () => {
       state = 'cut';
-      endAll();
+      // Without a reset: Node leaves one that is ending already open, and the process with it.
+      for (const socket of [...pairs].flat()) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };

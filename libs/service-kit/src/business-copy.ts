@@ -8,7 +8,7 @@ import { SETTINGS, type KitSettings } from './settings/kit-settings.ts';
 export const BUSINESS_COPY =
   'create table business_copy (one boolean primary key default true check (one), version int not null, content jsonb not null)';
 
-interface Row {
+export interface BusinessRow {
   version: number;
   content: Business;
   [column: string]: unknown;
@@ -20,8 +20,19 @@ type Reader = Pick<Tx, 'first'>;
 export class BusinessCopy {
   constructor(@Inject(SETTINGS) private readonly settings: Pick<KitSettings, 'isSandbox'>) {}
 
+  // One transaction reads it once: it must not change under what is being decided.
+  readonly #read = new WeakMap<object, Promise<BusinessRow | undefined>>();
+
   async of(reader: Reader): Promise<{ version: number; business: Business }> {
-    const row = await reader.first<Row>('select version, content from business_copy');
+    const ask = () => reader.first<BusinessRow>('select version, content from business_copy');
+    if (!('afterCommit' in reader)) return this.in(await ask());
+    const known = this.#read.get(reader) ?? ask();
+    this.#read.set(reader, known);
+    return this.in(await known);
+  }
+
+  /** The same from a row of `business_copy` that was read with something else, or null where there is none. */
+  in(row: BusinessRow | null | undefined): { version: number; business: Business } {
     // Fields that an older version did not have get their default.
     if (row) return { version: row.version, business: { ...NO_BUSINESS, ...row.content } };
     return { version: 0, business: this.settings.isSandbox ? SAMPLE_BUSINESS : NO_BUSINESS };
@@ -29,6 +40,7 @@ export class BusinessCopy {
 
   /** The event may come twice and late: the newest version stays. */
   async keep(tx: Pick<Tx, 'rows'>, version: number, business: Business): Promise<void> {
+    this.#read.delete(tx);
     await tx.rows(
       `insert into business_copy (version, content) values (?, ?)
        on conflict (one) do update set version = excluded.version, content = excluded.content where business_copy.version < excluded.version`,

@@ -17,7 +17,7 @@ import { newTrace } from '@sorrel/service-kit/observability/trace';
 import { startAllInOne, type AllInOne } from '@sorrel/deploy/all-in-one';
 import { migrateAll } from '@sorrel/deploy/migrate';
 import { createDatabase, dropDatabase, provisionDatabase } from '@sorrel/deploy/provision';
-import { openLine, type Line } from '@sorrel/deploy/servers/tcp-proxy';
+import { openLine, type Line, type Watcher } from '@sorrel/deploy/servers/tcp-proxy';
 import { testServers } from '@sorrel/deploy/test-servers';
 import { envFor, SCHEMAS } from '@sorrel/deploy/topology';
 import { expectInvariants } from './invariants.ts';
@@ -34,6 +34,8 @@ export interface WorldOptions {
   isBreakable?: boolean;
   /** Why the invariants are not checked when this world stops. Without it they are, where every program runs. */
   unchecked?: string;
+  /** Hears what the programs say to database and broker, for each connection; the world is then breakable too. */
+  watch?: { database(): Watcher; broker(): Watcher };
   /** Servers of the test's own, which it may kill; the others are shared or made for this world. */
   servers?: { databaseUrl?: string; redisUrl?: string; natsUrl?: string; natsUrls?: Record<string, string> };
 }
@@ -102,8 +104,17 @@ export async function freePort(): Promise<number> {
   });
 }
 
-async function openLines(database: string, broker: string, redis: string): Promise<NonNullable<World['lines']>> {
-  return { database: await openLine(database), broker: await openLine(broker), redis: await openLine(redis) };
+async function openLines(
+  database: string,
+  broker: string,
+  redis: string,
+  watch: WorldOptions['watch'],
+): Promise<NonNullable<World['lines']>> {
+  return {
+    database: await openLine(database, watch?.database),
+    broker: await openLine(broker, watch?.broker),
+    redis: await openLine(redis),
+  };
 }
 
 /** The same address, through a proxy. */
@@ -144,7 +155,10 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   const name = `w_${randomUUID().slice(0, 8)}`;
   const adminUrl = await createDatabase(servers.databaseUrl, name);
   const databaseUrls = await provisionDatabase({ adminUrl, services: SCHEMAS, secret: TEST_SECRET });
-  const lines = options.isBreakable ? await openLines(adminUrl, nats.url, servers.redisUrl) : undefined;
+  const lines =
+    options.isBreakable || options.watch
+      ? await openLines(adminUrl, nats.url, servers.redisUrl, options.watch)
+      : undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'sorrel-world-'));
   const [port, mediaPort, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const env: Record<string, string> = {

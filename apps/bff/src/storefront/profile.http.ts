@@ -1,9 +1,9 @@
 import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { mySubscriptions, myMethods } from '@sorrel/contracts/billing/rpc';
+import { mySubscriptions } from '@sorrel/contracts/billing/rpc';
 import { creditText } from '@sorrel/contracts/billing/words';
-import { myConsultations, myQuestions } from '@sorrel/contracts/consultations/rpc';
+import { myQuestions } from '@sorrel/contracts/consultations/rpc';
 import { myLegacyOrders, myReceipt } from '@sorrel/contracts/fulfilment/rpc';
 import { myCustomer } from '@sorrel/contracts/identity/rpc';
 import { myPhotos, usePhotosAgain } from '@sorrel/contracts/media/rpc';
@@ -93,11 +93,9 @@ export class ProfileHttp {
       this.site.sendStorefront(request, reply);
       return;
     }
-    const [me, billing, methods, consultations, asked, legacy] = await Promise.all([
+    const [me, billing, asked, legacy] = await Promise.all([
       this.rpc.ask(myCustomer, {}, ctx),
       this.rpc.ask(mySubscriptions, {}, ctx),
-      this.rpc.ask(myMethods, {}, ctx),
-      this.rpc.ask(myConsultations, {}, ctx),
       this.rpc.ask(myQuestions, {}, ctx),
       this.rpc.ask(myLegacyOrders, {}, ctx).catch(withoutLegacy),
     ]);
@@ -122,7 +120,7 @@ export class ProfileHttp {
         ),
       ),
       address: me.customer.address,
-      methods: methods.methods.map(customerMethod),
+      methods: billing.methods.map(customerMethod),
       endingCards: billing.endingCards.map(({ methodId: method, brand, last4, expires, due }) => ({
         method,
         brand,
@@ -133,7 +131,7 @@ export class ProfileHttp {
       oldOrders: legacy.orders.map(legacyCard),
       publishableKey: billing.publishableKey,
       provider: billing.provider,
-      incompleteConsultations: consultations.incomplete.map((one) => ({
+      incompleteConsultations: asked.incomplete.map((one) => ({
         consultation: { slug: one.slug, name: one.name },
       })),
     };

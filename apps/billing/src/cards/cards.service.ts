@@ -8,6 +8,7 @@ import { BackupsService } from './backups.service.ts';
 import { CopiesService } from './copies.service.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import type { SavedMethod } from '../stripe/stripe.words.ts';
+import { DUE } from './copy.ts';
 import { isEnding, lastDayOf, nextLook, stepOf } from './expiry.ts';
 
 interface Row extends Record<string, unknown> {
@@ -19,22 +20,10 @@ interface Row extends Record<string, unknown> {
   exp_year: number;
   due: string | null;
 }
-export interface Ending {
-  methodId: string;
-  brand: string;
-  last4: string;
-  expires: string;
-  due: string;
-}
 const STEP = 500;
 // One request to the provider for each customer: those compared longest ago come first, and nobody twice in a day.
 const COMPARED_AT_ONCE = 20;
 const COMPARED_EVERY_MS = 24 * 3_600_000;
-// The first charge that is planned on a card.
-const DUE = `(
-  select min(i.due_at)::text from subscriptions s join items i on i.subscription_id = s.id and i.status = 'upcoming'
-  where s.payment_method_id = c.method_id and s.user_id = c.user_id and not s.should_cancel and s.status not in ('cancelled', 'refused', 'failed')
-) as due`;
 const CARD = `select c.method_id, c.user_id, c.brand, c.last4, c.exp_month, c.exp_year, ${DUE} from cards c`;
 
 /** Keeps the copies of saved cards up to date, by the provider's webhooks and by a regular comparison. Warns customers before a card expires. */
@@ -139,16 +128,6 @@ export class CardsService {
       const days = stepOf(expires, tx.now);
       if (days !== null && isEnding(expires, card.due, londonDate(tx.now))) await this.tell(tx, card, expires, days);
       await this.plan(tx, methodId, nextLook(expires, tx.now));
-    });
-  }
-
-  /** The cards a person should change soon. */
-  async ending(userId: number): Promise<Ending[]> {
-    const rows = await this.db.rows<Row>(`${CARD} where c.user_id = ? and c.type = 'card'`, [userId]);
-    const today = londonDate(this.clock.now());
-    return rows.flatMap(({ method_id: methodId, brand, last4, exp_year: expYear, exp_month: expMonth, due }) => {
-      const expires = lastDayOf({ expYear, expMonth });
-      return due !== null && isEnding(expires, due, today) ? [{ methodId, brand, last4, expires, due }] : [];
     });
   }
 

@@ -1,20 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentMethod } from '@sorrel/contracts/billing/words';
-import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import type { SavedMethod } from '../stripe/stripe.words.ts';
+import { COPIES, COPY, methodOf, NEWEST_FIRST, type CopyRow } from './copy.ts';
 
-interface CopyRow extends Row {
-  method_id: string;
-  type: PaymentMethod['type'];
-  brand: string;
-  last4: string;
-  exp_month: number;
-  exp_year: number;
-  holder_name: string;
-  holder_email: string;
-  bank_name: string;
-  is_backup: boolean;
-}
 type Rows = Pick<Db, 'rows'> | Pick<Tx, 'rows'>;
 
 /** Our copy of the saved cards at the provider: pages read the copy and never wait for the provider. */
@@ -25,14 +14,10 @@ export class CopiesService {
   /** Newest first. `isCardOnly`: what a customer may pay with here. */
   async list(userId: number, isCardOnly: boolean): Promise<PaymentMethod[]> {
     const rows = await this.db.rows<CopyRow>(
-      `select c.*, coalesce(s.backup_method_id = c.method_id, false) as is_backup from cards c left join stripe_customers s on s.user_id = c.user_id
-       where c.user_id = ? and (not ? or c.type = 'card') order by c.saved_at desc nulls last, c.method_id desc`,
+      `${COPY} ${COPIES} where c.user_id = ? and (not ? or c.type = 'card') ${NEWEST_FIRST}`,
       [userId, isCardOnly],
     );
-    return rows.map(({ method_id: id, type, brand, last4, exp_month, exp_year, holder_name, holder_email, ...row }) => {
-      const { bank_name, is_backup } = row;
-      return { id, type, brand, last4, exp_month, exp_year, holder_name, holder_email, bank_name, is_backup };
-    });
+    return rows.map(methodOf);
   }
 
   async ofUser(userId: number, rows: Rows = this.db): Promise<Set<string>> {

@@ -44,11 +44,13 @@ export class MethodsService {
       email: person.email,
       name: `${person.fname} ${person.sname}`.trim(),
     });
-    await this.db.rows(
-      'insert into stripe_customers (user_id, stripe_customer_id) values (?, ?) on conflict (user_id) do nothing',
+    // Of two at once the first one stays.
+    const kept = await this.db.first<{ id: string }>(
+      `insert into stripe_customers (user_id, stripe_customer_id) values (?, ?)
+       on conflict (user_id) do update set stripe_customer_id = stripe_customers.stripe_customer_id returning stripe_customer_id as id`,
       [userId, made],
     );
-    return (await this.customerOf(userId)) ?? made;
+    return kept?.id ?? made;
   }
 
   /**

@@ -5,6 +5,7 @@ import { CustomersModule } from '../customers/customers.module.ts';
 import { BalancesModule } from '../ledger/balances/balances.module.ts';
 import { ConsoleRpc } from './console.rpc.ts';
 import { ConsoleService } from './console.service.ts';
+import { DashboardQueries } from './dashboard.queries.ts';
 import { FindQueries } from './find.queries.ts';
 import { FormulasQueries } from './formulas.queries.ts';
 import { ListQueries } from './list.queries.ts';
@@ -14,6 +15,14 @@ import { WorkQueries } from './work.queries.ts';
 @Module({
   imports: [BalancesModule, CardsModule, CatalogueModule, CustomersModule],
   controllers: [ConsoleRpc],
-  providers: [ConsoleService, FindQueries, FormulasQueries, ListQueries, SubscriptionsQueries, WorkQueries],
+  providers: [
+    ConsoleService,
+    DashboardQueries,
+    FindQueries,
+    FormulasQueries,
+    ListQueries,
+    SubscriptionsQueries,
+    WorkQueries,
+  ],
 })
 export class ConsoleModule {}

@@ -10,10 +10,10 @@ import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db } from '@sorrel/service-kit/database/db';
 import { notFound } from '@sorrel/service-kit/fault';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
-import { CardsService } from '../cards/cards.service.ts';
 import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
 import { CreditService } from '../ledger/balances/credit.service.ts';
 import { REFERRAL_REWARD_PENCE } from '../pricing/promotion.ts';
+import { DashboardQueries } from './dashboard.queries.ts';
 import { SubscriptionsQueries } from './subscriptions.queries.ts';
 import { forCustomer } from '../decisions/history.ts';
 import { shownToCustomer } from './views.ts';
@@ -26,25 +26,17 @@ export class ConsoleService {
     private readonly subscriptions: SubscriptionsQueries,
     private readonly credit: CreditService,
     private readonly catalogue: CatalogueQueries,
-    private readonly cards: CardsService,
+    private readonly dashboard: DashboardQueries,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
   async mine(ctx: Context): Promise<z.input<typeof mySubscriptions.output>> {
-    const userId = userIdOf(ctx);
-    const [subscriptions, creditPence, creditEntries, endingCards] = await Promise.all([
-      this.subscriptions.ofUser(userId),
-      this.credit.balance(userId),
-      this.credit.movements(userId),
-      this.cards.ending(userId),
-    ]);
+    const { subscriptions, ...mine } = await this.dashboard.of(userIdOf(ctx));
     const { publishableKey, provider } = this.config.stripe;
     const referral = { rewardPence: REFERRAL_REWARD_PENCE, friendPence: this.config.friendPence };
     return {
+      ...mine,
       subscriptions: shownToCustomer(subscriptions),
-      endingCards,
-      creditPence,
-      creditEntries,
       referral,
       publishableKey,
       provider,

@@ -79,7 +79,7 @@ export class ListQueries {
   }
 
   private async items(subscriptions: number[]): Promise<Map<number, ItemRow[]>> {
-    const rows = await this.db.rows<ItemRow>(
+    const rows = await this.db.rows<ItemRow & Row>(
       'select * from items where subscription_id = any(?::bigint[]) order by subscription_id, sequence',
       [subscriptions],
     );

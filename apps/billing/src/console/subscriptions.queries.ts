@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Subscription, TimelineLine } from '@sorrel/contracts/billing/words';
-import { Db, type Tx } from '@sorrel/service-kit/database/db';
-import { subscriptionOf, type ItemRow, type SubscriptionRow } from './views.ts';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
+import { ITEM, SUBSCRIPTION, subscriptionOf, type ItemRow, type SubscriptionRow } from './views.ts';
 
+type Listed<R> = R & Row;
 type Rows = Pick<Db, 'rows'> | Pick<Tx, 'rows'>;
 
 /** Whole subscriptions with their items. */
@@ -13,7 +14,10 @@ export class SubscriptionsQueries {
   /** A customer's, the newest first. */
   async ofUser(userId: number, rows: Rows = this.db): Promise<Subscription[]> {
     return this.withItems(
-      await rows.rows<SubscriptionRow>('select * from subscriptions where user_id = ? order by id desc', [userId]),
+      await rows.rows<Listed<SubscriptionRow>>(
+        `${SUBSCRIPTION} from subscriptions s where s.user_id = ? order by s.id desc`,
+        [userId],
+      ),
       rows,
     );
   }
@@ -21,7 +25,10 @@ export class SubscriptionsQueries {
   async one(id: number, rows: Rows = this.db): Promise<Subscription | null> {
     return (
       (
-        await this.withItems(await rows.rows<SubscriptionRow>('select * from subscriptions where id = ?', [id]), rows)
+        await this.withItems(
+          await rows.rows<Listed<SubscriptionRow>>(`${SUBSCRIPTION} from subscriptions s where s.id = ?`, [id]),
+          rows,
+        )
       )[0] ?? null
     );
   }
@@ -36,8 +43,8 @@ export class SubscriptionsQueries {
 
   private async withItems(found: SubscriptionRow[], rows: Rows): Promise<Subscription[]> {
     if (found.length === 0) return [];
-    const items = await rows.rows<ItemRow>(
-      'select * from items where subscription_id = any(?) order by subscription_id, sequence',
+    const items = await rows.rows<Listed<ItemRow>>(
+      `${ITEM} from items i where i.subscription_id = any(?) order by i.subscription_id, i.sequence`,
       [found.map((row) => row.id)],
     );
     return found.map((row) =>

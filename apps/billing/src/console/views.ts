@@ -6,7 +6,7 @@ import { heldNext } from '../model/held-next.ts';
 import { monthsOf } from '../model/schedule.ts';
 import { statusOf, type StoredStatus } from '../model/subscription.ts';
 
-export interface SubscriptionRow extends Record<string, unknown> {
+export interface SubscriptionRow {
   id: number;
   user_id: number;
   treatment_slug: string;
@@ -26,7 +26,7 @@ export interface SubscriptionRow extends Record<string, unknown> {
   created_at: Date;
   version: number;
 }
-export interface ItemRow extends Record<string, unknown> {
+export interface ItemRow {
   id: number;
   subscription_id: number;
   sequence: number;
@@ -52,6 +52,14 @@ export interface ItemRow extends Record<string, unknown> {
   hold: HoldReason | null;
   held_since: Date | null;
 }
+
+/** A `SubscriptionRow` of `subscriptions s`. */
+export const SUBSCRIPTION = `select s.id, s.user_id, s.treatment_slug, s.consultation, s.treatment_title, s.plan_id, s.plan_name, s.status, s.should_cancel, s.due_at,
+  s.paused_from, s.outlook, s.is_disputed, s.frequency, s.provider_reference, s.payment_method_id, s.created_at, s.version`;
+/** An `ItemRow` of `items i`. */
+export const ITEM = `select i.id, i.subscription_id, i.sequence, i.stid, i.product_id, i.code, i.name, i.form, i.price_pence, i.transaction_price_pence, i.interval,
+  i.interval_duration, i.status, i.treatment_status, i.paid_at, i.is_manual, i.shipping_date, i.stripe_transaction_id, i.tracking_id, i.image_url, i.batch,
+  i.ingredients, i.hold, i.held_since`;
 
 export function subscriptionOf(row: SubscriptionRow, items: ItemRow[]): Subscription {
   const first = items[0];

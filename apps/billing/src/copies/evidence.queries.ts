@@ -13,7 +13,7 @@ export class EvidenceQueries {
     tx: Tx,
     subscription: Pick<Subscription, 'userId' | 'consultation' | 'createdAt'>,
   ): Promise<boolean> {
-    const row = await tx.first<{ photos: number; is_submitted: boolean }>(
+    const row = await tx.beside.first<{ photos: number; is_submitted: boolean }>(
       `select (select count(*)::int from photos where user_id = ? and at >= ?) as photos, exists (select 1 from consultations where user_id = ? and slug = ?) as is_submitted`,
       [subscription.userId, subscription.createdAt, subscription.userId, subscription.consultation],
     );
@@ -47,8 +47,10 @@ export class EvidenceQueries {
 
   async isInDate(tx: Tx, prescriptionId: number, today: string): Promise<boolean> {
     return (
-      (await tx.first('select 1 from prescriptions where id = ? and valid_until >= ?', [prescriptionId, today])) !==
-      undefined
+      (await tx.beside.first('select 1 from prescriptions where id = ? and valid_until >= ?', [
+        prescriptionId,
+        today,
+      ])) !== undefined
     );
   }
 }

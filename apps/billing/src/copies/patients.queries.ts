@@ -40,7 +40,9 @@ export class PatientsQueries {
   /** What stands in the way of selling an item as it was ordered. */
   async barrier(tx: Tx, subscription: Subscription, item: Item): Promise<Barrier | null> {
     const signed = item.prescriptionId
-      ? await tx.first<{ signed_at: Date }>('select signed_at from prescriptions where id = ?', [item.prescriptionId])
+      ? await tx.beside.first<{ signed_at: Date }>('select signed_at from prescriptions where id = ?', [
+          item.prescriptionId,
+        ])
       : undefined;
     return barrierOf(
       {
@@ -50,7 +52,7 @@ export class PatientsQueries {
         isContraindicated: item.isContraindicated,
         signedAt: signed?.signed_at ?? null,
       },
-      await this.of(tx, subscription.userId),
+      await this.of(tx.beside, subscription.userId),
     );
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import type { Offer } from '../catalogue/product.ts';
-import { stateOf } from '../model/aggregate.ts';
+import { listingOf, stateOf } from '../model/aggregate.ts';
 import { history } from '../model/decision.ts';
 import { Item } from '../model/item.entity.ts';
 import { Subscription } from '../model/subscription.entity.ts';
@@ -18,6 +18,18 @@ export interface Order {
   /** When the first item falls due in another sense than the charge date: a checkout expires then. */
   nextAttemptAt: Date | null;
 }
+
+const NEW_ITEM = {
+  sequence: 1,
+  status: 'upcoming',
+  treatmentStatus: 'upcoming',
+  round: 0,
+  isManual: false,
+  anchorDay: null,
+  pausedDueAt: null,
+  pausedAnchorDay: null,
+  paidAt: null,
+} as const;
 
 /** Begins a subscription: one line, its first item waiting for payment. */
 @Injectable()
@@ -45,21 +57,25 @@ export class OrdersService {
       chargesPaid: 0,
       nextChargePence: 0,
       createdAt: tx.now,
+      // Said now, or they would be written once more.
+      frequency: null,
+      pausedFrom: null,
+      promotionId: null,
+      promotionCode: null,
+      referrerId: null,
     });
-    // The item points at the subscription's row, which has to be there first.
-    await tx.em.flush();
-    const item = tx.em.create(Item, {
+    const first = {
+      ...NEW_ITEM,
       subscriptionId: id,
-      sequence: 1,
       stid: `S${id}-1`,
-      status: 'upcoming',
-      treatmentStatus: 'upcoming',
       dueAt: startOn,
       nextAttemptAt,
-      round: 0,
-      isManual: false,
       ...snapshotOf(offer),
-    });
+    };
+    Object.assign(subscription, listingOf(stateOf(subscription, [{ ...first, id: 0 }]), [first]));
+    // The item points at the subscription's row, which has to be there first.
+    await tx.em.flush();
+    const item = tx.em.create(Item, first);
     const aggregate: Aggregate = { subscription, items: [item] };
     await tx.em.flush();
     const cause = origin === 'checkout' ? 'The customer began a checkout' : 'Started by staff';

@@ -23,6 +23,7 @@ import type { Item } from '../model/item.entity.ts';
 import { SubscriptionsService } from '../transitions/subscriptions.service.ts';
 import { OutcomesService } from './outcomes.service.ts';
 
+type ChargeKey = Pick<Charge, 'id' | 'subscriptionId'>;
 interface Seen {
   events: string[];
   state: ChargeState;
@@ -41,11 +42,13 @@ export class PaymentStates {
   ) {}
 
   /** Applies a payment's state as the provider shows it. Repeats, outdated states and unknown payments change nothing. */
-  async apply(chargeId: string | null, payment: Payment, ctx: Context): Promise<Seen | null> {
-    const known = await this.db.first<{ id: string; subscription_id: number }>(
-      'select id, subscription_id from charges where id = ? or payment_intent_id = ?',
-      [chargeId ?? uuidOf(payment.chargeId), payment.id],
-    );
+  async apply(charge: ChargeKey | null, payment: Payment, ctx: Context): Promise<Seen | null> {
+    const known = charge
+      ? { id: charge.id, subscription_id: charge.subscriptionId }
+      : await this.db.first<{ id: string; subscription_id: number }>(
+          'select id, subscription_id from charges where id = ? or payment_intent_id = ?',
+          [uuidOf(payment.chargeId), payment.id],
+        );
     if (!known) return null;
     return this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.locked(tx, known.subscription_id);

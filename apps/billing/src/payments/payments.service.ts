@@ -71,7 +71,7 @@ export class PaymentsService {
         sequence,
         traceId,
       });
-      await this.states.apply(chargeId, payment, ctx);
+      await this.states.apply(charge, payment, ctx);
       isKnown = payment.id !== null;
       return payment;
     } finally {
@@ -111,7 +111,7 @@ export class PaymentsService {
     const charge = await this.charge(chargeId);
     if (!isOpen(charge.state)) return [];
     const seen = await this.atProvider(charge);
-    if (seen) return (await this.states.apply(chargeId, seen, ctx))?.events ?? [];
+    if (seen) return (await this.states.apply(charge, seen, ctx))?.events ?? [];
     if (this.clock.now().getTime() - charge.createdAt.getTime() >= KEY_LIFE_MS) return this.outlived(charge, ctx);
     if (charge.isOffSession && !(await this.isDue(charge, ctx))) return this.dropped(charge, ctx);
     await this.send(chargeId, ctx);
@@ -122,7 +122,7 @@ export class PaymentsService {
   // still due is charged anew.
   private async outlived(charge: Charge, ctx: Context): Promise<string[]> {
     const isOfUs = await this.refusals.isOfUs(charge.id);
-    const seen = await this.states.apply(charge.id, isOfUs ? unsent(charge) : lostPayment(charge), ctx);
+    const seen = await this.states.apply(charge, isOfUs ? unsent(charge) : lostPayment(charge), ctx);
     const { itemId, isOffSession } = charge;
     if (isOfUs && isOffSession)
       await this.db.transaction(ctx, (tx) =>
@@ -145,7 +145,7 @@ export class PaymentsService {
   // Claimed first: another process may be sending it at this moment.
   private async dropped(charge: Charge, ctx: Context): Promise<string[]> {
     if (!this.isLate(charge) || !(await this.claimed(charge.id))) throw stillConfirming();
-    return (await this.states.apply(charge.id, unsent(charge), ctx))?.events ?? [];
+    return (await this.states.apply(charge, unsent(charge), ctx))?.events ?? [];
   }
 
   private isLate(charge: Charge): boolean {
@@ -161,7 +161,7 @@ export class PaymentsService {
     if (!isOpen(charge.state)) return charge.state !== 'succeeded';
     const seen = await this.atProvider(charge);
     const cancelled = seen?.id ? await this.gateway.cancel(seen.id) : this.isLate(charge) ? unsent(charge) : null;
-    if (cancelled) await this.states.apply(chargeId, cancelled, ctx);
+    if (cancelled) await this.states.apply(charge, cancelled, ctx);
     const after = await this.charge(chargeId);
     if (isOpen(after.state)) throw beingTaken();
     return after.state !== 'succeeded';

@@ -87,21 +87,10 @@ export class NotesService {
     return item;
   }
 
-  private async history(
-    tx: Tx,
-    { id, outlook }: Subscription,
-    { text, cause, by: named }: Of<'history'>,
-  ): Promise<void> {
+  private history(tx: Tx, { id, outlook }: Subscription, { text, cause, by: named }: Of<'history'>): void {
     const { kind, name } = tx.ctx.actor;
     const by = named ?? (kind === 'staff' ? name || 'Staff' : kind === 'customer' ? 'Customer' : 'Sorrel');
-    await tx.rows('insert into timeline (subscription_id, at, text, cause, by, next) values (?, ?, ?, ?, ?, ?)', [
-      id,
-      tx.now,
-      text,
-      cause,
-      by,
-      outlook ?? '',
-    ]);
+    tx.append('timeline', { subscription_id: id, at: tx.now, text, cause, by, next: outlook ?? '' });
   }
 
   private async paid(tx: Tx, rows: Rows, note: Of<'item-paid'>): Promise<void> {

@@ -109,10 +109,15 @@ export class SubscriptionsService {
       const wanted = state.items.find((one) => one.sequence === item.sequence);
       if (wanted) this.writeItem(tx, item, state.pause ? wanted : { ...wanted, before: null });
     }
+    const next = fresh.map((wanted) => this.successor(subscription, items, wanted));
+    Object.assign(subscription, listingOf(state, [...items, ...next]));
     // Old rows first: a line's paid item has to make way before the next upcoming one is written.
-    if (fresh.length > 0) await tx.em.flush();
-    for (const wanted of fresh) items.push(this.successor(tx, subscription, items, wanted));
-    Object.assign(subscription, listingOf(state, items));
+    if (next.length > 0) {
+      // With the outlook, which would else be written by itself.
+      if (subscription.status !== 'pending') this.look(subscription, state, [...items, ...next]);
+      await tx.em.flush();
+    }
+    for (const one of next) items.push(tx.em.create(Item, one));
     if (wasFinished && !isFinished(subscription)) await this.refuseSecond(tx, subscription);
   }
 
@@ -145,20 +150,26 @@ export class SubscriptionsService {
           [item.id],
         )
       : undefined;
-    subscription.outlook = outlookOf(
-      this.state(aggregate),
-      isPending
-        ? {
-            at: item.nextAttemptAt ?? null,
-            why: last ? refusalText(reasonOf(last.refusal)) : null,
-            isCustomers: last ? classOf(last.refusal) === 'customer' : false,
-            isBackup: Boolean(item.nextMethodId),
-            isOrder: isUnpaidOrder(subscription),
-          }
-        : NOTHING_AWAITED,
-      heldNext(subscription, items)?.hold ?? null,
-    );
+    const awaited = isPending
+      ? {
+          at: item.nextAttemptAt ?? null,
+          why: last ? refusalText(reasonOf(last.refusal)) : null,
+          isCustomers: last ? classOf(last.refusal) === 'customer' : false,
+          isBackup: Boolean(item.nextMethodId),
+          isOrder: isUnpaidOrder(subscription),
+        }
+      : NOTHING_AWAITED;
+    this.look(subscription, this.state(aggregate), items, awaited);
     await tx.em.flush();
+  }
+
+  private look(
+    subscription: Subscription,
+    state: SubscriptionState,
+    items: (Pick<Item, 'status' | 'treatmentStatus'> & Partial<Pick<Item, 'hold'>>)[],
+    awaited: Parameters<typeof outlookOf>[1] = NOTHING_AWAITED,
+  ): void {
+    subscription.outlook = outlookOf(state, awaited, heldNext(subscription, items)?.hold ?? null);
   }
 
   private writeItem(tx: Tx, item: Item, wanted: ItemState): void {
@@ -189,7 +200,7 @@ export class SubscriptionsService {
   }
 
   // The next item of a line is its last one over again, at the same price.
-  private successor(tx: Tx, subscription: Subscription, items: Item[], wanted: ItemState): Item {
+  private successor(subscription: Subscription, items: Item[], wanted: ItemState) {
     const last = items.findLast((one) => one.stid === wanted.stid);
     if (!last) throw new Error('A line begins with a product.');
     const { productId, consultation, imageUrl } = last;
@@ -205,7 +216,7 @@ export class SubscriptionsService {
       round,
       isContraindicated,
     } = wanted;
-    return tx.em.create(Item, {
+    return {
       subscriptionId: subscription.id,
       sequence,
       stid,
@@ -222,7 +233,7 @@ export class SubscriptionsService {
       anchorDay,
       round,
       isManual: false,
-    });
+    };
   }
 
   // An item to be charged has a job at its time; any other has none.

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@sorrel/service-kit/security/actor';
-import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
@@ -21,6 +21,29 @@ export interface ProviderEvent {
 
 // The most that clocks may differ: an event dated further ahead is not trusted yet.
 const AHEAD_SECONDS = 300;
+
+interface EventRow extends Row {
+  type: string;
+  object_id: string;
+  is_live: boolean;
+  set_aside: string | null;
+  /** Events about the same object that have arrived by then: one look at the object settles them all. */
+  waiting: string[];
+}
+const EVENT = `select e.type, e.object_id, e.is_live, e.set_aside, array(
+    select o.id from stripe_events o where o.object_id = e.object_id and o.is_live = e.is_live and o.worked_at is null
+      and o.set_aside is distinct from 'from-the-future') as waiting
+  from stripe_events e where e.id = ? and e.worked_at is null`;
+const WORKED = 'update stripe_events set worked_at = now() where id = any(?) and worked_at is null';
+
+interface PaymentRow extends Row {
+  is_paid: boolean;
+  /** Something is known of the card it was paid with, or it names none. */
+  has_card: boolean;
+}
+const PAYMENT = `select c.state = 'succeeded' as is_paid,
+    c.payment_method_id is null or exists (select 1 from cards k where k.method_id = c.payment_method_id) as has_card
+  from charges c where c.payment_intent_id = ? order by 1 desc limit 1`;
 
 /** Handles the provider's webhooks: verified, stored once, and worked by a job that asks the provider for the current state. */
 @Injectable()
@@ -62,32 +85,32 @@ export class WebhooksService {
   }
 
   async work(eventId: string, ctx: Context): Promise<void> {
-    const event = await this.db.first<{ type: string; object_id: string; is_live: boolean; set_aside: string | null }>(
-      'select type, object_id, is_live, set_aside from stripe_events where id = ? and worked_at is null',
-      [eventId],
-    );
+    const [event] = await this.db.prepared<EventRow>(EVENT, [eventId]);
     if (!event) return;
-    // One look at the object also settles every other event about it that has arrived by then.
-    const waiting = await this.db.rows<{ id: string }>(
-      `select id from stripe_events where object_id = ? and is_live = ? and worked_at is null and set_aside is distinct from 'from-the-future'`,
-      [event.object_id, event.is_live],
-    );
     const isExpectedMode =
       event.is_live === this.config.stripe.secretKey.startsWith('sk_live_') ||
       this.config.stripe.secretKey.startsWith('rk_');
-    const ids = [eventId, ...waiting.map(({ id }) => id)];
+    const ids = [...new Set([eventId, ...event.waiting])];
     const unknown = isExpectedMode ? await this.act(event.type, event.object_id, ctx) : null;
     if (!isExpectedMode) this.log.error('webhook of the other mode (test or live) ignored', { code: event.type });
     if (unknown && !event.set_aside) this.log.error('webhook about an unknown payment set aside', { code: event.type });
-    await this.db.transaction(ctx, (tx) => (unknown ? this.setAside(tx, ids, unknown) : this.worked(tx, ids)));
+    // Most are alone: then there is one row to write, and no other event's job to take back.
+    if (!unknown && ids.length === 1) await this.db.rows(WORKED, [ids]);
+    else await this.db.transaction(ctx, (tx) => (unknown ? this.setAside(tx, ids, unknown) : this.worked(tx, ids)));
   }
 
   // Success is final: once recorded here there is nothing more to ask.
   private async seePayment(id: string, ctx: Context): Promise<string | null> {
-    if (!(await this.db.first(`select 1 from charges where payment_intent_id = ? and state = 'succeeded'`, [id])))
-      await this.payments.see(id, ctx).catch(ignoreMissing);
+    const known = await this.paymentOf(id);
+    if (known?.is_paid && known.has_card) return null;
+    if (!known?.is_paid) await this.payments.see(id, ctx).catch(ignoreMissing);
     await this.cards.seePaidWith(id, ctx);
-    return (await this.db.first('select 1 from charges where payment_intent_id = ?', [id])) ? null : id;
+    return known || (await this.paymentOf(id)) ? null : id;
+  }
+
+  private async paymentOf(id: string): Promise<PaymentRow | undefined> {
+    const [row] = await this.db.prepared<PaymentRow>(PAYMENT, [id]);
+    return row;
   }
 
   // The event is kept; the comparison tries it again once a charge of ours has this payment.
@@ -100,7 +123,7 @@ export class WebhooksService {
   }
 
   private async worked(tx: Tx, ids: string[]): Promise<void> {
-    await tx.rows('update stripe_events set worked_at = now() where id = any(?) and worked_at is null', [ids]);
+    await tx.rows(WORKED, [ids]);
     await tx.unschedule('work-stripe-event', ...ids);
   }
 

@@ -69,20 +69,23 @@ export class ConsultationRecords {
     return rows.map((row) => this.asSent(row));
   }
 
-  /** The newest answers of somebody for each treatment, newest first: sent, or stopped by a refusal that still stands. */
-  async lastOfEach(tx: Tx, userId: number): Promise<Sent[]> {
+  /**
+   * `last`: the newest answers of somebody for each treatment, newest first: sent, or stopped by a refusal that still stands. `answered`:
+   * treatments whose consultation they have sent.
+   */
+  async sentBy(tx: Tx, userId: number): Promise<{ last: Sent[]; answered: Set<TreatmentSlug> }> {
     const rows = await tx.em.find(Consultation, { userId, status: { $ne: 'open' } }, { orderBy: { id: 'desc' } });
     const at = ({ submittedAt, savedAt }: Consultation): number => (submittedAt ?? savedAt).getTime();
-    return rows
+    const last = rows
       .toSorted((a, b) => at(b) - at(a))
       .filter((row, index, all) => all.findIndex((one) => one.slug === row.slug) === index)
       .map((row) => this.asSent(row));
+    return { last, answered: new Set(rows.filter(({ status }) => status === 'submitted').map(({ slug }) => slug)) };
   }
 
-  /** Treatments whose consultation somebody has sent. */
-  async answered(tx: Tx, userId: number): Promise<Set<TreatmentSlug>> {
-    const rows = await tx.em.find(Consultation, { userId, status: 'submitted' }, { fields: ['slug'] });
-    return new Set(rows.map(({ slug }) => slug));
+  /** The first of the two alone. */
+  async lastOfEach(tx: Tx, userId: number): Promise<Sent[]> {
+    return (await this.sentBy(tx, userId)).last;
   }
 
   private asSent(row: Consultation): Sent {
@@ -103,6 +106,19 @@ export class ConsultationRecords {
   async judged(reader: Reader, consultation: Consultation): Promise<Judged> {
     const { outline, facts } = await this.people.person(reader, consultation.userId);
     return judge(this.questionnaireOf(consultation), this.stateOf(consultation).answers, outline, facts);
+  }
+
+  /** Outlines of those that may still be finished. Judged at each read: what we know of a person may have changed since. */
+  async finishable(
+    reader: Reader,
+    unfinished: readonly Consultation[],
+  ): Promise<z.input<typeof ConsultationOutline>[]> {
+    const open = [];
+    for (const one of unfinished) {
+      const { refusal } = await this.judged(reader, one);
+      if (!refusal) open.push({ ...this.outlineOf(one), status: 'open' as const });
+    }
+    return open;
   }
 
   stateOf(consultation: Pick<Consultation, 'id' | 'stateSealed'>): ConsultationState {

@@ -38,16 +38,11 @@ export class ConsultationsQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether it can be finished is judged at each read: what we know of a person may have changed since. */
   async mine(ctx: Context) {
     const all = await this.db.em().find(Consultation, { userId: userIdOf(ctx) }, { orderBy: { id: 'desc' } });
     const submitted = all.filter(({ status }) => status === 'submitted').map((one) => this.records.outlineOf(one));
-    const incomplete = [];
-    for (const one of all.filter(({ status }) => status !== 'submitted')) {
-      const { refusal } = await this.records.judged(this.db, one);
-      if (!refusal) incomplete.push({ ...this.records.outlineOf(one), status: 'open' as const });
-    }
-    return { incomplete, submitted };
+    const unfinished = all.filter(({ status }) => status !== 'submitted');
+    return { incomplete: await this.records.finishable(this.db, unfinished), submitted };
   }
 
   /** Sent and refused ones, newest first, then those of the old system. Unfinished ones are still the customer's own. */

@@ -14,6 +14,12 @@ export interface Alike {
 /** At most this many accounts are listed: with more than that the pattern is clear. */
 const MOST_LISTED = 10;
 
+// What stays as it was is neither deleted nor written again: one statement must not do both to a row.
+const OWN = `with gone as (
+    delete from likenesses where user_id = ? and kind in ('email', 'phone', 'person')
+      and (kind, print) not in (select * from unnest(?::text[], ?::text[]))
+  ) insert into likenesses (user_id, kind, print) select ?::bigint, kind, print from unnest(?::text[], ?::text[]) as own (kind, print) on conflict do nothing`;
+
 /** Finds accounts that may be the same person's, by prints: what is compared is never stored in the clear. */
 @Injectable()
 export class Duplicates {
@@ -21,9 +27,13 @@ export class Duplicates {
 
   /** The account's own particulars as they are now; what they were before no longer counts. */
   async keepOwn(tx: Tx, customer: Customer): Promise<void> {
-    await tx.rows(`delete from likenesses where user_id = ? and kind in ('email', 'phone', 'person')`, [customer.id]);
-    for (const { kind, value } of ownTraces(customer))
-      await this.note(tx, customer.id, kind, await this.tokens.of(tx, `consultations.duplicates.${kind}`, value));
+    const kinds: DuplicateKind[] = [];
+    const prints: string[] = [];
+    for (const { kind, value } of ownTraces(customer)) {
+      kinds.push(kind);
+      prints.push(await this.tokens.of(tx, `consultations.duplicates.${kind}`, value));
+    }
+    await tx.rows(OWN, [customer.id, kinds, prints, customer.id, kinds, prints]);
   }
 
   async note(tx: Tx, userId: number, kind: DuplicateKind, print: string): Promise<void> {

@@ -13,7 +13,7 @@ import { PrescriptionRow } from './prescription.entity.ts';
 const PLACE = 'consultations.prescriptions.document';
 
 /** What was prescribed last, as a new case shows it. */
-export type Prescribed = NonNullable<OpenCase['before']>;
+export type LastPrescribed = NonNullable<OpenCase['before']>;
 
 export interface Signed {
   id: number;
@@ -23,6 +23,14 @@ export interface Signed {
   /** The signed words, byte for byte. */
   canonical: string;
   document: PrescriptionDocument;
+}
+
+/** What somebody has been prescribed, as the rules ask for it. */
+export interface Prescribed {
+  /** Nothing yet for this treatment. */
+  isStart(treatment: TreatmentSlug): boolean;
+  /** Substances they have from other treatments than this one: valid prescriptions of subscriptions that still run. */
+  substancesBeside(treatment: TreatmentSlug): string[];
 }
 
 /** Writes, signs and keeps prescriptions. A prescription never changes after signing. */
@@ -56,7 +64,7 @@ export class PrescriptionsService {
   }
 
   /** What was prescribed to somebody last for a treatment, and on which answers; null: nothing yet. */
-  async lastOf(reader: Reader, userId: number, treatment: TreatmentSlug): Promise<Prescribed | null> {
+  async lastOf(reader: Reader, userId: number, treatment: TreatmentSlug): Promise<LastPrescribed | null> {
     const row = await reader.first<{ id: number; document_sealed: string; consultation_id: number | null }>(
       `select p.id, p.document_sealed, d.consultation_id from prescriptions p join reviews r on r.id = p.review_id
        left join decisions d on d.review_id = r.id where p.user_id = ? and r.consultation = ? order by p.id desc limit 1`,
@@ -73,15 +81,29 @@ export class PrescriptionsService {
     };
   }
 
-  /** Substances somebody has from treatments other than this one: valid prescriptions of subscriptions that still run. */
-  async substancesBeside(reader: Reader, userId: number, treatment: TreatmentSlug, today: string): Promise<string[]> {
-    const rows = await reader.rows<{ id: number; document_sealed: string }>(
-      `select distinct on (p.item_id) p.id, p.document_sealed from prescriptions p join reviews r on r.id = p.review_id left join subscriptions s on s.subscription_id = p.subscription_id
-       where p.user_id = ? and r.consultation <> ? and p.valid_until >= ?::date and coalesce(s.status, 'active') not in ('cancelled', 'refused', 'failed')
-       order by p.item_id, p.id desc`,
-      [userId, treatment, today],
+  /** What somebody has been prescribed, for the rules of every treatment at once. */
+  async historyOf(reader: Reader, userId: number, today: string): Promise<Prescribed> {
+    const rows = await reader.rows<{
+      id: number;
+      item_id: number;
+      consultation: TreatmentSlug;
+      document_sealed: string;
+      is_in_use: boolean;
+    }>(
+      `select p.id, p.item_id, r.consultation, p.document_sealed,
+         p.valid_until >= ?::date and coalesce(s.status, 'active') not in ('cancelled', 'refused', 'failed') as is_in_use
+       from prescriptions p join reviews r on r.id = p.review_id left join subscriptions s on s.subscription_id = p.subscription_id
+       where p.user_id = ? order by p.item_id, p.id desc`,
+      [today, userId],
     );
-    return this.substancesOf(rows);
+    return {
+      isStart: (treatment) => !rows.some(({ consultation }) => consultation === treatment),
+      substancesBeside: (treatment) => {
+        const beside = rows.filter((row) => row.is_in_use && row.consultation !== treatment);
+        // The newest of each item.
+        return this.substancesOf(beside.filter((row, n) => beside[n - 1]?.item_id !== row.item_id));
+      },
+    };
   }
 
   /** Substances somebody has from their other subscriptions: valid prescriptions of subscriptions that still run. */

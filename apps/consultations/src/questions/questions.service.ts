@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import type { myQuestions } from '@sorrel/contracts/consultations/rpc';
 import type { AskedQuestion, Flag } from '@sorrel/contracts/consultations/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { Consultation } from '../answers/consultation.entity.ts';
+import { ConsultationRecords } from '../answers/records.service.ts';
 import { NoticesService } from '../notices/notices.service.ts';
 
 interface QuestionRow extends Row {
@@ -21,7 +24,18 @@ interface QuestionRecord {
   consultationId: number | null;
 }
 
+interface WaitingRow extends Row {
+  questions: (Pick<QuestionRow, 'id' | 'record_sealed'> & { subscription_id: number })[];
+  unfinished: number[];
+}
+
 const PLACE = 'consultations.questions.record';
+const WAITING = `select
+    (select coalesce(json_agg(q), '[]'::json) from (
+      select distinct on (subscription_id) id, subscription_id, record_sealed from questions where user_id = one.id and answered_at is null
+      order by subscription_id, id desc) q) as questions,
+    (select coalesce(json_agg(k.id), '[]'::json) from consultations k where k.user_id = one.id and k.status <> 'submitted') as unfinished
+  from (select ?::bigint as id) one`;
 
 /** What prescribers have asked customers before deciding. */
 @Injectable()
@@ -30,6 +44,7 @@ export class QuestionsService {
     private readonly db: Db,
     private readonly sealer: Sealer,
     private readonly notices: NoticesService,
+    private readonly records: ConsultationRecords,
   ) {}
 
   /** The question that was asked with this `clientId` before, if any. */
@@ -82,13 +97,18 @@ export class QuestionsService {
     return new Map(rows.map((row) => [row.subscription_id, row.at]));
   }
 
-  /** The newest question of each treatment that the caller has not answered. */
-  async mine(ctx: Context): Promise<{ questions: { subscriptionId: number; text: string }[] }> {
-    const rows = await this.db.rows<QuestionRow & { subscription_id: number }>(
-      'select distinct on (subscription_id) * from questions where user_id = ? and answered_at is null order by subscription_id, id desc',
-      [userIdOf(ctx)],
-    );
-    return { questions: rows.map((row) => ({ subscriptionId: Number(row.subscription_id), text: this.textOf(row) })) };
+  /** The newest question of each treatment that the caller has not answered, and what they have begun and may still finish. */
+  async mine(ctx: Context): Promise<z.input<typeof myQuestions.output>> {
+    const [row] = await this.db.prepared<WaitingRow>(WAITING, [userIdOf(ctx)]);
+    const { questions = [], unfinished = [] } = row ?? {};
+    const begun =
+      unfinished.length === 0
+        ? []
+        : await this.db.em().find(Consultation, { id: { $in: unfinished } }, { orderBy: { id: 'desc' } });
+    return {
+      questions: questions.map((one) => ({ subscriptionId: one.subscription_id, text: this.textOf(one) })),
+      incomplete: await this.records.finishable(this.db, begun),
+    };
   }
 
   async of(reader: Pick<Tx | Db, 'rows'>, subscriptionId: number): Promise<z.input<typeof AskedQuestion>[]> {
@@ -104,7 +124,7 @@ export class QuestionsService {
     }));
   }
 
-  private textOf({ id, record_sealed }: QuestionRow): string {
+  private textOf({ id, record_sealed }: Pick<QuestionRow, 'id' | 'record_sealed'>): string {
     return this.sealer.openJson<QuestionRecord>(PLACE, id, record_sealed).text;
   }
 }

@@ -12,18 +12,23 @@ import { ConsultationRecords } from '../answers/records.service.ts';
 import { answersFor } from '../overrides/combination.ts';
 import { People } from '../people/people.service.ts';
 import { particularsOf, type Person } from '../people/person.ts';
-import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
+import { PrescriptionsService, type Prescribed } from '../prescribers/prescriptions.service.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
 import { AGE_BOUNDS, eligibilityOf, REFUSED_SEXES } from '@sorrel/contracts/eligibility';
 import { RULES } from '../safety/rules.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
 import { SuppliesService } from '../supplies/supplies.service.ts';
-import { hydroquinoneMonths, monthsOf } from '../supplies/supply.ts';
+import { hydroquinoneMonths, monthsOf, type Supply } from '../supplies/supply.ts';
 import { barsOf, ruledOut, standingFor, type Decided, type KeptVerdict, type Standing } from './verdict.ts';
 
 /** A rule that applies to a person, with the print of its cause. */
 export type Held = Standing & { print: string };
 
+/** What somebody has had from us. */
+interface Had {
+  prescribed: Prescribed;
+  supplies: Supply[];
+}
 interface VerdictRow extends Row {
   rules_print: string;
   verdicts_sealed: string;
@@ -53,28 +58,22 @@ export class Verdicts {
   /** Something that the rules depend on has changed. An unchanged result is not published again. */
   async renew(tx: Tx, userId: number): Promise<void> {
     await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`verdicts:${userId}`]);
-    const sent = await this.records.lastOfEach(tx, userId);
+    const { last: sent, answered } = await this.records.sentBy(tx, userId);
     const row = await tx.first<VerdictRow>('select rules_print, verdicts_sealed from verdicts where user_id = ?', [
       userId,
     ]);
     if (sent.length === 0 && !row) return;
     const before = row ? this.sealer.openJson<KeptVerdict[]>(PLACE, userId, row.verdicts_sealed) : [];
     const person = await this.people.person(tx, userId);
-    const answered = await this.records.answered(tx, userId);
     const decided = await this.decided(tx, userId);
     const now = tx.now.toISOString();
-    const verdicts: KeptVerdict[] = [];
-    for (const treatment of TREATMENT_SLUGS)
-      verdicts.push({
-        treatment,
-        isAnswered: answered.has(treatment),
-        bars: barsOf(
-          await this.standing(tx, userId, treatment, sent, person),
-          decided,
-          before.find((one) => one.treatment === treatment),
-          now,
-        ),
-      });
+    const had = await this.had(tx, userId, person);
+    const standing = TREATMENT_SLUGS.map((treatment) => this.standing(treatment, sent, person, had));
+    const held = await this.held(tx, userId, standing);
+    const verdicts: KeptVerdict[] = TREATMENT_SLUGS.map((treatment, n) => {
+      const kept = before.find((one) => one.treatment === treatment);
+      return { treatment, isAnswered: answered.has(treatment), bars: barsOf(held[n] ?? [], decided, kept, now) };
+    });
     await this.planBirthday(tx, userId, person.outline?.birth_date ?? null);
     if (row?.rules_print === RULES_PRINT && JSON.stringify(before) === JSON.stringify(verdicts)) return;
     const open = verdicts.filter(({ bars }) => bars.some(({ kind }) => kind === 'decision'));
@@ -96,8 +95,11 @@ export class Verdicts {
 
   /** The rules that apply now in one treatment, decided or not. */
   async of(tx: Tx, userId: number, treatment: TreatmentSlug): Promise<Held[]> {
-    const sent = await this.records.lastOfEach(tx, userId);
-    return this.standing(tx, userId, treatment, sent, await this.people.person(tx, userId));
+    const { last } = await this.records.sentBy(tx, userId);
+    const person = await this.people.person(tx, userId);
+    const had = await this.had(tx, userId, person);
+    const [held = []] = await this.held(tx, userId, [this.standing(treatment, last, person, had)]);
+    return held;
   }
 
   /** The last decision about a cause counts. */
@@ -109,34 +111,45 @@ export class Verdicts {
     return new Map(rows.map((row) => [row.print, row.may_go_on]));
   }
 
-  private async standing(
-    tx: Tx,
-    userId: number,
+  // Read once for all treatments.
+  private async had(tx: Tx, userId: number, { facts }: Person): Promise<Had> {
+    return {
+      prescribed: await this.prescriptions.historyOf(tx, userId, facts.today),
+      supplies: await this.supplies.of(tx, userId),
+    };
+  }
+
+  private standing(
     treatment: TreatmentSlug,
     sent: readonly Sent[],
     { outline, facts: known }: Person,
-  ): Promise<Held[]> {
+    { prescribed, supplies }: Had,
+  ): Standing[] {
     const answers = answersFor(treatment, sent);
     const wanted = { itemId: 0, consultation: treatment, substances: ['hydroquinone'], months: monthsOf({}) };
     const facts = withAnswers(
       {
         ...known,
-        isStart: (await this.prescriptions.lastOf(tx, userId, treatment)) === null,
-        otherSubstances: await this.prescriptions.substancesBeside(tx, userId, treatment, known.today),
-        hydroquinoneMonths: hydroquinoneMonths(await this.supplies.of(tx, userId), wanted, known.today),
+        isStart: prescribed.isStart(treatment),
+        otherSubstances: prescribed.substancesBeside(treatment),
+        hydroquinoneMonths: hydroquinoneMonths(supplies, wanted, known.today),
       },
       answers,
     );
     const { refusals } = eligibilityOf(treatment, particularsOf(outline, answers, facts), facts.today);
     const stopped = sent.find((one) => one.isRefused && one.questionnaire.slug === treatment)?.refusals.at(-1);
     const refused = stopped ? [{ ruleId: stopped.ruleId, text: STOPPED, keys: stopped.keys }] : [];
-    const standing = [
+    return [
       ...[...refusals, ...refused].map((one) => ruledOut(treatment, one)),
       ...standingFor(RULES, treatment, answers, facts, sent),
     ];
+  }
+
+  // The prints of all causes at once: each asked for by itself would be a query.
+  private async held(tx: Tx, userId: number, standing: readonly Standing[][]): Promise<Held[][]> {
     const causeOf = ({ cause }: Standing): string => `${userId} ${cause}`;
-    const prints = await this.tokens.all(tx, `${PLACE}.cause`, standing.map(causeOf));
-    return standing.map((one) => ({ ...one, print: prints.get(causeOf(one)) ?? '' }));
+    const prints = await this.tokens.all(tx, `${PLACE}.cause`, standing.flat().map(causeOf));
+    return standing.map((list) => list.map((one) => ({ ...one, print: prints.get(causeOf(one)) ?? '' })));
   }
 
   // Rules about age may change their verdict on a birthday.

@@ -24,6 +24,9 @@ interface OrderRow extends Row {
   has_label: boolean;
 }
 const PLACE = 'fulfilment.legacy-orders.contents';
+const OF_CUSTOMER = `select o.id, o.status, o.quantity, o.shipping_date, o.delivery_date_from, o.delivery_date_to, o.total_price_pence, o.tracking, o.contents_sealed,
+    l.tracking_number is not null as has_label
+  from legacy_orders o left join labels l on l.tracking_number = o.tracking and l.legacy_order_id = o.id where o.user_id = ? order by o.id desc`;
 
 /** Orders from before subscriptions. They were imported once from the old system and do not change. */
 @Injectable()
@@ -35,11 +38,7 @@ export class LegacyOrdersService {
   ) {}
 
   async ofCustomer(userId: number): Promise<{ orders: Order[] }> {
-    const rows = await this.db.rows<OrderRow>(
-      `select o.*, l.tracking_number is not null as has_label from legacy_orders o
-       left join labels l on l.tracking_number = o.tracking and l.legacy_order_id = o.id where o.user_id = ? order by o.id desc`,
-      [userId],
-    );
+    const rows = await this.db.prepared<OrderRow>(OF_CUSTOMER, [userId]);
     return {
       orders: rows.map((row) => ({
         id: row.id,

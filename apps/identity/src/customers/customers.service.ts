@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { noteSaved } from '@sorrel/contracts/identity/events';
 import { saveNote } from '@sorrel/contracts/identity/rpc';
@@ -34,9 +35,9 @@ export class CustomersService {
   ) {}
 
   async mine(ctx: Context): Promise<Customer> {
-    const found = await this.records.read(this.db.em(), { id: userIdOf(ctx) });
-    if (!found) throw notFound('Your account');
-    return found.customer;
+    const customer = await this.records.see(this.db, userIdOf(ctx));
+    if (!customer) throw notFound('Your account');
+    return customer;
   }
 
   /** For staff. Reading is audited, so it runs in a transaction. */
@@ -160,11 +161,12 @@ export class CustomersService {
   }
 
   private async locked(tx: Tx, userId: number): Promise<Account> {
-    const [row] = await tx.rows<{ id: number }>(
-      'select id from accounts where id = ? and disabled_at is null for update',
-      [userId],
+    const account = await tx.em.findOne(
+      Account,
+      { id: userId, disabledAt: null },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
     );
-    if (!row) throw notFound('This customer');
-    return tx.em.findOneOrFail(Account, { id: userId }, { refresh: true });
+    if (!account) throw notFound('This customer');
+    return account;
   }
 }

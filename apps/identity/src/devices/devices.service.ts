@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newDeviceNoticed } from '@sorrel/contracts/identity/events';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import type { Tx } from '@sorrel/service-kit/database/db';
 import { networkOf } from '@sorrel/service-kit/security/network';
 import type { Account } from '../model/account.entity.ts';
 import { Hashing } from '../hashing/hashing.service.ts';
@@ -16,33 +16,33 @@ export interface Device {
 /** How long a network counts as known to an account after the last log-in from it. */
 const PLACE_DAYS = 90;
 
+// A browser without a mark counts as new.
+const REMEMBER = `with place as (
+    insert into known_places (user_id, place_hash, last_seen_at) values (?, ?, ?)
+    on conflict (user_id, place_hash) do update set last_seen_at = excluded.last_seen_at
+  ), forgotten as (
+    delete from known_places where user_id = ? and place_hash <> ? and last_seen_at < ?
+  ), device as (
+    insert into known_devices (user_id, mark_hash, first_seen_at, last_seen_at)
+    select ?::bigint, ?::text, ?::timestamptz, ?::timestamptz where ?::text is not null
+    on conflict (user_id, mark_hash) do update set last_seen_at = excluded.last_seen_at returning (xmax = 0) as is_new
+  ) select exists (select 1 from known_devices where user_id = ?) as has_others, (select is_new from device) as is_new`;
+
 /** Browsers an account has logged in with, recognised by a cookie, and networks it has logged in from. */
 @Injectable()
 export class Devices {
   constructor(
-    private readonly db: Db,
     private readonly hashing: Hashing,
     private readonly clock: Clock,
   ) {}
 
-  /** Makes the same query for an account that does not exist. */
-  async isKnown(userId: number | undefined, device: Device): Promise<boolean> {
-    const mark = this.hashing.of(device.mark ?? '');
-    return (
-      (await this.db.first('select 1 from known_devices where user_id = ? and mark_hash = ?', [userId ?? 0, mark])) !==
-      undefined
-    );
-  }
-
-  /** Whether the account has logged in from this network recently. Makes the same query for an account that does not exist. */
-  async isKnownPlace(userId: number | undefined, device: Device): Promise<boolean> {
-    return (
-      (await this.db.first('select 1 from known_places where user_id = ? and place_hash = ? and last_seen_at > ?', [
-        userId ?? 0,
-        this.#placeHash(device),
-        this.#oldestPlace(),
-      ])) !== undefined
-    );
+  /** What a device is looked up by: its browser, and its network as long as the account has been used there recently. */
+  printsOf(device: Device): { mark: string; place: string; placeSince: Date } {
+    return {
+      mark: this.hashing.of(device.mark ?? ''),
+      place: this.#placeHash(device),
+      placeSince: this.#oldestPlace(),
+    };
   }
 
   /** The key tries are counted under: per browser if known, else per network, so that strangers cannot lock the owner out anywhere. */
@@ -68,24 +68,25 @@ export class Devices {
    * the account is older than this record.
    */
   async remember(tx: Tx, account: Pick<Account, 'id' | 'role' | 'email' | 'fname'>, device: Device): Promise<void> {
-    // Real time, as for sessions.
-    await tx.rows(
-      `insert into known_places (user_id, place_hash, last_seen_at) values (?, ?, ?)
-       on conflict (user_id, place_hash) do update set last_seen_at = excluded.last_seen_at`,
-      [account.id, this.#placeHash(device), this.clock.wall()],
-    );
-    await tx.rows('delete from known_places where user_id = ? and last_seen_at < ?', [account.id, this.#oldestPlace()]);
-    const others = await tx.first('select 1 from known_devices where user_id = ? limit 1', [account.id]);
-    const isNew = device.mark
-      ? (
-          await tx.rows<{ is_new: boolean }>(
-            `insert into known_devices (user_id, mark_hash, first_seen_at, last_seen_at) values (?, ?, ?, ?)
-             on conflict (user_id, mark_hash) do update set last_seen_at = excluded.last_seen_at returning (xmax = 0) as is_new`,
-            [account.id, this.hashing.of(device.mark), tx.now, tx.now],
-          )
-        )[0]?.is_new
-      : true;
-    if (!isNew || !others || account.role !== 'customer') return;
+    const { place, placeSince } = this.printsOf(device);
+    const mark = this.markHash(device);
+    // Places by real time, as sessions.
+    const found = await tx.first<{ has_others: boolean; is_new: boolean | null }>(REMEMBER, [
+      account.id,
+      place,
+      this.clock.wall(),
+      account.id,
+      place,
+      placeSince,
+      account.id,
+      mark,
+      tx.now,
+      tx.now,
+      mark,
+      account.id,
+    ]);
+    const { has_others: others, is_new: isNew } = found ?? {};
+    if (isNew === false || !others || account.role !== 'customer') return;
     await tx.publish(newDeviceNoticed, `customer:${account.id}`, {
       email: account.email,
       fname: account.fname,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { systemActor } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db } from '@sorrel/service-kit/database/db';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
 import { currentTrace } from '@sorrel/service-kit/observability/trace';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config.ts';
@@ -33,6 +33,16 @@ const LIMITS = {
 } as const;
 export type LimitName = keyof typeof LIMITS;
 
+// Each new row also deletes a few old ones.
+const COUNT = `with room as (
+    select count(*) < ?::float8 as is_free from attempts where key = ? and at > ?
+  ), kept as (
+    insert into attempts (key, at) select ?::text, ?::timestamptz from room where is_free
+  ), cleared as (
+    delete from attempts where ctid = any (array(
+      select ctid from attempts where at < ? and (select is_free from room) limit 20 for update skip locked))
+  ) select is_free from room`;
+
 /** Counts tries in Postgres, so that a restart, a second process or a lost Redis allows no extra tries. */
 @Injectable()
 export class Limits {
@@ -62,18 +72,16 @@ export class Limits {
     const now = this.clock.wall();
     return this.db.transaction({ actor: systemActor('limits'), trace: currentTrace() }, async (tx) => {
       await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [key]);
-      const row = await tx.first<{ count: number }>(
-        'select count(*)::int as count from attempts where key = ? and at > ?',
-        [key, new Date(now.getTime() - minutes * 60_000)],
-      );
-      if ((row?.count ?? 0) >= count * this.config.limitFactor) return false;
-      await tx.rows('insert into attempts (key, at) values (?, ?)', [key, now]);
-      // Each new row also deletes a few old ones.
-      await tx.rows(
-        `delete from attempts where ctid = any (array(select ctid from attempts where at < ? limit 20 for update skip locked))`,
-        [new Date(now.getTime() - 24 * 3600_000)],
-      );
-      return true;
+      // Asked after the lock, by a statement of its own: it must see what the one before has counted.
+      const row = await tx.first<{ is_free: boolean }>(COUNT, [
+        count * this.config.limitFactor,
+        key,
+        new Date(now.getTime() - minutes * 60_000),
+        key,
+        now,
+        new Date(now.getTime() - 24 * 3600_000),
+      ]);
+      return row?.is_free ?? false;
     });
   }
 
@@ -85,14 +93,14 @@ export class Limits {
   }
 
   /** Takes back the newest try, when it turns out not to count. */
-  async giveBack(limit: LimitName, who: string): Promise<void> {
-    await this.db.rows(
+  async giveBack(limit: LimitName, who: string, rows: Pick<Tx, 'rows'> = this.db): Promise<void> {
+    await rows.rows(
       'delete from attempts where ctid = (select ctid from attempts where key = ? order by at desc limit 1)',
       [`${limit}:${who}`],
     );
   }
 
-  async clear(limit: LimitName, who: string): Promise<void> {
-    await this.db.rows('delete from attempts where key = ?', [`${limit}:${who}`]);
+  async clear(limit: LimitName, who: string, rows: Pick<Tx, 'rows'> = this.db): Promise<void> {
+    await rows.rows('delete from attempts where key = ?', [`${limit}:${who}`]);
   }
 }

@@ -158,16 +158,6 @@ export class RegistrationsService {
     return { verdict, registration, about: this.aboutOf(registration) };
   }
 
-  /** The password hash of a registration that has not been confirmed, or undefined if there is none. */
-  async passwordOf(named: Named): Promise<{ id: number; passwordHash: string } | undefined> {
-    const row = await this.db.first<{ id: number; password_hash: string }>(
-      `select id, password_hash from registrations where email = ? and used_at is null
-        order by (token_hash = ?) desc, id desc limit 1`,
-      [named.email, this.own(named).tokenHash ?? ''],
-    );
-    return row && { id: row.id, passwordHash: row.password_hash };
-  }
-
   /** A browser that has given the registration's password may also enter its code. */
   async letIn(id: number, device: Device): Promise<void> {
     const mark = this.devices.markHash(device);

@@ -187,12 +187,6 @@ export class MailListener {
     userId: number,
     mail: (to: string, fname: string) => Email,
   ): Promise<void> {
-    const customer = await tx.first<{ email: string; fname: string }>(
-      'select email, fname from customer_copies where user_id = ?',
-      [userId],
-    );
-    // The customer's copy arrives on another stream and may be a moment behind: throwing has this event tried again.
-    if (!customer) throw new Error('customer not known yet');
-    await this.mail.write(tx, template, causeId, userId, mail(customer.email, customer.fname));
+    await this.mail.writeTo(tx, { template, causeId, userId }, mail);
   }
 }

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
-import { BusinessCopy } from '@sorrel/service-kit/business-copy';
+import { BusinessCopy, type BusinessRow } from '@sorrel/service-kit/business-copy';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { MESSAGING_CONFIG, type MessagingConfig } from '../messaging.config.ts';
 import { senderOf, signed } from './sender.ts';
@@ -10,6 +10,16 @@ import { dress, type Email } from './templates.ts';
 import { openTransport } from './transport.gateway.ts';
 
 const PLACE = 'messaging.mails.letter';
+
+interface Foundation extends Row {
+  /** The letter's own id. */
+  id: number;
+  business: BusinessRow | null;
+  customer: { email: string; fname: string } | null;
+}
+const FOUNDATION = `select nextval(pg_get_serial_sequence('messaging.mails', 'id'))::bigint as id,
+    (select to_json(b) from business_copy b) as business,
+    (select json_build_object('email', c.email, 'fname', c.fname) from customer_copies c where c.user_id = ?) as customer`;
 
 /** Outgoing mail: one row per (template, cause), even if an event is delivered twice, sent by a job. */
 @Injectable()
@@ -28,13 +38,46 @@ export class MailService implements OnApplicationShutdown {
 
   /** Runs in the transaction of the event that causes the mail. */
   async write(tx: Tx, template: string, causeId: string, userId: number | null, mail: Email): Promise<void> {
-    const id = await tx.nextId('mails');
-    const letter = signed(mail, senderOf(await this.business.of(tx), this.config.publicUrl));
-    const fresh = await tx.rows(
-      'insert into mails (id, template, cause_id, user_id, letter_sealed, written_at) values (?, ?, ?, ?, ?, ?) on conflict do nothing returning id',
-      [id, template, causeId, userId, this.sealer.sealJson(PLACE, id, letter), tx.now],
-    );
-    if (fresh.length > 0) await tx.schedule({ kind: 'send-mail', key: `mail:${id}`, data: { id } });
+    await this.keep(tx, { template, causeId, userId }, await this.foundation(tx, userId), mail);
+  }
+
+  /** To a customer, by the name and address of our copy. */
+  async writeTo(
+    tx: Tx,
+    { userId, ...about }: { template: string; causeId: string; userId: number },
+    mail: (to: string, fname: string) => Email,
+  ): Promise<void> {
+    const found = await this.foundation(tx, userId);
+    // The customer's copy arrives on another stream and may be a moment behind: throwing has this event tried again.
+    if (!found.customer) throw new Error('customer not known yet');
+    const { email, fname } = found.customer;
+    await this.keep(tx, { ...about, userId }, found, mail(email, fname));
+  }
+
+  // Everything a letter stands on, in one query.
+  private async foundation(tx: Tx, userId: number | null): Promise<Foundation> {
+    const row = await tx.first<Foundation>(FOUNDATION, [userId]);
+    if (!row) throw new Error('A select without a table has a row.');
+    return row;
+  }
+
+  private async keep(
+    tx: Tx,
+    { template, causeId, userId }: { template: string; causeId: string; userId: number | null },
+    { id, business }: Foundation,
+    mail: Email,
+  ): Promise<void> {
+    const letter = signed(mail, senderOf(this.business.in(business), this.config.publicUrl));
+    tx.append('mails', {
+      id,
+      template,
+      cause_id: causeId,
+      user_id: userId,
+      letter_sealed: this.sealer.sealJson(PLACE, id, letter),
+      written_at: tx.now,
+    });
+    // Where the letter was written before, this one's row is missing and the job finds nothing to send.
+    await tx.schedule({ kind: 'send-mail', key: `mail:${id}`, data: { id } });
   }
 
   /** The Message-ID comes from the row: a mail sent just before a crash is sent again with the same id, and mail programs show it once. */

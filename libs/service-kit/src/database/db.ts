@@ -1,13 +1,16 @@
+import type { QueryConfig } from 'pg';
 import type { Clock } from '../clock.ts';
 import { Fault, isRetryable } from '../fault.ts';
 import type { WakeUp } from '../jobs/job-queue.ts';
 import type { Context } from '../security/actor.ts';
 import type { Sealer } from '../security/sealed.ts';
-import type { EntityManager, Orm } from './orm.ts';
-import { runSql } from './sql.ts';
+import { poolOf, type EntityManager, type Orm } from './orm.ts';
+import { numbered, preparedAs } from './sql.ts';
 import { Work, type Row, type Tx } from './tx.ts';
 
 export type { NewJob, Row, Tx } from './tx.ts';
+
+type Rows = <R extends Row>(sql: string, params?: unknown[]) => Promise<R[]>;
 
 /** What a commit leaves for others to do: events for the relay, jobs for the workers. */
 export interface Written {
@@ -56,11 +59,49 @@ export class Db {
 
   /** A read with `?` placeholders. `bigint` columns come as numbers, `date` as `YYYY-MM-DD`, `timestamptz` as Date. */
   async rows<R extends Row = Row>(sql: string, params: unknown[] = []): Promise<R[]> {
-    return runSql<R>(this.em(), sql, params);
+    return this.#ask<R>({ text: numbered(sql), values: params });
+  }
+
+  /**
+   * A read that many requests make: each connection prepares it once. It must name its columns, or answer JSON: `select *` would fail on
+   * open connections when a migration adds a column.
+   */
+  async prepared<R extends Row>(sql: string, params: unknown[]): Promise<R[]> {
+    return this.#ask<R>({ name: preparedAs(sql), text: numbered(sql), values: params });
   }
 
   async first<R extends Row = Row>(sql: string, params: unknown[] = []): Promise<R | undefined> {
     return (await this.rows<R>(sql, params))[0];
+  }
+
+  // Not `pool.query`: it ends the connection of every query that fails.
+  async #ask<R extends Row>(query: QueryConfig): Promise<R[]> {
+    const client = await (await poolOf(this.#orm)).connect();
+    try {
+      return (await client.query<R>(query)).rows;
+    } finally {
+      client.release();
+    }
+  }
+
+  /** SQL in one transaction, and nothing else: no entities, events or jobs. For the kit's own upkeep, which runs after every commit. */
+  async bare<T>(work: (rows: Rows) => Promise<T>): Promise<T> {
+    const client = await (await poolOf(this.#orm)).connect();
+    let isBroken = false;
+    try {
+      await client.query('begin');
+      const rows: Rows = async (sql, params = []) =>
+        (await client.query<never>({ text: numbered(sql), values: params })).rows;
+      const result = await work(rows);
+      const { command } = await client.query('commit');
+      if (command !== 'COMMIT') throw new Error('The transaction was taken back.');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch(() => (isBroken = true));
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
   }
 
   /**

@@ -15,6 +15,11 @@ export type { EntityManager };
 
 const pools = new WeakMap<Orm, () => pg.Pool | undefined>();
 
+/** The database's one pool: SQL that needs no entities goes to it directly. */
+export async function poolOf(orm: Orm): Promise<pg.Pool> {
+  return pools.get(orm)?.() ?? ((await orm.em.getDriver().getConnection().getNativeClient()) as pg.Pool);
+}
+
 /** How many connections are in use, idle, and waited for. */
 export function poolState(orm: Orm): { used: number; idle: number; waiting: number } {
   const pool = pools.get(orm)?.();

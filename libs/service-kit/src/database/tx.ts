@@ -30,8 +30,15 @@ export interface Tx {
   /** SQL with `?` placeholders in this transaction; pending entity changes are written first. */
   rows<R extends Row = Row>(sql: string, params?: Param[]): Promise<R[]>;
   first<R extends Row = Row>(sql: string, params?: Param[]): Promise<R | undefined>;
+  /** The same without writing anything first: only for tables that no entity stands for. */
+  readonly beside: { rows: Tx['rows']; first: Tx['first'] };
   /** Writes an event to the outbox, at the end of the transaction. `key`: the aggregate, `subscription:12`. */
   publish<D extends z.ZodType>(event: EventContract<D>, key: string, data: z.input<D>): Promise<void>;
+  /**
+   * Inserts a row at the end of the transaction, in the same statement as events and jobs: for tables that nothing in this transaction
+   * reads or changes. All rows of one table have the same columns, and keep their order. One that is there already stays as it is.
+   */
+  append(table: string, row: Row): void;
   /** Replaces a job of the same kind and key that has not started. Without `dueAt` it is due now. Written at the end of the transaction. */
   schedule(job: NewJob): Promise<void>;
   /** Removes jobs that have not started. */
@@ -68,6 +75,12 @@ const SCHEDULE = `insert into jobs (kind, key, data, due_at, trace)
   on conflict (kind, key) where state = 'due' do update set data = excluded.data, due_at = excluded.due_at, attempts = 0, last_error = null
   returning id, kind, attempts, due_at`;
 
+function appendTo(table: string, [first = {}]: Row[]): string {
+  const columns = Object.keys(first);
+  return `insert into ${table} (${columns.join(', ')}) select ${columns.map((name) => `r.${name}`).join(', ')}
+    from jsonb_populate_recordset(null::${table}, ?::jsonb) with ordinality r order by r.ordinality on conflict do nothing`;
+}
+
 /** A running transaction: events and jobs are collected, and written at its end. */
 export class Work implements Tx {
   readonly em: EntityManager;
@@ -80,6 +93,7 @@ export class Work implements Tx {
   readonly #after: (() => void)[];
   readonly #audit: { action: string; object: string; detail: Record<string, unknown> }[] = [];
   readonly #outgoing: Outgoing[] = [];
+  readonly #appended = new Map<string, Row[]>();
   // By kind and key: the last change to a job counts.
   readonly #planned = new Map<string, Planned>();
 
@@ -91,6 +105,11 @@ export class Work implements Tx {
     this.#service = service;
     this.#after = after;
   }
+
+  readonly beside: Tx['beside'] = {
+    rows: <R extends Row = Row>(sql: string, params: Param[] = []) => runSql<R>(this.em, sql, params),
+    first: async <R extends Row = Row>(sql: string, params: Param[] = []) => (await runSql<R>(this.em, sql, params))[0],
+  };
 
   async rows<R extends Row = Row>(sql: string, params: Param[] = []): Promise<R[]> {
     await this.em.flush();
@@ -116,6 +135,12 @@ export class Work implements Tx {
     this.events.push(`${event.subject}#${id}`);
   }
 
+  append(table: string, row: Row): void {
+    const rows = this.#appended.get(table);
+    if (rows) rows.push(row);
+    else this.#appended.set(table, [row]);
+  }
+
   async schedule({ kind, key, data, dueAt = this.now }: NewJob): Promise<void> {
     this.#planned.set(`${kind} ${key}`, { kind, key, data, due_at: dueAt });
   }
@@ -125,7 +150,8 @@ export class Work implements Tx {
   }
 
   /**
-   * Writes events and jobs in one statement at the end: nothing sees them before the commit, and each would cost a round trip of its own.
+   * Writes events, jobs and appended rows in one statement at the end: nothing sees them before the commit, and each would cost a round trip
+   * of its own.
    * Jobs are written in the order of their names, so that two transactions cannot wait for each other.
    */
   async writeLeft(): Promise<void> {
@@ -141,6 +167,8 @@ export class Work implements Tx {
     if (gone.length > 0)
       parts.push({ name: 'gone', sql: UNSCHEDULE, params: [gone.map((job) => job.kind), gone.map((job) => job.key)] });
     if (due.length > 0) parts.push({ name: 'due', sql: SCHEDULE, params: [this.ctx.trace, JSON.stringify(due)] });
+    for (const [table, rows] of this.#appended)
+      parts.push({ name: `into_${table}`, sql: appendTo(table, rows), params: [JSON.stringify(rows)] });
     if (parts.length === 0) return;
     const wakeUps = due.length > 0 ? 'select id, kind, attempts, due_at, 0 as epoch from due' : 'select 1 where false';
     this.jobs.push(

@@ -7,6 +7,12 @@ interface Reader {
   rows<R extends Row = Row>(sql: string, params?: unknown[]): Promise<R[]>;
 }
 
+/** A value that the newest key has no print of yet, and the token it is to get. */
+interface Missing {
+  value: string;
+  token: string;
+}
+
 /**
  * For values that are compared but not kept in the clear: each gets a random token, the same whenever the same value comes again at the
  * same place, and tables hold the token. A value's token is found by its prints, one for each key in use; so keys change without a token
@@ -44,26 +50,34 @@ export class IndexTokens {
       [place, wanted.flatMap(({ prints }) => prints.map(({ print }) => print))],
     );
     const known = new Map(rows.map(({ print, token }) => [print, token]));
+    const missing: Missing[] = [];
     for (const { value, prints } of wanted) {
       const newest = known.get(prints[0]?.print ?? '');
       const older = prints.map(({ print }) => known.get(print)).find((token) => token !== undefined);
-      found.set(value, newest ?? (await this.#keep(reader, place, value, older ?? randomUUID())));
+      if (newest) found.set(value, newest);
+      else missing.push({ value, token: older ?? randomUUID() });
     }
+    for (const [value, token] of await this.#keep(reader, place, missing)) found.set(value, token);
     return found;
   }
 
   // Locks are taken oldest key first, and each program writes under the key it seals with and all newer ones: any two that work side by
   // side share one of these, and so a token.
-  async #keep(reader: Reader, place: string, value: string, token: string): Promise<string> {
-    const prints = this.#sealer.prints(place, value).toReversed();
-    const [row] = await reader.rows<{ token: string }>('select index_token(?, ?::int[], ?::text[], ?, ?, ?) as token', [
-      place,
-      prints.map(({ version }) => version),
-      prints.map(({ print }) => print),
-      this.#sealer.current,
-      token,
-      this.#sealer.seal(`index.${place}`, token, value),
-    ]);
-    return row?.token ?? token;
+  async #keep(reader: Reader, place: string, missing: readonly Missing[]): Promise<Map<string, string>> {
+    if (missing.length === 0) return new Map();
+    const params = missing.flatMap(({ value, token }) => {
+      const prints = this.#sealer.prints(place, value).toReversed();
+      return [
+        place,
+        prints.map(({ version }) => version),
+        prints.map(({ print }) => print),
+        this.#sealer.current,
+        token,
+        this.#sealer.seal(`index.${place}`, token, value),
+      ];
+    });
+    const calls = missing.map(() => 'index_token(?, ?::int[], ?::text[], ?, ?, ?)').join(', ');
+    const [row] = await reader.rows<{ tokens: string[] }>(`select array[${calls}]::text[] as tokens`, params);
+    return new Map(missing.map(({ value, token }, n) => [value, row?.tokens[n] ?? token]));
   }
 }

@@ -5,9 +5,6 @@ import { BooksService } from '../books.service.ts';
 import { NoticeRechecks } from '../../announcing/notice-rechecks.service.ts';
 import { balanceAfter, reversible, type CreditEntry } from '../ledger.ts';
 
-// As many movements as a page shows.
-const SHOWN = 50;
-
 /** A customer's credit: an append-only list of entries and its sum, moved under the account's row lock. */
 @Injectable()
 export class CreditService {
@@ -24,17 +21,6 @@ export class CreditService {
       [userId],
     );
     return row?.balance_pence ?? 0;
-  }
-
-  /** A customer's credit entries, newest first, without those that a payment took and gave back because it was never made. */
-  async movements(userId: number): Promise<{ at: string; amountPence: number; cause: CreditCause }[]> {
-    const rows = await this.db.rows<{ at: Date; amount_pence: number; cause: CreditCause }>(
-      `select at, amount_pence, cause from credit_entries e where user_id = ? and not (e.cause in ('used', 'returned') and exists (
-         select 1 from credit_entries o where o.user_id = e.user_id and o.cause in ('used', 'returned') and o.cause <> e.cause
-           and split_part(o.key, ':', 2) = split_part(e.key, ':', 2))) order by id desc limit ${SHOWN}`,
-      [userId],
-    );
-    return rows.map(({ at, amount_pence: amountPence, cause }) => ({ at: at.toISOString(), amountPence, cause }));
   }
 
   async has(key: string, rows: Pick<Db, 'first'>): Promise<boolean> {

@@ -3,7 +3,7 @@ import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query } from '../../rpc-contract.ts';
 import { LocalDate, Moment, Pence } from '../../words.ts';
 import { CancelReason, Change, PlanChange, Preview } from '../change.ts';
-import { CardName, CreditCause, Subscription, TimelineLine } from '../words.ts';
+import { CardName, CreditCause, PaymentMethod, Subscription, TimelineLine } from '../words.ts';
 import { customer, staff, Moved } from './shapes.ts';
 
 export const mySubscriptions = query(
@@ -11,6 +11,8 @@ export const mySubscriptions = query(
   Nothing,
   z.object({
     subscriptions: z.array(Subscription),
+    /** The cards they may pay with here, newest first. */
+    methods: z.array(PaymentMethod).default([]),
     /** Cards that expire before a charge planned on them. */
     endingCards: z.array(CardName.extend({ methodId: z.string(), expires: LocalDate, due: LocalDate })),
     creditPence: Pence,

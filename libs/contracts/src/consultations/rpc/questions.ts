@@ -2,13 +2,20 @@ import { z } from 'zod';
 import { writtenText } from '../../harmless.ts';
 import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
+import { ConsultationOutline } from '../words.ts';
 import { customer } from './shapes.ts';
 
-/** The newest unanswered question of a prescriber to the caller, for each treatment. Only that treatment's card shows it. */
+/**
+ * What waits for the caller at the prescribers': the newest unanswered question about each treatment, which only that treatment's card
+ * shows, and their consultations that can still be finished.
+ */
 export const myQuestions = query(
   'rpc.consultations.questions.mine',
   Nothing,
-  z.object({ questions: z.array(z.object({ subscriptionId: Id, text: z.string() })) }),
+  z.object({
+    questions: z.array(z.object({ subscriptionId: Id, text: z.string() })),
+    incomplete: z.array(ConsultationOutline).default([]),
+  }),
   { actors: customer, permissions: 'own' },
 );
 /**

@@ -144,6 +144,7 @@ export class EventConsumers {
       const labels = { subject: envelope.subject, listener: listener.listener };
       this.#metrics.events.observe({ ...labels, outcome: outcome.is }, (performance.now() - started) / 1000);
       if ('againInMs' in outcome) pauses.push(outcome.againInMs);
+      else this.#waiters.over(envelope.id, listener.listener);
     }
     if (pauses.length === 0)
       this.#metrics.eventLag.observe(

@@ -1,7 +1,5 @@
 import type { PubAck } from '@nats-io/jetstream';
 import type { Db, Row } from '../../database/db.ts';
-import type { EntityManager } from '../../database/orm.ts';
-import { runSql } from '../../database/sql.ts';
 import type { Log } from '../../observability/log.ts';
 import { NO_TRACING, type Tracing } from '../../observability/tracing.ts';
 import type { EventSigner } from '../../security/event-signer.ts';
@@ -101,9 +99,8 @@ export class OutboxRelay {
   }
 
   #batch(): Promise<number> {
-    return this.#db.orm.em.fork().transactional(async (em) => {
-      const rows = await runSql<OutboxRow>(
-        em as EntityManager,
+    return this.#db.bare(async (ask) => {
+      const rows = await ask<OutboxRow>(
         `select seq, id, subject, v, key, at, actor, trace, data, sealed, (select epoch from event_stream) as epoch
          from outbox where published_at is null order by seq limit ? for update skip locked`,
         [BATCH],
@@ -116,8 +113,7 @@ export class OutboxRelay {
         if (one.status === 'rejected') throw one.reason;
         places.push(one.value.seq);
       }
-      await runSql(
-        em as EntityManager,
+      await ask(
         `with sent as (
            update outbox set published_at = now(), stream_seq = s.place from unnest(?::bigint[], ?::bigint[]) as s (seq, place) where outbox.seq = s.seq
          ) update event_stream set last_seq = greatest(last_seq, ?)`,

@@ -63,6 +63,7 @@ export class Applied {
     const ids = [...new Set(expected.map((one) => one.id))];
     const deadline = Date.now() + timeoutMs;
     for (;;) {
+      if (expected.every(({ id, listener }) => this.#waiters.isOver(id, listener))) return true;
       const woken = this.#waiters.nextOf(ids);
       const rows = await this.#db.rows<{ fact_id: string; listener: string }>(
         'select fact_id, listener from inbox where fact_id = any(?) union select fact_id, listener from dead_letters where fact_id = any(?)',
