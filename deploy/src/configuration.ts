@@ -53,6 +53,14 @@ const BY_HAND: Told[] = [
     isSandboxOnly: false,
   },
   {
+    name: 'NATS_URL_<PROGRAM>_OLD',
+    programs: [],
+    description: 'the same address with the password before, tried too while it is being changed',
+    usual: '',
+    unit: '',
+    isSandboxOnly: false,
+  },
+  {
     name: 'MIGRATE_URL',
     programs: [],
     description: "who owns the tables, for `npm run migrate`; without it each program's own role",
