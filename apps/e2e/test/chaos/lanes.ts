@@ -31,8 +31,8 @@ const A_PERSONS_PAUSE_MS = 200;
 export interface Lanes {
   /** The orders that were confirmed to people. */
   ordered: number[];
-  /** What was answered to somebody instead of what they asked for. */
-  refused: string[];
+  /** What was answered to somebody instead of what they asked for, while the fault lasted and otherwise. */
+  refused: { ill: string[]; well: string[] };
   /** Nobody begins anything new; resolves when all have finished. */
   end(): Promise<void>;
 }
@@ -43,13 +43,14 @@ export async function openLanes(w: World, watch: Stopwatch, { withPhotos = true 
   const regular = await signUp(w.url, who);
   const prescriber = await staffMember(w, ['prescriber'], `prescriber-${Date.now()}`);
   const support = await staffMember(w, ['support'], `support-${Date.now()}`);
-  const lanes: Lanes = { ordered: [], refused: [], end: async () => undefined };
+  const lanes: Lanes = { ordered: [], refused: { ill: [], well: [] }, end: async () => undefined };
   const toReview: number[] = [];
   let isOn = true;
   const repeat = async (act: () => Promise<void>): Promise<void> => {
     while (isOn) {
       await act().catch(async (error: unknown) => {
-        lanes.refused.push(error instanceof Error ? error.message.slice(0, 160) : String(error));
+        const text = error instanceof Error ? error.message.slice(0, 160) : String(error);
+        lanes.refused[watch.isIll ? 'ill' : 'well'].push(text);
         await pause(200);
       });
       await pause(A_PERSONS_PAUSE_MS);
@@ -106,6 +107,14 @@ export async function openLanes(w: World, watch: Stopwatch, { withPhotos = true 
 
 /** On a machine that many share an order takes half a minute with nothing wrong. */
 const MOST_MS = 900_000;
+
+const statusOf = (text: string): string => /: (\d{3}) /.exec(text)?.[1] ?? text;
+
+/** Answers that came with the fault: a machine that is too busy refuses people without it too, and in the same way. */
+export const refusedFor = ({ refused: { ill, well } }: Lanes): string[] => {
+  const usual = new Set(well.map(statusOf));
+  return ill.filter((text) => !usual.has(statusOf(text)));
+};
 
 interface Comparing {
   happens(): Promise<void> | void;

@@ -9,7 +9,7 @@ import { until } from '@sorrel/test-kit/until';
 import { world, type World } from '@sorrel/test-kit/world';
 import { NO_SCREENS } from '../no-screens.ts';
 import { drained, expectNothingLost } from './after.ts';
-import { openLanes, slowedBy } from './lanes.ts';
+import { openLanes, refusedFor, slowedBy } from './lanes.ts';
 import { isWhole, ordeal, secondsUpTo } from './ordeal.ts';
 import { openOwnServers, smallDisk, type OwnServer, type OwnServers } from './own-servers.ts';
 import { Stopwatch } from './stopwatch.ts';
@@ -189,7 +189,7 @@ const FROZEN = secondsUpTo(30);
     const rest = await drained(w);
     process.stdout.write(`chaos: Redis is frozen, ${FROZEN} s: at rest after ${Math.round(rest)} ms; ${watch}\n`);
     expect(slower).toEqual([]);
-    expect(lanes.refused).toEqual([]);
+    expect(refusedFor(lanes)).toEqual([]);
     await expectNothingLost(w, lanes.ordered);
   },
   3_600_000,

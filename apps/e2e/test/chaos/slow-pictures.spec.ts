@@ -9,7 +9,7 @@ import { until } from '@sorrel/test-kit/until';
 import { world, type World } from '@sorrel/test-kit/world';
 import { NO_SCREENS } from '../no-screens.ts';
 import { drained, expectNothingLost } from './after.ts';
-import { openLanes, slowedBy } from './lanes.ts';
+import { openLanes, refusedFor, slowedBy } from './lanes.ts';
 import { isWhole, secondsUpTo } from './ordeal.ts';
 import { Stopwatch } from './stopwatch.ts';
 import { pause } from './traffic.ts';
@@ -108,7 +108,7 @@ const WEATHERS: [string, Weather][] = [
     await drained(w);
     process.stdout.write(`chaos: the store of pictures is slow: ${[...pictures.statuses]}; ${watch}\n`);
     expect(slower).toEqual([]);
-    expect(lanes.refused).toEqual([]);
+    expect(refusedFor(lanes)).toEqual([]);
     // Never anything else, and never no answer at all.
     expect([...pictures.statuses].toSorted((a, b) => a - b)).toEqual([200, 503]);
     await until(async () => (await orphans()).length === 0, 30_000, 'no file without a row');
