@@ -22,6 +22,7 @@ import { Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { bool, Asked, keyword, page, PathId, perPage } from '../edge/forms.edge.ts';
 import { withAnswers } from '../clinic/questions.edge.ts';
+import { withTakeovers } from '../clinic/takeovers.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
 import { For, Needs, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
@@ -61,6 +62,8 @@ const NO_REVIEW: z.output<typeof readReview.output> = {
   questions: [],
   tasks: [],
   overrides: [],
+  open: null,
+  takeovers: [],
 };
 const SearchQuery = z.object({ keyword, page: page.optional().default(1), perPage: perPage(10) });
 type SearchQuery = z.output<typeof SearchQuery>;
@@ -176,7 +179,7 @@ export class AdminPagesHttp {
         questions: withAnswers(reviews.questions, chat.messages),
         tasks: reviews.tasks,
         overrides: reviews.overrides,
-        timeline,
+        timeline: withTakeovers(timeline, reviews.takeovers),
         manage: subscription.manage,
         reviews: reviews.reviews.map((one) => ({
           id: one.id,
@@ -188,6 +191,8 @@ export class AdminPagesHttp {
           decided_by: one.decidedBy,
           decision: one.decision,
         })),
+        open: reviews.open,
+        consultation: reviews.consultationId,
         actions: staffActions(subscription, ctx.actor.permissions),
         may: {
           verify: may('verifyEvidence', ctx.actor.permissions),

@@ -2,6 +2,7 @@
 export * from './admin/people.ts';
 export * from './admin/acts.ts';
 export * from './admin/subscriptions.ts';
+export * from './admin/cases.ts';
 export * from './admin/chats.ts';
 export * from './admin/money.ts';
 export * from './admin/offers.ts';

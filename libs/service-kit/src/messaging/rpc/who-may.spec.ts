@@ -137,8 +137,11 @@ const TABLE: [who: string, rpcs: string][] = [
   ],
   [
     'prescriber',
-    `consultations.reviews.ask
+    `consultations.claims.beat
+     consultations.claims.claim
+     consultations.reviews.ask
      consultations.reviews.decide
+     consultations.reviews.queue
      consultations.rules.decide
      consultations.tasks.finish`,
   ],
