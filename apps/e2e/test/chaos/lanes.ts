@@ -23,7 +23,7 @@ const LANES = [
   'a start of a checkout',
   'a review',
 ] as const;
-export type LaneName = (typeof LANES)[number];
+type LaneName = (typeof LANES)[number];
 
 /** Requests that crowd each other out would measure the machine. */
 const A_PERSONS_PAUSE_MS = 200;
