@@ -60,6 +60,7 @@ export const cluster = () => ({
       'SORREL_SECRET_OLD',
       'SEAL_WITH',
       `DATABASE_URL_${name.toUpperCase()}_OLD`,
+      `NATS_URL_${name.toUpperCase()}_OLD`,
       ...(OPTIONAL_SECRETS[name] ?? []),
     ],
   })),

@@ -59,6 +59,15 @@ const BY_HAND: Told[] = [
     isSecret: true,
   },
   {
+    name: 'NATS_URL_<PROGRAM>_OLD',
+    programs: [],
+    description: 'the same address with the password before, tried too while it is being changed',
+    usual: '',
+    unit: '',
+    isSandboxOnly: false,
+    isSecret: true,
+  },
+  {
     name: 'MIGRATE_URL',
     programs: [],
     description: "who owns the tables, for `npm run migrate`; without it each program's own role",

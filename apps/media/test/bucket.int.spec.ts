@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import type { UploadAnswer } from '@sorrel/contracts/media/rpc';
+import { openLine, type Line } from '@sorrel/deploy/servers/tcp-proxy';
 import { bootService, newShared, type Running } from '@sorrel/service-kit/boot';
 import { actorHeaders, type Context } from '@sorrel/service-kit/security/actor';
 import { objectStore, type ObjectStore } from '@sorrel/test-kit/object-store';
@@ -11,15 +12,19 @@ import { world, type World } from '@sorrel/test-kit/world';
 import { service } from '../src/media.module.ts';
 
 const KEY_1 = `1:${'a1'.repeat(32)}`;
+const PATIENCE_MS = 2_000;
 const KEY_2 = `2:${'b2'.repeat(32)}`;
 let w: World;
 let objects: ObjectStore;
+let line: Line;
 let other: Running;
 let shade = 0;
 
 beforeAll(async () => {
   objects = await objectStore();
-  w = await world({ only: ['media', 'sandbox'], env: { ...objects.env, SEAL_KEYS: KEY_1 } });
+  line = await openLine(objects.env.S3_ENDPOINT ?? '');
+  const bucket = { ...objects.env, S3_ENDPOINT: line.url, S3_TIMEOUT_MS: String(PATIENCE_MS) };
+  w = await world({ only: ['media', 'sandbox'], env: { ...bucket, SEAL_KEYS: KEY_1 } });
   // A second media process on another machine: it shares the bucket with the first, but no folder.
   other = await bootService(
     service,
@@ -30,6 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await other?.stop();
   await w?.stop();
+  await line?.close();
   await objects?.stop();
 });
 
@@ -90,6 +96,28 @@ test('while the bucket is away people are told to try again, and then it works w
   expect((await get(second(), file)).status).toBe(200);
   await upload(first());
 }, 60_000);
+
+test('a bucket that answers too late: the picture is refused in time, and what reached the bucket all the same is taken out again', async () => {
+  const lying = () =>
+    readdirSync(dirname(keyOf('any')))
+      .filter((name) => name.endsWith('_object'))
+      .toSorted();
+  const rows = async () => (await w.sql('select 1 from media.photos')).length;
+  await upload(first());
+  const before = { files: lying(), rows: await rows() };
+  // What is sent arrives before we give up, and what it answers does not.
+  line.slow({ delayMs: PATIENCE_MS * 0.7 });
+  const sending = send(first());
+  await until(async () => lying().length > before.files.length, 30_000, 'the picture is in the bucket');
+  const sent = await sending;
+  expect([sent.status, sent.body.code]).toEqual([503, 'unavailable']);
+  await until(async () => lying().length === before.files.length, 30_000, 'the picture is taken out again');
+  line.restore();
+  expect({ files: lying(), rows: await rows() }).toEqual(before);
+  line.slow({ delayMs: 100 });
+  await upload(first());
+  line.restore();
+}, 90_000);
 
 test('what no row knows is taken out of the bucket after a day, and what is under an old key is sealed anew', async () => {
   const file = await upload(first());

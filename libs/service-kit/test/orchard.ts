@@ -9,7 +9,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { event } from '@sorrel/contracts/event-contract';
 import { command, query, Receipt } from '@sorrel/contracts/rpc-contract';
-import { newCredentials } from '@sorrel/deploy/bus/credentials';
+import { newCredentials, type Credentials } from '@sorrel/deploy/bus/credentials';
 import { busUsers } from '@sorrel/deploy/bus/rights';
 import type { Wires } from '@sorrel/deploy/bus/wires';
 import { createDatabase, dropDatabase } from '@sorrel/deploy/provision';
@@ -186,6 +186,8 @@ export interface Orchard {
   /** SIGSTOP and SIGCONT. */
   freezeBroker(isFrozen: boolean): Promise<void>;
   brokerFolder: string;
+  /** The passwords of the broker's users: it reads them when it is started. */
+  credentials: Credentials;
   /** Publishes a message as an owner would, signed. */
   publish(connection: Connection, subject: string, body: string, signature?: string): Promise<unknown>;
   signatureOf(subject: string, body: string): string;
@@ -255,6 +257,7 @@ export async function openOrchard(): Promise<Orchard> {
       process.kill(nats.pid, isFrozen ? 'SIGSTOP' : 'SIGCONT');
     },
     brokerFolder,
+    credentials,
     publish: (connection, subject, body, signature = signatureOf(subject, body)) => {
       const head = headers();
       head.set(SIGNATURE_HEADER, signature);

@@ -8,8 +8,11 @@ import { SCHEMAS } from '@sorrel/deploy/topology';
 import { until } from '@sorrel/test-kit/until';
 import { world, type World } from '@sorrel/test-kit/world';
 import { NO_SCREENS } from '../no-screens.ts';
+import { drained, expectNothingLost } from './after.ts';
+import { openLanes, refusedFor, slowedBy } from './lanes.ts';
 import { isWhole, ordeal, secondsUpTo } from './ordeal.ts';
 import { openOwnServers, smallDisk, type OwnServer, type OwnServers } from './own-servers.ts';
+import { Stopwatch } from './stopwatch.ts';
 
 /* The servers themselves are killed, filled up or lose their last writes, while people order. Three brokers store each event. */
 const LONGEST = secondsUpTo(20);
@@ -163,6 +166,33 @@ test.each(FAULTS.filter(({ isSample }) => isSample || isWhole))(
     expect([away <= turnedAway, Object.fromEntries(customers.turnedAway)]).toEqual([true, expect.anything()]);
   },
   240_000,
+);
+
+const FROZEN = secondsUpTo(30);
+
+(isWhole ? test : test.skip)(
+  `while Redis is frozen nobody waits for it: no kind of request takes twice as long, nobody is turned away, jobs are done once${isWhole ? '' : ' [skip: in npm run test:chaos]'}`,
+  async () => {
+    const watch = new Stopwatch();
+    const lanes = await openLanes(w, watch);
+    let slower: string[] = [];
+    try {
+      slower = await slowedBy(watch, {
+        happens: () => void process.kill(own.redis.pid(), 'SIGSTOP'),
+        ends: () => void process.kill(own.redis.pid(), 'SIGCONT'),
+        seconds: FROZEN,
+        atLeast: 6,
+      });
+    } finally {
+      await lanes.end();
+    }
+    const rest = await drained(w);
+    process.stdout.write(`chaos: Redis is frozen, ${FROZEN} s: at rest after ${Math.round(rest)} ms; ${watch}\n`);
+    expect(slower).toEqual([]);
+    expect(refusedFor(lanes)).toEqual([]);
+    await expectNothingLost(w, lanes.ordered);
+  },
+  3_600_000,
 );
 
 const noDisk = isWhole ? ' [skip: a small disk is made by root alone]' : ' [skip: in npm run test:chaos]';

@@ -8,7 +8,13 @@ export const saying = (isWrong: boolean, what: string): string[] => (isWrong ? [
 export const rowsOf = <R extends pg.QueryResultRow>(w: World, text: string, params: unknown[] = []): Promise<R[]> =>
   w.sql<R>(text, params);
 
-/** Sends a form as people do: again while the answer is "in a moment", and finished when it says already done. */
+/** How many processes of the product have died in this run. */
+export const deaths = { count: 0 };
+
+/**
+ * Sends a form as people do: again while the answer is "in a moment", and finished when it says already done. No answer in time (504) is
+ * taken for that only where a process died meanwhile, with the call in its hands: otherwise it throws.
+ */
 export async function repeated<B>(
   person: Person,
   path: string,
@@ -16,12 +22,14 @@ export async function repeated<B>(
 ): Promise<Partial<B> & { status?: number }> {
   const deadline = Date.now() + 45_000;
   for (;;) {
+    const before = deaths.count;
     const reply = await person.post<B>(path, body);
     if (reply.status === 200) return reply.body as Partial<B>;
     const { code, message } = reply.body as { code?: string; message?: string };
     const isOver = reply.status === 409 && code !== 'payment_in_progress';
     if (isOver) return {};
-    const isSoon = [429, 503, 504].includes(reply.status) || code === 'payment_in_progress';
+    const wasInHand = reply.status === 504 && deaths.count > before;
+    const isSoon = [429, 503].includes(reply.status) || code === 'payment_in_progress' || wasInHand;
     if (!isSoon || Date.now() > deadline) throw new Error(`POST ${path}: ${reply.status} ${message}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

@@ -1,6 +1,6 @@
 /*
  * Every program of PROGRAMS but the sandbox in this one process, which is there to be killed: the stand-ins, like the companies they
- * stand for, live on. It loads its code and stands by; told to `go`, it starts and says so.
+ * stand for, live on. It loads its code and stands by; told to `go`, with settings of its own, it starts and says so.
  */
 import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
@@ -15,7 +15,7 @@ process.on('disconnect', () => process.exit(0));
 // Waiting for the word keeps it alive; at work its servers do.
 process.channel?.ref();
 process.send?.('ready');
-await once(process, 'message');
+const [{ go }] = await once(process, 'message');
 process.channel?.unref();
-await startAllInOne({ ...process.env }, programs);
+await startAllInOne({ ...process.env, ...go }, programs);
 process.send?.({ started: true });

@@ -7,6 +7,7 @@ import { freePort, lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { openBalancer } from '../chaos/balancer.ts';
 import { startChild, type Child } from '../child.ts';
 import { NO_SCREENS } from '../no-screens.ts';
+import { deaths } from './after.ts';
 
 export interface Point {
   at: number;
@@ -46,17 +47,25 @@ export interface Victim {
   stop(): Promise<void>;
 }
 
-/** A process that has loaded its code and waits for the word to start. */
-interface StandBy extends Child {
-  place: Place | undefined;
-}
 /** Where a replica behind a door listens. */
 interface Place {
   port: number;
   mediaPort: number;
   ready: string;
+  env: Record<string, string>;
 }
-interface Replica extends StandBy {
+
+async function freePlace(): Promise<Place> {
+  const [port, mediaPort, health] = await Promise.all([freePort(), freePort(), freePort()]);
+  return {
+    port,
+    mediaPort,
+    ready: `http://127.0.0.1:${health}/health/ready`,
+    env: { PORT: String(port), MEDIA_PORT: String(mediaPort), MANAGEMENT_PORT: String(health) },
+  };
+}
+
+interface Replica extends Child {
   isDead: boolean;
 }
 
@@ -69,39 +78,39 @@ export async function victim(replicas = 1): Promise<Victim> {
       ? undefined
       : { bff: await openBalancer(Number(w.env.PORT)), media: await openBalancer(Number(w.env.MEDIA_PORT)) };
   const logFile = join(w.env.DATA_DIR ?? '', 'victim.log');
-  const standBy = async (): Promise<StandBy> => {
-    const [port, mediaPort, health] = await Promise.all([freePort(), freePort(), freePort()]);
-    const own = { PORT: String(port), MEDIA_PORT: String(mediaPort), MANAGEMENT_PORT: String(health) };
-    const child = await startChild({
+  // A process that has loaded its code and waits for the word to start.
+  const standBy = (): Promise<Child> =>
+    startChild({
       program: 'apps/e2e/test/crash/run-system.mjs',
       hook: 'apps/e2e/test/crash/write-hook.mjs',
-      env: { ...w.env, ...(doors ? own : {}) },
+      env: w.env,
       logFile,
     });
-    return {
-      ...child,
-      place: doors ? { port, mediaPort, ready: `http://127.0.0.1:${health}/health/ready` } : undefined,
-    };
-  };
   // The next process loads its code while the current ones still run: that is most of a start's time.
   let next = standBy();
-  const start = async (): Promise<Replica> => {
+  const start = async (triesLeft = 3): Promise<Replica> => {
     const one = await next;
     const started = once(one.process, 'message');
-    one.process.send({ go: true });
+    // Only now, or somebody else may have taken the ports meanwhile.
+    const place = doors ? await freePlace() : undefined;
+    one.process.send({ go: place?.env ?? {} });
     const hasStarted = await Promise.race([started.then(() => true), one.gone.then(() => false)]);
     next = standBy();
     next.catch(() => undefined);
-    if (!hasStarted)
-      throw new Error(`The system ended before it had started: ${readFileSync(logFile, 'utf8').slice(-1_000)}`);
+    if (!hasStarted) {
+      const why = readFileSync(logFile, 'utf8').slice(-1_000);
+      if (place && why.includes('EADDRINUSE') && triesLeft > 0) return start(triesLeft - 1);
+      throw new Error(`The system ended before it had started: ${why}`);
+    }
     const replica = { ...one, isDead: false };
     void one.gone.then(() => {
       replica.isDead = true;
-      if (one.place) doors?.bff.remove(one.place.port);
-      if (one.place) doors?.media.remove(one.place.mediaPort);
+      deaths.count++;
+      if (place) doors?.bff.remove(place.port);
+      if (place) doors?.media.remove(place.mediaPort);
     });
-    if (one.place) {
-      const { port, mediaPort, ready } = one.place;
+    if (place) {
+      const { port, mediaPort, ready } = place;
       await until(async () => (await fetch(ready)).status === 200, 30_000, 'a replica that is ready');
       await doors?.bff.add(port, ready);
       await doors?.media.add(mediaPort, ready);

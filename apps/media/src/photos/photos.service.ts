@@ -83,6 +83,8 @@ export class PhotosService {
     const userId = userIdOf(ctx);
     await this.#demandQuota(this.db, userId, arrived.length);
     const stored: Stored[] = [];
+    // What the store did not confirm in time may have been stored all the same.
+    const written: string[] = [];
     const refused: (RefusedPicture & { fault: Fault })[] = [];
     try {
       for (const [at, one] of arrived.entries()) {
@@ -93,15 +95,16 @@ export class PhotosService {
         }
         const { body, width, height } = developed;
         const file = `${randomBytes(24).toString('base64url')}.jpg`;
+        written.push(file);
         await this.#put(file, body);
         stored.push({ file, view: one.view, width, height, bytes: body.length, print: printOf(body) });
       }
       if (stored.length === 0) throw noneGood(refused);
       const { rows, events } = await this.db.transaction(ctx, (tx) => this.#record(tx, userId, stored));
-      await this.#drop(stored.filter(({ file }) => rows.every((row) => row.file !== file)));
+      this.#drop(written.filter((file) => rows.every((row) => row.file !== file)));
       return { photos: rows.map(words), refused: refused.map(({ fault: _, ...one }) => one), events };
     } catch (error) {
-      await this.#drop(stored);
+      this.#drop(written);
       throw error;
     }
   }
@@ -121,8 +124,9 @@ export class PhotosService {
     }
   }
 
-  async #drop(stored: Stored[]): Promise<void> {
-    await Promise.all(stored.map(({ file }) => this.storage.delete(file).catch(() => undefined)));
+  /** Nobody waits for it: a store that is slow would keep the answer back. What is not deleted here is left to the sweep. */
+  #drop(files: string[]): void {
+    for (const file of files) void this.storage.delete(file).catch(() => undefined);
   }
 
   async #put(file: string, body: Buffer): Promise<void> {

@@ -140,6 +140,8 @@ export class JobQueue {
       this.#workAlone(rows);
       return;
     }
+    // One that was silent a moment ago is asked again, but not waited for. A wake-up it takes after all finds its job done.
+    if (this.#isAlone) this.#workAlone(rows);
     const now = this.#clock.now().getTime();
     for (const [isBulk, queue] of this.#queues.byBulk) {
       const wakeUps = rows
@@ -160,9 +162,10 @@ export class JobQueue {
         await inTime(queue.addBulk(wakeUps));
         this.#isAlone = false;
       } catch (error) {
-        if (!this.#isAlone && !this.#isStopped) this.#log.warn('Redis takes no wake-ups', { error });
-        this.#isAlone = true;
         for (const { opts } of wakeUps) this.#enqueued.delete(opts.jobId);
+        if (this.#isAlone) return;
+        if (!this.#isStopped) this.#log.warn('Redis takes no wake-ups', { error });
+        this.#isAlone = true;
         this.#workAlone(rows);
         return;
       }

@@ -15,5 +15,15 @@ export function brokerOf(
   return { servers: urls.map(({ host }) => host), ...login, ...(tls ? { tls: { ...tls } } : {}) };
 }
 
+/** The password of our user at the broker, and while it changes the other one. */
+export const passwordsOf = ({ natsUrl, oldNatsUrl }: { natsUrl: string; oldNatsUrl?: string | undefined }): string[] =>
+  [natsUrl, oldNatsUrl ?? ''].filter(Boolean).flatMap((url) => brokerOf(url, null).pass ?? []);
+
+/** Whether two addresses lead the same user to the same brokers, with another password. */
+export function differInPassword(one: string, other: string): boolean {
+  const [{ pass, ...a }, { pass: otherPass, ...b }] = [brokerOf(one, null), brokerOf(other, null)];
+  return Boolean(pass && otherPass) && JSON.stringify(a) === JSON.stringify(b);
+}
+
 /** The broker's address without its login, to be shown. */
 export const shownBroker = (natsUrl: string): string => [brokerOf(natsUrl, null).servers].flat().join(', ');

@@ -4,13 +4,14 @@ import {
   connect,
   headers,
   PermissionViolationError,
+  usernamePasswordAuthenticator,
   type NatsConnection,
 } from '@nats-io/transport-node';
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import { ConfigError } from '../settings/config-error.ts';
 import type { Log } from '../observability/log.ts';
 import type { KitSettings } from '../settings/kit-settings.ts';
-import { brokerOf, shownBroker } from './broker.ts';
+import { brokerOf, passwordsOf, shownBroker } from './broker.ts';
 import { STREAM } from './events/event-stream.ts';
 
 const RETRY_MS = 500;
@@ -19,10 +20,13 @@ const API = { checkAPI: false } as const;
 
 // By default the client gives a broken broker up after 20 s and notices a frozen one after 4 minutes; these settings never give up and
 // notice in 15 s. The client could wait for its first connection by itself, but then nobody could tell it to stop.
-const dial = (settings: KitSettings): Promise<NatsConnection> =>
-  connect({
-    // In a cluster one address is enough to find the others, as long as it is not the one that is down.
-    ...brokerOf(settings.natsUrl, settings.natsTls),
+function dial(settings: KitSettings, passwords: readonly string[]): Promise<NatsConnection> {
+  // In a cluster one address is enough to find the others, as long as it is not the one that is down.
+  const { user, pass: _, ...broker } = brokerOf(settings.natsUrl, settings.natsTls);
+  return connect({
+    ...broker,
+    // Asked anew each time we connect.
+    ...(user ? { authenticator: usernamePasswordAuthenticator(user, () => passwords[0] ?? '') } : {}),
     name: `${settings.service}-${settings.instance}`,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RETRY_MS,
@@ -36,12 +40,16 @@ const dial = (settings: KitSettings): Promise<NatsConnection> =>
     // Otherwise every request and every stored event pays for two stack traces, which only a failed one would show.
     noAsyncTraces: true,
   });
+}
+
+/** A busy broker that did not read our login in time will read it the next time. */
+const isRefusedLogin = (error: unknown): boolean =>
+  error instanceof AuthorizationError && !/timeout/i.test(error.message);
 
 /** Errors that only a person can put right: waiting would not help. */
 function hopeless(error: unknown, { natsUrl, service }: KitSettings): Error | null {
   const name = `NATS_URL_${service.toUpperCase()} (or NATS_URL)`;
-  // A busy broker that did not read our login in time will read it the next time.
-  if (error instanceof AuthorizationError && !/timeout/i.test(error.message))
+  if (isRefusedLogin(error))
     return new ConfigError(
       `The broker at ${shownBroker(natsUrl)} refuses ${service}: ${name} needs its user and password.`,
     );
@@ -61,6 +69,8 @@ export class Connection {
   readonly js: JetStreamClient;
   readonly #log: Log;
   readonly #service: string;
+  // Two while our password changes: the broker knows one at a time, and we log in with whichever it takes.
+  readonly #passwords: string[];
   /** During the boot; later ones only go to the log. */
   readonly #refused = new Set<string>();
   #isBooted = false;
@@ -68,9 +78,10 @@ export class Connection {
   #manager: Promise<JetStreamManager> | undefined;
   #upSince: number | undefined = performance.now();
 
-  private constructor(nc: NatsConnection, service: string, log: Log) {
+  private constructor(nc: NatsConnection, service: string, log: Log, passwords: string[]) {
     this.nc = nc;
     this.#service = service;
+    this.#passwords = passwords;
     this.js = jetstream(nc, API);
     this.#log = log;
     void this.#follow();
@@ -78,10 +89,17 @@ export class Connection {
 
   /** Waits for the broker as long as it takes, or until `giveUp`. */
   static async open(settings: KitSettings, log: Log, giveUp?: AbortSignal): Promise<Connection> {
+    const passwords = passwordsOf(settings);
+    // Twice: the broker's may change between the two.
+    let turnsLeft = passwords.length > 1 ? 2 : 0;
     for (;;)
       try {
-        return new Connection(await dial(settings), settings.service, log);
+        return new Connection(await dial(settings, passwords), settings.service, log, passwords);
       } catch (error) {
+        if (isRefusedLogin(error) && turnsLeft-- > 0) {
+          passwords.reverse();
+          continue;
+        }
         const reason = hopeless(error, settings);
         if (reason) throw reason;
         await sleep(RETRY_MS, undefined, { ...(giveUp ? { signal: giveUp } : {}) }).catch(() => {
@@ -121,7 +139,10 @@ export class Connection {
       if (!this.#isBooted)
         this.#refused.add(`${error.operation === 'publish' ? 'publish' : 'listen to'} ${error.subject}`);
       this.#log.error('the broker refuses', { subject: error.subject, code: error.operation });
-    } else if (error instanceof AuthorizationError) this.#log.error('the broker refuses our login', { error });
+    } else if (error instanceof AuthorizationError) {
+      this.#log.error('the broker refuses our login', { error });
+      if (isRefusedLogin(error)) this.#passwords.reverse();
+    }
   }
 
   /** Whether the broker has refused anything during the boot. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { refusedBy } from '../jobs/redis-policy.ts';
@@ -50,20 +51,21 @@ return 1`;
 
 /** How long a request waits for Redis before it is counted in this process alone. */
 const PATIENCE_MS = 300;
-/** After a wait in vain, Redis is asked again after this, by the next request; until then nobody waits for it. */
-const REST_MS = 1_000;
+/** After a wait in vain Redis is pinged this often, in the background; until it answers a ping in time nobody waits for it. */
+const PING_EVERY_MS = 500;
 /** A start waits this long for Redis, so that the first requests are counted together with the other processes'. */
 const START_MS = 2_000;
 
 /**
- * Counters in Redis, shared by all processes of a program. A Redis that is away or full costs a request nothing, a frozen one costs 300 ms
- * once a second: each process counts in its own memory until Redis answers again.
+ * Counters in Redis, shared by all processes of a program. A Redis that is away or full costs a request nothing. One that freezes costs 300
+ * ms, once, those who ask at that moment: each process counts in its own memory until Redis answers again.
  */
 export class Counters {
   readonly #redis: Redis;
   readonly #prefix: string;
   readonly #refused: Promise<never>;
-  #restsUntil = 0;
+  #isSilent = false;
+  #isClosed = false;
 
   constructor(
     settings: Pick<KitSettings, 'redisUrl' | 'redisPrefix' | 'service'> & Partial<Pick<KitSettings, 'redisTls'>>,
@@ -159,16 +161,28 @@ export class Counters {
 
   /** Redis's answer, or undefined when it is away, refuses or takes too long. */
   async #ask<T>(question: () => Promise<T>): Promise<T | undefined> {
-    if (Date.now() < this.#restsUntil) return undefined;
+    if (this.#isSilent) return undefined;
     try {
       return await inTime(question());
     } catch (problem) {
-      if (problem instanceof Late) this.#restsUntil = Date.now() + REST_MS;
+      if (problem instanceof Late && !this.#isSilent) void this.#untilHeard();
       return undefined;
     }
   }
 
+  async #untilHeard(): Promise<void> {
+    this.#isSilent = true;
+    const isHeard = () =>
+      inTime(this.#redis.ping()).then(
+        () => true,
+        () => false,
+      );
+    while (!this.#isClosed && !(await isHeard())) await sleep(PING_EVERY_MS, undefined, { ref: false });
+    this.#isSilent = false;
+  }
+
   close(): void {
+    this.#isClosed = true;
     this.#redis.disconnect();
   }
 }

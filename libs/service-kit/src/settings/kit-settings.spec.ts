@@ -43,6 +43,15 @@ test.each([
     'DATABASE_URL_BILLING_OLD',
     { ...good, DATABASE_URL_BILLING: 'postgres://a:new@b/c', DATABASE_URL_BILLING_OLD: 'old' },
   ],
+  [
+    'NATS_URL_BILLING_OLD',
+    { ...good, NATS_URL_BILLING: 'nats://billing:new@b:4222', NATS_URL_BILLING_OLD: 'nats://media:old@b:4222' },
+  ],
+  [
+    'NATS_URL_BILLING_OLD',
+    { ...good, NATS_URL_BILLING: 'nats://billing:new@b:4222', NATS_URL_BILLING_OLD: 'nats://billing@b:4222' },
+  ],
+  ['NATS_URL_BILLING_OLD', { ...good, NATS_URL_BILLING: 'nats://billing:new@b:4222', NATS_URL_BILLING_OLD: 'old' }],
   ['ROLE', { ...good, ROLE: 'boss' }],
   ['SEAL_KEYS', { ...good, SEAL_KEYS: '1:zz' }],
   ['SEAL_KEYS', { ...good, SEAL_KEYS: `1:${KEY},1:${KEY}` }],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import { inTheClear } from './in-the-clear.ts';
-import { brokerOf } from '../messaging/broker.ts';
+import { brokerOf, differInPassword } from '../messaging/broker.ts';
 import { asksForTls, readDatabaseTls, tlsOf, withoutSslMode, type Tls } from './tls.ts';
 
 import { KitEnv } from './kit-env.ts';
@@ -20,6 +20,8 @@ export interface KitSettings {
   /** While the role's password changes: the same address with the other password, tried when the first is refused. */
   oldDatabaseUrl?: string | undefined;
   natsUrl: string;
+  /** While our user's password at the broker changes: the same address with the other password. */
+  oldNatsUrl?: string | undefined;
   redisUrl: string;
   /** Null: unencrypted. */
   databaseTls: Tls | null;
@@ -66,6 +68,7 @@ export function readKitSettings(env: Record<string, string | undefined>, service
   const oldDatabaseUrl = env[`${own}_OLD`];
   const ownNats = `NATS_URL_${service.toUpperCase()}`;
   const natsUrl = env[ownNats] ?? env.NATS_URL;
+  const oldNatsUrl = env[`${ownNats}_OLD`];
   const [e, , sealKeys, natsTls, redisTls, databaseTls] = together(
     () => readEnv({ ...env, NATS_URL: natsUrl }, KitEnv),
     () => {
@@ -77,6 +80,11 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     () => readSealKeys(env, env.SORREL_SECRET ?? ''),
     () => {
       checkBroker(natsUrl ?? '', ownNats);
+      if (oldNatsUrl) checkBroker(oldNatsUrl, `${ownNats}_OLD`);
+      if (oldNatsUrl && !(natsUrl && differInPassword(oldNatsUrl, natsUrl)))
+        throw new ConfigError(
+          `${ownNats}_OLD must be the address of ${ownNats} with the password before, and nothing else.`,
+        );
       return tlsOf(env, 'NATS', isScheme(natsUrl, 'tls'), `${ownNats} (or NATS_URL) begins with nats://: write tls://`);
     },
     () => tlsOf(env, 'REDIS', isScheme(env.REDIS_URL, 'rediss'), 'REDIS_URL begins with redis://: write rediss://'),
@@ -129,6 +137,7 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     natsTls,
     redisTls,
     natsUrl: e.NATS_URL,
+    oldNatsUrl: oldNatsUrl || undefined,
     redisUrl: e.REDIS_URL,
     redisPrefix: e.REDIS_PREFIX,
     secret: e.SORREL_SECRET,
