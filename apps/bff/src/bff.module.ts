@@ -39,6 +39,7 @@ import { StorefrontModule } from './storefront/storefront.module.ts';
 import { StreamsModule } from './streams/streams.module.ts';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.ts';
 import { BFF_SEALED } from './sealed.ts';
+import { NOTHING_PERSONAL } from '@sorrel/service-kit/people/personal';
 
 const features = [
   AdminModule,
@@ -134,6 +135,10 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
 export const service: Service<BffConfig> = {
   name: 'bff',
   sealed: BFF_SEALED,
+  personal: {
+    ...NOTHING_PERSONAL,
+    others: { repeats: 'answers to repeated requests, sealed, under a hash that names nobody; a day' },
+  },
   settings: BffEnv,
   config: readBffConfig,
   problems: async (env) => sampleContent(pagesIn(readFiles(readStorefrontDir(env))).map(({ body }) => String(body))),

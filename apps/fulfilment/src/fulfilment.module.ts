@@ -16,6 +16,8 @@ import { PomModule } from './pom/pom.module.ts';
 import { PrescriptionsModule } from './prescriptions/prescriptions.module.ts';
 import { RecordsModule } from './records/records.module.ts';
 import { SnapshotsModule } from './snapshots/snapshots.module.ts';
+import { KeepingModule } from './keeping/keeping.module.ts';
+import { FULFILMENT_PERSONAL } from './personal.ts';
 import { FULFILMENT_SEALED } from './sealed.ts';
 
 const features = [
@@ -23,6 +25,7 @@ const features = [
   CustomersModule,
   DispatchesModule,
   DocumentsModule,
+  KeepingModule,
   LabelsModule,
   LegacyOrdersModule,
   PapersModule,
@@ -54,6 +57,7 @@ export class FulfilmentModule {
         KitModule.with({
           settings: config.kit,
           sealed: FULFILMENT_SEALED,
+          personal: FULFILMENT_PERSONAL,
           queues: 'jobs',
           shared,
           rpcs: rpcsOf(calls),
@@ -70,6 +74,7 @@ export class FulfilmentModule {
 export const service: Service<FulfilmentConfig> = {
   name: 'fulfilment',
   sealed: FULFILMENT_SEALED,
+  personal: FULFILMENT_PERSONAL,
   settings: FulfilmentEnv,
   config: readFulfilmentConfig,
   module: (config, shared) => FulfilmentModule.with(config, shared),

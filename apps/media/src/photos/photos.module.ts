@@ -1,9 +1,15 @@
 import { Module } from '@nestjs/common';
 import { StudioModule } from '../studio/studio.module.ts';
+import { PersonalPhotos } from './personal-photos.service.ts';
 import { PhotosHttp } from './photos.http.ts';
 import { PhotosJobs } from './photos.jobs.ts';
 import { PhotosRpc } from './photos.rpc.ts';
 import { PhotosService } from './photos.service.ts';
 
-@Module({ imports: [StudioModule], controllers: [PhotosHttp, PhotosRpc], providers: [PhotosJobs, PhotosService] })
+@Module({
+  imports: [StudioModule],
+  controllers: [PhotosHttp, PhotosRpc],
+  providers: [PersonalPhotos, PhotosJobs, PhotosService],
+  exports: [PersonalPhotos],
+})
 export class PhotosModule {}

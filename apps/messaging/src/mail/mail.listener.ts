@@ -20,6 +20,7 @@ import { codeIssued } from '@sorrel/contracts/identity/events';
 import { pounds } from '@sorrel/contracts/money';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
+import { isErased } from '@sorrel/service-kit/people/erasing';
 import { templates, type Email } from './templates.ts';
 import {
   cardExpiringTemplate,
@@ -191,8 +192,11 @@ export class MailListener {
       'select email, fname from customer_copies where user_id = ?',
       [userId],
     );
-    // The customer's copy arrives on another stream and may be a moment behind: throwing has this event tried again.
-    if (!customer) throw new Error('customer not known yet');
+    if (!customer) {
+      if (await isErased(tx, userId)) return;
+      // The customer's copy arrives on another stream and may be a moment behind: throwing has this event tried again.
+      throw new Error('customer not known yet');
+    }
     await this.mail.write(tx, template, causeId, userId, mail(customer.email, customer.fname));
   }
 }
