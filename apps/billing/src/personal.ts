@@ -120,6 +120,7 @@ export const BILLING_PERSONAL: Personal = {
     promotions: 'staff: who made a code',
     stock_counts: 'staff: who counted',
     business_copy: 'nothing of a person',
+    database_life: 'nothing of a person',
     plan_products: 'nothing of a person',
     plans: 'nothing of a person',
     products: 'nothing of a person',

@@ -34,7 +34,8 @@ import { PhonesIndex20261207 } from './20261207_phones_index.ts';
 import { HoldBusiness20261207, HoldBusinessChecked20261207 } from './20261207_hold_business.ts';
 import { Ending20261209 } from './20261209_ending.ts';
 
-/** In the order they run: tables point at those made before them. New ones come last. */
+/** In the order they run: tables point at those made before them. New ones come last. */ import { DatabaseLife20261208 } from './20261208_database_life.ts';
+
 export const migrations: NamedMigration[] = [
   { name: '20261122_1_catalogue', class: Catalogue20261122 },
   { name: '20261122_2_copies', class: Copies20261122 },
@@ -70,5 +71,6 @@ export const migrations: NamedMigration[] = [
   { name: '20261207_phones_index', class: PhonesIndex20261207 },
   { name: '20261207_hold_business', class: HoldBusiness20261207 },
   { name: '20261207_hold_business_checked', class: HoldBusinessChecked20261207 },
+  { name: '20261208_database_life', class: DatabaseLife20261208 },
   { name: '20261209_ending', class: Ending20261209 },
 ];

@@ -2,8 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { Db } from '@sorrel/service-kit/database/db';
 import { notFound } from '@sorrel/service-kit/fault';
+import { MEDIA_CONFIG, type MediaConfig } from '../media.config.ts';
 import { STORAGE, type Storage } from '../storage/storage.gateway.ts';
 import { tileOf } from '../studio/picture.ts';
+import { fileOf } from './demo-copy.ts';
 import { PhotosService } from './photos.service.ts';
 
 const BATCH = 50;
@@ -15,6 +17,7 @@ export class PersonalPhotos {
     private readonly db: Db,
     private readonly photos: PhotosService,
     @Inject(STORAGE) private readonly storage: Storage,
+    @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
   ) {}
 
   /** A piece of somebody's picture, and how many bytes the whole has. */
@@ -23,7 +26,7 @@ export class PersonalPhotos {
       'select file, print from photos where id = ? and user_id = ?',
       [id, userId],
     );
-    const found = row && (await this.photos.whole(row.file, row.print));
+    const found = row && (await this.photos.whole(fileOf(row.file, this.config.kit.isSandbox), row.print));
     if (!found) throw notFound('This picture');
     const whole = await buffer(found.body);
     return { piece: whole.subarray(from, from + length), bytes: whole.length };

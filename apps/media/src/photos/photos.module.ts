@@ -5,11 +5,12 @@ import { PhotosHttp } from './photos.http.ts';
 import { PhotosJobs } from './photos.jobs.ts';
 import { PhotosRpc } from './photos.rpc.ts';
 import { PhotosService } from './photos.service.ts';
+import { PhotoUpkeep } from './upkeep.service.ts';
 
 @Module({
   imports: [StudioModule],
   controllers: [PhotosHttp, PhotosRpc],
-  providers: [PersonalPhotos, PhotosJobs, PhotosService],
+  providers: [PersonalPhotos, PhotosJobs, PhotosService, PhotoUpkeep],
   exports: [PersonalPhotos],
 })
 export class PhotosModule {}
