@@ -51,6 +51,15 @@ export function inOneLine(error: unknown, program: string): unknown {
   return new Problem([error.message, ...Object.values(error.errors ?? {}).flat()].filter(isNew).join(' '));
 }
 
+/** Asks a program; what it refuses is said in one line. */
+export async function asking<T>(program: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw inOneLine(error, program);
+  }
+}
+
 const isNew = (text: string, at: number, all: readonly string[]): boolean => all.indexOf(text) === at;
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -7,6 +7,7 @@ import { londonDate } from '@sorrel/contracts/london';
 import type { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { inOneLine, openOperator, operatorContext, type Env } from './operator.ts';
 import type { Asked, ProgramName, Which } from './ops/asked.ts';
+import { erase, eraseDormant, hold, subjectAccess } from './ops/people.ts';
 import { backupLine, booksLine, jobLines, letterLines, moreLine, statusLines, type Account } from './ops/words.ts';
 import { messageOf, Problem, type Say } from './problem.ts';
 
@@ -51,6 +52,14 @@ class Ops {
         return this.#reconcile();
       case 'settle':
         return this.#settle(asked.withinSeconds);
+      case 'subject-access':
+        return subjectAccess(this.#rpc, asked.who, asked.to, this.#say);
+      case 'erase':
+        return erase(this.#rpc, asked.who, asked.isMeant, this.#say);
+      case 'erase-dormant':
+        return eraseDormant(this.#rpc, asked.isMeant, this.#say);
+      case 'hold':
+        return hold(this.#rpc, asked.who, asked.reason, this.#say);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { bootService, type Making, type Running, type Service } from '@sorrel/service-kit/boot';
 import { ConfigError } from '@sorrel/service-kit/settings/config-error';
+import type { Personal } from '@sorrel/service-kit/people/personal';
 import { readWithSecrets, withSecrets } from '@sorrel/service-kit/settings/secret-files';
 import type { SealedColumn, SealedFiles } from '@sorrel/service-kit/security/sealed-column';
 import type { Shared } from '@sorrel/service-kit/kit.module';
@@ -12,6 +13,8 @@ interface Starter {
   load(): Promise<unknown>;
   /** What it seals and where, besides the kit's own. */
   sealed(env: Env): Promise<{ sealed: readonly SealedColumn[]; files: SealedFiles | null }>;
+  /** What it keeps about people. */
+  personal(): Promise<Personal | undefined>;
   /** Reads its settings and nothing else. Throws ConfigError. */
   check(env: Env): Promise<void>;
   /** Tests the store that only it uses. Wrong settings are reported by `check`. */
@@ -33,6 +36,7 @@ const starter = <C>(load: () => Promise<{ service: Service<C> }>): Starter =>
         const { service } = await load();
         readWithSecrets(env, service, service.config);
       },
+      personal: async () => (await load()).service.personal,
       problems: async (env: Env) => {
         const { service } = await load();
         return service.problems?.(withSecrets(env, service)) ?? [];

@@ -40,6 +40,7 @@ import { StorefrontModule } from './storefront/storefront.module.ts';
 import { StreamsModule } from './streams/streams.module.ts';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.ts';
 import { BFF_SEALED } from './sealed.ts';
+import { NOTHING_PERSONAL } from '@sorrel/service-kit/people/personal';
 
 const features = [
   AdminModule,
@@ -136,6 +137,10 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
 export const service: Service<BffConfig> = {
   name: 'bff',
   sealed: BFF_SEALED,
+  personal: {
+    ...NOTHING_PERSONAL,
+    others: { repeats: 'answers to repeated requests, sealed, under a hash that names nobody; a day' },
+  },
   settings: BffEnv,
   config: readBffConfig,
   problems: async (env) => sampleContent(pagesIn(readFiles(readStorefrontDir(env))).map(({ body }) => String(body))),

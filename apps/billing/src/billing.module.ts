@@ -43,6 +43,8 @@ import { StartsModule } from './starts/starts.module.ts';
 import { StripeModule } from './stripe/stripe.module.ts';
 import { TransitionsModule } from './transitions/transitions.module.ts';
 import { WebhooksModule } from './webhooks/webhooks.module.ts';
+import { KeepingModule } from './keeping/keeping.module.ts';
+import { BILLING_PERSONAL } from './personal.ts';
 import { BILLING_SEALED } from './sealed.ts';
 
 const features = [
@@ -61,6 +63,7 @@ const features = [
   DeliveriesModule,
   DispatchesModule,
   HoldsModule,
+  KeepingModule,
   LedgerModule,
   BalancesModule,
   IntentsModule,
@@ -102,6 +105,7 @@ export class BillingModule {
         KitModule.with({
           settings: config.kit,
           sealed: BILLING_SEALED,
+          personal: BILLING_PERSONAL,
           queues: 'jobs and bulk',
           shared,
           rpcs: rpcsOf(calls),
@@ -118,6 +122,7 @@ export class BillingModule {
 export const service: Service<BillingConfig> = {
   name: 'billing',
   sealed: BILLING_SEALED,
+  personal: BILLING_PERSONAL,
   settings: BillingEnv,
   config: readBillingConfig,
   module: (config, shared) => BillingModule.with(config, shared),

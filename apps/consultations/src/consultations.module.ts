@@ -31,6 +31,8 @@ import { ReviewsModule } from './reviews/reviews.module.ts';
 import { SuppliesModule } from './supplies/supplies.module.ts';
 import { TasksModule } from './tasks/tasks.module.ts';
 import { VerdictsModule } from './verdicts/verdicts.module.ts';
+import { KeepingModule } from './keeping/keeping.module.ts';
+import { CONSULTATIONS_PERSONAL } from './personal.ts';
 import { CONSULTATIONS_SEALED } from './sealed.ts';
 
 const rpcs = rpcsOf(contract);
@@ -42,6 +44,7 @@ const features = [
   CopiesModule,
   DecisionsModule,
   EvidenceModule,
+  KeepingModule,
   NoticesModule,
   OverridesModule,
   PatientsModule,
@@ -80,6 +83,7 @@ export class ConsultationsModule {
           entities,
           migrations,
           sealed: CONSULTATIONS_SEALED,
+          personal: CONSULTATIONS_PERSONAL,
           queues: 'jobs',
         }),
         settings,
@@ -92,6 +96,7 @@ export class ConsultationsModule {
 export const service: Service<ConsultationsConfig> = {
   name: 'consultations',
   sealed: CONSULTATIONS_SEALED,
+  personal: CONSULTATIONS_PERSONAL,
   settings: ConsultationsEnv,
   config: readConsultationsConfig,
   module: (config, shared) => ConsultationsModule.with(config, shared),

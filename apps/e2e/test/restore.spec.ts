@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { type AllInOne, startAllInOne } from '@sorrel/deploy/all-in-one';
+import { erasePerson } from '@sorrel/contracts/identity/people';
 import { backup, type BackupOptions } from '@sorrel/deploy/backup/backup';
 import { photosInFolder } from '@sorrel/deploy/backup/photo-store';
 import { checkBackup, restore, type RestoreOptions, type RestoreReport } from '@sorrel/deploy/backup/restore';
@@ -50,6 +51,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sorrel-restore-'));
 const backups = join(folder, 'backups');
 const me = newcomer();
 const late = newcomer();
+const forgotten = newcomer({ fname: 'Lethe', sname: 'Fernweh' });
 let servers: TestServers;
 let w: World;
 let system: AllInOne | undefined;
@@ -123,6 +125,7 @@ test('a customer is treated before the backup', async () => {
     prescriber: await staffMember(w, ['prescriber']),
     pharmacist: await staffMember(w, ['pharmacist', 'support']),
   };
+  await consult(w.url, await signUp(w.url, forgotten), 'acne');
   const customer = await signUp(w.url, me);
   await consult(w.url, customer, 'acne');
   subscriptionId = (await checkOut(w.url, customer)).subscriptionId;
@@ -281,16 +284,28 @@ test('killed in the middle, half a backup is never taken for one; the next makes
   whole = copy;
 }, 60_000);
 
+/** Somebody is erased after the backup. Returns a copy of the list that outlives the lost machine. */
+async function eraseLate(): Promise<string> {
+  const [row] = await w.sql<{ id: string }>('select id from identity.accounts where email = $1', [forgotten.email]);
+  const standing = { treatedAt: null, suppliedAt: null, paidAt: null, creditPence: 0, toDo: [] };
+  await w.ask(erasePerson, { user: Number(row?.id), standing }, w.as.system());
+  await w.settle();
+  const copy = join(folder, 'erased.jsonl');
+  cpSync(join(w.env.DATA_DIR ?? '', 'erased.jsonl'), copy);
+  return copy;
+}
+
 test('everything is lost, and everybody goes on where the backup was made', async () => {
   // After the backup: this one is lost.
   await signUp(w.url, late);
+  const erased = await eraseLate();
   await w.stop();
   const from = performance.now();
-  report = await restore(wishes());
+  report = await restore(wishes({ erased }));
   process.stdout.write(
     `  restore: ${report.rows} rows, ${report.photos} pictures in ${Math.round(performance.now() - from)} ms\n`,
   );
-  expect([report.broken, report.missing]).toEqual([[], []]);
+  expect([report.broken, report.missing, report.erased]).toEqual([[], [], 1]);
   nats = await servers.ownNats();
   const env: Record<string, string> = {
     ...w.env,
@@ -325,6 +340,14 @@ test('everything is lost, and everybody goes on where the backup was made', asyn
   await restored.settle();
   process.stdout.write(`  served again after ${Math.round(performance.now() - from)} ms\n`);
   expect(await everybodySees(w.url)).toEqual(seen);
+  // Whom the backup still knew, and who was erased since, is gone again.
+  const back = await pool.query(
+    `select 'accounts' as place from identity.accounts where sname = $1 union all select 'billing' from billing.customers where sname = $1
+     union all select 'messaging' from messaging.customer_copies where sname = $1 union all select 'fulfilment' from fulfilment.customer_copies where name like '%' || $1`,
+    [forgotten.sname],
+  );
+  expect(back.rows).toEqual([]);
+  await expect(logIn(w.url, forgotten.email, forgotten.password)).rejects.toThrow('/login: 4');
   // Nobody can rewrite who did what here either.
   const audits = await verifyAudit({ adminUrl, services: Object.keys(MIGRATIONS), anchors: [] });
   expect(audits.filter(({ isKept }) => !isKept)).toEqual([]);

@@ -17,6 +17,8 @@ import { PomModule } from './pom/pom.module.ts';
 import { PrescriptionsModule } from './prescriptions/prescriptions.module.ts';
 import { RecordsModule } from './records/records.module.ts';
 import { SnapshotsModule } from './snapshots/snapshots.module.ts';
+import { KeepingModule } from './keeping/keeping.module.ts';
+import { FULFILMENT_PERSONAL } from './personal.ts';
 import { FULFILMENT_SEALED } from './sealed.ts';
 
 const features = [
@@ -24,6 +26,7 @@ const features = [
   CustomersModule,
   DispatchesModule,
   DocumentsModule,
+  KeepingModule,
   LabelsModule,
   LegacyOrdersModule,
   LookupsModule,
@@ -56,6 +59,7 @@ export class FulfilmentModule {
         KitModule.with({
           settings: config.kit,
           sealed: FULFILMENT_SEALED,
+          personal: FULFILMENT_PERSONAL,
           queues: 'jobs',
           shared,
           rpcs: rpcsOf(calls),
@@ -72,6 +76,7 @@ export class FulfilmentModule {
 export const service: Service<FulfilmentConfig> = {
   name: 'fulfilment',
   sealed: FULFILMENT_SEALED,
+  personal: FULFILMENT_PERSONAL,
   settings: FulfilmentEnv,
   config: readFulfilmentConfig,
   module: (config, shared) => FulfilmentModule.with(config, shared),

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import * as calls from '@sorrel/contracts/identity/rpc';
 import * as backups from '@sorrel/contracts/identity/backups';
 import * as business from '@sorrel/contracts/identity/business';
+import * as people from '@sorrel/contracts/identity/people';
 import * as security from '@sorrel/contracts/identity/security';
 import type { Service } from '@sorrel/service-kit/boot';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
@@ -18,6 +19,7 @@ import { CustomersModule } from './customers/customers.module.ts';
 import { DevicesModule } from './devices/devices.module.ts';
 import { EmailsModule } from './emails/emails.module.ts';
 import { FactorsModule } from './factors/factors.module.ts';
+import { ErasuresModule } from './erasures/erasures.module.ts';
 import { HashingModule } from './hashing/hashing.module.ts';
 import { LimitsModule } from './limits/limits.module.ts';
 import { LogInsModule } from './log-ins/log-ins.module.ts';
@@ -25,6 +27,7 @@ import { PasswordsModule } from './passwords/passwords.module.ts';
 import { RegistrationsModule } from './registrations/registrations.module.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
 import { StaffModule } from './staff/staff.module.ts';
+import { IDENTITY_PERSONAL } from './personal.ts';
 import { IDENTITY_SEALED } from './sealed.ts';
 
 const features = [
@@ -34,6 +37,7 @@ const features = [
   CustomersModule,
   DevicesModule,
   EmailsModule,
+  ErasuresModule,
   FactorsModule,
   HashingModule,
   LimitsModule,
@@ -63,9 +67,10 @@ export class IdentityModule {
         KitModule.with({
           settings: config.kit,
           sealed: IDENTITY_SEALED,
+          personal: IDENTITY_PERSONAL,
           queues: 'jobs',
           shared,
-          rpcs: [calls, security, business, backups].flatMap(rpcsOf),
+          rpcs: [calls, security, business, backups, people].flatMap(rpcsOf),
           entities: [Account, Registration, Session, Address],
           migrations,
         }),
@@ -79,6 +84,7 @@ export class IdentityModule {
 export const service: Service<IdentityConfig> = {
   name: 'identity',
   sealed: IDENTITY_SEALED,
+  personal: IDENTITY_PERSONAL,
   settings: IdentityEnv,
   config: readIdentityConfig,
   module: (config, shared) => IdentityModule.with(config, shared),

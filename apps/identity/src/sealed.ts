@@ -8,6 +8,8 @@ export const IDENTITY_SEALED: readonly SealedColumn[] = [
     'addresses.lines_sealed': 'id',
     'registrations.about_sealed': 'id',
     'corrections.record_sealed': 'id',
+    'erasures.who_sealed': ['user_id'],
+    'holds.reason_sealed': 'id',
   }),
   ...['key_sealed', 'next_key_sealed'].map((column) => ({
     table: 'factors',

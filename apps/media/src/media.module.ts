@@ -9,6 +9,8 @@ import { readSealKeys } from '@sorrel/service-kit/settings/seal-keys';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { migrations } from './migrations/all.ts';
 import { MEDIA_CONFIG, photosIn, readMediaConfig, type MediaConfig, MediaEnv } from './media.config.ts';
+import { KeepingModule } from './keeping/keeping.module.ts';
+import { MEDIA_PERSONAL } from './personal.ts';
 import { Photo } from './photos/photo.entity.ts';
 import { Clamd } from './scanning/clamd.gateway.ts';
 import { NO_SCANNER, SCANNER } from './scanning/scanner.gateway.ts';
@@ -47,7 +49,7 @@ async function problemsOf(env: Env): Promise<readonly string[]> {
   return problem ? [problem] : [];
 }
 
-const features = [PhotosModule, StudioModule];
+const features = [KeepingModule, PhotosModule, StudioModule];
 
 @Module({})
 class MediaSettings {}
@@ -76,6 +78,7 @@ export class MediaModule {
       imports: [
         KitModule.with({
           settings: config.kit,
+          personal: MEDIA_PERSONAL,
           queues: 'jobs',
           shared,
           rpcs: rpcsOf(calls),
@@ -91,6 +94,7 @@ export class MediaModule {
 
 export const service: Service<MediaConfig> = {
   name: 'media',
+  personal: MEDIA_PERSONAL,
   files: (env) => sealedFilesIn(storesOf(env), readSealKeys(env, ''), 'photos'),
   problems: problemsOf,
   settings: MediaEnv,

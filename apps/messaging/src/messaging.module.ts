@@ -10,9 +10,11 @@ import { BusinessModule } from './business/business.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { EarlyAccessModule } from './early-access/early-access.module.ts';
 import { MailModule } from './mail/mail.module.ts';
+import { KeepingModule } from './keeping/keeping.module.ts';
+import { MESSAGING_PERSONAL } from './personal.ts';
 import { MESSAGING_SEALED } from './sealed.ts';
 
-const features = [BusinessModule, ConversationsModule, CustomersModule, EarlyAccessModule, MailModule];
+const features = [BusinessModule, ConversationsModule, CustomersModule, EarlyAccessModule, KeepingModule, MailModule];
 
 @Module({})
 class MessagingSettings {}
@@ -33,6 +35,7 @@ export class MessagingModule {
         KitModule.with({
           settings: config.kit,
           sealed: MESSAGING_SEALED,
+          personal: MESSAGING_PERSONAL,
           queues: 'jobs',
           shared,
           rpcs: rpcsOf(calls),
@@ -49,6 +52,7 @@ export class MessagingModule {
 export const service: Service<MessagingConfig> = {
   name: 'messaging',
   sealed: MESSAGING_SEALED,
+  personal: MESSAGING_PERSONAL,
   settings: MessagingEnv,
   config: readMessagingConfig,
   module: (config, shared) => MessagingModule.with(config, shared),

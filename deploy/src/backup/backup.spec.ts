@@ -126,9 +126,18 @@ test('after a restore the operator reads what is lost, what is broken and whom t
     photos: 1,
     databaseUrls: {},
     missing: ['a.jpg'],
+    erased: 2,
     broken: ['media: row 3'],
   };
   const text = afterRestore(report, Date.parse('2026-11-23T05:00:00Z')).join('\n');
-  for (const words of ['5 hours ago', 'AUDIT BROKEN  media: row 3', '1 pictures', 'card provider', 'postage', 'e-mail'])
+  for (const words of [
+    '5 hours ago',
+    'AUDIT BROKEN  media: row 3',
+    '1 pictures',
+    '2 people were erased since',
+    'card provider',
+    'postage',
+    'e-mail',
+  ])
     expect(text).toContain(words);
 });

@@ -7,6 +7,7 @@ import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
 import { Problem, type Say } from '../problem.ts';
 import { provisionDatabase } from '../provision.ts';
 import { withoutPassword } from '../servers/reachable.ts';
+import { demandErasures, erasedSince } from './erased.ts';
 import { demandComparison } from './demand.ts';
 import type { Holding } from './locked.ts';
 import { fingerprintOf, type Manifest, partsOf, readManifest } from './manifest.ts';
@@ -28,6 +29,8 @@ export interface RestoreOptions {
   photos: PhotoStore;
   /** The file that the audit's anchors are restored to. */
   anchors: string | null;
+  /** The list of who was erased, as identity keeps it, or a log; null or missing: none. */
+  erased?: string | null;
   /** Checks every audit chain of the restored database; returns what is broken. */
   verify: (services: readonly string[], anchors: readonly string[]) => Promise<string[]>;
   holding?: Holding | null;
@@ -49,6 +52,8 @@ export interface RestoreReport {
   databaseUrls: Record<string, string>;
   /** Pictures that a row names but that are missing: deleted between the database's snapshot and the reading of the pictures. */
   missing: string[];
+  /** How many people were erased since the backup, and are erased again. */
+  erased: number;
   /** Audit chains that are broken. */
   broken: string[];
 }
@@ -74,6 +79,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const { from, adminUrl, photos, say = () => undefined } = options;
   const { manifest, key } = await checkBackup(from, options.holding ?? null, say);
   checkKeys(manifest, options.keys);
+  const erasures = erasedSince(options.erased ?? null, manifest.at);
   const migrations = await migrationsFor(manifest, options.migrations);
   const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
@@ -112,6 +118,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
         `update ${escapeIdentifier(schema.name)}.event_stream set created = 'before the restore', epoch = epoch + 1`,
       );
       if (schema.name === 'billing') await demandComparison(client);
+      if (schema.name === 'identity') await demandErasures(client, erasures);
       say(`${schema.name}: ${schema.tables.reduce((sum, { rows }) => sum + rows, 0)} rows`);
     }
     await client.query('commit');
@@ -121,6 +128,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
       rows: manifest.schemas.flatMap(({ tables }) => tables).reduce((sum, { rows }) => sum + rows, 0),
       photos: count,
       databaseUrls,
+      erased: erasures.length,
       missing: await missingIn(client, manifest, photos),
       broken: await options.verify(
         manifest.schemas.map(({ name }) => name),

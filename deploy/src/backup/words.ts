@@ -11,7 +11,7 @@ export function ageOf(at: string, now: number): string {
 }
 
 /** What the operator must know and do after a restore, before the shop is opened. */
-export function afterRestore({ at, missing, broken }: RestoreReport, now: number): string[] {
+export function afterRestore({ at, missing, broken, erased }: RestoreReport, now: number): string[] {
   return [
     '',
     `The system is as it was at ${at}, ${ageOf(at, now)} ago. What was confirmed since is not in it: orders, messages, decisions, registrations.`,
@@ -19,6 +19,7 @@ export function afterRestore({ at, missing, broken }: RestoreReport, now: number
     ...(missing.length > 0
       ? [`${missing.length} pictures are named and not there, taken away while the backup was made: ${missing[0]}`]
       : []),
+    ...(erased > 0 ? [`${erased} people were erased since: identity erases them again when it starts`] : []),
     'Before programs start:',
     '  the broker and Redis must be empty: what they hold is of a later time (docs/runbooks/restore.md)',
     '  npm run migrate, where this version is newer than the backup',

@@ -4,9 +4,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { readBooks, reconcile } from '@sorrel/contracts/billing/rpc';
 import { readLastBackup } from '@sorrel/contracts/identity/backups';
+import { erasePerson, findPerson, holdPerson, listDormant } from '@sorrel/contracts/identity/people';
 import { disableStaff, inviteStaff, listStaff } from '@sorrel/contracts/identity/security';
 import { PROGRAMS, showPrograms } from '@sorrel/contracts/kit/operations';
 import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
+import { takePhoto } from '@sorrel/contracts/media/rpc';
 import { ConsumerLoop } from '@sorrel/service-kit/messaging/events/consumer-loop';
 import { STREAM as KIT_STREAM } from '@sorrel/service-kit/messaging/events/event-stream';
 import { SCHEMAS } from '../topology.ts';
@@ -60,12 +62,13 @@ test('only the BFF and the sandbox call other programs, and owners never ask own
   expect(wires.bff?.listens).toEqual(['live.chat.*']);
 });
 
-test('operators’ commands may keep staff, look at the programs and mend them, and nothing else', () => {
-  const { idle, operations, replay, retry, republish } = kitRpcOf('*');
+test('operators’ commands may keep staff, answer and erase people, look at the programs and mend them, and nothing else', () => {
+  const { idle, operations, replay, retry, republish, person, standing } = kitRpcOf('*');
   const asked = [
     ...[inviteStaff, listStaff, disableStaff],
-    ...[readLastBackup, readBooks, reconcile, showPrograms],
-    ...[idle, operations, replay, retry, republish],
+    ...[readLastBackup, findPerson, erasePerson, holdPerson, listDormant, takePhoto],
+    ...[readBooks, reconcile, showPrograms],
+    ...[idle, operations, replay, retry, republish, person, standing],
   ];
   expect(STAFF_ASKS).toEqual(asked.map(({ subject }) => subject));
   expect(rightsOf('staff')).toMatchObject({ publish: STAFF_ASKS, subscribe: ['_INBOX_staff.>'], replies: null });

@@ -24,6 +24,11 @@ export const STAFF_ASKS = [
   'rpc.identity.staff.list',
   'rpc.identity.staff.disable',
   'rpc.identity.backups.read',
+  'rpc.identity.people.find',
+  'rpc.identity.people.erase',
+  'rpc.identity.people.hold',
+  'rpc.identity.people.dormant',
+  'rpc.media.photos.take',
   'rpc.billing.books.read',
   'rpc.billing.payments.reconcile',
   'rpc.every.programs.show',
@@ -32,6 +37,8 @@ export const STAFF_ASKS = [
   'rpc.*.kit.replay',
   'rpc.*.kit.retry',
   'rpc.*.kit.republish',
+  'rpc.*.kit.person',
+  'rpc.*.kit.standing',
 ];
 const SANDBOX = 'sandbox';
 /** Longer than any contract's timeout. */

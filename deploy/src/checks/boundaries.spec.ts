@@ -203,6 +203,11 @@ describe('what is allowed is left alone', () => {
       pure,
       "import { sealedColumns } from '@sorrel/service-kit/security/sealed-column';",
     ],
+    [
+      'what tells of people in a pure file',
+      pure,
+      "import { personalTables } from '@sorrel/service-kit/people/personal';",
+    ],
     ['a hash in a pure file', pure, "import { createHash } from 'node:crypto';"],
     [
       'a neighbour is asked through its service',

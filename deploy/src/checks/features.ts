@@ -85,7 +85,14 @@ function againstOutsider(
 function isComputing(name: string, each: Import): boolean {
   // A refusal is part of a rule, so the error class may be imported, and types with the code that computes with them; nothing else of the
   // kit.
-  if (['@sorrel/service-kit/fault', '@sorrel/service-kit/security/sealed-column'].includes(each.from)) return true;
+  if (
+    [
+      '@sorrel/service-kit/fault',
+      '@sorrel/service-kit/people/personal',
+      '@sorrel/service-kit/security/sealed-column',
+    ].includes(each.from)
+  )
+    return true;
   const names = listedNames(each.names);
   if (name === 'node:crypto') return names.length > 0 && names.every((word) => COMPUTING_CRYPTO.includes(word));
   return COMPUTING.includes(name);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backup } from '../backup/backup.ts';
@@ -74,19 +74,26 @@ export async function backupCommand(root: string, given: string[]): Promise<numb
 /** `npm run restore`: restores into an empty database; with --check, only checks that the backup is complete. */
 export async function restoreCommand(root: string, given: string[]): Promise<number> {
   const { files, words } = withoutFiles(given);
-  const { folder, holding, isCheck } = asked(() => {
+  const { folder, holding, erased, isCheck } = asked(() => {
     const { values, positionals } = parseArgs({
       args: words,
       allowPositionals: true,
-      options: { key: { type: 'string' }, 'passphrase-file': { type: 'string' }, check: { type: 'boolean' } },
+      options: {
+        key: { type: 'string' },
+        'passphrase-file': { type: 'string' },
+        erased: { type: 'string' },
+        check: { type: 'boolean' },
+      },
     });
     if (positionals.length !== 1) throw new Problem('Which? npm run restore -- <the folder of a backup>');
     return {
       folder: resolve(positionals[0] ?? ''),
       holding: held(values.key, values['passphrase-file']),
+      erased: values.erased,
       isCheck: values.check ?? false,
     };
   });
+  if (erased !== undefined && !existsSync(erased)) throw new Problem(`${erased} is not there.`);
   const say = progress.say('restore');
   if (isCheck) {
     const { manifest } = await checkBackup(folder, holding, say);
@@ -114,6 +121,7 @@ export async function restoreCommand(root: string, given: string[]): Promise<num
     migrations: MIGRATIONS,
     photos: photosInFolder(join(env.DATA_DIR, 'photos')),
     anchors: anchorsOf(env),
+    erased: erased ?? join(env.DATA_DIR, 'erased.jsonl'),
     verify: (schemas, anchors) => brokenChains(adminUrl, schemas, anchors),
     holding,
     say,

@@ -6,6 +6,9 @@ export type ProgramName = (typeof PROGRAMS)[number];
 /** A number in a list, or all of the list. */
 export type Which = number | 'all';
 
+/** A person, by e-mail or by number. */
+export type Who = { email: string } | { user: number };
+
 /** What `npm run ops` is asked to do over the broker. */
 export type Asked =
   | { verb: 'status' | 'reconcile' }
@@ -14,7 +17,11 @@ export type Asked =
   | { verb: 'jobs'; program: ProgramName | null; kind: string | undefined }
   | { verb: 'retry'; program: ProgramName; which: Which; kind: string | undefined }
   | { verb: 'republish'; program: ProgramName; event: string }
-  | { verb: 'settle'; withinSeconds: number };
+  | { verb: 'settle'; withinSeconds: number }
+  | { verb: 'subject-access'; who: Who; to: string }
+  | { verb: 'erase'; who: Who; isMeant: boolean }
+  | { verb: 'hold'; who: Who; reason: string | null }
+  | { verb: 'erase-dormant'; isMeant: boolean };
 
 export const USAGE = `Usage: npm run ops -- <what>
   status                             each program: version, processes, events, jobs, dead letters; last backup, books
@@ -26,6 +33,12 @@ export const USAGE = `Usage: npm run ops -- <what>
   republish <program> <event>        publishes an event of that program again; whoever has handled it passes over it
   reconcile                          compares payments with the card provider now
   settle [--within <seconds>]        waits until nothing is in flight; 60 seconds if not said
+  subject-access <e-mail or number> --to <folder>
+                                     writes everything that is kept about a person: a page to read, JSON, pictures, documents
+  erase <e-mail or number> [--yes]   says what of a customer goes at once and what stays until when, by which law; --yes does it
+  erase-dormant [--yes]              the same for every customer whose account nobody has used for six years; to be run daily
+  hold <e-mail or number> --reason <why> | --release
+                                     a legal hold: nothing of this person is deleted while it stands
   verify-audit [<anchors or log>...] whether anybody has rewritten who did what
   rotate-keys [--dry-run] [--only <program>] [--rate <values a second>]
                                      seals everything anew with the newest of SEAL_KEYS
@@ -47,6 +60,10 @@ const WORDS: Record<Asked['verb'], [number, number]> = {
   republish: [2, 2],
   reconcile: [0, 0],
   settle: [0, 0],
+  'subject-access': [1, 1],
+  erase: [1, 1],
+  hold: [1, 1],
+  'erase-dormant': [0, 0],
 };
 const isVerb = (word: string): word is Asked['verb'] => Object.hasOwn(WORDS, word);
 
@@ -57,17 +74,31 @@ export function readAsked(words: readonly string[]): { asked: Asked; file: strin
   if (!isVerb(verb)) throw new Problem(`"${verb}" is not known here. npm run ops -- --help says what is.`);
   const [least, most] = WORDS[verb];
   if (rest.length < least || rest.length > most) throw new Problem(`${usageOf(verb)}`);
-  const { env: file = null, within, kind } = values;
+  const { env: file = null, within, kind, to, yes = false, reason, release = false } = values;
   if (within !== undefined && verb !== 'settle') throw new Problem('--within belongs to settle.');
   if (kind !== undefined && verb !== 'jobs' && !(verb === 'retry' && rest[1] === 'all'))
     throw new Problem('--kind belongs to jobs and to retry <program> all.');
-  return { asked: askedOf(verb, rest, { within, kind }), file };
+  if ((to !== undefined) !== (verb === 'subject-access'))
+    throw new Problem(to === undefined ? usageOf(verb) : '--to belongs to subject-access.');
+  if (yes && verb !== 'erase' && verb !== 'erase-dormant')
+    throw new Problem('--yes belongs to erase and erase-dormant.');
+  if ((reason !== undefined || release) && verb !== 'hold') throw new Problem('--reason and --release belong to hold.');
+  if (verb === 'hold' && (reason !== undefined) === release) throw new Problem(usageOf(verb));
+  return { asked: askedOf(verb, rest, { within, kind, to, yes, reason }), file };
+}
+
+interface Options {
+  within: string | undefined;
+  kind: string | undefined;
+  to: string | undefined;
+  yes: boolean;
+  reason: string | undefined;
 }
 
 function askedOf(
   verb: Asked['verb'],
   [program = '', what = '']: readonly string[],
-  { within, kind }: { within: string | undefined; kind: string | undefined },
+  { within, kind, to = '', yes, reason }: Options,
 ): Asked {
   switch (verb) {
     case 'status':
@@ -86,6 +117,14 @@ function askedOf(
       return { verb, program: programOf(program), event: what };
     case 'settle':
       return { verb, withinSeconds: secondsOf(within ?? '60') };
+    case 'subject-access':
+      return { verb, who: whoOf(program), to };
+    case 'erase':
+      return { verb, who: whoOf(program), isMeant: yes };
+    case 'erase-dormant':
+      return { verb, isMeant: yes };
+    case 'hold':
+      return { verb, who: whoOf(program), reason: reason ?? null };
   }
 }
 
@@ -94,7 +133,15 @@ function parsed(words: readonly string[]) {
     return parseArgs({
       args: [...words],
       allowPositionals: true,
-      options: { env: { type: 'string' }, within: { type: 'string' }, kind: { type: 'string' } },
+      options: {
+        env: { type: 'string' },
+        within: { type: 'string' },
+        kind: { type: 'string' },
+        to: { type: 'string' },
+        yes: { type: 'boolean' },
+        reason: { type: 'string' },
+        release: { type: 'boolean' },
+      },
     });
   } catch (error) {
     throw new Problem(messageOf(error));
@@ -110,6 +157,12 @@ function programOf(word: string): ProgramName {
   const program = PROGRAMS.find((one) => one === word);
   if (!program) throw new Problem(`There is no program ${word}; there are ${PROGRAMS.join(', ')}.`);
   return program;
+}
+
+function whoOf(word: string): Who {
+  if (/^[1-9]\d{0,14}$/.test(word)) return { user: Number(word) };
+  if (!/^\S+@\S+$/.test(word)) throw new Problem(`"${word}" is neither an e-mail nor a number.`);
+  return { email: word };
 }
 
 function whichOf(word: string): Which {

@@ -59,6 +59,8 @@ export const MAY = {
   keepBusiness: ['ops'],
   /** See how the programs do, give a dead letter to its handler again, make a failed job due again. */
   operate: ['ops'],
+  /** Give a person everything that is kept about them, erase them, put a legal hold on their records. */
+  answerPeople: ['ops'],
   /** Colleagues: their permissions, their second factor, a prescriber's particulars. */
   keepStaff: ['ops'],
 } as const satisfies Record<string, Permissions>;

@@ -17,6 +17,7 @@ import { LOG, nestLogger, type Log } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import { TRACING, type Tracing } from './observability/tracing.ts';
 import { Opened } from './opened.ts';
+import type { Personal } from './people/personal.ts';
 import type { SealedColumn, SealedFiles } from './security/sealed-column.ts';
 import { SETTINGS, type KitSettings } from './settings/kit-settings.ts';
 import { readManagement } from './settings/management-settings.ts';
@@ -33,6 +34,8 @@ export interface Service<C = never> {
   module(config: C, shared: Shared): DynamicModule;
   /** The columns it seals besides the kit's own; key rotation needs them. */
   sealed?: readonly SealedColumn[];
+  /** What it keeps about people. */
+  personal?: Personal;
   files?(env: Env): SealedFiles;
   /** Problems with stores that only this service uses, for production:check: one line each. */
   problems?(env: Env): Promise<readonly string[]>;

@@ -32,6 +32,9 @@ import { createLog, LOG } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import { openTracing, TRACING, type Tracing } from './observability/tracing.ts';
 import { Opened } from './opened.ts';
+import { Erasing } from './people/erasing.ts';
+import { PersonPages } from './people/person-pages.ts';
+import { NOTHING_PERSONAL, type Personal } from './people/personal.ts';
 import { ActorSigner } from './security/actor.ts';
 import { EventSigner } from './security/event-signer.ts';
 import { Denials } from './security/denials.ts';
@@ -62,6 +65,8 @@ export interface KitOptions {
   migrations: NamedMigration[];
   /** Every column this service seals: nothing is sealed elsewhere. */
   sealed?: readonly SealedColumn[];
+  /** What this service keeps about people. */
+  personal?: Personal;
   /** Which job queues its job handlers need. */
   queues: QueueNeeds;
 }
@@ -96,6 +101,7 @@ export class KitModule {
       places: (options.sealed ?? []).map(({ place }) => place),
     });
     const { clock, opened = new Opened() } = shared;
+    const { personal = NOTHING_PERSONAL, sealed = [] } = options;
     const signer = new ActorSigner(settings.secret, settings.oldSecret, () => clock.wall().getTime());
     const plain: Provider[] = [
       { provide: OPTIONS, useValue: options },
@@ -185,6 +191,12 @@ export class KitModule {
             isReachable: () => isReachable(settings.databaseUrl, settings.databaseTls),
           }),
       ),
+      made(PersonPages, [Db], (db: Db) => new PersonPages(db, sealer, settings.service, personal, sealed)),
+      made(
+        Erasing,
+        [Db, PersonPages],
+        (db: Db, pages: PersonPages) => new Erasing(db, clock, personal, (user) => pages.standing(user)),
+      ),
       made(ClockWatch, [Db], (db: Db) => new ClockWatch(db, clock, log)),
       made(Retention, [Db], (db: Db) => new Retention(db, log)),
       made(AuditAnchor, [Db], (db: Db) => new AuditAnchor(db, log, settings)),
@@ -219,6 +231,7 @@ export class KitModule {
         Requests,
         JobRunner,
         Health,
+        Erasing,
       ],
     };
   }

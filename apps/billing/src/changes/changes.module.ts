@@ -24,5 +24,6 @@ import { ItemsService } from './items.service.ts';
   ],
   controllers: [ChangesRpc],
   providers: [ChangesService, ItemsService],
+  exports: [ChangesService],
 })
 export class ChangesModule {}

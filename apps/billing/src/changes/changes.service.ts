@@ -3,12 +3,12 @@ import type { Change } from '@sorrel/contracts/billing/change';
 import type { SubscriptionStatus } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
-import { ended } from '../decisions/lifecycle/ending.ts';
+import { cancelled, ended } from '../decisions/lifecycle/ending.ts';
 import { backToApproval } from '../decisions/lifecycle/review.ts';
 import { HoldsService } from '../holds/holds.service.ts';
 import { NoticesService } from '../notices/notices.service.ts';
 import type { Decision } from '../model/decision.ts';
-import { statusOf, type SubscriptionState } from '../model/subscription.ts';
+import { may, statusOf, type SubscriptionState } from '../model/subscription.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { ChargesService } from '../payments/charges.service.ts';
 import type { By } from '../model/schedule.ts';
@@ -53,6 +53,11 @@ export class ChangesService {
 
   end(id: number, ctx: Context): Promise<Moved> {
     return this.any(id, ctx, (state) => ended(state, 'Ended by staff'));
+  }
+
+  /** Whatever it is in: what can be ended ends, the rest is taken back. */
+  close(id: number, cause: string, ctx: Context): Promise<Moved> {
+    return this.any(id, ctx, (state) => (may('end', state) ? ended(state, cause) : cancelled(state, cause)));
   }
 
   backToApproval(id: number, ctx: Context): Promise<Moved> {

@@ -6,6 +6,7 @@ import { searchOf } from '@sorrel/contracts/identity/search';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
+import { isErased } from '@sorrel/service-kit/people/erasing';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { HoldsService } from '../holds/holds.service.ts';
 import { PHONE, PhonesService } from './phones.service.ts';
@@ -30,6 +31,7 @@ export class CustomersListener {
   }
 
   private async keep(customer: Customer, tx: Tx, seq: number): Promise<void> {
+    if (await isErased(tx, customer.id)) return;
     const {
       id,
       fname,

@@ -7,6 +7,7 @@ import type { Customer } from '@sorrel/contracts/identity/words';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
+import { isErased } from '@sorrel/service-kit/people/erasing';
 import { ReviewsService } from '../reviews/reviews.service.ts';
 import { Verdicts } from '../verdicts/verdicts.service.ts';
 import { CorrectionsService } from '../patients/corrections.service.ts';
@@ -72,6 +73,7 @@ export class CopiesListener {
   }
 
   private async keep(customer: Customer, seq: number, tx: Tx, isRegistering: boolean): Promise<void> {
+    if (await isErased(tx, customer.id)) return;
     const before = await this.people.outline(tx, customer.id);
     const { outline, addressPrint } = await this.people.sealOutline(tx, customer);
     const kept = await tx.rows(

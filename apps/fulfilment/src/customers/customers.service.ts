@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { searchOf } from '@sorrel/contracts/identity/search';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Tx } from '@sorrel/service-kit/database/db';
+import { isErased } from '@sorrel/service-kit/people/erasing';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { nameOf, type CustomerCopy, type Particulars } from './customer.ts';
 
@@ -15,6 +16,7 @@ export class CustomersService {
 
   /** An older event never overwrites a newer one. */
   async keep(tx: Tx, customer: Customer, seq: number): Promise<void> {
+    if (await isErased(tx, customer.id)) return;
     const { id, phone, birth_date: birthDate, address, is_address_doubtful: isAddressDoubtful } = customer;
     const sealed = this.sealer.sealJson(PLACE, id, {
       phone,

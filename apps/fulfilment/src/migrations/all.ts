@@ -9,6 +9,7 @@ import { ToShip20261206 } from './20261206_to_ship.ts';
 import { Business20261206 } from './20261206_business.ts';
 import { Search20261207 } from './20261207_search.ts';
 import { OldTracking20261209 } from './20261209_old_tracking.ts';
+import { Forgetting20261209 } from './20261209_forgetting.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -22,4 +23,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261206_business', class: Business20261206 },
   { name: '20261207_search', class: Search20261207 },
   { name: '20261209_old_tracking', class: OldTracking20261209 },
+  { name: '20261209_forgetting', class: Forgetting20261209 },
 ];

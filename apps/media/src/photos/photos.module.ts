@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StudioModule } from '../studio/studio.module.ts';
+import { PersonalPhotos } from './personal-photos.service.ts';
 import { PhotosHttp } from './photos.http.ts';
 import { PhotosJobs } from './photos.jobs.ts';
 import { PhotosRpc } from './photos.rpc.ts';
@@ -9,6 +10,7 @@ import { PhotoUpkeep } from './upkeep.service.ts';
 @Module({
   imports: [StudioModule],
   controllers: [PhotosHttp, PhotosRpc],
-  providers: [PhotosJobs, PhotosService, PhotoUpkeep],
+  providers: [PersonalPhotos, PhotosJobs, PhotosService, PhotoUpkeep],
+  exports: [PersonalPhotos],
 })
 export class PhotosModule {}

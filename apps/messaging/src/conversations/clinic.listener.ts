@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { customerTold } from '@sorrel/contracts/consultations/events';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
+import { isErased } from '@sorrel/service-kit/people/erasing';
 import { templates } from '../mail/templates.ts';
 import { MailService } from '../mail/mail.service.ts';
 import { clinicClientId } from '../mail/clinic-message.ts';
@@ -25,8 +26,11 @@ export class ClinicListener {
       'select email, fname from customer_copies where user_id = ?',
       [userId],
     );
-    // The customer's copy arrives on another stream and may be a moment behind: throwing has this event tried again.
-    if (!customer) throw new Error('customer not known yet');
+    if (!customer) {
+      if (await isErased(tx, userId)) return;
+      // The customer's copy arrives on another stream and may be a moment behind: throwing has this event tried again.
+      throw new Error('customer not known yet');
+    }
     await this.conversations.store(tx, {
       userId,
       text,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { templates } from '../mail/templates.ts';
+import { isErased } from '@sorrel/service-kit/people/erasing';
 import { MailService } from '../mail/mail.service.ts';
 import { isFromClinic } from '../mail/clinic-message.ts';
 
@@ -55,6 +56,7 @@ export class UnreadService {
         'select email, fname from customer_copies where user_id = ?',
         [userId],
       );
+      if (!customer && (await isErased(tx, userId))) return;
       if (!customer) throw new Error('customer not known yet');
       await this.mail.write(
         tx,

@@ -3,6 +3,7 @@ import type { Transporter } from 'nodemailer';
 import { BusinessCopy, type BusinessRow } from '@sorrel/service-kit/business-copy';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
+import { isErased } from '@sorrel/service-kit/people/erasing';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { MESSAGING_CONFIG, type MessagingConfig } from '../messaging.config.ts';
 import { senderOf, signed } from './sender.ts';
@@ -48,8 +49,11 @@ export class MailService implements OnApplicationShutdown {
     mail: (to: string, fname: string) => Email,
   ): Promise<void> {
     const found = await this.foundation(tx, userId);
-    // The customer's copy arrives on another stream and may be a moment behind: throwing has this event tried again.
-    if (!found.customer) throw new Error('customer not known yet');
+    if (!found.customer) {
+      if (await isErased(tx, userId)) return;
+      // The customer's copy arrives on another stream and may be a moment behind: throwing has this event tried again.
+      throw new Error('customer not known yet');
+    }
     const { email, fname } = found.customer;
     await this.keep(tx, { ...about, userId }, found, mail(email, fname));
   }

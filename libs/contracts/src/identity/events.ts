@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../rpc-contract.ts';
 import { event } from '../event-contract.ts';
+import { Keeps } from '../kit/people.ts';
 import { Moment } from '../words.ts';
 import { Business } from './business.ts';
 import { Customer } from './words.ts';
@@ -68,3 +69,14 @@ export const factorChanged = event('evt.identity.factor.changed', Mailbox.extend
 });
 /** The staff note about a customer changed (its text stays with its owner). */
 export const noteSaved = event('evt.identity.note.saved', z.object({ userId: Id }));
+/**
+ * A person is erased: every program deletes what is not named in `keeps`, and the rest when its day has passed. Comes again after a restore
+ * of an older backup. `email`: for what is kept under the address; empty where nobody knows it any more.
+ */
+export const customerErased = event(
+  'evt.identity.customer.erased',
+  z.object({ user: Id, email: z.string(), at: Moment, keeps: Keeps }),
+  { isSealed: true },
+);
+/** A legal hold was put on a person's records, or released: while it stands nothing of them is deleted when its time is over. */
+export const customerHeld = event('evt.identity.customer.held', z.object({ user: Id, isHeld: z.boolean() }));

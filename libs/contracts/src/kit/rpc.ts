@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { MAY } from '../rights.ts';
 import { command, Id, Nothing, query } from '../rpc-contract.ts';
 import { Operations, OperationsAsked } from './operations.ts';
+import { PersonAsked, PersonPage, Standing } from './people.ts';
 
 const FromSystem = { actors: ['system'] } as const;
 const FromOperators = { actors: ['system', 'staff'], permissions: MAY.operate } as const;
+
+const AboutPeople = { actors: ['system', 'staff'], permissions: MAY.answerPeople, timeoutMs: 30_000 } as const;
 
 const made = (service: string) => ({
   /** What is in flight here: zero in every service means that everything has settled. */
@@ -41,6 +44,10 @@ const made = (service: string) => ({
     z.object({ subject: z.string(), key: z.string() }),
     FromSystem,
   ),
+  /** Everything that is kept here about one person, a page at a time. The first page leaves an audit row, whoever asks. */
+  person: query(`rpc.${service}.kit.person`, PersonAsked, PersonPage, AboutPeople),
+  /** What this program knows that bears on a person's erasure. */
+  standing: query(`rpc.${service}.kit.standing`, z.object({ user: Id }), Standing, AboutPeople),
 });
 
 const known = new Map<string, KitRpc>();

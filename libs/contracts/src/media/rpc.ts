@@ -18,6 +18,15 @@ export const photosOfCustomer = query(
   { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
 
+export const PIECE_BYTES = 700_000;
+/** Somebody's picture in pieces of `PIECE_BYTES`, from byte `from`; `bytes`: how many it has. For operators, who speak over the broker alone. */
+export const takePhoto = query(
+  'rpc.media.photos.take',
+  z.object({ user: Id, id: Id, from: z.int().nonnegative() }),
+  z.object({ base64: z.string(), bytes: z.int() }),
+  { actors: ['system', 'staff'], permissions: MAY.answerPeople, timeoutMs: 30_000 },
+);
+
 /** Uses earlier pictures again for an order: as if sent now, but stored once. Somebody else's count as not found. */
 export const usePhotosAgain = command(
   'rpc.media.photos.use-again',

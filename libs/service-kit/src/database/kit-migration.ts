@@ -203,3 +203,24 @@ export class KitSealing extends Migration {
     this.addSql('drop table index_prints, index_tokens');
   }
 }
+
+/** Who was erased, what of them is kept until when, and on whose records a legal hold stands. Records that are never rewritten may end. */
+export class KitPeople extends Migration {
+  override name = '00000000000009_kit_people';
+
+  override up(): void {
+    this.addSql(
+      `create table person_marks (user_id bigint primary key, erased_at timestamptz, keeps jsonb not null default '{}', is_held boolean not null default false, held_seq bigint not null default 0)`,
+    );
+    this.addSql(`
+      create function refuse_change_until_over() returns trigger language plpgsql as $$
+      begin
+        if tg_op = 'DELETE' and current_setting('sorrel.is_over', true) = 'on' then return null; end if;
+        raise exception '% is append-only', tg_table_name;
+      end $$`);
+  }
+
+  override down(): void {
+    this.addSql('drop function refuse_change_until_over; drop table person_marks');
+  }
+}

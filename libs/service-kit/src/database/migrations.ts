@@ -6,6 +6,7 @@ import {
   KitJobsOnce,
   KitNewest,
   KitOutages,
+  KitPeople,
   KitSealing,
   KitTables,
 } from './kit-migration.ts';
@@ -27,6 +28,7 @@ const KIT: NamedMigration[] = [
   { name: '00000000000005_kit_newest', class: KitNewest },
   { name: '00000000000006_kit_audit_kept', class: KitAuditKept },
   { name: '00000000000008_kit_sealing', class: KitSealing },
+  { name: '00000000000009_kit_people', class: KitPeople },
 ];
 
 /** All of a service's migrations in the order they run: the kit's tables first. */

@@ -5,6 +5,7 @@ import { Clock } from '../clock.ts';
 import { Db } from '../database/db.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import { inFlight } from '../observability/in-flight.ts';
+import { PersonPages } from '../people/person-pages.ts';
 import type { Context } from '../security/actor.ts';
 import { EventConsumers } from './events/event-consumers.ts';
 import { OutboxRelay } from './events/outbox-relay.ts';
@@ -28,6 +29,7 @@ export function kitController(service: string): Type {
       private readonly consumers: EventConsumers,
       private readonly appliedHere: Applied,
       private readonly operating: Operating,
+      private readonly people: PersonPages,
     ) {}
 
     @MessageHandler(rpc.idle, 'worker')
@@ -68,6 +70,16 @@ export function kitController(service: string): Type {
     @MessageHandler(rpc.republish, 'worker')
     republish({ event }: { event: string }, ctx: Context) {
       return this.operating.republish(event, ctx);
+    }
+
+    @MessageHandler(rpc.person, 'worker')
+    person(asked: { user: number; email: string; after: string | null }, ctx: Context) {
+      return this.people.page(asked, ctx);
+    }
+
+    @MessageHandler(rpc.standing, 'worker')
+    standing({ user }: { user: number }) {
+      return this.people.standing(user);
     }
 
     @MessageHandler(showPrograms, 'each')

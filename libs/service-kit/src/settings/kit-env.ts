@@ -142,5 +142,8 @@ export const KitEnv = z.object({
         shown: 'audit-anchors.jsonl in DATA_DIR',
       }),
     ),
-  DATA_DIR: z.string().optional().meta(about('the folder for what is kept outside the database: photos, anchors')),
+  DATA_DIR: z
+    .string()
+    .optional()
+    .meta(about('the folder for what is kept outside the database: photos, anchors, who was erased')),
 });

@@ -56,6 +56,8 @@ export interface KitSettings {
   stopGraceMs: number;
   /** The file for the audit chain's anchors; null: the log alone. */
   auditAnchors: string | null;
+  /** Where identity lists who was erased, for restores of older backups; null: in the log alone. */
+  erasedList: string | null;
 }
 
 /**
@@ -164,6 +166,7 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     retryBaseMs: e.RETRY_BASE_MS,
     stopGraceMs: e.STOP_GRACE_MS ?? (isProduction ? 3_000 : 0),
     auditAnchors: e.AUDIT_ANCHORS ?? (e.DATA_DIR ? join(e.DATA_DIR, 'audit-anchors.jsonl') : null),
+    erasedList: e.DATA_DIR ? join(e.DATA_DIR, 'erased.jsonl') : null,
   };
 }
 

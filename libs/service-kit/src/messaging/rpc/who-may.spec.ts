@@ -7,6 +7,7 @@ import * as fulfilment from '@sorrel/contracts/fulfilment/rpc';
 import * as identity from '@sorrel/contracts/identity/rpc';
 import * as backups from '@sorrel/contracts/identity/backups';
 import * as business from '@sorrel/contracts/identity/business';
+import * as people from '@sorrel/contracts/identity/people';
 import * as security from '@sorrel/contracts/identity/security';
 import { showPrograms } from '@sorrel/contracts/kit/operations';
 import { kitRpcOf, moveClock } from '@sorrel/contracts/kit/rpc';
@@ -29,8 +30,10 @@ const TABLE: [who: string, rpcs: string][] = [
     `billing.books.check
      billing.books.read
      billing.kit.operations
+     billing.kit.person
      billing.kit.replay
      billing.kit.retry
+     billing.kit.standing
      billing.payments.reconcile
      billing.prices.plan
      billing.prices.withdraw
@@ -40,6 +43,11 @@ const TABLE: [who: string, rpcs: string][] = [
      every.programs.show
      identity.backups.read
      identity.factors.reset
+     identity.people.dormant
+     identity.people.erase
+     identity.people.find
+     identity.people.hold
+     media.photos.take
      consultations.prescribers.list
      identity.business.read
      identity.business.save
@@ -250,9 +258,19 @@ const TABLE: [who: string, rpcs: string][] = [
 ];
 
 const RPCS: RpcContract[] = [
-  ...[billing, consultations, fulfilment, identity, security, business, backups, media, messaging, sandbox].flatMap(
-    rpcsOf,
-  ),
+  ...[
+    billing,
+    consultations,
+    fulfilment,
+    identity,
+    security,
+    business,
+    backups,
+    people,
+    media,
+    messaging,
+    sandbox,
+  ].flatMap(rpcsOf),
   ...rpcsOf({ ...kitRpcOf('billing'), moveClock, showPrograms }),
 ];
 const WHO = new Map<string, string>(

@@ -1,0 +1,82 @@
+import { personalTables, type Personal } from '@sorrel/service-kit/people/personal';
+
+const THEIR_ITEM = 't.item_id in (select item_id from dispatches where user_id = :user)';
+
+/** What fulfilment keeps about people. */
+export const FULFILMENT_PERSONAL: Personal = {
+  tables: personalTables({
+    customer_copies: {
+      key: ['user_id'],
+      tells: 'user_id name email search particulars_sealed',
+      withheld: { seq: 'the number of an event' },
+      becomes: 'at-once',
+    },
+    gp_consents: { key: ['user_id'], tells: 'user_id said_at record_sealed', becomes: 'clinical' },
+    prescription_copies: {
+      tells: 'id item_id subscription_id user_id ref signed_at date valid_until repeats hash particulars_sealed',
+      becomes: 'clinical',
+    },
+    refunds: {
+      whose: THEIR_ITEM,
+      key: ['refund_id'],
+      tells: 'refund_id item_id amount_pence credit_pence cause at',
+      becomes: 'register',
+    },
+    labels: {
+      whose: `${THEIR_ITEM} or t.legacy_order_id in (select id from legacy_orders where user_id = :user)`,
+      key: ['tracking_number'],
+      tells: 'tracking_number item_id pdf_sealed bought_at legacy_order_id',
+      becomes: 'register',
+      atOnce: 5,
+    },
+    printed_documents: {
+      whose: THEIR_ITEM,
+      key: ['item_id', 'kind', 'edition'],
+      tells: 'item_id kind edition printed_at pdf_sealed',
+      becomes: 'register',
+      atOnce: 5,
+    },
+    snapshots: {
+      whose: THEIR_ITEM,
+      key: ['item_id', 'kind'],
+      tells: 'item_id kind taken_at is_late content_sealed',
+      becomes: 'register',
+    },
+    pom: {
+      key: ['item_id'],
+      tells: 'item_id user_id prescription_id shipped_at price_pence register_sealed patient',
+      withheld: { drug_tags: 'keyed marks of the drugs, which the register names' },
+      becomes: 'register',
+      emptied: { patient: `''` },
+    },
+    legacy_orders: {
+      tells:
+        'id user_id status quantity shipping_date delivery_date_from delivery_date_to total_price_pence tracking contents_sealed',
+      becomes: 'register',
+    },
+    dispatches: {
+      key: ['item_id'],
+      tells:
+        'item_id subscription_id user_id order_ref status paid_at price_pence formula_sealed receipt_sealed gate gate_reason prescription_id ship_on label_reference label_number label_attempts label_since tracking_number shipped_at',
+      withheld: {
+        paid_seq: 'the number of an event',
+        gate_seq: 'the number of an event',
+        label_address: 'a keyed mark of the address, which the label names',
+        lease_by: 'a technical number',
+        lease_until: 'a technical number',
+      },
+      tokens: ['label_address'],
+      becomes: 'register',
+    },
+  }),
+  others: { drugs: 'names of drugs', business_copy: 'nothing of a person' },
+  standing: `
+    select (select max(signed_at) from prescription_copies where user_id = :user) as treated_at,
+      greatest(
+        (select max(shipped_at) from dispatches where user_id = :user),
+        (select max(shipped_at) from pom where user_id = :user),
+        (select max(shipping_date)::timestamptz from legacy_orders where user_id = :user)) as supplied_at,
+      array(select 'A label is being bought for ' || order_ref || ': wait until the parcel has left, or set it aside.'
+        from dispatches where user_id = :user and status = 'label-pending' order by item_id) as to_do`,
+  objects: `select unnest(array['rpc.fulfilment.dispatches id=' || item_id, 'itemId=' || item_id, 'item_id=' || item_id, 'trackingNumber=' || coalesce(tracking_number, '-')]) from dispatches where user_id = :user`,
+};

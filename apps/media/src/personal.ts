@@ -1,0 +1,15 @@
+import { personalTables, type Personal } from '@sorrel/service-kit/people/personal';
+
+/** What media keeps about people; the pictures themselves are files. */
+export const MEDIA_PERSONAL: Personal = {
+  tables: personalTables({
+    photos: {
+      tells: 'id user_id file view width height bytes created_at',
+      withheld: { print: 'a hash of the picture, which is told itself' },
+      becomes: 'clinical',
+    },
+  }),
+  others: {},
+  standing: null,
+  objects: `select 'photo=' || id from photos where user_id = :user`,
+};
