@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { NO_BUSINESS, SAMPLE_BUSINESS, whyNotTrading, type Business } from '@sorrel/contracts/identity/business';
+import {
+  NO_BUSINESS,
+  SAMPLE_BUSINESS,
+  savedBusiness,
+  whyNotTrading,
+  type Business,
+} from '@sorrel/contracts/identity/business';
 import type { Tx } from './database/tx.ts';
 import { conflict } from './fault.ts';
 import { SETTINGS, type KitSettings } from './settings/kit-settings.ts';
@@ -22,8 +28,7 @@ export class BusinessCopy {
 
   async of(reader: Reader): Promise<{ version: number; business: Business }> {
     const row = await reader.first<Row>('select version, content from business_copy');
-    // Fields that an older version did not have get their default.
-    if (row) return { version: row.version, business: { ...NO_BUSINESS, ...row.content } };
+    if (row) return { version: row.version, business: savedBusiness(row.content) };
     return { version: 0, business: this.settings.isSandbox ? SAMPLE_BUSINESS : NO_BUSINESS };
   }
 

@@ -166,7 +166,12 @@ const TABLE: [who: string, rpcs: string][] = [
   [
     'pharmacist dispatch',
     `billing.items.claim-for-dispatch
-     fulfilment.dispatches.ship`,
+     fulfilment.batches.adjust
+     fulfilment.batches.quarantine
+     fulfilment.batches.receive
+     fulfilment.dispatches.pack
+     fulfilment.dispatches.ship
+     fulfilment.documents.bench`,
   ],
   [
     'prescriber pharmacist',
@@ -177,6 +182,7 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.pom.list`,
   ],
   ['pharmacist dispatch ops', `billing.stock.count`],
+  ['pharmacist', `fulfilment.batches.release`],
   [
     'prescriber pharmacist plans',
     `billing.items.add
@@ -209,7 +215,12 @@ const TABLE: [who: string, rpcs: string][] = [
      messaging.chat.send-to-customer
      messaging.chat.since`,
   ],
-  ['pharmacist dispatch support ops', `billing.stock.read`],
+  [
+    'pharmacist dispatch support ops',
+    `billing.stock.read
+     fulfilment.batches.list
+     fulfilment.batches.read`,
+  ],
   [
     'prescriber pharmacist support plans',
     `billing.items.set-shipping
