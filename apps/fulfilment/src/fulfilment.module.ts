@@ -15,6 +15,7 @@ import { LegacyOrdersModule } from './legacy-orders/legacy-orders.module.ts';
 import { PapersModule } from './papers/papers.module.ts';
 import { PomModule } from './pom/pom.module.ts';
 import { PrescriptionsModule } from './prescriptions/prescriptions.module.ts';
+import { RecallsModule } from './recalls/recalls.module.ts';
 import { RecordsModule } from './records/records.module.ts';
 import { SnapshotsModule } from './snapshots/snapshots.module.ts';
 import { FULFILMENT_SEALED } from './sealed.ts';
@@ -30,6 +31,7 @@ const features = [
   PapersModule,
   PomModule,
   PrescriptionsModule,
+  RecallsModule,
   RecordsModule,
   SnapshotsModule,
 ];

@@ -4,12 +4,18 @@ import type { z } from 'zod';
 import {
   adjustBatch,
   listBatches,
+  listDispatches,
+  listRecipients,
+  packItems,
+  printBench,
   quarantineBatch,
   readBatch,
   readDocument,
+  recallBatch,
   receiveBatch,
   releaseBatch,
   shipItem,
+  type DispatchTab,
 } from '@sorrel/contracts/fulfilment/rpc';
 import { world, type World } from '@sorrel/test-kit/world';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -291,5 +297,124 @@ test('the list finds by code, batch and supplier, and says what will be left ove
   expect((await found('130c')).rows[0]).toMatchObject({ onHand: 5, usedUpOn: null, leftOver: 5 });
   await expect(w.ask(listBatches, { keyword: '', isAll: true }, w.as.staff(['prescriber']))).rejects.toMatchObject({
     status: 403,
+  });
+});
+
+test('a recall stops every delivery of the batch for good, and names exactly whoever has got it', async () => {
+  const first = await stocked('160X', 'RECALL', { quantity: 2, expiresOn: '2027-05-31' });
+  const second = await stocked('160X', 'RECALL', { quantity: 2, expiresOn: '2027-05-31', invoice: 'INV-2' });
+  await stocked('160X', 'OTHER', { quantity: 2, expiresOn: '2027-12-31' });
+  for (const itemId of [161, 162, 163, 164]) await readyOf(itemId, '160X');
+  for (const itemId of [161, 162, 163]) await ship(itemId);
+  await w.ask(packItems, { ids: [164] }, w.as.staff(['dispatch']));
+  expect(await batchOf(164)).toBe('RECALL');
+  const recall = (as = pharmacist()) => w.ask(recallBatch, { id: second, reason: 'Class 2 recall.' }, as);
+  await expect(recall(w.as.staff(['dispatch']))).rejects.toMatchObject({ status: 403 });
+  expect(await recall()).toMatchObject({ takenBack: 1, supplied: 3 });
+  expect(await recall()).toMatchObject({ takenBack: 0, supplied: 3, events: [] });
+  expect([await onHand(first), await onHand(second)]).toEqual([0, 1]);
+  const recipients = (page: number, perPage: number) =>
+    w.ask(listRecipients, { id: first, page, perPage }, pharmacist());
+  const { total, rows } = await recipients(1, 10);
+  expect([total, rows.map(({ itemId }) => itemId)]).toEqual([3, [161, 162, 163]]);
+  expect(rows[0]).toMatchObject({
+    userId: 1161,
+    patient: 'Zoë O’Brien-1161',
+    address: ['41 Łódź Street', 'Manchester', 'M4 5JN'],
+    email: 'zoe1161@example.co',
+    trackingNumber: (await labelsAtCarrier(w, 161))[0]?.tracking_number,
+  });
+  expect((await recipients(2, 2)).rows.map(({ itemId }) => itemId)).toEqual([163]);
+  await expect(
+    w.ask(listRecipients, { id: first, page: 1, perPage: 9 }, w.as.staff(['support'])),
+  ).rejects.toMatchObject({
+    status: 403,
+  });
+  await expect(w.ask(releaseBatch, { id: first }, pharmacist())).rejects.toMatchObject({ code: 'recalled' });
+  await expect(received('160X', 'RECALL', { expiresOn: '2027-05-31', invoice: 'INV-3' })).rejects.toMatchObject({
+    code: 'recalled',
+  });
+  // The one that had not left goes with the other batch.
+  await ship(164);
+  expect(await batchOf(164)).toBe('OTHER');
+});
+
+describe('the bench', () => {
+  const dispatch = () => w.as.staff(['dispatch']);
+  const tab = async (name: DispatchTab, keyword = '') =>
+    w.ask(listDispatches, { keyword, page: 1, perPage: 100, tab: name }, dispatch());
+  const idsIn = async (name: DispatchTab) => (await tab(name)).rows.map(({ itemId }) => itemId);
+
+  test('ticked orders are packed one by one: who gets no pack is told why, and the tabs follow', async () => {
+    const id = await stocked('140C', 'BENCH', { quantity: 2 });
+    for (const itemId of [141, 142, 143]) await readyOf(itemId, '140C');
+    const userId = await readyOf(144, '140C');
+    await held(w, 144, userId);
+    await w.settle();
+    expect(await idsIn('to-pack')).toEqual(expect.arrayContaining([141, 142, 143]));
+    const { items } = await w.ask(packItems, { ids: [141, 142, 143, 144, 141] }, dispatch());
+    expect(items).toEqual([
+      { id: 141, pack: { number: 'BENCH', expiresOn: '2027-06-30' }, problem: null },
+      { id: 142, pack: { number: 'BENCH', expiresOn: '2027-06-30' }, problem: null },
+      { id: 143, pack: null, problem: expect.stringContaining('nothing is left') },
+      { id: 144, pack: null, problem: expect.stringContaining('pregnancy') },
+    ]);
+    // Pressed again: nothing moves.
+    await w.ask(packItems, { ids: [141, 142] }, dispatch());
+    expect(await ledger(id)).toEqual(['allocated -1 for 142', 'allocated -1 for 141', 'received 2']);
+    expect(await idsIn('packed')).toEqual([141, 142]);
+    expect(await idsIn('to-pack')).not.toContain(141);
+    expect(await idsIn('exceptions')).toEqual([144]);
+    const { rows, counts, collection } = await tab('exceptions');
+    expect(rows[0]).toMatchObject({ problem: expect.stringContaining('pregnancy'), leavesOn: null, readySince: null });
+    expect(counts).toMatchObject({ packed: 2, exceptions: 1 });
+    // A Saturday: they leave on Monday, before three.
+    expect(collection).toMatchObject({ day: '2026-11-23', at: '2026-11-23T15:00:00.000Z' });
+    expect((await tab('packed')).rows[0]).toMatchObject({
+      pack: { number: 'BENCH', expiresOn: '2027-06-30' },
+      leavesOn: '2026-11-23',
+      readySince: '2026-11-20T18:12:44.000Z',
+    });
+    await ship(141);
+    expect(await idsIn('packed')).toEqual([142]);
+    expect(await idsIn('shipped')).toContain(141);
+    await expect(w.ask(packItems, { ids: [142] }, w.as.staff(['support']))).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('prints pick list, labels and notes as one file, in the order of the shelf', async () => {
+    const { base64, fileName } = await w.ask(printBench, { ids: [143, 142, 141] }, dispatch());
+    expect(fileName).toBe('bench-2026-11-23.pdf');
+    const pdf = await getDocumentProxy(new Uint8Array(Buffer.from(base64, 'base64')));
+    const pages = (await extractText(pdf)).text.map((text) => text.replace(/\s+/g, ' '));
+    expect(pages[0]).toContain('Pick list');
+    expect(pages[0]).toMatch(/BENCH.*30 Jun 2027.*2.*SRL-141 SRL-142.*not packed yet.*1.*SRL-143/);
+    const about = pages
+      .slice(1)
+      .map((text) => /Dispatch note|NOT FOR SUPPLY|Supplied|Deliver to|Not supplied|Tracked/.exec(text)?.[0]);
+    // Item 141 has its shipping label as well.
+    expect(about).toHaveLength(1 + 3 * 2);
+    expect(pages.filter((text) => text.includes('Dispatch note'))).toHaveLength(3);
+    expect(pages.at(-1)).toContain('SRL-143');
+    expect(
+      await w.sql(`select object from fulfilment.audit where action = 'rpc.fulfilment.documents.bench'`),
+    ).toHaveLength(1);
+  });
+
+  test('what must stay cold does not leave before a weekend, and is packed on the day that is named', async () => {
+    const userId = await ready(w, 150);
+    await paid(w, 150, userId, { item: { ...aPaid(150, userId).item, code: '150J', form: 'injection' } });
+    await w.settle();
+    await expect(ship(150)).rejects.toMatchObject({
+      code: 'cold_chain',
+      message: expect.stringContaining('It leaves on 23/11/2026 at the earliest'),
+    });
+    expect(await labelsAtCarrier(w, 150)).toEqual([]);
+    expect((await tab('to-pack')).rows.find(({ itemId }) => itemId === 150)).toMatchObject({
+      isColdChain: true,
+      leavesOn: '2026-11-23',
+    });
+    await w.clock.advance('P2D');
+    await ship(150);
+    expect(await statusOf(w, 150)).toBe('shipped');
   });
 });

@@ -13,7 +13,8 @@ import { useLast } from '../ui/use-last.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { batchBadge, movementText, outlook, signed } from './batch-state.ts';
 import { batchQuery, type BatchRow } from './batches.api.ts';
-import { StopDialog } from './stop-dialog.tsx';
+import { Recipients } from './recipients.tsx';
+import { type Stop, StopDialog } from './stop-dialog.tsx';
 
 interface Props {
   id: number | null;
@@ -25,6 +26,7 @@ interface Props {
 export function BatchDrawer({ id, onClose, onChanged }: Props) {
   const shown = useLast(id);
   const { data, error, refetch } = useQuery(batchQuery(shown));
+  const mayRelease = useMay('releaseBatches');
   return (
     <Drawer
       open={id !== null}
@@ -54,6 +56,12 @@ export function BatchDrawer({ id, onClose, onChanged }: Props) {
               </li>
             ))}
           </ol>
+          {mayRelease && (
+            <>
+              <h3>Who has got it</h3>
+              <Recipients batchId={data.batch.id} />
+            </>
+          )}
         </>
       )}
     </Drawer>
@@ -101,7 +109,7 @@ function Acts({ batch, onChanged }: { batch: BatchRow; onChanged(): void }) {
   const mayKeep = useMay('keepBatches');
   const mayRelease = useMay('releaseBatches');
   const { message, notification } = App.useApp();
-  const [dialog, setDialog] = useState<'stop' | 'adjust' | null>(null);
+  const [dialog, setDialog] = useState<Stop | 'adjust' | null>(null);
   const { mutateAsync, isPending } = useCommand<{ id: number }>('/v2/admin/form/release-batch');
   const release = async (): Promise<void> => {
     try {
@@ -120,15 +128,25 @@ function Acts({ batch, onChanged }: { batch: BatchRow; onChanged(): void }) {
         </Button>
       )}
       {batch.state === 'released' && (
-        <Button danger disabled={!mayKeep} onClick={() => setDialog('stop')}>
+        <Button danger disabled={!mayKeep} onClick={() => setDialog('quarantine')}>
           Quarantine
+        </Button>
+      )}
+      {batch.state !== 'recalled' && mayRelease && (
+        <Button danger onClick={() => setDialog('recall')}>
+          Recall
         </Button>
       )}
       <Button disabled={!mayKeep} onClick={() => setDialog('adjust')}>
         Correct the number
       </Button>
       {!mayRelease && batch.state === 'quarantined' && <p className="sub">A pharmacist releases it.</p>}
-      <StopDialog batch={batch} isOpen={dialog === 'stop'} onClose={() => setDialog(null)} onDone={onChanged} />
+      <StopDialog
+        batch={batch}
+        stop={dialog === 'adjust' ? null : dialog}
+        onClose={() => setDialog(null)}
+        onDone={onChanged}
+      />
       <AdjustDialog batch={batch} isOpen={dialog === 'adjust'} onClose={() => setDialog(null)} onDone={onChanged} />
     </div>
   );

@@ -1,4 +1,4 @@
-import type { BatchAnswer, BatchesPage } from '@sorrel/contracts/http/admin';
+import type { BatchAnswer, BatchesPage, RecipientsAnswer } from '@sorrel/contracts/http/admin';
 import { get, withQuery } from '@sorrel/web-kit/api';
 import { keepPage } from '@sorrel/web-kit/query';
 import { queryOptions } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ type Shelf = z.infer<typeof BatchesPage>['props'];
 export type BatchRow = Shelf['batches'][number];
 export type Item = Shelf['items'][number];
 
+export const RECIPIENTS_PER_PAGE = 25;
 export const DEFAULTS = { keyword: '', all: '', page: '1', perPage: 'all' };
 
 export const batchesQuery = ({ keyword, all }: Pick<typeof DEFAULTS, 'keyword' | 'all'>) =>
@@ -20,6 +21,22 @@ export const batchesQuery = ({ keyword, all }: Pick<typeof DEFAULTS, 'keyword' |
           { signal },
         )
       ).props,
+    ...keepPage,
+    meta: { isQuiet: true },
+  });
+
+export const recipientsQuery = (id: number, page: number) =>
+  queryOptions({
+    queryKey: ['batches', 'recipients', id, page],
+    queryFn: ({ signal }) =>
+      get<z.infer<typeof RecipientsAnswer>>(
+        withQuery('/v2/admin/data/get-batch-recipients', {
+          id: String(id),
+          page: String(page),
+          perPage: String(RECIPIENTS_PER_PAGE),
+        }),
+        { signal },
+      ),
     ...keepPage,
     meta: { isQuiet: true },
   });

@@ -6,31 +6,47 @@ import { Dialog } from '../ui/dialog.tsx';
 import type { Notice } from '../ui/notice-alert.tsx';
 import type { BatchRow } from './batches.api.ts';
 
+/** Into quarantine: until somebody releases it again. A recall is for good, and for every delivery of the batch. */
+export type Stop = 'quarantine' | 'recall';
+
 interface Props {
   batch: BatchRow;
-  isOpen: boolean;
+  /** Null: closed. */
+  stop: Stop | null;
   onClose(): void;
   onDone(): void;
 }
 
-/** Back into quarantine: what is put aside goes back to the shelf. */
-export function StopDialog({ batch, isOpen, onClose, onDone }: Props) {
+const WORDS = {
+  quarantine: {
+    verb: 'Quarantine',
+    text: 'Nothing more of it is packed. What has left stays recorded.',
+    done: 'is in quarantine',
+  },
+  recall: {
+    verb: 'Recall',
+    text: 'Every delivery of this batch is stopped for good. Who has got a pack of it is listed below the ledger.',
+    done: 'is recalled',
+  },
+} as const;
+
+/** Stops a batch: what is put aside goes back to the shelf. */
+export function StopDialog({ batch, stop, onClose, onDone }: Props) {
   const fieldId = useId();
   const [reason, setReason] = useState('');
   const [notice, setNotice] = useState<Notice | null>(null);
   const { message } = App.useApp();
+  const kind = stop ?? 'quarantine';
+  const { verb, text, done } = WORDS[kind];
   const { mutateAsync, isPending } = useCommand<{ id: number; reason: string }, { success: true; taken_back: number }>(
-    '/v2/admin/form/quarantine-batch',
+    `/v2/admin/form/${kind}-batch`,
   );
-  const stop = async (): Promise<void> => {
+  const save = async (): Promise<void> => {
     setNotice(null);
     try {
       const { taken_back: back } = await mutateAsync({ id: batch.id, reason });
-      void message.success(
-        back === 0
-          ? `Batch ${batch.number} is in quarantine`
-          : `In quarantine; ${back} put aside went back to the shelf`,
-      );
+      const more = back === 0 ? '' : `; ${back} put aside went back to the shelf`;
+      void message.success(`Batch ${batch.number} ${done}${more}`);
       setReason('');
       onDone();
       onClose();
@@ -40,17 +56,17 @@ export function StopDialog({ batch, isOpen, onClose, onDone }: Props) {
   };
   return (
     <Dialog
-      open={isOpen}
-      title={`Quarantine batch ${batch.number}`}
-      okText="Quarantine"
+      open={stop !== null}
+      title={`${verb} batch ${batch.number}`}
+      okText={verb}
       isDanger
       isBusy={isPending}
       isOkDisabled={reason.trim() === ''}
       notice={notice}
-      onOk={() => void stop()}
+      onOk={() => void save()}
       onCancel={onClose}
     >
-      <p>Nothing more of it is packed. What has left stays recorded.</p>
+      <p>{text}</p>
       <label className="field-label" htmlFor={fieldId}>
         Reason
       </label>

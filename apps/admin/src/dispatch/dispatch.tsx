@@ -123,7 +123,7 @@ export function Dispatch() {
   const mayShipAny = useMay('ship');
   const [ticked, setTicked] = useState<readonly DispatchRow[]>([]);
   const { data } = answer;
-  const now = useMemo(() => new Date(data?.collection.now ?? Date.now()), [data?.collection.now]);
+  const now = useMemo(() => new Date(data?.collection.now ?? 0), [data?.collection.now]);
   const reload = (): void => void client.invalidateQueries({ queryKey: ['dispatch'] });
   const isSearched = filters.keyword !== DEFAULTS.keyword;
   return (

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Batch, BatchMovement, PackOf } from '@sorrel/contracts/fulfilment/rpc';
+import type { Batch, BatchMovement, PackOf, Recipient } from '@sorrel/contracts/fulfilment/rpc';
 import type * as admin from '@sorrel/contracts/http/admin';
 
 export const packView = (pack: z.output<typeof PackOf> | null) =>
@@ -22,6 +22,17 @@ export const batchView = (batch: z.output<typeof Batch>, name: string): z.input<
   received_at: batch.receivedAt,
   used_up_on: batch.usedUpOn,
   left_over: batch.leftOver,
+});
+
+export const recipientView = (one: z.output<typeof Recipient>): z.input<typeof admin.Recipient> => ({
+  order_id: `SRL-${one.itemId}`,
+  user_id: one.userId,
+  patient: one.patient,
+  address: one.address,
+  email: one.email,
+  phone: one.phone,
+  supplied_at: one.suppliedAt,
+  tracking_id: one.trackingNumber,
 });
 
 export const movementView = (one: z.output<typeof BatchMovement>): z.input<typeof admin.BatchMovement> => ({

@@ -95,8 +95,20 @@ export class BatchesService {
     });
   }
 
+  /** Every delivery of this batch, for good. Answers how many packs went back to the shelf. */
+  async recall(tx: Tx, id: number, reason: string): Promise<number> {
+    const { code, number } = await this.locked(tx, id);
+    const deliveries = await tx.rows<BatchRow>(
+      `select * from batches where code = ? and number = ? and state <> 'recalled' order by id`,
+      [code, number],
+    );
+    let back = 0;
+    for (const delivery of deliveries) back += (await this.stop(tx, delivery, 'recalled', reason)).length;
+    return back;
+  }
+
   /** Nothing more of it is packed; what was put aside and has not left is on the shelf again. Answers whose pack it was. */
-  async stop(tx: Tx, batch: BatchRow, state: 'quarantined' | 'recalled', reason: string): Promise<number[]> {
+  private async stop(tx: Tx, batch: BatchRow, state: 'quarantined' | 'recalled', reason: string): Promise<number[]> {
     const back = await tx.rows<{ item_id: number }>(
       'delete from allocations where batch_id = ? and supplied_at is null returning item_id',
       [batch.id],
@@ -127,9 +139,11 @@ export class BatchesService {
 
   /** The batch under its code's lock. */
   async locked(tx: Tx, id: number): Promise<BatchRow> {
-    const known = await tx.first<{ code: string }>('select code from batches where id = ?', [id]);
-    if (!known) throw notFound('This batch');
-    await this.shelf.lock(tx, known.code);
+    await this.shelf.lock(tx, (await this.find(tx, id)).code);
+    return this.find(tx, id);
+  }
+
+  async find(tx: Pick<Tx, 'first'>, id: number): Promise<BatchRow> {
     const row = await tx.first<BatchRow>('select * from batches where id = ?', [id]);
     if (!row) throw notFound('This batch');
     return row;

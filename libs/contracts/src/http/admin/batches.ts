@@ -46,3 +46,19 @@ export const BatchReceived = z.object({ success: z.literal(true), id: Id });
 /** `taken_back`: how many packs were put aside and went back. */
 export const BatchStopped = z.object({ success: z.literal(true), taken_back: z.int() });
 export const BatchAdjusted = z.object({ success: z.literal(true), on_hand: z.int() });
+
+/** Somebody who got a pack: name and address as on the parcel, contact as it is now. */
+export const Recipient = z.object({
+  order_id: z.string(),
+  user_id: Id,
+  patient: z.string(),
+  address: z.array(z.string()),
+  email: z.string(),
+  phone: z.string(),
+  supplied_at: Moment,
+  tracking_id: z.string().nullable(),
+});
+/** GET /v2/admin/data/get-batch-recipients?id=&page=&perPage=: everybody who got a pack of this batch. */
+export const RecipientsAnswer = z.object({ total: z.int(), data: z.array(Recipient) });
+/** `taken_back`: packs put aside that went back; `supplied`: packs that have left. */
+export const BatchRecalled = z.object({ success: z.literal(true), taken_back: z.int(), supplied: z.int() });

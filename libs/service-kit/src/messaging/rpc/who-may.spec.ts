@@ -182,7 +182,12 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.pom.list`,
   ],
   ['pharmacist dispatch ops', `billing.stock.count`],
-  ['pharmacist', `fulfilment.batches.release`],
+  [
+    'pharmacist',
+    `fulfilment.batches.release
+     fulfilment.recalls.begin
+     fulfilment.recalls.recipients`,
+  ],
   [
     'prescriber pharmacist plans',
     `billing.items.add
