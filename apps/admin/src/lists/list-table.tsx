@@ -121,7 +121,7 @@ function selectionOf<Row>({ keys, onChange, isTickable, nameOf }: Ticks<Row>): T
   return {
     selectedRowKeys: [...keys],
     onChange: (_keys, rows) => onChange(rows),
-    columnWidth: 48,
+    columnWidth: 76,
     getCheckboxProps: (row) => ({ disabled: !isTickable(row), 'aria-label': `Tick ${nameOf(row)}` }),
   };
 }

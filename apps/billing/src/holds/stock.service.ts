@@ -9,6 +9,7 @@ import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { isNewest } from '@sorrel/service-kit/messaging/events/newest';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
+import { isMore, type Lots } from './lots.ts';
 import { BATCH, HoldsService, type Place, type Waiting } from './holds.service.ts';
 import { CLAIMED, THERE } from '../copies/readiness.queries.ts';
 
@@ -107,16 +108,18 @@ export class StockService {
     await this.takeTurns(tx, code);
     if (!(await isNewest(tx, 'stock', `code:${code}`, seq))) return;
     const first = await this.holds.waitingFor(tx, code, FROM_THE_START);
-    const before = await tx.first<{ counted: number }>('select counted from stock_counts where code = ? for update', [
-      code,
-    ]);
+    const before = await tx.first<{ lots: Lots['lots'] | null; taken: number }>(
+      'select lots, taken from stock_counts where code = ? for update',
+      [code],
+    );
     const counted = lots.reduce((sum, { left }) => sum + left, taken);
     await tx.rows(
       `insert into stock_counts (code, counted, counted_at, lots, taken) values (?, ?, ?, ?::jsonb, ?)
        on conflict (code) do update set counted = excluded.counted, counted_at = excluded.counted_at, counted_by = null, lots = excluded.lots, taken = excluded.taken`,
       [code, counted, since, JSON.stringify(lots), taken],
     );
-    if (counted > (before?.counted ?? 0)) await this.wakeWaiting(tx, code, first);
+    if (isMore({ taken: before?.taken ?? 0, lots: before?.lots ?? [] }, { taken, lots }))
+      await this.wakeWaiting(tx, code, first);
   }
 
   private async wakeWaiting(tx: Tx, code: string, first: Waiting[]): Promise<void> {

@@ -87,10 +87,12 @@ test('a delivery is booked in, released, packed for ticked orders, printed and s
   await bench.look('to-pack');
   for (const place of [0, 1]) await orders.nth(place).check();
   await bench.says('2 ticked');
-  const printed = bench.page.waitForResponse((response) => response.url().includes('/v2/admin/form/bench'));
   await bench.page.getByRole('button', { name: 'Pack', exact: true }).click();
   await bench.says('2 packs are put aside', 'Everything that may leave has a pack put aside, or has left.');
   expect(await shelf()).toEqual([{ state: 'released', on_hand: 0 }]);
+  const printed = bench.page.waitForResponse((response) => response.url().includes('/v2/admin/form/bench'), {
+    timeout: 60_000,
+  });
   await bench.page.getByRole('button', { name: 'Print all' }).click();
   const file = await printed;
   expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
