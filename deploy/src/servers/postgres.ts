@@ -68,24 +68,25 @@ async function startOn(
   options: PostgresOptions,
 ): Promise<RunningServer> {
   const cluster = join(folder, 'cluster');
-  const url = `postgres://${USER}@127.0.0.1:${port}/${USER}`;
+  const sockets = socketFolder(folder);
+  const at = `postgres://${USER}@${sockets ? encodeURIComponent(sockets) : '127.0.0.1'}:${port}`;
   const own = join(cluster, 'sorrel.conf');
-  writeFileSync(own, configuration(port, options.durable ?? true));
+  writeFileSync(own, configuration(port, sockets, options.durable ?? true));
+  const maintenance = `${at}/postgres`;
   const server = await startServer({
     name: 'PostgreSQL',
     command,
     args: ['-D', cluster, `--config-file=${own}`],
     folder,
     logFile: options.logFile ?? join(folder, 'postgres.log'),
-    url,
+    url: `${at}/${USER}`,
     port,
     stopSignal: 'SIGINT',
     answers: async () => {
-      const rows = await ask(`postgres://${USER}@127.0.0.1:${port}/postgres`, 'show data_directory');
+      const rows = await ask(maintenance, 'show data_directory');
       return rows[0]?.data_directory === cluster;
     },
   });
-  const maintenance = `postgres://${USER}@127.0.0.1:${port}/postgres`;
   const known = await ask(maintenance, `select 1 from pg_database where datname = '${USER}'`);
   if (known.length === 0) await ask(maintenance, `create database ${USER}`);
   return server;
@@ -102,13 +103,23 @@ async function ask(connectionString: string, sql: string): Promise<Record<string
   }
 }
 
+/** The longest path a socket may have: `sun_path` of Linux has 108 bytes, the last of them a zero; macOS has four less. */
+const LONGEST_SOCKET = 103;
+
+/**
+ * The folder of the server's socket file, or '' where its path would be too long. A statement through it takes two thirds of the time and of
+ * the CPU that it takes through TCP on 127.0.0.1 (4,000 in a row: 1.0 to 1.8 s against 1.1 to 3.3 s), and a page is many statements. Its own
+ * folder, so that no two servers of one machine meet in it.
+ */
+const socketFolder = (folder: string): string =>
+  Buffer.byteLength(join(folder, '.s.PGSQL.65535')) <= LONGEST_SOCKET ? folder : '';
+
 /** Small enough for a laptop that runs everything else too: seven services with a handful of connections each. */
-function configuration(port: number, durable: boolean): string {
+function configuration(port: number, sockets: string, durable: boolean): string {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // No socket file: it would need a folder, and two of us on one machine would meet in it.
-    unix_socket_directories: '',
+    unix_socket_directories: sockets,
     max_connections: '120',
     shared_buffers: '32MB',
     maintenance_work_mem: '32MB',

@@ -1,4 +1,4 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net';
 
 /** How a connection is bad without being cut. */
 export interface Weather {
@@ -29,6 +29,12 @@ export interface Line {
 // How long a sender waits before it sends again.
 const AGAIN_MS = 200;
 
+/** PostgreSQL's way to name a socket file in an address: its folder as host, percent-encoded. */
+const placeOf = ({ hostname, port }: URL): NetConnectOpts =>
+  hostname.startsWith('%2F')
+    ? { path: `${decodeURIComponent(hostname)}/.s.PGSQL.${port}` }
+    : { host: hostname, port: Number(port) };
+
 /** Opens a line to the server of `url`, for tests of what happens when it fails. */
 export async function openLine(url: string): Promise<Line> {
   let target = new URL(url);
@@ -36,9 +42,11 @@ export async function openLine(url: string): Promise<Line> {
   const pairs = new Set<[Socket, Socket]>();
   let state: 'open' | 'cut' | 'frozen' = 'open';
   const endAll = () => {
-    for (const [a, b] of pairs) {
-      a.resetAndDestroy();
-      b.resetAndDestroy();
+    for (const [near, far] of pairs) {
+      near.resetAndDestroy();
+      // A socket file knows no reset.
+      if (far.remoteFamily) far.resetAndDestroy();
+      else far.destroy();
     }
     pairs.clear();
   };
@@ -56,7 +64,7 @@ export async function openLine(url: string): Promise<Line> {
       near.resetAndDestroy();
       return;
     }
-    const far = connect({ host: target.hostname, port: Number(target.port) });
+    const far = connect(placeOf(target));
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
     for (const [from, to] of [

@@ -151,7 +151,7 @@ test('a part of a payment goes back, for a reason', async () => {
   await staffConsole.isClosed();
   await w.settle();
   await staffConsole.page.reload();
-  await staffConsole.page.getByText('Given back').locator('..').getByText('£10.00').waitFor();
+  await staffConsole.page.getByText('Given back', { exact: true }).locator('..').getByText('£10.00').waitFor();
 }, 60_000);
 
 test('back to approval, and on again when it is approved', async () => {

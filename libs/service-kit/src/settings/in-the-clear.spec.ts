@@ -21,6 +21,7 @@ test.each([
   ['redis://localhost:6379', false],
   ['postgres://a@[::1]:5432/c', false],
   ['postgres:///c?host=/run/postgresql', false],
+  ['postgres://a:b@%2Frun%2Fpostgresql:5432/c', false],
 ])('without TLS %s leaves the machine readably: %j', (url, isRefused) => {
   expect([refused(url), refused(url, true)]).toEqual([isRefused, false]);
 });

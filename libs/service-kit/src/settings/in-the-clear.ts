@@ -9,8 +9,8 @@ interface Way {
   cure: string;
 }
 
-/** Nothing of it leaves the machine. PostgreSQL takes an address without a host, for a socket in the file system. */
-const isHere = (host: string): boolean => /^(|localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(host);
+/** Nothing of it leaves the machine. PostgreSQL takes an address without a host, or a folder as host, for a socket in the file system. */
+const isHere = (host: string): boolean => /^(|%2F.*|localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(host);
 
 /** The hosts that are spoken to without TLS; what is no address at all is reported elsewhere. */
 const plainHosts = (urls: string): string[] =>
