@@ -15,10 +15,12 @@ interface Props {
   nameOf(id: number): string;
   onDone(): void;
   onClear(): void;
+  /** Ticks what this page shows. */
+  onAll(): void;
 }
 
 /** What is done with the ticked orders: put their packs aside, print everything for the bench. */
-export function BenchBar({ ids, nameOf, onDone, onClear }: Props) {
+export function BenchBar({ ids, nameOf, onDone, onClear, onAll }: Props) {
   const { notification, message } = App.useApp();
   const isAllowed = useMay('ship');
   const [isPrinting, setPrinting] = useState(false);
@@ -65,9 +67,13 @@ export function BenchBar({ ids, nameOf, onDone, onClear }: Props) {
       <Button disabled={ids.length === 0 || isTooMany} loading={isPrinting} onClick={() => void print()}>
         Print all
       </Button>
-      {ids.length > 0 && (
+      {ids.length > 0 ? (
         <Button type="text" onClick={onClear}>
           Untick
+        </Button>
+      ) : (
+        <Button type="text" onClick={onAll}>
+          Tick all
         </Button>
       )}
     </div>

@@ -158,6 +158,7 @@ export function Dispatch() {
           nameOf={(id) => ticked.find((row) => row.item_id === id)?.order_id ?? ''}
           onDone={reload}
           onClear={() => setTicked([])}
+          onAll={() => setTicked((data?.data ?? []).filter(mayTick))}
         />
         <ListTable<DispatchRow>
           noun="orders"

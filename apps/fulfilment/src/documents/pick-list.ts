@@ -23,12 +23,12 @@ export async function printPickList(data: PickListData): Promise<PrintedDocument
   );
   page.space(24);
   const table: Column[] = [
-    { label: 'Item', width: 140 },
-    { label: 'Batch', width: 96, style: STYLE.code },
-    { label: 'Expires', width: 66 },
-    { label: 'Packs', width: 34, align: 'right' },
-    { label: 'Orders', width: 70, style: STYLE.smallCode },
-    { label: 'Picked', width: 37, align: 'right', isTickBox: true },
+    { label: 'Item', width: 110 },
+    { label: 'Batch', width: 110, style: STYLE.code },
+    { label: 'Expires', width: 62 },
+    { label: 'Packs', width: 30, align: 'right' },
+    { label: 'Orders', width: 64, style: STYLE.smallCode },
+    { label: 'Picked', width: 35, align: 'right', isTickBox: true },
   ];
   printTable(
     page,
