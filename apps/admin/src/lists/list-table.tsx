@@ -34,7 +34,7 @@ interface Props<Row> {
 }
 
 /** Rows that are ticked, to do something with all of them. */
-export interface Ticks<Row> {
+interface Ticks<Row> {
   keys: readonly number[];
   onChange(rows: readonly Row[]): void;
   isTickable(row: Row): boolean;
