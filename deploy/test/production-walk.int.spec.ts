@@ -215,7 +215,8 @@ test('the owner enters the business and invites a prescriber and a pharmacist; t
     0,
     expect.arrayContaining(['Company name is missing.']),
   ]);
-  await owner.must('/v2/admin/form/business', { ...REAL_BUSINESS, version });
+  // As a new installation offers it: nothing is sold or packed without a released batch.
+  await owner.must('/v2/admin/form/business', { ...REAL_BUSINESS, keeps_batches: true, version });
   const invite = async (email: string, sname: string, permissions: string[]) =>
     (
       await owner.must<{ user_id: number }>('/v2/admin/form/invite-staff', {
@@ -243,6 +244,19 @@ test('the owner enters the business and invites a prescriber and a pharmacist; t
     said: expect.stringContaining('Ready for production: nothing is missing.'),
   });
 }, 120_000);
+
+test('the pharmacist books in the first batch and releases it', async () => {
+  const { id } = await pharmacist.must<{ id: number }>('/v2/admin/form/receive-batch', {
+    code: '110C',
+    number: 'OV-2611',
+    gtin: '5012345678900',
+    expires_on: `${new Date().getUTCFullYear() + 2}-06-30`,
+    quantity: 40,
+    supplier: 'Vale Compounding',
+    invoice: 'V-1001',
+  });
+  await pharmacist.must('/v2/admin/form/release-batch', { id });
+}, 60_000);
 
 test('a customer registers, consults, pays and sends photos; it is prescribed, packed, labelled and shipped', async () => {
   const shop = await fetch(`${outside.url}/`);
@@ -283,6 +297,8 @@ test('a customer registers, consults, pays and sends photos; it is prescribed, p
     const pdf = await pharmacist.get(`/v2/admin/form/ship/pdf/${kind}?id=${itemId}`);
     expect([kind, pdf.status, pdf.bytes.subarray(0, 4).toString()]).toEqual([kind, 200, '%PDF']);
   }
+  const { batches } = await pharmacist.page<{ batches: object[] }>('/v2/admin/batches');
+  expect(batches).toEqual([expect.objectContaining({ number: 'OV-2611', on_hand: 39, supplied: 1 })]);
   expect((await cardOf(person, order.subscriptionId)).items[0]).toMatchObject({
     status: 'shipped',
     tracking_id: shipped.trackingNumber,

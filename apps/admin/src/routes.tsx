@@ -47,6 +47,7 @@ const pages: RouteObject[] = [
           { path: 'chats', lazy: gated('readRecords', async () => (await import('./chats/chats.tsx')).Chats) },
           { path: 'chat/:id', lazy: gated('readRecords', async () => (await import('./chats/chat.tsx')).Chat) },
           { path: 'stock', lazy: gated('readStock', async () => (await import('./stock/stock.tsx')).Stock) },
+          { path: 'batches', lazy: gated('readStock', async () => (await import('./batches/batches.tsx')).Batches) },
           { path: 'pom', lazy: gated('readRegister', async () => (await import('./pom/pom.tsx')).Pom) },
           {
             path: 'promotions',

@@ -33,6 +33,7 @@ import { EdgeModule } from './edge/edge.module.ts';
 import { EmailLinksModule } from './email-links/email-links.module.ts';
 import { LimitsModule } from './limits/limits.module.ts';
 import { MoneyModule } from './money/money.module.ts';
+import { PharmacyModule } from './pharmacy/pharmacy.module.ts';
 import { SecurityModule } from './security/security.module.ts';
 import { SessionModule } from './session/session.module.ts';
 import { StaticModule } from './static/static.module.ts';
@@ -52,6 +53,7 @@ const features = [
   LimitsModule,
   MoneyModule,
   OperationsModule,
+  PharmacyModule,
   RepeatsModule,
   SecurityModule,
   SessionModule,

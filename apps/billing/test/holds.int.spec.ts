@@ -9,8 +9,10 @@ import {
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
 import { evidenceChanged, pregnancyChanged } from '@sorrel/contracts/consultations/events';
-import { addDays, londonDate } from '@sorrel/contracts/london';
-import { customerChanged } from '@sorrel/contracts/identity/events';
+import { stockChanged } from '@sorrel/contracts/fulfilment/events';
+import { addDays, addMonths, londonDate } from '@sorrel/contracts/london';
+import { SAMPLE_BUSINESS } from '@sorrel/contracts/identity/business';
+import { businessChanged, customerChanged } from '@sorrel/contracts/identity/events';
 
 import { aCustomer as person } from '@sorrel/test-kit/builders';
 import { plantEvent } from '@sorrel/test-kit/plant';
@@ -127,6 +129,65 @@ describe('stock', () => {
     });
     expect((await shop.ask(mySubscriptions, {}, shop.as.customer(userId))).subscriptions).toEqual([]);
     await count('170C', null);
+    expect(await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId))).toMatchObject({
+      amountPence: expect.any(Number),
+    });
+  });
+
+  test('kept by batch: charged only what lasts for the supply, once a pack, and not by events that come late', async () => {
+    const [one, two] = [await anActive(shop, { slug: 'menopause' }), await anActive(shop, { slug: 'menopause' })];
+    const code = await codeOf(one);
+    const day = await due(one);
+    const since = (await shop.clock.now()).toISOString();
+    const told = async (taken: number, lots: [expiresOn: string, left: number][], seq?: number) => {
+      await plantEvent(
+        shop,
+        stockChanged,
+        `code:${code}`,
+        { code, since, taken, lots: lots.map(([expiresOn, left]) => ({ expiresOn, left })) },
+        seq === undefined ? {} : { seq },
+      );
+      await shop.settle();
+    };
+    const left = async () =>
+      (await shop.ask(readStock, {}, shop.as.staff())).rows.find((row) => row.code === code)?.left;
+    // Five packs, and all expire before two months are over.
+    await told(0, [[addMonths(day, 1), 5]]);
+    expect(await shop.refused(countStock, { code, counted: 9 }, shop.as.staff())).toMatchObject({ code: 'by_batch' });
+    await to(day);
+    const paid = async () => Promise.all([one, two].map(chargesOf));
+    expect([await paid(), (await holdOf(one))?.reason]).toEqual([[1, 1], 'stock']);
+    await told(0, [
+      [addMonths(day, 1), 5],
+      [addMonths(day, 9), 1],
+    ]);
+    expect((await paid()).toSorted()).toEqual([1, 2]);
+    // The pharmacy puts the last good pack aside for the one who paid: nothing is counted twice, nobody else is charged.
+    await told(1, [[addMonths(day, 1), 5]], 9_000_000);
+    await told(0, [[addMonths(day, 9), 50]], 8_999_999);
+    // For a month's supply five would do, and one is taken by whoever paid for it.
+    expect([(await paid()).toSorted(), await left()]).toEqual([[1, 2], 5]);
+    await told(1, [[addMonths(day, 9), 1]], 9_000_001);
+    expect(await paid()).toEqual([2, 2]);
+    await shop.sql('delete from billing.stock_counts where code = $1', [code]);
+  });
+
+  test('where the business keeps batches, nothing is sold of what was never received', async () => {
+    const userId = await aCustomer(shop);
+    await consult(shop, userId, 'glow');
+    const card = await saveCard(shop, userId);
+    const keeps = async (version: number, keepsBatches: boolean) => {
+      await plantEvent(shop, businessChanged, 'business', {
+        version,
+        business: { ...SAMPLE_BUSINESS, keeps_batches: keepsBatches },
+      });
+      await shop.settle();
+    };
+    await keeps(1, true);
+    expect(await shop.refused(startSubscription, { paymentMethod: card }, shop.as.customer(userId))).toMatchObject({
+      code: 'on_hold',
+    });
+    await keeps(2, false);
     expect(await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId))).toMatchObject({
       amountPence: expect.any(Number),
     });

@@ -181,6 +181,31 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
     ],
   ],
   [
+    'I32',
+    'packs on the shelf that nobody booked in',
+    () => [
+      [
+        `insert into fulfilment.batches (code, number, expires_on, supplier, invoice, on_hand, received_at) values ('110C', 'B1', '2099-01-01', 'A', '1', 5, now())`,
+      ],
+    ],
+  ],
+  [
+    'I32',
+    'a pack put aside for an item that has left',
+    () => [
+      [
+        `insert into fulfilment.batches (id, code, number, expires_on, supplier, invoice, on_hand, received_at) values (900, '110C', 'B1', '2099-01-01', 'A', '1', 4, now())`,
+        `insert into fulfilment.batch_movements (batch_id, kind, quantity, item_id, at, by_name) values (900, 'received', 5, null, now(), 'A'), (900, 'allocated', -1, ${itemId}, now(), 'A')`,
+        `insert into fulfilment.allocations (item_id, code, batch_id, allocated_at) values (${itemId}, '110C', 900, now())`,
+      ],
+    ],
+  ],
+  [
+    'I32',
+    'billing sells what the pharmacy does not have',
+    () => [[`insert into fulfilment.kept_codes (code, since) values ('110C', now())`]],
+  ],
+  [
     'I10',
     'an event that is never published',
     () => [

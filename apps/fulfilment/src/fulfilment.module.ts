@@ -5,6 +5,7 @@ import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { migrations } from './migrations/all.ts';
 import { FULFILMENT_CONFIG, readFulfilmentConfig, type FulfilmentConfig, FulfilmentEnv } from './fulfilment.config.ts';
 import { RoyalMailGateway } from './labels/royal-mail.gateway.ts';
+import { BatchesModule } from './batches/batches.module.ts';
 import { BusinessModule } from './business/business.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { DispatchesModule } from './dispatches/dispatches.module.ts';
@@ -15,6 +16,7 @@ import { LookupsModule } from './lookups/lookups.module.ts';
 import { PapersModule } from './papers/papers.module.ts';
 import { PomModule } from './pom/pom.module.ts';
 import { PrescriptionsModule } from './prescriptions/prescriptions.module.ts';
+import { RecallsModule } from './recalls/recalls.module.ts';
 import { RecordsModule } from './records/records.module.ts';
 import { SnapshotsModule } from './snapshots/snapshots.module.ts';
 import { KeepingModule } from './keeping/keeping.module.ts';
@@ -22,6 +24,7 @@ import { FULFILMENT_PERSONAL } from './personal.ts';
 import { FULFILMENT_SEALED } from './sealed.ts';
 
 const features = [
+  BatchesModule,
   BusinessModule,
   CustomersModule,
   DispatchesModule,
@@ -33,6 +36,7 @@ const features = [
   PapersModule,
   PomModule,
   PrescriptionsModule,
+  RecallsModule,
   RecordsModule,
   SnapshotsModule,
 ];

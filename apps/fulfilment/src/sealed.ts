@@ -16,6 +16,8 @@ export const FULFILMENT_SEALED: readonly SealedColumn[] = [
   },
   { table: 'legacy_orders', column: 'contents_sealed', place: 'fulfilment.legacy-orders.contents', row: ['id'] },
   ...sealedColumns('fulfilment', {
+    'batches.state_reason_sealed': ['id'],
+    'batch_movements.reason_sealed': ['id'],
     'dispatches.formula_sealed': ['item_id'],
     'dispatches.receipt_sealed': ['item_id'],
     'gp_consents.record_sealed': ['user_id'],

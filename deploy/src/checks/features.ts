@@ -11,6 +11,7 @@ const COMPUTING = [
   'zod',
   'libphonenumber-js',
   'postcode',
+  '@cantoo/pdf-lib',
   'bwip-js',
   'otplib',
   'pdfkit',

@@ -2,11 +2,12 @@ import { readCustomer } from '@sorrel/contracts/identity/rpc';
 import { londonDate } from '@sorrel/contracts/london';
 import { Fault } from '@sorrel/service-kit/fault';
 import { messageOf, Problem, type Say } from '../problem.ts';
-import { afternoonOf, DAYS, FIRST_DAY, morningOf } from './calendar.ts';
+import { afternoonOf, BATCHES_SINCE, DAYS, FIRST_DAY, morningOf } from './calendar.ts';
 import { Conversation } from './conversation.ts';
 import { Customer } from './customer.ts';
 import { emailOf, House } from './house.ts';
 import { inTurns } from './in-turns.ts';
+import { fillShelf } from './shelf.ts';
 import { bringOldRecords } from './old-times.ts';
 import { NAMED, type Story } from './stories.ts';
 import { registerPrescriber, welcomeCustomer, workAfternoon } from './team.ts';
@@ -67,6 +68,7 @@ async function live(house: House, say: Say, isNew: boolean): Promise<void> {
     await arrivals(house, daysAgo, customers, conversations);
     await inTurns(conversations, (one) => one.speak('customer', daysAgo));
     await house.liveUntil(afternoonOf(today, daysAgo));
+    if (daysAgo === BATCHES_SINCE) await fillShelf(house);
     await workAfternoon(house, customers);
     await inTurns(conversations, (one) => one.speak('team', daysAgo));
     if (place % 4 === 3)

@@ -20,7 +20,8 @@ import { flagKey } from '@sorrel/contracts/consultations/open-points';
 import { shipItem } from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer, saveNote } from '@sorrel/contracts/identity/rpc';
 import { addDays, londonDate } from '@sorrel/contracts/london';
-import { workingDayFrom } from '@sorrel/contracts/working-days';
+import { isColdForm, nextCollection } from '@sorrel/contracts/packing';
+import { NATIONS, workingDayFrom } from '@sorrel/contracts/working-days';
 import type { Customer } from './customer.ts';
 import { verify } from './evidence.ts';
 import { fullName, type House, type Role } from './house.ts';
@@ -87,12 +88,17 @@ async function ship(house: House, customers: ReadonlyMap<number, Customer>): Pro
     if (customer.story.ending === 'shipping') return;
     for (const item of (await read(house, id)).items) {
       if (item.treatmentStatus !== 'paid' && item.treatmentStatus !== 'packaging') continue;
+      if (isColdForm(item.form) && !mayColdLeave(await house.now())) continue;
       const { events } = await house.ask(claimForDispatch, { id: item.id }, pharmacist);
       await house.applied(events);
       await house.applied((await house.ask(shipItem, { id: item.id }, pharmacist)).events);
     }
   });
 }
+
+/** Whether what must stay cold may leave now, wherever it goes; otherwise another day's round takes it along. */
+const mayColdLeave = (now: Date): boolean =>
+  NATIONS.every((to) => nextCollection(now, { isColdChain: true, to }).day === londonDate(now));
 
 async function waiting(
   house: House,

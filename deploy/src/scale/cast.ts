@@ -84,6 +84,7 @@ async function cast(client: Client, options: ScaleOptions): Promise<ScaleReport>
   }
   for (const [kind, sequence] of Object.entries(SEQUENCES))
     await moveOn(client, sequence, likeness.lastOf(kind, first + copies - 1));
+  await restock(client, customers);
   return {
     models: models.users.length,
     copies,
@@ -92,6 +93,22 @@ async function cast(client: Client, options: ScaleOptions): Promise<ScaleReport>
     seconds: (performance.now() - began) / 1000,
     tables,
   };
+}
+
+/** The shelf of a small demo would hold up the charges of so many: each item's longest-lived batch gets as many packs as there are customers. */
+async function restock(client: Client, packs: number): Promise<void> {
+  await client.query(
+    `with last as (
+       select distinct on (code) id, code, expires_on from fulfilment.batches where state = 'released' order by code, expires_on desc, id
+     ), booked as (
+       insert into fulfilment.batch_movements (batch_id, kind, quantity, at, by_name) select id, 'adjusted', $1::int, now(), 'demo:scale' from last
+     ), on_shelf as (
+       update fulfilment.batches b set on_hand = b.on_hand + $1::int from last where last.id = b.id
+     )
+     update billing.stock_counts k set counted = k.counted + $1::int, lots = k.lots || jsonb_build_array(jsonb_build_object('expiresOn', last.expires_on, 'left', $1::int))
+     from last where last.code = k.code and k.lots is not null`,
+    [packs],
+  );
 }
 
 interface Models {

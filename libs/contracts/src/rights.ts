@@ -48,6 +48,10 @@ export const MAY = {
   readRegister: ['prescriber', 'pharmacist'],
   readStock: ['pharmacist', 'dispatch', 'support', 'ops'],
   countStock: ['pharmacist', 'dispatch', 'ops'],
+  /** Batches: book in a delivery, correct a number, stop a batch. */
+  keepBatches: ['pharmacist', 'dispatch'],
+  /** Let a batch out of quarantine, recall one and follow it up. */
+  releaseBatches: ['pharmacist'],
   /** Treatments, plans and their prices. */
   readOffers: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops'],
   readPromotions: ['support', 'plans', 'ops'],

@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { NO_BUSINESS, SAMPLE_BUSINESS, whyNotTrading, type Business } from '@sorrel/contracts/identity/business';
+import {
+  NO_BUSINESS,
+  SAMPLE_BUSINESS,
+  savedBusiness,
+  whyNotTrading,
+  type Business,
+} from '@sorrel/contracts/identity/business';
 import type { Tx } from './database/tx.ts';
 import { conflict } from './fault.ts';
 import { SETTINGS, type KitSettings } from './settings/kit-settings.ts';
@@ -33,8 +39,7 @@ export class BusinessCopy {
 
   /** The same from a row of `business_copy` that was read with something else, or null where there is none. */
   in(row: BusinessRow | null | undefined): { version: number; business: Business } {
-    // Fields that an older version did not have get their default.
-    if (row) return { version: row.version, business: { ...NO_BUSINESS, ...row.content } };
+    if (row) return { version: row.version, business: savedBusiness(row.content) };
     return { version: 0, business: this.settings.isSandbox ? SAMPLE_BUSINESS : NO_BUSINESS };
   }
 

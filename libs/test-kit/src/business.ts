@@ -3,6 +3,7 @@ import { NO_BUSINESS, type Business } from '@sorrel/contracts/identity/business'
 /** A business that may trade: complete, and without any of the sample's values. */
 export const REAL_BUSINESS: Business = {
   ...NO_BUSINESS,
+  keeps_batches: false,
   brand_name: 'Orchard',
   company_name: 'Orchard Health Ltd',
   company_number: '12345678',

@@ -9,6 +9,7 @@ import { moneyChecks } from './invariants/money.ts';
 import { parcelChecks } from './invariants/parcels.ts';
 import { recordChecks } from './invariants/record.ts';
 import { shownChecks } from './invariants/shown.ts';
+import { stockChecks } from './invariants/stock.ts';
 import { termChecks } from './invariants/terms.ts';
 
 /** An invariant that does not hold: its number in the reliability plan, its text, and what was found. */
@@ -43,6 +44,7 @@ const CHECKS: readonly Check[] = [
   ...shownChecks,
   ...termChecks,
   ...parcelChecks,
+  ...stockChecks,
   ...clinicalChecks,
   ...recordChecks,
   ...deliveryChecks,

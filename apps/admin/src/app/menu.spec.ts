@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { listPromotions, listSubscriptions, readBooks, readPrices, readStock } from '@sorrel/contracts/billing/rpc';
 import { listTasks } from '@sorrel/contracts/consultations/rpc';
-import { listDispatches, listPom } from '@sorrel/contracts/fulfilment/rpc';
+import { listBatches, listDispatches, listPom } from '@sorrel/contracts/fulfilment/rpc';
 import { readBusiness } from '@sorrel/contracts/identity/business';
 import { listStaff } from '@sorrel/contracts/identity/security';
 import { showPrograms } from '@sorrel/contracts/kit/operations';
@@ -17,6 +17,7 @@ const READ_BY: Record<string, { permissions: unknown }> = {
   '/dispatch': listDispatches,
   '/tasks': listTasks,
   '/stock': readStock,
+  '/batches': listBatches,
   '/promotions': listPromotions,
   '/early-access': listEarlyAccess,
   '/books': readBooks,
@@ -37,13 +38,15 @@ const texts = (...permissions: Parameters<typeof menuOf>[0]) => {
 test('nobody’s menu has a page that answers 403', () => {
   expect(texts()).toBe('');
   expect(texts('prescriber')).toBe('Subscriptions, Treatments, Chats, POM, old admin, Clinical tasks');
-  expect(texts('pharmacist')).toBe('Subscriptions, Treatments, Chats, POM, old admin, Dispatch, Clinical tasks, Stock');
-  expect(texts('dispatch')).toBe('Subscriptions, Treatments, old admin, Dispatch, Stock');
+  expect(texts('pharmacist')).toBe(
+    'Subscriptions, Treatments, Chats, POM, old admin, Dispatch, Clinical tasks, Stock, Batches',
+  );
+  expect(texts('dispatch')).toBe('Subscriptions, Treatments, old admin, Dispatch, Stock, Batches');
   expect(texts('support')).toBe(
-    'Subscriptions, Treatments, Chats, old admin, Dispatch, Clinical tasks, Stock, Promotions, Early access',
+    'Subscriptions, Treatments, Chats, old admin, Dispatch, Clinical tasks, Stock, Batches, Promotions, Early access',
   );
   expect(texts('plans')).toBe('Subscriptions, Treatments, old admin, Promotions');
   expect(texts('ops')).toBe(
-    'Subscriptions, Treatments, old admin, Stock, Promotions, Early access, Books, Staff, Business, Operations',
+    'Subscriptions, Treatments, old admin, Stock, Batches, Promotions, Early access, Books, Staff, Business, Operations',
   );
 });

@@ -20,6 +20,7 @@ export const MORE: readonly MenuPage[] = [
   { to: '/dispatch', text: 'Dispatch', act: 'readDispatches' },
   { to: '/tasks', text: 'Clinical tasks', act: 'readRecords' },
   { to: '/stock', text: 'Stock', act: 'readStock' },
+  { to: '/batches', text: 'Batches', act: 'readStock' },
   { to: '/promotions', text: 'Promotions', act: 'readPromotions' },
   { to: '/early-access', text: 'Early access', act: 'readEarlyAccess' },
   { to: '/books', text: 'Books', act: 'keepBooks' },

@@ -98,6 +98,17 @@ function BusinessForm({ particulars }: { particulars: Particulars }) {
           <Switch checkedChildren="on" unCheckedChildren="off" />
         </Form.Item>
       </section>
+      <section className="security-card" aria-labelledby="business-batches">
+        <h2 id="business-batches">Batches</h2>
+        <Form.Item
+          name="keeps_batches"
+          valuePropName="checked"
+          label="Pack from released batches only"
+          extra="On: nothing is charged or packed without a batch that was received and released. Off: this holds only for items of which a batch was ever released; the others go on with the batch of the catalogue."
+        >
+          <Switch checkedChildren="on" unCheckedChildren="off" />
+        </Form.Item>
+      </section>
       <div className="business-save">
         {failure && <Alert type="error" showIcon title="Nothing was saved" description={failure} />}
         <Button type="primary" htmlType="submit" loading={isPending}>

@@ -48,12 +48,14 @@ export const SECTIONS: readonly { title: string; text: string; fields: readonly 
   },
 ];
 
+const SWITCHES: Readonly<Record<string, string>> = { takes_orders: 'New orders', keeps_batches: 'Batches' };
+
 /** What changed, in words: "Brand name, Company number". */
 export const changedWords = (changed: readonly string[]): string =>
   changed
     .map((field) =>
-      field === 'takes_orders'
-        ? 'New orders'
+      Object.hasOwn(SWITCHES, field)
+        ? SWITCHES[field]
         : Object.hasOwn(BUSINESS_FIELDS, field)
           ? BUSINESS_FIELDS[field as BusinessField].label
           : field,

@@ -1,6 +1,7 @@
 import { formatDate } from '@sorrel/web-kit/format';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../app/session.tsx';
 import { ListSearch } from '../lists/list-search.tsx';
@@ -9,40 +10,28 @@ import { useListState } from '../lists/list-state.ts';
 import { DOCUMENTS, documentUrl } from '../documents/documents.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { FileLink } from '../documents/file-link.tsx';
+import { ShipButton } from '../ship/ship-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
+import { BenchBar } from './bench-bar.tsx';
+import { mayShip, mayTick, NOTHING, tabsOf, waited } from './bench.ts';
+import { CutOff } from './cut-off.tsx';
 import { dispatchBadge } from './dispatch-status.ts';
 import { DEFAULTS, type DispatchRow, dispatchQuery } from './dispatch.api.ts';
 
-const COLUMNS: TableColumnsType<DispatchRow> = [
-  { title: 'Order ID', key: 'order', width: 180, render: (_, row) => <Order row={row} /> },
-  {
-    title: 'Customer',
-    key: 'customer',
-    width: 180,
-    render: (_, row) => <Customer row={row} />,
-  },
-  {
-    title: 'Treatment',
-    key: 'treatment',
-    width: 180,
-    render: (_, { treatment, code }) => (
-      <span className="stack">
-        <span className="mono strong">{code}</span>
-        <span className="sub">{treatment}</span>
-      </span>
-    ),
-  },
-  { title: 'Quantity', dataIndex: 'quantity', width: 90, className: 'num' },
+const columns = (now: Date, onShipped: () => void): TableColumnsType<DispatchRow> => [
+  { title: 'Order ID', key: 'order', width: 170, render: (_, row) => <Order row={row} /> },
+  { title: 'Customer', key: 'customer', width: 150, render: (_, row) => <Customer row={row} /> },
+  { title: 'Treatment', key: 'treatment', width: 190, render: (_, row) => <Treatment row={row} /> },
+  { title: 'Quantity', dataIndex: 'quantity', width: 84, className: 'num' },
   {
     title: 'Dispatch Date',
     dataIndex: 'dispatch_date',
-    width: 130,
-    className: 'num',
-    render: (date: string | null) => formatDate(date),
+    width: 150,
+    render: (date: string | null, row) => <Day date={date} row={row} now={now} />,
   },
-  { title: 'Status', key: 'status', width: 140, render: (_, { status }) => <State status={status} /> },
-  { title: 'Actions', key: 'actions', width: 460, render: (_, row) => <Documents row={row} /> },
+  { title: 'Status', key: 'status', width: 150, render: (_, row) => <State row={row} /> },
+  { title: 'Actions', key: 'actions', width: 430, render: (_, row) => <Actions row={row} onShipped={onShipped} /> },
 ];
 
 function Customer({ row: { customer, user_id: id } }: { row: DispatchRow }) {
@@ -71,15 +60,47 @@ function Order({ row }: { row: DispatchRow }) {
   );
 }
 
-function State({ status }: { status: string }) {
+function Treatment({ row: { code, treatment, pack, is_cold: isCold } }: { row: DispatchRow }) {
+  return (
+    <span className="stack">
+      <span className="mono strong">{code}</span>
+      <span className="sub">{treatment}</span>
+      {pack && (
+        <span className="sub">
+          Batch <span className="mono">{pack.batch}</span>, expires {formatDate(pack.expires_on)}
+        </span>
+      )}
+      {isCold && <StatusTag tone="asked">keep cold</StatusTag>}
+    </span>
+  );
+}
+
+/** The day it is planned for or left on; below it when it leaves in fact, and how long it has waited. */
+function Day({ date, row, now }: { date: string | null; row: DispatchRow; now: Date }) {
+  return (
+    <span className="stack">
+      <span className="num">{formatDate(date)}</span>
+      {row.leaves_on && row.leaves_on !== date && <span className="sub">leaves {formatDate(row.leaves_on)}</span>}
+      {row.ready_since && <span className="sub">waiting {waited(row.ready_since, now)}</span>}
+    </span>
+  );
+}
+
+function State({ row: { status, problem } }: { row: DispatchRow }) {
   const { text, tone } = dispatchBadge(status);
-  return <StatusTag tone={tone}>{text}</StatusTag>;
+  return (
+    <span className="stack">
+      <StatusTag tone={tone}>{text}</StatusTag>
+      {problem && <span className="sub row-reason">{problem}</span>}
+    </span>
+  );
 }
 
 /** The pharmacy's word for the dispensing label is Label here. */
-function Documents({ row }: { row: DispatchRow }) {
+function Actions({ row, onShipped }: { row: DispatchRow; onShipped(): void }) {
   return (
     <span className="row-buttons">
+      {mayShip(row) && <ShipButton itemId={row.item_id} name={row.order_id} onDone={onShipped} />}
       {DOCUMENTS.map(({ kind, name }) => (
         <FileLink
           key={kind}
@@ -98,30 +119,71 @@ function Documents({ row }: { row: DispatchRow }) {
 export function Dispatch() {
   const { filters, change, isPlain, clear } = useListState(DEFAULTS);
   const answer = useQuery(dispatchQuery(filters));
+  const client = useQueryClient();
+  const mayShipAny = useMay('ship');
+  const [ticked, setTicked] = useState<readonly DispatchRow[]>([]);
+  const { data } = answer;
+  const now = useMemo(() => new Date(data?.collection.now ?? 0), [data?.collection.now]);
+  const reload = (): void => void client.invalidateQueries({ queryKey: ['dispatch'] });
+  const isSearched = filters.keyword !== DEFAULTS.keyword;
   return (
     <Page title="Dispatch" heading="Dispatch Orders">
-      <ListSearch
-        keyword={filters.keyword}
-        placeholder="Search by customer, order ID..."
-        onSearch={(keyword) => change({ keyword }, { isTyping: true })}
-        isPlain={isPlain}
-        onClear={clear}
-      />
-      <ListTable
-        noun="orders"
-        columns={COLUMNS}
-        answer={answer}
-        problem="The dispatch orders could not be loaded"
-        rowKey={({ item_id: id }) => id}
-        filters={filters}
-        onPage={change}
-        minWidth={1320}
-        empty={
-          isPlain
-            ? 'Nothing to dispatch. Approved and paid items appear here.'
-            : 'No order matches. Try part of a name or the order ID.'
-        }
-      />
+      <div className="bench">
+        {data && <CutOff collection={data.collection} />}
+        <ListSearch
+          keyword={filters.keyword}
+          placeholder="Search by customer, order ID..."
+          onSearch={(keyword) => change({ keyword }, { isTyping: true })}
+          isPlain={isPlain}
+          onClear={clear}
+        />
+        <nav className="tab-links" aria-label="Where orders stand">
+          {tabsOf(data?.counts).map((tab) => (
+            <button
+              key={tab.key}
+              type="button"
+              aria-pressed={filters.tab === tab.key}
+              onClick={() => {
+                setTicked([]);
+                change({ tab: tab.key });
+              }}
+            >
+              {tab.text}
+              {'count' in tab && tab.count !== undefined && <span className="tab-count">{tab.count}</span>}
+            </button>
+          ))}
+        </nav>
+        <BenchBar
+          ids={ticked.map((row) => row.item_id)}
+          nameOf={(id) => ticked.find((row) => row.item_id === id)?.order_id ?? ''}
+          onDone={reload}
+          onClear={() => setTicked([])}
+          onAll={() => setTicked((data?.data ?? []).filter(mayTick))}
+        />
+        <ListTable<DispatchRow>
+          noun="orders"
+          columns={columns(now, reload)}
+          answer={answer}
+          problem="The dispatch orders could not be loaded"
+          rowKey={({ item_id: id }) => id}
+          filters={filters}
+          onPage={change}
+          minWidth={1320}
+          {...(mayShipAny
+            ? {
+                ticks: {
+                  keys: ticked.map((row) => row.item_id),
+                  onChange: setTicked,
+                  isTickable: mayTick,
+                  nameOf: (row: DispatchRow) => row.order_id,
+                },
+              }
+            : {})}
+          empty={
+            isSearched ? 'No order matches. Try part of a name or the order ID.' : (NOTHING[filters.tab] ?? NOTHING.all)
+          }
+        />
+      </div>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Button, Empty, Pagination, Select, Table, type TableColumnsType, type TableRef } from 'antd';
+import { Button, Empty, Pagination, Select, Table, type TableColumnsType, type TableProps, type TableRef } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Problem } from '../ui/problem.tsx';
@@ -31,6 +31,16 @@ interface Props<Row> {
   hrefOf?: (row: Row) => string;
   rowClassName?: (row: Row) => string;
   minWidth?: number;
+  ticks?: Ticks<Row>;
+}
+
+/** Rows that are ticked, to do something with all of them. */
+interface Ticks<Row> {
+  keys: readonly number[];
+  onChange(rows: readonly Row[]): void;
+  isTickable(row: Row): boolean;
+  /** For screen readers: the order's number. */
+  nameOf(row: Row): string;
 }
 
 /** A paged list, or why it could not be read: sticky header, rows one can press, page sizes 10 to All, and how many rows match. */
@@ -69,6 +79,7 @@ function Rows<Row extends object>({
   hrefOf,
   rowClassName,
   minWidth = 900,
+  ticks,
 }: Omit<Props<Row>, 'answer' | 'problem' | 'filters'> & { rows: readonly Row[]; total: number; isLoading: boolean }) {
   const navigate = useNavigate();
   const table = useKeyboardScroll<TableRef>(`Table of ${noun}`);
@@ -96,6 +107,7 @@ function Rows<Row extends object>({
       loading={isLoading}
       onRow={onRow}
       rowClassName={rowClassName}
+      {...(ticks ? { rowSelection: selectionOf(ticks) } : {})}
       locale={{
         emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isLoading ? 'Loading…' : nothing} />,
       }}
@@ -104,6 +116,18 @@ function Rows<Row extends object>({
         : { sticky: { offsetHeader: 56 }, scroll: { x: minWidth } })}
     />
   );
+}
+
+/** Ticks as the table takes them. */
+function selectionOf<Row>({ keys, onChange, isTickable, nameOf }: Ticks<Row>): TableProps<Row>['rowSelection'] {
+  return {
+    selectedRowKeys: [...keys],
+    onChange: (_keys, rows) => onChange(rows),
+    columnWidth: 76,
+    // It would stand once more, out of sight and in the way of the keyboard, in the row that measures the columns.
+    hideSelectAll: true,
+    getCheckboxProps: (row) => ({ disabled: !isTickable(row), 'aria-label': `Tick ${nameOf(row)}` }),
+  };
 }
 
 /** Presses on the row's own links and buttons, or while selecting text, are not meant for the row. */

@@ -1,13 +1,12 @@
-import type { AdminItem, Shipped } from '@sorrel/contracts/http/admin';
+import type { AdminItem } from '@sorrel/contracts/http/admin';
 import { messageOf } from '@sorrel/web-kit/api';
-import { App, Button, Tooltip } from 'antd';
-import type { z } from 'zod';
+import { App, Button } from 'antd';
 import { useMay } from '../app/session.tsx';
 import { Preview } from '../manage/preview.tsx';
 import { type SubscriptionProps, useReload } from '../queries/subscription.api.ts';
 import { useCommand } from '../ui/command.ts';
-import { saveFile } from '../documents/file.ts';
 import { FileLink } from '../documents/file-link.tsx';
+import { ShipButton } from '../ship/ship-button.tsx';
 import { itemActions } from './item-actions.ts';
 import { itemName } from './plan.ts';
 
@@ -47,48 +46,9 @@ export function ItemButtons({ item, page, onChange }: Props) {
   );
 }
 
-/** Buys the label and saves it under its tracking number. */
 function Ship({ item, subscriptionId }: { item: AdminItem; subscriptionId: number }) {
-  const { notification } = App.useApp();
   const reload = useReload(subscriptionId);
-  const { mutateAsync, isPending } = useCommand<{ id: number }, z.infer<typeof Shipped>>('/v2/admin/form/ship');
-  const isAllowed = useMay('ship');
-
-  const ship = async (): Promise<void> => {
-    try {
-      const { pdfUrl, trackingNumber, isPending: isLabelPending } = await mutateAsync({ id: item.id });
-      if (pdfUrl && trackingNumber) {
-        notification.success({
-          title: `${item.code} shipped`,
-          description: `Tracking ${trackingNumber}. The label is saved as ${trackingNumber}.pdf.`,
-        });
-        const problem = await saveFile(pdfUrl, `${trackingNumber}.pdf`);
-        if (problem)
-          notification.warning({
-            title: 'The label could not be saved',
-            description: `${problem} Use Shipping Label to try again.`,
-            role: 'alert',
-          });
-      } else {
-        console.warn(`Ship ${item.id}: no pdfUrl`);
-        notification.warning({
-          title: isLabelPending ? 'The label is on its way' : 'There is no label yet',
-          description:
-            'Royal Mail has not answered. We go on asking and never buy a second label; check again in a moment.',
-          role: 'alert',
-        });
-      }
-    } catch (error) {
-      notification.error({ title: `${item.code} was not shipped`, description: messageOf(error), role: 'alert' });
-    }
-    reload();
-  };
-  const button = (
-    <Button size="small" type="primary" loading={isPending} disabled={!isAllowed} onClick={() => void ship()}>
-      Ship
-    </Button>
-  );
-  return isAllowed ? button : <Tooltip title="Only a pharmacist or dispatch may ship">{button}</Tooltip>;
+  return <ShipButton itemId={item.id} name={item.code} onDone={reload} />;
 }
 
 function LabelPending({ subscriptionId }: { subscriptionId: number }) {

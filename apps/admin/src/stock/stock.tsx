@@ -4,6 +4,7 @@ import { formatDate } from '@sorrel/web-kit/format';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Empty, InputNumber, Table, type TableColumnsType, type TableRef } from 'antd';
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import type { z } from 'zod';
 import { useMay } from '../app/session.tsx';
 import { useCommand } from '../ui/command.ts';
@@ -48,8 +49,8 @@ function columns(isAllowed: boolean, count: (row: Row) => void): TableColumnsTyp
       title: 'Counted',
       key: 'counted',
       width: 190,
-      render: (_, { counted, counted_at: at }) =>
-        counted === null ? (
+      render: (_, { counted, counted_at: at, is_by_batch: isByBatch }) =>
+        counted === null || isByBatch ? (
           ''
         ) : (
           <span className="num">
@@ -67,11 +68,14 @@ function columns(isAllowed: boolean, count: (row: Row) => void): TableColumnsTyp
       title: 'Actions',
       key: 'actions',
       width: 130,
-      render: (_, row) => (
-        <Button size="small" disabled={!isAllowed} onClick={() => count(row)}>
-          Enter count
-        </Button>
-      ),
+      render: (_, row) =>
+        row.is_by_batch ? (
+          <Link to={`/batches?keyword=${row.code}`}>Kept by batch</Link>
+        ) : (
+          <Button size="small" disabled={!isAllowed} onClick={() => count(row)}>
+            Enter count
+          </Button>
+        ),
     },
   ];
 }

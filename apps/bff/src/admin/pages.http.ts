@@ -8,7 +8,7 @@ import {
   subscriptionsOfCustomer,
 } from '@sorrel/contracts/billing/rpc';
 import { consultationsOfCustomer, listTasks, readPatient, readReview } from '@sorrel/contracts/consultations/rpc';
-import { legacyOrdersOfCustomer, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
+import { DispatchTab, legacyOrdersOfCustomer, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer } from '@sorrel/contracts/identity/rpc';
 import { photosOfCustomer } from '@sorrel/contracts/media/rpc';
 import { listChats, readOfCustomer } from '@sorrel/contracts/messaging/rpc';
@@ -69,6 +69,8 @@ const SearchQuery = z.object({ keyword, page: page.optional().default(1), perPag
 type SearchQuery = z.output<typeof SearchQuery>;
 const ChatsQuery = SearchQuery.extend({ show: z.enum(['', 'unanswered']).optional().default('') });
 type ChatsQuery = z.output<typeof ChatsQuery>;
+const DispatchQuery = SearchQuery.extend({ tab: DispatchTab.optional().default('all') });
+type DispatchQuery = z.output<typeof DispatchQuery>;
 
 /** The console's pages: the shell for a browser, the page's data for a client, which a list's own address answers too. One round of parallel RPCs each. */
 @Controller('v2/admin')
@@ -269,15 +271,26 @@ export class AdminPagesHttp {
   @Needs(listDispatches)
   @Documented('Dispatch list, page', admin.DispatchPage)
   @Page()
-  dispatch(@Asked(SearchQuery) query: SearchQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
+  dispatch(@Asked(DispatchQuery) query: DispatchQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(reply, 'Admin/Dispatch', () => this.dispatchData(query, ctx));
   }
 
   @Get('data/get-dispatch-orders')
   @Needs(listDispatches)
   @Documented('Dispatch list', admin.DispatchAnswer)
-  async dispatchData(@Asked(SearchQuery) query: SearchQuery, @Who() ctx: Context) {
-    const { total, rows } = await this.rpc.ask(listDispatches, query, ctx);
-    return { total, data: rows.map(dispatchRow) };
+  async dispatchData(@Asked(DispatchQuery) query: DispatchQuery, @Who() ctx: Context) {
+    const { total, rows, counts, collection } = await this.rpc.ask(listDispatches, query, ctx);
+    return {
+      total,
+      data: rows.map(dispatchRow),
+      counts: { to_pack: counts.toPack, packed: counts.packed, exceptions: counts.exceptions },
+      collection: {
+        now: collection.now,
+        day: collection.day,
+        at: collection.at,
+        to_leave: collection.toLeave,
+        late: collection.late,
+      },
+    };
   }
 }

@@ -24,6 +24,7 @@ import type {
 import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Photo } from '@sorrel/contracts/media/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
+import { packView } from '../pharmacy/views.ts';
 import { intervalMonths } from '../storefront/views.ts';
 
 /** How links to other companies are built. */
@@ -246,6 +247,11 @@ export const dispatchRow = (row: z.output<typeof Dispatch>): z.input<typeof Disp
   code: row.code,
   quantity: row.quantity,
   dispatch_date: row.dispatchDate,
+  pack: packView(row.pack),
+  is_cold: row.isColdChain,
+  leaves_on: row.leavesOn,
+  ready_since: row.readySince,
+  problem: row.problem,
   status: row.status,
   tracking_id: row.trackingNumber,
   label_url: row.trackingNumber ? labelPath(row.trackingNumber) : null,

@@ -41,13 +41,14 @@ export class StockHttp {
       return;
     }
     const { rows } = await this.rpc.ask(readStock, {}, ctx);
-    const stock = rows.map(({ code, name, counted, countedAt, left, waiting }) => ({
+    const stock = rows.map(({ code, name, counted, countedAt, left, waiting, isByBatch }) => ({
       code,
       name,
       counted,
       counted_at: countedAt,
       left,
       waiting,
+      is_by_batch: isByBatch,
     }));
     await reply
       .header('cache-control', 'no-store')

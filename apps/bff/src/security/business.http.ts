@@ -11,7 +11,11 @@ import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 
-const BusinessForm = Business.extend({ version: z.coerce.number().int().nonnegative(), takes_orders: bool });
+const BusinessForm = Business.extend({
+  version: z.coerce.number().int().nonnegative(),
+  takes_orders: bool,
+  keeps_batches: bool,
+});
 /** Who keeps a copy: what is printed, mailed and charged next has the new version. */
 const COPIES = ['billing', 'messaging', 'fulfilment'];
 

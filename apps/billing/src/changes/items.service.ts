@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { itemCleared } from '@sorrel/contracts/billing/events';
 import { anyOf, BY_HAND } from '@sorrel/contracts/rights';
 import { addMonths, londonDate } from '@sorrel/contracts/london';
+import { isColdForm } from '@sorrel/contracts/packing';
 import { workingDayUntil } from '@sorrel/contracts/working-days';
 import type { ItemStatus } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
@@ -180,7 +181,7 @@ export class ItemsService {
       const aggregate = { subscription, items };
       if (['shipped', 'cancelled', 'refused'].includes(item.treatmentStatus) || item.status === 'refunded')
         throw conflict('This item is closed, so its shipping date cannot be changed.');
-      checkShipping(date, londonDate(tx.now));
+      checkShipping(date, londonDate(tx.now), isColdForm(item.form));
       if (item.shippingDate === date) return movedOf(tx, aggregate);
       item.shippingDate = date;
       await this.subscriptions.remark(
@@ -217,11 +218,11 @@ export class ItemsService {
   }
 }
 
-function checkShipping(date: string, today: string): void {
+function checkShipping(date: string, today: string, isColdChain: boolean): void {
   if (date < today) throw invalid('value', `The shipping date cannot be before today, ${written(today)}.`);
   if (date > addMonths(today, 6))
     throw invalid('value', `The shipping date cannot be after ${written(workingDayUntil(addMonths(today, 6)))}.`);
-  refuseIdleDay(date, 'value');
+  refuseIdleDay(date, 'value', isColdChain);
 }
 
 // Setting it by hand does the same as the button, so it needs the same permission.

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { supplyEnds } from '@sorrel/contracts/fulfilment/supply';
 import { londonDate } from '@sorrel/contracts/london';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { consultationOf } from '../decisions/safety/barrier.ts';
+import { monthsOf } from '../model/schedule.ts';
 import { IS_FOR_LINE } from '../model/prescribed.ts';
 import { PatientsQueries } from './patients.queries.ts';
 import type { Item } from '../model/item.entity.ts';
@@ -21,6 +23,10 @@ export const CLAIMED = `select count(*)::int from items i where i.code = k.code 
     i.shipped_at > k.counted_at
     or (i.status in ('paid', 'waiting', 'packaging') and i.treatment_status in ('upcoming', 'review', 'paid', 'packaging'))
     or exists (select 1 from charges c where c.item_id = i.id and c.state in ('created', 'requires_action', 'processing')))`;
+
+/** What is there in all: as counted, or, kept by batch, what lasts until the day that `?` stands for, with everything taken. */
+export const THERE = `case when k.lots is null then k.counted else k.taken + (
+    select coalesce(sum((l ->> 'left')::int), 0)::int from jsonb_array_elements(k.lots) l where l ->> 'expiresOn' >= ?) end`;
 
 /** What the copies and the stock counts say about an item whose charge is due, now or later. */
 @Injectable()
@@ -52,16 +58,28 @@ export class ReadinessQueries {
       hasPrescription: known?.has_prescription ?? false,
       address: known?.address_state ?? null,
       isTrading: await this.business.isTrading(tx),
-      unitsLeft: await this.unitsLeft(tx, item),
+      unitsLeft: await this.unitsLeft(
+        tx,
+        item,
+        supplyEnds(
+          today,
+          monthsOf(
+            { interval: item.interval ?? null, intervalDuration: item.intervalDuration },
+            subscription.frequency ?? null,
+          ),
+        ),
+      ),
     };
   }
 
   // The stock row is locked until the charge is written, so that the last unit is promised only once.
-  private async unitsLeft(tx: Tx, { id, code }: Item): Promise<number | null> {
-    if (!(await tx.first('select 1 from stock_counts where code = ? for update', [code]))) return null;
+  private async unitsLeft(tx: Tx, { id, code }: Item, lastDay: string): Promise<number | null> {
+    if (!(await tx.first('select 1 from stock_counts where code = ? for update', [code])))
+      // Where batches are kept, nothing can be packed of what was never received.
+      return (await this.business.of(tx)).business.keeps_batches ? 0 : null;
     const row = await tx.first<{ left_over: number }>(
-      `select k.counted - (${CLAIMED} and i.id <> ?) as left_over from stock_counts k where k.code = ?`,
-      [id, code],
+      `select ${THERE} - (${CLAIMED} and i.id <> ?) as left_over from stock_counts k where k.code = ?`,
+      [lastDay, id, code],
     );
     return row?.left_over ?? null;
   }

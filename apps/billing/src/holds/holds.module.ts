@@ -4,12 +4,13 @@ import { CopiesModule } from '../copies/copies.module.ts';
 import { TransitionsModule } from '../transitions/transitions.module.ts';
 import { HoldsService } from './holds.service.ts';
 import { StockJobs } from './stock.jobs.ts';
+import { StockListener } from './stock.listener.ts';
 import { StockRpc } from './stock.rpc.ts';
 import { StockService } from './stock.service.ts';
 
 @Module({
   imports: [ChargePricesModule, CopiesModule, TransitionsModule],
-  controllers: [StockRpc],
+  controllers: [StockListener, StockRpc],
   providers: [HoldsService, StockService, StockJobs],
   exports: [HoldsService],
 })

@@ -35,6 +35,7 @@ import { HoldBusiness20261207, HoldBusinessChecked20261207 } from './20261207_ho
 import { DatabaseLife20261208 } from './20261208_database_life.ts';
 import { HeldSince20261209 } from './20261209_held_since.ts';
 import { Ending20261209 } from './20261209_ending.ts';
+import { Lots20261208 } from './20261208_lots.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -75,4 +76,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261208_database_life', class: DatabaseLife20261208 },
   { name: '20261209_held_since', class: HeldSince20261209 },
   { name: '20261209_ending', class: Ending20261209 },
+  { name: '20261208_lots', class: Lots20261208 },
 ];

@@ -1,5 +1,6 @@
 import type { ItemStatus, TreatmentStatus } from '@sorrel/contracts/words';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
+import { isColdForm } from '@sorrel/contracts/packing';
 import { heldNext } from './held-next.ts';
 import { monthsOf } from './schedule.ts';
 import {
@@ -33,6 +34,7 @@ interface ItemRow {
   round: number;
   paidAt?: Date | null;
   isContraindicated: boolean;
+  form: string;
 }
 interface ListedItem {
   sequence: number;
@@ -59,7 +61,7 @@ export function stateOf(subscription: SubscriptionRow, items: ItemRow[]): Subscr
 }
 
 function itemStateOf(item: ItemRow): ItemState {
-  const { id, sequence, stid, status, treatmentStatus, intervalDuration, round, isContraindicated } = item;
+  const { id, sequence, stid, status, treatmentStatus, intervalDuration, round, isContraindicated, form } = item;
   return {
     id,
     sequence,
@@ -74,6 +76,7 @@ function itemStateOf(item: ItemRow): ItemState {
     round,
     paidAt: item.paidAt ?? null,
     isContraindicated,
+    isColdChain: isColdForm(form),
   };
 }
 

@@ -165,10 +165,20 @@ describe('a chosen date', () => {
     ['2026-11-28', '30/11/2026'],
     ['2026-11-29', '30/11/2026'],
   ])('on %s nothing is sent: %s is named', (date, next) => {
-    expect(() => refuseIdleDay(date, 'due_at')).toThrow(
+    expect(() => refuseIdleDay(date, 'due_at', false)).toThrow(
       expect.objectContaining({ code: 'invalid', errors: { due_at: [expect.stringContaining(next)] } }),
     );
-    expect(() => refuseIdleDay('2026-12-29', 'due_at')).not.toThrow();
+    expect(() => refuseIdleDay('2026-12-29', 'due_at', false)).not.toThrow();
+  });
+  it.each([
+    ['2026-11-20', 'before a weekend', '23/11/2026'],
+    ['2026-12-24', 'before a weekend or bank holiday', '29/12/2026'],
+    ['2026-11-22', 'at weekends', '23/11/2026'],
+  ])('what must stay cold is not planned for %s (%s): %s is named', (date, why, next) => {
+    expect(() => refuseIdleDay(date, 'due_at', true)).toThrow(
+      expect.objectContaining({ errors: { due_at: [expect.stringMatching(new RegExp(`${why}.*${next}`))] } }),
+    );
+    expect(() => refuseIdleDay('2026-11-19', 'due_at', true)).not.toThrow();
   });
   it('staff may choose up to a year ahead', () => {
     expect(chosenDue(addMonths(today, 12), now, 'staff')).toBe('2027-11-20');

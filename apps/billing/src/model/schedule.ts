@@ -8,7 +8,7 @@ import {
   londonDate,
   londonMoment,
 } from '@sorrel/contracts/london';
-import { PACKING_CUT_OFF } from '@sorrel/contracts/packing';
+import { leavesOn, mayLeaveOn, PACKING_CUT_OFF, type Journey } from '@sorrel/contracts/packing';
 import { isWorkingDay, workingDayFrom, workingDayUntil } from '@sorrel/contracts/working-days';
 
 /** Renewals are charged at 08:00 London time: banks answer, people are awake, the pharmacy has its day before it. */
@@ -98,13 +98,14 @@ export function chosenDue(text: string, now: Date, by: By, field = 'due_at'): st
   return date;
 }
 
-/** On a day on which no parcel leaves nothing is planned to be sent. */
-export function refuseIdleDay(date: string, field: string): void {
-  if (!isWorkingDay(date))
-    throw invalid(
-      field,
-      `We send nothing at weekends and on bank holidays. The next possible date is ${written(workingDayFrom(date))}.`,
-    );
+/** On a day on which a parcel may not leave nothing is planned to be sent. Where it goes is not known here: the pharmacy minds that as well. */
+export function refuseIdleDay(date: string, field: string, isColdChain: boolean): void {
+  const journey: Journey = { isColdChain, to: null };
+  if (mayLeaveOn(date, journey)) return;
+  const why = isWorkingDay(date)
+    ? 'What must stay cold is not sent the day before a weekend or bank holiday.'
+    : 'We send nothing at weekends and on bank holidays.';
+  throw invalid(field, `${why} The next possible date is ${written(leavesOn(date, journey))}.`);
 }
 
 /** A start date given by staff: today or up to a year ahead. */

@@ -22,6 +22,8 @@ export interface ItemState {
   round: number;
   paidAt: Date | null;
   isContraindicated: boolean;
+  /** It travels cold, so not on every day; missing: it does not. */
+  isColdChain?: boolean;
 }
 
 /** `waiting` is never stored: it is derived from the items (`statusOf`). */

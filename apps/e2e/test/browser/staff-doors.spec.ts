@@ -30,7 +30,7 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
     ['support'],
     [
       ...['Subscriptions', 'Treatments', 'Chats', 'old admin'],
-      ...['Dispatch', 'Clinical tasks', 'Stock', 'Promotions', 'Early access'],
+      ...['Dispatch', 'Clinical tasks', 'Stock', 'Batches', 'Promotions', 'Early access'],
     ],
     ['pom', 'books', 'staff'],
   ],
@@ -43,7 +43,7 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
   [
     'dispenser',
     ['dispatch'],
-    ['Subscriptions', 'Treatments', 'old admin', 'Dispatch', 'Stock'],
+    ['Subscriptions', 'Treatments', 'old admin', 'Dispatch', 'Stock', 'Batches'],
     ['chats', 'pom', 'tasks', 'promotions', 'early-access', 'books', 'staff'],
   ],
 ];

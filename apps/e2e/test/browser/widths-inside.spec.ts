@@ -167,6 +167,7 @@ test('no page of the console is wider than a phone', async () => {
     'dispatch',
     'tasks',
     'stock',
+    'batches',
     'promotions',
     'early-access',
     'books',

@@ -3,6 +3,7 @@ import { searchOf } from '@sorrel/contracts/identity/search';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { isErased } from '@sorrel/service-kit/people/erasing';
+import { nationOf } from '@sorrel/contracts/working-days';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { nameOf, type CustomerCopy, type Particulars } from './customer.ts';
 
@@ -25,10 +26,18 @@ export class CustomersService {
       isAddressDoubtful,
     } satisfies Particulars);
     await tx.rows(
-      `insert into customer_copies (user_id, seq, name, email, search, particulars_sealed) values (?, ?, ?, ?, ?, ?)
-       on conflict (user_id) do update set seq = excluded.seq, name = excluded.name, email = excluded.email, search = excluded.search, particulars_sealed = excluded.particulars_sealed
+      `insert into customer_copies (user_id, seq, name, email, search, nation, particulars_sealed) values (?, ?, ?, ?, ?, ?, ?)
+       on conflict (user_id) do update set seq = excluded.seq, name = excluded.name, email = excluded.email, search = excluded.search, nation = excluded.nation, particulars_sealed = excluded.particulars_sealed
        where customer_copies.seq < excluded.seq`,
-      [id, seq, nameOf(customer), customer.email, searchOf(customer), sealed],
+      [
+        id,
+        seq,
+        nameOf(customer),
+        customer.email,
+        searchOf(customer),
+        address ? nationOf(address.postcode) : null,
+        sealed,
+      ],
     );
   }
 

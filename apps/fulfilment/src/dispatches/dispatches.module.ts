@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BatchesModule } from '../batches/batches.module.ts';
 import { BusinessModule } from '../business/business.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { DocumentsModule } from '../documents/documents.module.ts';
@@ -10,6 +11,7 @@ import { SnapshotsModule } from '../snapshots/snapshots.module.ts';
 import { DispatchesListener } from './dispatches.listener.ts';
 import { DispatchesQueries } from './dispatches.queries.ts';
 import { DispatchesRpc } from './dispatches.rpc.ts';
+import { PackingService } from './packing.service.ts';
 import { PurchaseService } from './purchase.service.ts';
 import { ReadinessService } from './readiness.service.ts';
 import { ShippingJobs } from './shipping.jobs.ts';
@@ -17,6 +19,7 @@ import { ShippingService } from './shipping.service.ts';
 
 @Module({
   imports: [
+    BatchesModule,
     BusinessModule,
     CustomersModule,
     DocumentsModule,
@@ -27,7 +30,7 @@ import { ShippingService } from './shipping.service.ts';
     SnapshotsModule,
   ],
   controllers: [DispatchesListener, DispatchesRpc],
-  providers: [DispatchesQueries, PurchaseService, ReadinessService, ShippingJobs, ShippingService],
+  providers: [DispatchesQueries, PackingService, PurchaseService, ReadinessService, ShippingJobs, ShippingService],
   exports: [ReadinessService],
 })
 export class DispatchesModule {}

@@ -1,22 +1,71 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { DispatchRow as DispatchWords, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
+import type { DispatchRow as DispatchWords, DispatchTab, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
 import { patternOf } from '@sorrel/contracts/identity/search';
 import { londonDate, londonMoment } from '@sorrel/contracts/london';
-import { PACKING_CUT_OFF } from '@sorrel/contracts/packing';
+import { leavesOn, nextCollection, PACKING_CUT_OFF, type Journey } from '@sorrel/contracts/packing';
 import type { Waiting } from '@sorrel/contracts/waiting';
 import { COUNTED_TO } from '@sorrel/contracts/work';
-import { workingDayFrom } from '@sorrel/contracts/working-days';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db } from '@sorrel/service-kit/database/db';
+import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
-import { orderIdOf } from '../records/dispatch.ts';
+import { orderIdOf, whyNotReady } from '../records/dispatch.ts';
 import { DispatchRecords, type DispatchRow } from '../records/records.service.ts';
-import { literal } from '../records/search.ts';
+import { literal } from '../model/search.ts';
 
 // Without a day of its own a parcel leaves on the day it was paid or approved, whichever came last; after the cut-off on the next.
-const TO_SHIP = `select coalesce(d.ship_on, (greatest(d.paid_at, p.signed_at) at time zone 'Europe/London' + (interval '24 hours' - ?::interval))::date) as day, count(*)::int as count, min(greatest(d.paid_at, p.signed_at)) as since
-  from dispatches d left join prescription_copies p on p.id = d.prescription_id where d.status in ('ready', 'label-pending') and d.paid_at is not null group by 1`;
+const SINCE = 'greatest(d.paid_at, p.signed_at)';
+const DAY = `coalesce(d.ship_on, (${SINCE} at time zone 'Europe/London' + (interval '24 hours' - ?::interval))::date)`;
+const TO_SHIP = `select ${DAY} as day, coalesce(d.is_cold, false) as is_cold, c.nation, count(*)::int as count, min(${SINCE}) as since
+  from dispatches d left join prescription_copies p on p.id = d.prescription_id left join customer_copies c on c.user_id = d.user_id
+  where d.status in ('ready', 'label-pending') and d.paid_at is not null group by 1, 2, 3`;
+interface ToShip extends Row {
+  day: string;
+  is_cold: boolean;
+  nation: Journey['to'];
+  count: number;
+  since: Date;
+}
+/** Parcels that leave on one day. */
+interface Leaving {
+  day: string;
+  count: number;
+  since: Date;
+}
+
+/** From this many tries on a label is somebody's business. */
+const MANY_TRIES = 3;
+const STUCK = `(d.status = 'label-pending' and d.label_attempts >= ${MANY_TRIES} and not coalesce(d.lease_until > clock_timestamp(), false))`;
+const IN_TAB: Record<DispatchTab, string> = {
+  all: 'true',
+  'to-pack': `d.status = 'ready' and a.item_id is null`,
+  packed: `((d.status = 'ready' and a.item_id is not null) or (d.status = 'label-pending' and not ${STUCK}))`,
+  shipped: `d.status = 'shipped'`,
+  exceptions: `(d.status = 'held' or ${STUCK})`,
+};
+// The bench works from the oldest on; everywhere else the newest stands on top.
+const NEWEST = `(d.status in ('ready', 'label-pending')) desc, coalesce(d.ship_on, (d.paid_at at time zone 'Europe/London')::date) desc, d.item_id desc`;
+const OLDEST = `coalesce(d.ship_on, (${SINCE} at time zone 'Europe/London')::date), d.item_id`;
+const ORDER: Record<DispatchTab, string> = {
+  all: NEWEST,
+  shipped: 'd.shipped_at desc, d.item_id desc',
+  'to-pack': OLDEST,
+  packed: OLDEST,
+  exceptions: OLDEST,
+};
+const FROM = `from dispatches d left join customer_copies c on c.user_id = d.user_id left join prescription_copies p on p.id = d.prescription_id
+  left join allocations a on a.item_id = d.item_id left join batches b on b.id = a.batch_id`;
+
+interface ListRow extends DispatchRow {
+  customer: string | null;
+  nation: Journey['to'];
+  ready_since: Date | null;
+  day: string | null;
+  batch: string | null;
+  expires_on: string;
+}
+
+const sumOf = (days: Leaving[]): number => days.reduce((all, { count }) => all + count, 0);
 
 /** The dispatch list: items that can be shipped on top, then the rest, latest due date first. Unpaid items are not in it. */
 @Injectable()
@@ -27,7 +76,25 @@ export class DispatchesQueries {
     private readonly clock: Clock,
     metrics: Metrics,
   ) {
-    this.toShip(metrics);
+    metrics.gauges(
+      {
+        parcels_to_ship: 'Parcels that may leave, on whichever day',
+        parcels_to_ship_today: 'Those that leave today',
+        parcels_late: 'Those that should have left on a day before',
+        parcels_cut_off_seconds: 'Until the parcels of today must have left; less than nothing afterwards',
+      },
+      async () => {
+        const now = this.clock.now();
+        const today = londonDate(now);
+        const sum = await this.toShip();
+        return {
+          parcels_to_ship: sum(() => true),
+          parcels_to_ship_today: sum((day) => day === today),
+          parcels_late: sum((day) => day < today),
+          parcels_cut_off_seconds: (londonMoment(today, PACKING_CUT_OFF).getTime() - now.getTime()) / 1000,
+        };
+      },
+    );
     metrics.gauge(
       'labels_pending_oldest_seconds',
       'How long the oldest parcel waits for its label',
@@ -40,47 +107,30 @@ export class DispatchesQueries {
     );
   }
 
-  private toShip(metrics: Metrics): void {
-    metrics.gauges(
-      {
-        parcels_to_ship: 'Parcels that may leave, on whichever day',
-        parcels_to_ship_today: 'Those that leave today',
-        parcels_late: 'Those that should have left on a day before',
-        parcels_cut_off_seconds: 'Until the parcels of today must have left; less than nothing afterwards',
-      },
-      async () => {
-        const now = this.clock.now();
-        const today = londonDate(now);
-        const days = await this.days();
-        const sum = (isMeant: (day: string) => boolean): number =>
-          days.filter(({ day }) => isMeant(workingDayFrom(day))).reduce((all, { count }) => all + count, 0);
-        return {
-          parcels_to_ship: sum(() => true),
-          parcels_to_ship_today: sum((day) => day === today),
-          parcels_late: sum((day) => day < today),
-          parcels_cut_off_seconds: (londonMoment(today, PACKING_CUT_OFF).getTime() - now.getTime()) / 1000,
-        };
-      },
-    );
+  /** Counts parcels by the day on which they leave. */
+  private async toShip(): Promise<(isMeant: (day: string) => boolean) => number> {
+    const days = await this.days();
+    return (isMeant) => sumOf(days.filter(({ day }) => isMeant(day)));
   }
 
-  private days(): Promise<{ day: string; count: number; since: Date }[]> {
-    return this.db.rows(TO_SHIP, [PACKING_CUT_OFF]);
+  private async days(): Promise<Leaving[]> {
+    return (await this.db.rows<ToShip>(TO_SHIP, [PACKING_CUT_OFF])).map(
+      ({ day, is_cold: isColdChain, nation: to, count, since }) => ({
+        day: leavesOn(day, { isColdChain, to }),
+        count,
+        since,
+      }),
+    );
   }
 
   /** Parcels that may leave. Late: they should have left on a day before today. */
   async waiting(): Promise<Waiting> {
     const today = londonDate(this.clock.now());
     const days = await this.days();
-    const sum = (some: typeof days): number =>
-      Math.min(
-        some.reduce((all, { count }) => all + count, 0),
-        COUNTED_TO,
-      );
     return {
-      count: sum(days),
+      count: Math.min(sumOf(days), COUNTED_TO),
       oldest: days.map(({ since }) => since.toISOString()).toSorted()[0] ?? null,
-      late: sum(days.filter(({ day }) => workingDayFrom(day) < today)),
+      late: Math.min(sumOf(days.filter(({ day }) => day < today)), COUNTED_TO),
     };
   }
 
@@ -88,25 +138,57 @@ export class DispatchesQueries {
     keyword,
     page,
     perPage,
+    tab,
   }: z.output<typeof listDispatches.input>): Promise<z.input<typeof listDispatches.output>> {
     const pattern = literal(keyword);
-    const where = `d.paid_at is not null${pattern ? ' and (d.order_ref like ? or d.user_id in (select user_id from customer_copies where search like ?) or d.tracking_number = ?)' : ''}`;
+    const where = `d.paid_at is not null and ${IN_TAB[tab]}${pattern ? ' and (d.order_ref like ? or d.user_id in (select user_id from customer_copies where search like ?) or d.tracking_number = ?)' : ''}`;
     const params = pattern ? [pattern, patternOf(keyword), keyword.trim().toUpperCase()] : [];
     const total = await this.db.first<{ count: number }>(
-      `select count(*)::int as count from dispatches d where ${where}`,
+      `select count(*)::int as count from dispatches d left join allocations a on a.item_id = d.item_id where ${where}`,
       params,
     );
-    const rows = await this.db.rows<DispatchRow & { customer: string | null }>(
-      `select d.*, false as is_leased, c.name as customer from dispatches d left join customer_copies c using (user_id) where ${where}
-       order by (d.status in ('ready', 'label-pending')) desc, coalesce(d.ship_on, (d.paid_at at time zone 'Europe/London')::date) desc, d.item_id desc limit ? offset ?`,
-      [...params, perPage, (page - 1) * perPage],
+    const rows = await this.db.rows<ListRow>(
+      `select d.*, false as is_leased, c.name as customer, c.nation, ${SINCE} as ready_since, ${DAY} as day, b.number as batch, b.expires_on
+       ${FROM} where ${where} order by ${ORDER[tab]} limit ? offset ?`,
+      [PACKING_CUT_OFF, ...params, perPage, (page - 1) * perPage],
     );
-    return { total: total?.count ?? 0, rows: rows.map((row) => this.words(row)) };
+    return {
+      total: total?.count ?? 0,
+      rows: rows.map((row) => this.words(row)),
+      counts: await this.counts(),
+      collection: await this.collection(),
+    };
   }
 
-  private words(row: DispatchRow & { customer: string | null }): z.input<typeof DispatchWords> {
-    const { itemId, subscriptionId, userId, status, formula, shippedAt, shipOn, trackingNumber } =
-      this.records.opened(row);
+  private async counts(): Promise<{ toPack: number; packed: number; exceptions: number }> {
+    const [found] = await this.db.rows<{ to_pack: number; packed: number; exceptions: number }>(
+      `select count(*) filter (where ${IN_TAB['to-pack']})::int as to_pack, count(*) filter (where ${IN_TAB.packed})::int as packed,
+        count(*) filter (where ${IN_TAB.exceptions})::int as exceptions
+       from dispatches d left join allocations a on a.item_id = d.item_id where d.status in ('ready', 'label-pending', 'held') and d.paid_at is not null`,
+    );
+    return { toPack: found?.to_pack ?? 0, packed: found?.packed ?? 0, exceptions: found?.exceptions ?? 0 };
+  }
+
+  private async collection(): Promise<z.input<typeof listDispatches.output>['collection']> {
+    const now = this.clock.now();
+    const { day, at } = nextCollection(now);
+    const sum = await this.toShip();
+    return {
+      now: now.toISOString(),
+      day,
+      at: at.toISOString(),
+      toLeave: sum((one) => one <= day),
+      late: sum((one) => one < londonDate(now)),
+    };
+  }
+
+  private words(row: ListRow): z.input<typeof DispatchWords> {
+    const dispatch = this.records.opened(row);
+    const { itemId, subscriptionId, userId, status, formula, shippedAt, shipOn, trackingNumber } = dispatch;
+    const journey: Journey = { isColdChain: row.is_cold ?? false, to: row.nation };
+    const mayLeave = status === 'ready' || status === 'label-pending';
+    const today = londonDate(this.clock.now());
+    const day = row.day !== null && row.day > today ? row.day : nextCollection(this.clock.now(), journey).day;
     return {
       itemId,
       subscriptionId,
@@ -119,6 +201,11 @@ export class DispatchesQueries {
       dispatchDate: shippedAt ? londonDate(shippedAt) : shipOn,
       status,
       trackingNumber,
+      pack: row.batch === null ? null : { number: row.batch, expiresOn: row.expires_on },
+      isColdChain: journey.isColdChain,
+      leavesOn: mayLeave ? leavesOn(day, journey) : null,
+      readySince: mayLeave ? (row.ready_since?.toISOString() ?? null) : null,
+      problem: status === 'held' ? whyNotReady(dispatch) : null,
     };
   }
 }

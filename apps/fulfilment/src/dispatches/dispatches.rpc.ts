@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { listDispatches, parcelWork, shipItem } from '@sorrel/contracts/fulfilment/rpc';
+import { listDispatches, packItems, parcelWork, shipItem } from '@sorrel/contracts/fulfilment/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { DispatchesQueries } from './dispatches.queries.ts';
+import { PackingService } from './packing.service.ts';
 import { ShippingService } from './shipping.service.ts';
 
 @Controller()
@@ -11,11 +12,17 @@ export class DispatchesRpc {
   constructor(
     private readonly shipping: ShippingService,
     private readonly queries: DispatchesQueries,
+    private readonly packing: PackingService,
   ) {}
 
   @MessageHandler(shipItem)
   ship({ id }: z.output<typeof shipItem.input>, ctx: Context) {
     return this.shipping.ship(id, ctx);
+  }
+
+  @MessageHandler(packItems)
+  pack({ ids }: z.output<typeof packItems.input>, ctx: Context) {
+    return this.packing.pack(ids, ctx);
   }
 
   @MessageHandler(listDispatches)

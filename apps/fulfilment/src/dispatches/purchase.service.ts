@@ -5,6 +5,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault } from '@sorrel/service-kit/fault';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
+import { Allocations } from '../batches/allocations.service.ts';
 import { obtainLabel, type ObtainedLabel } from '../labels/carrier.ts';
 import { CarrierError } from '../labels/carrier-error.ts';
 import { FULFILMENT_CONFIG, type FulfilmentConfig } from '../fulfilment.config.ts';
@@ -12,7 +13,7 @@ import { LabelsService } from '../labels/labels.service.ts';
 import { refusalWords } from '../labels/refusal-words.ts';
 import { RoyalMailGateway } from '../labels/royal-mail.gateway.ts';
 import { PomService } from '../pom/pom.service.ts';
-import { labelReferenceOf, whyNotReady } from '../records/dispatch.ts';
+import { labelReferenceOf, wantedOf, whyNotReady, type Dispatch } from '../records/dispatch.ts';
 import { ReadinessService, type Begun } from './readiness.service.ts';
 import { DispatchRecords } from '../records/records.service.ts';
 
@@ -34,6 +35,7 @@ export class PurchaseService {
     private readonly carrier: RoyalMailGateway,
     private readonly labels: LabelsService,
     private readonly pom: PomService,
+    private readonly allocations: Allocations,
     @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
     @Inject(LOG) private readonly log: Log,
   ) {}
@@ -75,7 +77,7 @@ export class PurchaseService {
     const { shipped, why } = await this.db.transaction(ctx, async (tx) => {
       const now = await this.records.locked(tx, itemId);
       if (now?.trackingNumber) return { shipped: { trackingNumber: now.trackingNumber, events: [] }, why: null };
-      const refusal = now ? whyNotReady(now) : 'This item is not known any more.';
+      const refusal = now ? await this.whyNotNow(tx, now) : 'This item is not known any more.';
       if (refusal) {
         await this.freeLease(tx, itemId, begun.lease);
         if (!begun.isJob) await tx.schedule({ kind: 'buy-label', key: `item:${itemId}`, data: { itemId } });
@@ -109,6 +111,15 @@ export class PurchaseService {
         .voidOrder(label.orderId)
         .catch((error: unknown) => this.log.error('second parcel not taken back', { itemId, error }));
     return shipped;
+  }
+
+  /** Between buying the label and closing the parcel the item may be held, and its batch stopped. */
+  private async whyNotNow(tx: Tx, dispatch: Dispatch): Promise<string | null> {
+    const why = whyNotReady(dispatch);
+    if (why) return why;
+    return (await this.allocations.leave(tx, wantedOf(dispatch)))
+      ? null
+      : 'The batch of this pack was stopped just now. Please take it out of the parcel, and ship the item again.';
   }
 
   /**

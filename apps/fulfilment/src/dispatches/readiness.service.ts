@@ -6,14 +6,20 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
+import { Allocations } from '../batches/allocations.service.ts';
 import { postalOf, type CustomerCopy } from '../customers/customer.ts';
 import { CustomersService, type Reader } from '../customers/customers.service.ts';
+import { londonDate } from '@sorrel/contracts/london';
+import { isColdForm, mayLeaveOn, nextCollection } from '@sorrel/contracts/packing';
+import { nationOf } from '@sorrel/contracts/working-days';
 import { FULFILMENT_CONFIG, type FulfilmentConfig } from '../fulfilment.config.ts';
 import type { Shipment } from '../labels/shipment.ts';
 import { whyNotCovered, type PrescriptionCopy } from '../model/prescription.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
-import { contentsOf, goodsPence, labelReferenceOf, whyNotReady, type Dispatch } from '../records/dispatch.ts';
+import { contentsOf, goodsPence, labelReferenceOf, wantedOf, whyNotReady, type Dispatch } from '../records/dispatch.ts';
 import { DispatchRecords } from '../records/records.service.ts';
+
+const written = (date: string): string => date.split('-').reverse().join('/');
 
 /** The job that repairs a crash runs when the lease has expired. */
 const HEAL_AFTER_LEASE_MS = 1_000;
@@ -45,6 +51,7 @@ export class ReadinessService {
     private readonly tokens: IndexTokens,
     private readonly clock: Clock,
     private readonly business: BusinessCopy,
+    private readonly allocations: Allocations,
     @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
   ) {}
 
@@ -59,6 +66,8 @@ export class ReadinessService {
       const { business } = await this.business.trading(tx);
       const prescription = await this.coveringPrescription(tx, dispatch);
       const customer = await this.reachableCustomer(tx, dispatch.userId);
+      this.refuseWarmDay(dispatch, customer, tx.now, isJob);
+      await this.allocations.packForLeaving(tx, wantedOf(dispatch));
       return this.lease(tx, { dispatch, prescription, customer, isJob }, business.pharmacy_name);
     });
   }
@@ -163,6 +172,19 @@ export class ReadinessService {
         'address_doubtful',
       );
     return customer;
+  }
+
+  /** A cold parcel that waited for its label past the cut-off has been packed in time; on the next day it may not go on. */
+  private refuseWarmDay({ formula }: Dispatch, { address }: CustomerCopy, now: Date, isJob: boolean): void {
+    const journey = { isColdChain: isColdForm(formula?.item.form ?? ''), to: nationOf(address?.postcode ?? '') };
+    if (!journey.isColdChain) return;
+    const today = londonDate(now);
+    const { day } = nextCollection(now, journey);
+    if (day === today || (isJob && mayLeaveOn(today, journey))) return;
+    throw conflict(
+      `This parcel must stay cold, so it is not sent the day before a weekend or bank holiday, nor after the collection. It leaves on ${written(day)} at the earliest: please pack it on that day.`,
+      'cold_chain',
+    );
   }
 
   private fingerprint(tx: Tx, { address }: CustomerCopy): Promise<string> {

@@ -1,20 +1,16 @@
 import type { Prescriber as PrescriberWords } from '@sorrel/contracts/consultations/words';
 import { londonDate } from '@sorrel/contracts/london';
+import { isColdForm } from '@sorrel/contracts/packing';
+import type { Packed } from '../batches/batch.ts';
 import type { CustomerCopy, GpConsent } from '../customers/customer.ts';
 import { postalOf } from '../customers/customer.ts';
-import {
-  contentsOf,
-  isColdChain,
-  orderIdOf,
-  type Dispatch,
-  type Formula,
-  type ReceiptParts,
-} from '../records/dispatch.ts';
+import { contentsOf, orderIdOf, type Dispatch, type Formula, type ReceiptParts } from '../records/dispatch.ts';
 import type { PrescriptionCopy, SignedDocument } from '../model/prescription.ts';
 import type {
   DispatchNoteData,
   DispensingLabelData,
   GpLetterData,
+  Medicine,
   PackedMedicine,
   PostalAddress,
   Prescriber,
@@ -30,6 +26,7 @@ export interface Papers {
   customer: CustomerCopy;
   /** The pharmacy's current particulars. */
   supplier: Supplier;
+  packed: Packed;
   now: Date;
   /** Why the item must not be supplied at this moment; null when it may be, or has been. */
   whyNot: string | null;
@@ -61,8 +58,18 @@ export const sentences = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one && one.toLowerCase() !== SAID_ANYWAY);
 
-function medicineOf({ item }: Formula): PackedMedicine {
-  const { code, name, form, quantity, ingredients, directions, precautions, batch } = item;
+function batchOf(packed: Packed, { item }: Formula): Pick<PackedMedicine, 'batch' | 'expiresOn'> {
+  if (packed.kind === 'batch') return { batch: packed.number, expiresOn: packed.expiresOn };
+  if (packed.kind === 'catalogue') return { batch: item.batch, expiresOn: null };
+  return { batch: packed.kind === 'unrecorded' ? 'not recorded' : 'not packed yet', expiresOn: null };
+}
+
+function packedMedicine(formula: Formula, packed: Packed): PackedMedicine {
+  return { ...medicineOf(formula), ...batchOf(packed, formula) };
+}
+
+function medicineOf({ item }: Formula): Medicine {
+  const { code, name, form, quantity, ingredients, directions, precautions } = item;
   return {
     code,
     name,
@@ -71,24 +78,22 @@ function medicineOf({ item }: Formula): PackedMedicine {
     ingredients,
     directions,
     precautions: sentences(precautions),
-    batch,
-    expiresOn: null,
   };
 }
 
-export function dispensingLabel({ dispatch, customer, supplier, now, whyNot }: Papers): DispensingLabelData {
+export function dispensingLabel({ dispatch, customer, supplier, packed, now, whyNot }: Papers): DispensingLabelData {
   const at = dispatch.shippedAt ?? now;
   return {
     issuedAt: at.toISOString(),
     suppliedOn: whyNot === null ? londonDate(at) : null,
     patientName: customer.name,
-    medicine: medicineOf(dispatch.formula),
+    medicine: packedMedicine(dispatch.formula, packed),
     supplier,
     scanCode: `${orderIdOf(dispatch.itemId)}-1`,
   };
 }
 
-export function dispatchNote({ dispatch, customer, supplier, now, whyNot }: Papers): DispatchNoteData {
+export function dispatchNote({ dispatch, customer, supplier, packed, now, whyNot }: Papers): DispatchNoteData {
   const { address } = customer;
   const at = dispatch.shippedAt ?? now;
   const name = address ? `${address.first_name} ${address.last_name}`.trim() : '';
@@ -97,7 +102,7 @@ export function dispatchNote({ dispatch, customer, supplier, now, whyNot }: Pape
     dispatchedOn: whyNot === null ? londonDate(at) : null,
     orderReference: orderIdOf(dispatch.itemId),
     recipient: { name: name || customer.name, address: postalOf(address) },
-    items: [medicineOf(dispatch.formula)],
+    items: [packedMedicine(dispatch.formula, packed)],
     supplier,
     parcel: dispatch.trackingNumber
       ? {
@@ -106,7 +111,7 @@ export function dispatchNote({ dispatch, customer, supplier, now, whyNot }: Pape
           trackingNumber: dispatch.trackingNumber,
         }
       : null,
-    isColdChain: isColdChain(dispatch.formula.item.form),
+    isColdChain: isColdForm(dispatch.formula.item.form),
   };
 }
 
@@ -118,7 +123,7 @@ export function prescriptionPaper(
   bornOn: string,
 ): PrescriptionData {
   const { patient, prescriber, code, product, ingredients, directions, quantity, precautions } = signed;
-  const packed = medicineOf(dispatch.formula);
+  const sold = medicineOf(dispatch.formula);
   return {
     issuedAt: signed.signedAt,
     patient: { name: patient.name, bornOn, address: addressOf(patient.address) },
@@ -127,11 +132,11 @@ export function prescriptionPaper(
     medicine: {
       code,
       name: product,
-      form: formWords(signed.form) ?? packed.form,
+      form: formWords(signed.form) ?? sold.form,
       quantity,
       ingredients,
       directions,
-      precautions: precautions === undefined ? packed.precautions : sentences(precautions),
+      precautions: precautions === undefined ? sold.precautions : sentences(precautions),
     },
     prescription: {
       reference: signed.ref,

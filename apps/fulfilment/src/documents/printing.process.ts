@@ -3,12 +3,16 @@ import { printDispensingLabel } from './dispensing-label.ts';
 import type {
   DispatchNoteData,
   DispensingLabelData,
+  BundleData,
   GpLetterData,
+  PickListData,
   PrescriptionData,
   ReceiptData,
 } from '../model/document-data.ts';
 import { fontFilesOf } from './fonts/faces.ts';
 import { printGpLetter } from './gp-letter.ts';
+import { bundle } from './bundle.ts';
+import { printPickList } from './pick-list.ts';
 import { printPrescription } from './prescription.ts';
 import { printReceipt } from './receipt.ts';
 import { cleanText, runsOf } from './typesetting/printable.ts';
@@ -20,6 +24,8 @@ export type PrintOrder =
   | { kind: 'prescription'; data: PrescriptionData }
   | { kind: 'receipt'; data: ReceiptData }
   | { kind: 'gp-letter'; data: GpLetterData }
+  | { kind: 'pick-list'; data: PickListData }
+  | { kind: 'bundle'; data: BundleData }
   | { kind: 'name'; data: string };
 export interface Print {
   bytes: Uint8Array;
@@ -39,6 +45,10 @@ function print(order: PrintOrder): Promise<Print> {
       return printReceipt(order.data);
     case 'gp-letter':
       return printGpLetter(order.data);
+    case 'pick-list':
+      return printPickList(order.data);
+    case 'bundle':
+      return bundle(order.data);
     case 'name':
       return Promise.resolve({ bytes: new Uint8Array(), unprintable: lostLetters(order.data) });
   }

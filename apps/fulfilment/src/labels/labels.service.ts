@@ -34,15 +34,21 @@ export class LabelsService {
     return kept.length > 0;
   }
 
+  /** The label's PDF in base64. */
+  async of(reader: Pick<Tx, 'first'>, trackingNumber: string): Promise<string | null> {
+    const row = await reader.first<{ pdf_sealed: string }>('select pdf_sealed from labels where tracking_number = ?', [
+      trackingNumber,
+    ]);
+    return row ? this.sealer.open(PLACE, trackingNumber, row.pdf_sealed) : null;
+  }
+
   /** In a transaction, so that the read leaves its audit row. */
   read(trackingNumber: string, ctx: Context): Promise<{ base64: string; fileName: string; contentType: string }> {
     return this.db.transaction(ctx, async (tx) => {
-      const row = await tx.first<{ pdf_sealed: string }>('select pdf_sealed from labels where tracking_number = ?', [
-        trackingNumber,
-      ]);
-      if (!row) throw notFound('This label');
+      const base64 = await this.of(tx, trackingNumber);
+      if (base64 === null) throw notFound('This label');
       return {
-        base64: this.sealer.open(PLACE, trackingNumber, row.pdf_sealed),
+        base64,
         fileName: `${trackingNumber}.pdf`,
         contentType: 'application/pdf',
       };

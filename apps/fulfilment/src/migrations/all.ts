@@ -6,7 +6,10 @@ import { Snapshots20261202 } from './20261202_snapshots.ts';
 import { OldLabels20261203 } from './20261203_old_labels.ts';
 import { Resealing20261206 } from './20261206_resealing.ts';
 import { ToShip20261206 } from './20261206_to_ship.ts';
+import { Batches20261208 } from './20261208_batches.ts';
 import { Business20261206 } from './20261206_business.ts';
+import { HeldIndex20261208 } from './20261208_held_index.ts';
+import { Journeys20261208 } from './20261208_journeys.ts';
 import { Search20261207 } from './20261207_search.ts';
 import { OldTracking20261209 } from './20261209_old_tracking.ts';
 import { Forgetting20261209 } from './20261209_forgetting.ts';
@@ -24,4 +27,7 @@ export const migrations: NamedMigration[] = [
   { name: '20261207_search', class: Search20261207 },
   { name: '20261209_old_tracking', class: OldTracking20261209 },
   { name: '20261209_forgetting', class: Forgetting20261209 },
+  { name: '20261208_journeys', class: Journeys20261208 },
+  { name: '20261208_batches', class: Batches20261208 },
+  { name: '20261208_held_index', class: HeldIndex20261208 },
 ];

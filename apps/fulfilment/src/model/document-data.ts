@@ -167,6 +167,21 @@ export interface GpLetterData extends Remarked {
   supplier: Supplier;
 }
 
+/** What is to be fetched for several orders, a row a batch. */
+export interface PickListData {
+  issuedAt: string;
+  collectionOn: string;
+  supplier: Supplier;
+  rows: { code: string; name: string; batch: string; expiresOn: string | null; orders: string[] }[];
+}
+
+/** Finished documents that become one file. */
+export interface BundleData {
+  title: string;
+  issuedAt: string;
+  parts: Uint8Array[];
+}
+
 /** An address as the lines of an envelope. */
 export function addressLines(address: PostalAddress): string[] {
   return [address.address1, address.address2 ?? '', address.city, address.postcode].filter((line) => line.trim());

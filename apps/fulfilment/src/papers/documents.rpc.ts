@@ -1,13 +1,22 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { myReceipt, readDocument } from '@sorrel/contracts/fulfilment/rpc';
+import { myReceipt, printBench, readDocument } from '@sorrel/contracts/fulfilment/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
+import { BenchService } from './bench.service.ts';
 import { DocumentsService } from './documents.service.ts';
 
 @Controller()
 export class DocumentsRpc {
-  constructor(private readonly documents: DocumentsService) {}
+  constructor(
+    private readonly documents: DocumentsService,
+    private readonly bench: BenchService,
+  ) {}
+
+  @MessageHandler(printBench)
+  printBench({ ids }: z.output<typeof printBench.input>, ctx: Context) {
+    return this.bench.print(ids, ctx);
+  }
 
   @MessageHandler(readDocument)
   read({ kind, itemId }: z.output<typeof readDocument.input>, ctx: Context) {

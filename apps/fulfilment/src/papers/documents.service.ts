@@ -5,7 +5,9 @@ import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db } from '@sorrel/service-kit/database/db';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
+import { Allocations } from '../batches/allocations.service.ts';
 import { CustomersService, type Reader } from '../customers/customers.service.ts';
+import { wantedOf } from '../records/dispatch.ts';
 import { DispatchRecords } from '../records/records.service.ts';
 import { ReadinessService } from '../dispatches/readiness.service.ts';
 import { SnapshotsService } from '../snapshots/snapshots.service.ts';
@@ -33,6 +35,7 @@ export class DocumentsService {
     private readonly printer: Printer,
     private readonly clock: Clock,
     private readonly business: BusinessCopy,
+    private readonly allocations: Allocations,
   ) {}
 
   /** For staff: gathered in a transaction, so that the read leaves its audit row. */
@@ -48,7 +51,8 @@ export class DocumentsService {
     return this.file(await this.orders.of(this.db, 'receipt', await this.papers(this.db, itemId)), itemId);
   }
 
-  private async papers(reader: Reader, itemId: number): Promise<Papers> {
+  /** Everything the papers of an item are made from. */
+  async papers(reader: Reader, itemId: number): Promise<Papers> {
     const found = await this.records.find(reader, itemId);
     if (!found) throw notFound('This item');
     const dispatch = paidOf(found);
@@ -61,16 +65,14 @@ export class DocumentsService {
         'customer_unknown',
       );
     const supplier = supplierOf(await this.business.trading(reader));
-    return {
-      dispatch,
-      customer,
-      supplier,
-      now: this.clock.now(),
-      whyNot: await this.readiness.whyNot(reader, dispatch),
-    };
+    const packed = await this.allocations.packed(reader, wantedOf(dispatch), dispatch.shippedAt !== null);
+    const whyNot =
+      (await this.readiness.whyNot(reader, dispatch)) ??
+      (packed.kind === 'not-packed' ? 'No pack has been put aside for this item yet.' : null);
+    return { dispatch, customer, supplier, packed, now: this.clock.now(), whyNot };
   }
 
-  private async file({ print, edition }: Order, itemId: number): Promise<DocumentFile> {
+  async file({ print, edition }: Order, itemId: number): Promise<DocumentFile> {
     const { kind } = print;
     const kept = edition && (await this.snapshots.printed(this.db, itemId, kind, edition));
     return {

@@ -30,7 +30,7 @@ import { receiptPaper, type Refund } from '../documents/receipt-paper.ts';
 
 /** What is to be printed. `edition`: the name it is stored under once printed; null while it may still change. */
 export interface Order {
-  print: Exclude<PrintOrder, { kind: 'name' }>;
+  print: Extract<PrintOrder, { kind: DocumentKind }>;
   edition: string | null;
 }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BatchesModule } from '../batches/batches.module.ts';
 import { BusinessModule } from '../business/business.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.ts';
@@ -9,7 +10,7 @@ import { PomRpc } from './pom.rpc.ts';
 import { PomService } from './pom.service.ts';
 
 @Module({
-  imports: [BusinessModule, CustomersModule, PrescriptionsModule, RecordsModule, SnapshotsModule],
+  imports: [BatchesModule, BusinessModule, CustomersModule, PrescriptionsModule, RecordsModule, SnapshotsModule],
   controllers: [PomListener, PomRpc],
   providers: [PomService],
   exports: [PomService],

@@ -9,11 +9,12 @@ import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { Allocations } from '../batches/allocations.service.ts';
 import type { CustomerCopy } from '../customers/customer.ts';
 import { CustomersService, type Reader } from '../customers/customers.service.ts';
-import type { Dispatch } from '../records/dispatch.ts';
+import { wantedOf, type Dispatch } from '../records/dispatch.ts';
 import { DispatchRecords } from '../records/records.service.ts';
-import { literal } from '../records/search.ts';
+import { literal } from '../model/search.ts';
 import type { PrescriptionCopy } from '../model/prescription.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
 import { paidOf } from '../documents/paper.ts';
@@ -43,6 +44,7 @@ export class PomService {
     private readonly customers: CustomersService,
     private readonly snapshots: SnapshotsService,
     private readonly business: BusinessCopy,
+    private readonly allocations: Allocations,
   ) {}
 
   /** Called in the transaction that closes the parcel, so that every supply has exactly one entry. */
@@ -58,7 +60,8 @@ export class PomService {
     const { itemId, formula } = dispatch;
     if (!formula?.item.isPrescription) return;
     const supplier = supplierOf(await this.business.of(tx));
-    const entry = registerEntry({ itemId, shippedAt: at, formula, prescription, customer, supplier });
+    const packed = await this.allocations.packed(tx, wantedOf(dispatch), true);
+    const entry = registerEntry({ itemId, shippedAt: at, formula, prescription, customer, supplier, packed });
     const tags = [...(await this.tokens.all(tx, 'fulfilment.pom.drug', drugWords(entry)))]
       .map(([words, tag]) => ({ words, tag }))
       .toSorted((a, b) => (a.tag < b.tag ? -1 : 1));
@@ -88,6 +91,7 @@ export class PomService {
     // The events it depends on come over other streams: by the time this is retried they have arrived.
     if (!dispatch?.paidAt || !prescription || !customer)
       throw new Fault('unavailable', 'What belongs to this supply has not arrived yet.');
+    await this.allocations.leftByHand(tx, wantedOf(dispatch), at);
     await this.enter(tx, { dispatch, prescription, customer }, at);
     await this.supplied(tx, { ...dispatch, status: 'shipped', shippedAt: at }, customer);
     await tx.rows(`update dispatches set status = 'shipped', shipped_at = ? where item_id = ?`, [at, itemId]);
@@ -99,7 +103,8 @@ export class PomService {
     const paid = paidOf(dispatch);
     if (!paid) return;
     const supplier = supplierOf(await this.business.of(tx));
-    const content = suppliedSnapshot({ dispatch: paid, customer, supplier, now: tx.now, whyNot: null });
+    const packed = await this.allocations.packed(tx, wantedOf(dispatch), true);
+    const content = suppliedSnapshot({ dispatch: paid, customer, supplier, packed, now: tx.now, whyNot: null });
     await this.snapshots.take(tx, dispatch.itemId, 'supplied', content, tx.now);
   }
 

@@ -1,6 +1,7 @@
 import type { Prescriber } from '@sorrel/contracts/consultations/words';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Ingredient } from '@sorrel/contracts/words';
+import type { Packed } from '../batches/batch.ts';
 import type { CustomerCopy } from '../customers/customer.ts';
 import { postalOf } from '../customers/customer.ts';
 import { addressLines, strengthOf, type Supplier } from '../model/document-data.ts';
@@ -20,6 +21,8 @@ export interface RegisterEntry {
   prescriptionRef: string;
   /** True for a repeat: the prescription was made for an earlier item. */
   isRepeat: boolean;
+  /** The batch that was packed and its expiry; missing where none was recorded. */
+  batch?: { number: string; expiresOn: string };
   /** Which pharmacy supplied it, and the version of its particulars; missing in older entries. */
   supplier?: { name: string; registration: string; version: number };
 }
@@ -31,8 +34,9 @@ export function registerEntry(given: {
   prescription: PrescriptionCopy;
   customer: CustomerCopy;
   supplier: Supplier;
+  packed: Packed;
 }): RegisterEntry {
-  const { formula, prescription, customer, supplier } = given;
+  const { formula, prescription, customer, supplier, packed } = given;
   const { name, qualification, registration, address } = prescription.prescriber;
   return {
     suppliedOn: londonDate(given.shippedAt),
@@ -45,6 +49,7 @@ export function registerEntry(given: {
     prescribedOn: prescription.date,
     prescriptionRef: prescription.ref,
     isRepeat: prescription.itemId !== given.itemId,
+    ...(packed.kind === 'batch' ? { batch: { number: packed.number, expiresOn: packed.expiresOn } } : {}),
     supplier: { name: supplier.tradingName, registration: supplier.registration, version: supplier.version ?? 0 },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { contentsOf, goodsPence, labelReferenceOf, statusOf, whyNotReady, type DispatchStatus } from './dispatch.ts';
-import { literal } from './search.ts';
+import { literal } from '../model/search.ts';
 
 const all = { isShipped: false, gate: 'cleared', isPaid: true, hasPrescription: true, isBuying: false } as const;
 

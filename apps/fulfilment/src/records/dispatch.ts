@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { itemPaid } from '@sorrel/contracts/billing/events';
+import { conflict } from '@sorrel/service-kit/fault';
+import type { Wanted } from '../batches/batch.ts';
 import type { ContentKind } from '../labels/shipment.ts';
 
 type Paid = z.output<typeof itemPaid.data>;
@@ -85,6 +87,12 @@ const HELD: Record<string, string> = {
   dispute: 'The customer disputes a payment at their bank. Nothing may be shipped until that is settled.',
 };
 
+/** What a pack is put aside for. Without a formula it is not paid yet, and nothing is packed. */
+export function wantedOf({ itemId, formula }: Pick<Dispatch, 'itemId' | 'formula'>): Wanted {
+  if (!formula) throw conflict('This item is not paid yet.', 'not_ready');
+  return { itemId, code: formula.item.code, months: formula.months };
+}
+
 /** The order id shown to staff and customers. */
 export const orderIdOf = (itemId: number): string => `SRL-${itemId}`;
 /** The carrier's reference for a parcel: a changed address makes a new parcel, which needs a new one. */
@@ -99,7 +107,6 @@ const CONTENTS: Record<Formula['item']['form'], ContentKind> = {
   injection: 'pen',
 };
 export const contentsOf = (form: Formula['item']['form']): ContentKind => CONTENTS[form];
-export const isColdChain = (form: Formula['item']['form']): boolean => contentsOf(form) === 'pen';
 
 /** What the goods cost, for compensation when a parcel is lost: before discounts and credit. */
 export function goodsPence({ lines }: Pick<ReceiptParts, 'lines'>, pricePence: number): number {

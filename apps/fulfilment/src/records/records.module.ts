@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { BatchesModule } from '../batches/batches.module.ts';
 import { DispatchRecords } from './records.service.ts';
 
-@Module({ providers: [DispatchRecords], exports: [DispatchRecords] })
+@Module({ imports: [BatchesModule], providers: [DispatchRecords], exports: [DispatchRecords] })
 export class RecordsModule {}

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { itemPaid } from '@sorrel/contracts/billing/events';
+import { isColdForm } from '@sorrel/contracts/packing';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import { isNewest } from '@sorrel/service-kit/messaging/events/newest';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { Allocations } from '../batches/allocations.service.ts';
 import type { Reader } from '../customers/customers.service.ts';
 import {
   statusOf,
@@ -35,6 +37,7 @@ export interface DispatchRow extends Row {
   is_leased: boolean;
   tracking_number: string | null;
   shipped_at: Date | null;
+  is_cold: boolean | null;
 }
 interface Ids {
   itemId: number;
@@ -50,7 +53,10 @@ const COLUMNS = '*, coalesce(lease_until > clock_timestamp(), false) as is_lease
 /** Creates the dispatch rows, seals them, and updates their status from what is known. */
 @Injectable()
 export class DispatchRecords {
-  constructor(private readonly sealer: Sealer) {}
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly allocations: Allocations,
+  ) {}
 
   async find(reader: Reader, itemId: number): Promise<Dispatch | null> {
     const row = await reader.first<DispatchRow>(`select ${COLUMNS} from dispatches where item_id = ?`, [itemId]);
@@ -67,13 +73,14 @@ export class DispatchRecords {
     const { itemId, treatmentTitle, consultation, item, months, lines, card, stripeTransactionId } = data;
     await this.begin(tx, data);
     await tx.rows(
-      'update dispatches set paid_seq = ?, paid_at = ?, price_pence = ?, formula_sealed = ?, receipt_sealed = ? where item_id = ? and paid_seq < ? and shipped_at is null',
+      'update dispatches set paid_seq = ?, paid_at = ?, price_pence = ?, formula_sealed = ?, receipt_sealed = ?, is_cold = ? where item_id = ? and paid_seq < ? and shipped_at is null',
       [
         seq,
         data.paidAt,
         data.transactionPricePence,
         this.sealer.sealJson(FORMULA, itemId, { treatmentTitle, consultation, item, months } satisfies Formula),
         this.sealer.sealJson(RECEIPT, itemId, { lines, card, stripeTransactionId } satisfies ReceiptParts),
+        isColdForm(item.form),
         itemId,
         seq,
       ],
@@ -151,6 +158,9 @@ export class DispatchRecords {
     });
     if (status !== dispatch.status)
       await tx.rows('update dispatches set status = ? where item_id = ?', [status, itemId]);
+    // Its pack goes back to the shelf, and so does one of another product than it is now.
+    if (status === 'held' || status === 'closed') await this.allocations.giveBack(tx, itemId);
+    else if (dispatch.formula) await this.allocations.giveBackUnless(tx, itemId, dispatch.formula.item.code);
     // A parcel may already exist at the carrier when the item is held, closed or sent by other means: it must be cancelled there.
     const isWithoutParcel = status === 'held' || status === 'closed' || status === 'shipped';
     if (dispatch.labelReference !== null && dispatch.trackingNumber === null && isWithoutParcel)

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import {
   NO_BUSINESS,
   SAMPLE_BUSINESS,
+  savedBusiness,
   tradingProblems,
   wrongIn,
   type Business,
@@ -115,7 +116,7 @@ export class BusinessService implements OnApplicationBootstrap {
 
   private async newest(reader: Reader): Promise<{ version: number; business: Business }> {
     const row = await reader.first<VersionRow>('select version, content from business order by version desc limit 1');
-    if (row) return { version: row.version, business: { ...NO_BUSINESS, ...row.content } };
+    if (row) return { version: row.version, business: savedBusiness(row.content) };
     return { version: 0, business: this.config.kit.isSandbox ? SAMPLE_BUSINESS : NO_BUSINESS };
   }
 }

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { MAY } from '../rights.ts';
 import { command, Id, query, Receipt } from '../rpc-contract.ts';
+import { PackOf } from './rpc/bench.ts';
 import { Ingredient, LocalDate, Moment, Pence } from '../words.ts';
 import { Waiting } from '../waiting.ts';
+
+export * from './rpc/batches.ts';
+export * from './rpc/bench.ts';
+export * from './rpc/recalls.ts';
 
 /** Buys the label once and closes the parcel. While the carrier does not answer: `isPending`, a job goes on trying and never buys a second one. Repeating answers the same parcel. */
 export const shipItem = command(
@@ -23,15 +28,34 @@ export const DispatchRow = z.object({
   dispatchDate: z.string().nullable(),
   status: z.enum(['received', 'held', 'ready', 'label-pending', 'shipped', 'closed']),
   trackingNumber: z.string().nullable(),
+  /** The pack put aside or sent; null: none yet, or not kept by batch. */
+  pack: PackOf.nullable(),
+  isColdChain: z.boolean(),
+  /** The day it leaves, if nothing else stands in the way; null for what has left or may not. */
+  leavesOn: LocalDate.nullable(),
+  /** Since when it could have been packed. */
+  readySince: Moment.nullable(),
+  /** Why it is held, in words. */
+  problem: z.string().nullable(),
 });
+/** `to-pack`: may leave, no pack put aside. `packed`: a pack is put aside, or its label is being bought. `exceptions`: held, or the carrier keeps giving no label. */
+export const DispatchTab = z.enum(['all', 'to-pack', 'packed', 'shipped', 'exceptions']);
+export type DispatchTab = z.infer<typeof DispatchTab>;
 export const listDispatches = query(
   'rpc.fulfilment.dispatches.list',
   z.object({
     keyword: z.string().max(200),
     page: z.int().min(1).max(1_000_000),
     perPage: z.int().min(1).max(1_000_000),
+    tab: DispatchTab.default('all'),
   }),
-  z.object({ total: z.int(), rows: z.array(DispatchRow) }),
+  z.object({
+    total: z.int(),
+    rows: z.array(DispatchRow),
+    counts: z.object({ toPack: z.int(), packed: z.int(), exceptions: z.int() }),
+    /** The collection that is packed for at `now`: its day and moment, how many parcels are still to leave with it, and how many should have left before. */
+    collection: z.object({ now: Moment, day: LocalDate, at: Moment, toLeave: z.int(), late: z.int() }),
+  }),
   { actors: ['staff'], permissions: MAY.readDispatches },
 );
 /** How many parcels may leave; late are those that should have left on a day before today. */

@@ -25,6 +25,7 @@ const REAL: Business = {
   phone: '0117 900 1234',
   postage_account: '',
   takes_orders: true,
+  keeps_batches: true,
 };
 
 test('a business with all its numbers may trade', () => {

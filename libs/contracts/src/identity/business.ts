@@ -93,6 +93,8 @@ export const Business = z.object({
   >),
   /** Whether new orders are taken. When off, running plans continue, and no new one can begin. */
   takes_orders: z.boolean(),
+  /** Whether a medicine leaves only from a batch that was received and released. Particulars saved before batches were kept say nothing: then it goes on without. */
+  keeps_batches: z.boolean().default(false),
 });
 export type Business = z.infer<typeof Business>;
 
@@ -100,7 +102,15 @@ export type Business = z.infer<typeof Business>;
 export const NO_BUSINESS: Business = {
   ...(Object.fromEntries(NAMES.map((name) => [name, ''])) as Record<BusinessField, string>),
   takes_orders: true,
+  keeps_batches: true,
 };
+
+/** Particulars as they were saved: what their version did not have yet gets its default, and batches are then not kept. */
+export const savedBusiness = (content: Partial<Business>): Business => ({
+  ...NO_BUSINESS,
+  keeps_batches: false,
+  ...content,
+});
 
 /** For the demo. These numbers are in no register, and the phone number is one Ofcom reserves for drama. */
 export const SAMPLE_BUSINESS: Business = {
@@ -124,6 +134,8 @@ export const SAMPLE_BUSINESS: Business = {
   report_prescriber: 'Dr Helen Marsh',
   email: 'care@sorrel.example',
   phone: '0117 496 0123',
+  // Tests and trials begin without a delivery; the demo's batches are kept all the same, for what is received is.
+  keeps_batches: false,
 };
 
 /** Fields that may be the same in the sample and in a real business. */

@@ -28,7 +28,11 @@ export function dateMoved(state: SubscriptionState, text: string, now: Date, by:
   const dueAt = chosenDue(text, now, by);
   const due = dueAtOf(state);
   if (dueAt === due) return { state, notes: [] };
-  refuseIdleDay(dueAt, 'due_at');
+  refuseIdleDay(
+    dueAt,
+    'due_at',
+    upcomingItems(state).some((item) => item.isColdChain),
+  );
   const moved = withDue(state, (rhythm) => (rhythm.dueAt === due || rhythm.dueAt < dueAt ? startingOn(dueAt) : rhythm));
   return {
     state: { ...moved, pause: null },

@@ -75,6 +75,8 @@ export const StockRow = z.object({
   left: z.int().nullable(),
   /** Due charges that wait for it. */
   waiting: z.int(),
+  /** Kept by batch: `counted` is what its batches say. */
+  isByBatch: z.boolean(),
 });
 export const readStock = query('rpc.billing.stock.read', Nothing, z.object({ rows: z.array(StockRow) }), {
   actors: staff,

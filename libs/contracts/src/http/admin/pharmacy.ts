@@ -17,6 +17,8 @@ export const StockPage = page(
         counted_at: Moment.nullable(),
         left: z.int().nullable(),
         waiting: z.int(),
+        /** Kept by batch: the number is that of its batches, and is not entered here. */
+        is_by_batch: z.boolean(),
       }),
     ),
   }),
@@ -57,9 +59,31 @@ export const DispatchRow = z.object({
   status: z.string(),
   tracking_id: z.string().nullable(),
   label_url: z.string().nullable(),
+  pack: z.object({ batch: z.string(), expires_on: z.string() }).nullable(),
+  is_cold: z.boolean(),
+  leaves_on: z.string().nullable(),
+  ready_since: Moment.nullable(),
+  problem: z.string().nullable(),
 });
 
-export const DispatchAnswer = z.object({ total: z.int(), data: z.array(DispatchRow) });
+export const DispatchAnswer = z.object({
+  total: z.int(),
+  data: z.array(DispatchRow),
+  counts: z.object({ to_pack: z.int(), packed: z.int(), exceptions: z.int() }),
+  /** What is packed for at `now`: the day and moment of the collection, parcels still to leave with it, and those that should have left before. */
+  collection: z.object({ now: Moment, day: z.string(), at: Moment, to_leave: z.int(), late: z.int() }),
+});
+/** POST /v2/admin/form/pack {ids}: a pack put aside for each item, or why there is none. */
+export const Packed = z.object({
+  success: z.literal(true),
+  items: z.array(
+    z.object({
+      id: Id,
+      pack: z.object({ batch: z.string(), expires_on: z.string() }).nullable(),
+      problem: z.string().nullable(),
+    }),
+  ),
+});
 
 export const DispatchPage = page('Admin/Dispatch', DispatchAnswer);
 

@@ -178,7 +178,12 @@ const TABLE: [who: string, rpcs: string][] = [
   [
     'pharmacist dispatch',
     `billing.items.claim-for-dispatch
-     fulfilment.dispatches.ship`,
+     fulfilment.batches.adjust
+     fulfilment.batches.quarantine
+     fulfilment.batches.receive
+     fulfilment.dispatches.pack
+     fulfilment.dispatches.ship
+     fulfilment.documents.bench`,
   ],
   [
     'prescriber pharmacist',
@@ -189,6 +194,12 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.pom.list`,
   ],
   ['pharmacist dispatch ops', `billing.stock.count`],
+  [
+    'pharmacist',
+    `fulfilment.batches.release
+     fulfilment.recalls.begin
+     fulfilment.recalls.recipients`,
+  ],
   [
     'prescriber pharmacist plans',
     `billing.items.add
@@ -224,7 +235,12 @@ const TABLE: [who: string, rpcs: string][] = [
      messaging.chat.since
      messaging.work.read`,
   ],
-  ['pharmacist dispatch support ops', `billing.stock.read`],
+  [
+    'pharmacist dispatch support ops',
+    `billing.stock.read
+     fulfilment.batches.list
+     fulfilment.batches.read`,
+  ],
   [
     'prescriber pharmacist support plans',
     `billing.items.set-shipping

@@ -1,0 +1,153 @@
+import { messageOf } from '@sorrel/web-kit/api';
+import { formatDate } from '@sorrel/web-kit/format';
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, Drawer } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { useMay } from '../app/session.tsx';
+import { useCommand } from '../ui/command.ts';
+import { Loading } from '../ui/loading.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { StatusTag } from '../ui/status-tag.tsx';
+import { useLast } from '../ui/use-last.ts';
+import { AdjustDialog } from './adjust-dialog.tsx';
+import { batchBadge, movementText, outlook, signed } from './batch-state.ts';
+import { batchQuery, type BatchRow } from './batches.api.ts';
+import { Recipients } from './recipients.tsx';
+import { type Stop, StopDialog } from './stop-dialog.tsx';
+
+interface Props {
+  id: number | null;
+  onClose(): void;
+  onChanged(): void;
+}
+
+/** One batch: its particulars, what may be done with it, and its ledger. */
+export function BatchDrawer({ id, onClose, onChanged }: Props) {
+  const shown = useLast(id);
+  const { data, error, refetch } = useQuery(batchQuery(shown));
+  const mayRelease = useMay('releaseBatches');
+  return (
+    <Drawer
+      open={id !== null}
+      onClose={onClose}
+      title={data ? `${data.batch.code}, batch ${data.batch.number}` : 'Batch'}
+      size="large"
+    >
+      {error && <Problem error={error} title="The batch could not be loaded" onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <>
+          <Particulars batch={data.batch} />
+          <Acts batch={data.batch} onChanged={onChanged} />
+          <h3>Ledger</h3>
+          <ol className="ledger">
+            {data.movements.map(({ id: key, kind, quantity, order_id: order, reason, at, by }) => (
+              <li key={key}>
+                <span className="num strong">{signed(quantity)}</span>
+                <span>
+                  {movementText(kind)}
+                  {order && <span className="mono"> {order}</span>}
+                  {reason && <span className="sub ledger-reason">{reason}</span>}
+                </span>
+                <span className="sub">
+                  {formatDate(at, 'minutes')}, {by}
+                </span>
+              </li>
+            ))}
+          </ol>
+          {mayRelease && (
+            <>
+              <h3>Who has got it</h3>
+              <Recipients batchId={data.batch.id} />
+            </>
+          )}
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+function Particulars({ batch }: { batch: BatchRow }) {
+  const { text, tone } = batchBadge(batch, dayjs().format('YYYY-MM-DD'));
+  return (
+    <dl className="batch-facts">
+      <dt>State</dt>
+      <dd>
+        <StatusTag tone={tone}>{text}</StatusTag>
+        {batch.state_reason && <p className="sub">{batch.state_reason}</p>}
+      </dd>
+      <dt>Item</dt>
+      <dd>{batch.name}</dd>
+      <dt>Expires</dt>
+      <dd>{formatDate(batch.expires_on)}</dd>
+      <dt>On the shelf</dt>
+      <dd>
+        {batch.on_hand}, {batch.allocated} put aside, {batch.supplied} supplied
+      </dd>
+      {outlook(batch) && (
+        <>
+          <dt>Outlook</dt>
+          <dd>{outlook(batch)}</dd>
+        </>
+      )}
+      <dt>Supplier</dt>
+      <dd>
+        {batch.supplier}, invoice {batch.invoice}
+      </dd>
+      {batch.gtin && (
+        <>
+          <dt>GTIN</dt>
+          <dd className="mono">{batch.gtin}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Acts({ batch, onChanged }: { batch: BatchRow; onChanged(): void }) {
+  const mayKeep = useMay('keepBatches');
+  const mayRelease = useMay('releaseBatches');
+  const { message, notification } = App.useApp();
+  const [dialog, setDialog] = useState<Stop | 'adjust' | null>(null);
+  const { mutateAsync, isPending } = useCommand<{ id: number }>('/v2/admin/form/release-batch');
+  const release = async (): Promise<void> => {
+    try {
+      await mutateAsync({ id: batch.id });
+      void message.success(`Batch ${batch.number} is released`);
+      onChanged();
+    } catch (error) {
+      notification.error({ title: 'The batch was not released', description: messageOf(error), role: 'alert' });
+    }
+  };
+  return (
+    <div className="row-buttons batch-acts">
+      {batch.state === 'quarantined' && (
+        <Button type="primary" disabled={!mayRelease} loading={isPending} onClick={() => void release()}>
+          Release
+        </Button>
+      )}
+      {batch.state === 'released' && (
+        <Button danger disabled={!mayKeep} onClick={() => setDialog('quarantine')}>
+          Quarantine
+        </Button>
+      )}
+      {batch.state !== 'recalled' && mayRelease && (
+        <Button danger onClick={() => setDialog('recall')}>
+          Recall
+        </Button>
+      )}
+      <Button disabled={!mayKeep} onClick={() => setDialog('adjust')}>
+        Correct the number
+      </Button>
+      {!mayRelease && batch.state === 'quarantined' && <p className="sub">A pharmacist releases it.</p>}
+      <StopDialog
+        batch={batch}
+        stop={dialog === 'adjust' ? null : dialog}
+        onClose={() => setDialog(null)}
+        onDone={onChanged}
+      />
+      <AdjustDialog batch={batch} isOpen={dialog === 'adjust'} onClose={() => setDialog(null)} onDone={onChanged} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { batchBadge, outlook, signed } from './batch-state.ts';
+import type { BatchRow } from './batches.api.ts';
+
+const row = (over: Partial<BatchRow>): BatchRow => ({
+  id: 1,
+  code: '110C',
+  name: 'Acne cream',
+  number: 'B1',
+  gtin: null,
+  expires_on: '2027-06-30',
+  supplier: 'A',
+  invoice: '1',
+  state: 'released',
+  state_reason: null,
+  on_hand: 5,
+  allocated: 0,
+  supplied: 0,
+  received_at: '2026-11-20T10:00:00Z',
+  used_up_on: null,
+  left_over: 0,
+  ...over,
+});
+
+test.each([
+  [{}, 'released'],
+  [{ state: 'quarantined' as const }, 'quarantined'],
+  [{ expires_on: '2026-11-22' }, 'expired'],
+  [{ expires_on: '2026-11-23' }, 'released'],
+  [{ expires_on: '2026-11-22', state: 'recalled' as const }, 'recalled'],
+])('%j is %s', (over, text) => expect(batchBadge(row(over), '2026-11-23').text).toBe(text));
+
+test.each([
+  [{ used_up_on: '2026-12-03' }, 'used up by 03/12/2026'],
+  [{ left_over: 3 }, '3 will be left over'],
+  [{ left_over: 5 }, 'none used lately'],
+  [{ on_hand: 0, left_over: 0 }, ''],
+  [{ state: 'quarantined' as const, left_over: 5 }, ''],
+])('%j: %s', (over, text) => expect(outlook(row(over))).toBe(text));
+
+test.each([
+  [3, '+3'],
+  [-1, '−1'],
+])('%i is written %s', (quantity, text) => expect(signed(quantity)).toBe(text));

@@ -1,0 +1,82 @@
+import { messageOf } from '@sorrel/web-kit/api';
+import { App, Input } from 'antd';
+import { useId, useState } from 'react';
+import { useCommand } from '../ui/command.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import type { Notice } from '../ui/notice-alert.tsx';
+import type { BatchRow } from './batches.api.ts';
+
+/** Into quarantine: until somebody releases it again. A recall is for good, and for every delivery of the batch. */
+export type Stop = 'quarantine' | 'recall';
+
+interface Props {
+  batch: BatchRow;
+  /** Null: closed. */
+  stop: Stop | null;
+  onClose(): void;
+  onDone(): void;
+}
+
+const WORDS = {
+  quarantine: {
+    verb: 'Quarantine',
+    text: 'Nothing more of it is packed. What has left stays recorded.',
+    done: 'is in quarantine',
+  },
+  recall: {
+    verb: 'Recall',
+    text: 'Every delivery of this batch is stopped for good. Who has got a pack of it is listed below the ledger.',
+    done: 'is recalled',
+  },
+} as const;
+
+/** Stops a batch: what is put aside goes back to the shelf. */
+export function StopDialog({ batch, stop, onClose, onDone }: Props) {
+  const fieldId = useId();
+  const [reason, setReason] = useState('');
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const { message } = App.useApp();
+  const kind = stop ?? 'quarantine';
+  const { verb, text, done } = WORDS[kind];
+  const { mutateAsync, isPending } = useCommand<{ id: number; reason: string }, { success: true; taken_back: number }>(
+    `/v2/admin/form/${kind}-batch`,
+  );
+  const save = async (): Promise<void> => {
+    setNotice(null);
+    try {
+      const { taken_back: back } = await mutateAsync({ id: batch.id, reason });
+      const more = back === 0 ? '' : `; ${back} put aside went back to the shelf`;
+      void message.success(`Batch ${batch.number} ${done}${more}`);
+      setReason('');
+      onDone();
+      onClose();
+    } catch (error) {
+      setNotice({ type: 'error', title: 'The batch was not stopped', description: messageOf(error) });
+    }
+  };
+  return (
+    <Dialog
+      open={stop !== null}
+      title={`${verb} batch ${batch.number}`}
+      okText={verb}
+      isDanger
+      isBusy={isPending}
+      isOkDisabled={reason.trim() === ''}
+      notice={notice}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <p>{text}</p>
+      <label className="field-label" htmlFor={fieldId}>
+        Reason
+      </label>
+      <Input.TextArea
+        id={fieldId}
+        rows={3}
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Dialog>
+  );
+}

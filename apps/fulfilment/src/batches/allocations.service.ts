@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import type { BatchState } from '@sorrel/contracts/fulfilment/rpc';
+import { supplyEnds } from '@sorrel/contracts/fulfilment/supply';
+import { londonDate } from '@sorrel/contracts/london';
+import { BusinessCopy } from '@sorrel/service-kit/business-copy';
+import type { Row, Tx } from '@sorrel/service-kit/database/db';
+import { conflict } from '@sorrel/service-kit/fault';
+import { firstToExpire, isGood, whyNone, type Packed, type Wanted } from './batch.ts';
+import { Shelf } from './shelf.service.ts';
+
+/** The batch's columns are null where the item was sent by other means without one. */
+interface Allocated extends Row {
+  code: string;
+  batch_id: number | null;
+  supplied_at: Date | null;
+  number: string | null;
+  expires_on: string;
+  state: BatchState;
+}
+type Reader = Pick<Tx, 'first'>;
+
+/** Which pack goes to which item. Everything here runs under the item's own row lock, which the caller holds. */
+@Injectable()
+export class Allocations {
+  constructor(
+    private readonly shelf: Shelf,
+    private readonly business: BusinessCopy,
+  ) {}
+
+  /**
+   * Puts a pack aside, the first to expire; the same again when there is one that is still good. Refused (409 `no_batch`) where the code is
+   * kept by batch and none has a pack for this supply.
+   */
+  async pack(tx: Tx, wanted: Wanted): Promise<void> {
+    await this.shelf.lock(tx, wanted.code);
+    if ((await this.isGoodFor(tx, wanted)) === false) await this.giveBack(tx, wanted.itemId);
+    const why = await this.put(tx, wanted);
+    if (why) throw conflict(why, 'no_batch');
+  }
+
+  /** For a parcel about to leave: the pack put aside before, or one now. One that is no longer good is not exchanged behind the packer's back. */
+  async packForLeaving(tx: Tx, wanted: Wanted): Promise<void> {
+    await this.shelf.lock(tx, wanted.code);
+    if ((await this.isGoodFor(tx, wanted)) === false)
+      throw conflict(
+        'The pack put aside for this item expires before the supply is used up. Please pack it again, with another batch.',
+        'pack_again',
+      );
+    const why = await this.put(tx, wanted);
+    if (why) throw conflict(why, 'no_batch');
+  }
+
+  /** Null: nothing is put aside. */
+  private async isGoodFor(tx: Tx, { itemId, code, months }: Wanted): Promise<boolean | null> {
+    const has = await this.find(tx, itemId);
+    if (!has) return null;
+    if (has.supplied_at) return true;
+    const { state, expires_on: expiresOn } = has;
+    return has.code === code && isGood({ state, expiresOn }, supplyEnds(londonDate(tx.now), months));
+  }
+
+  /** Under the code's lock. Answers why there is none. */
+  private async put(tx: Tx, { itemId, code, months }: Wanted): Promise<string | null> {
+    if ((await this.find(tx, itemId)) || !(await this.isKept(tx, code))) return null;
+    const shelf = await this.shelf.of(tx, code);
+    const lastDay = supplyEnds(londonDate(tx.now), months);
+    const pack = firstToExpire(shelf, lastDay);
+    if (!pack) return whyNone(code, shelf, lastDay);
+    await this.shelf.move(tx, { batchId: pack.id, kind: 'allocated', quantity: -1, itemId });
+    await tx.rows('insert into allocations (item_id, code, batch_id, allocated_at) values (?, ?, ?, ?)', [
+      itemId,
+      code,
+      pack.id,
+      tx.now,
+    ]);
+    await this.shelf.tell(tx, code);
+    return null;
+  }
+
+  /** Back to the shelf: the item is not sent after all, or as something else. What has left stays. */
+  async giveBack(tx: Tx, itemId: number): Promise<void> {
+    const has = await this.find(tx, itemId);
+    if (!has?.batch_id || has.supplied_at) return;
+    await this.shelf.lock(tx, has.code);
+    // Looked at again under the lock: a batch that was stopped meanwhile has taken its packs back.
+    const gone = await tx.rows<{ batch_id: number }>(
+      'delete from allocations where item_id = ? and supplied_at is null returning batch_id',
+      [itemId],
+    );
+    for (const { batch_id: batchId } of gone)
+      await this.shelf.move(tx, { batchId, kind: 'returned', quantity: 1, itemId });
+    if (gone.length > 0) await this.shelf.tell(tx, has.code);
+  }
+
+  async giveBackUnless(tx: Tx, itemId: number, code: string): Promise<void> {
+    const has = await this.find(tx, itemId);
+    if (has && has.code !== code) await this.giveBack(tx, itemId);
+  }
+
+  /** The parcel leaves with the pack that was put aside. False: it is not there any more, and nothing may leave. */
+  async leave(tx: Tx, { itemId, code }: Wanted): Promise<boolean> {
+    const left = await tx.rows(
+      'update allocations set supplied_at = ? where item_id = ? and code = ? and supplied_at is null returning item_id',
+      [tx.now, itemId, code],
+    );
+    return left.length > 0 || !(await this.isKept(tx, code));
+  }
+
+  /** What staff sent by other means left the shelf all the same: a pack is booked where there is one. */
+  async leftByHand(tx: Tx, wanted: Wanted, at: Date): Promise<void> {
+    const { itemId, code } = wanted;
+    await this.shelf.lock(tx, code);
+    await this.put(tx, wanted);
+    const left = await tx.rows(
+      'update allocations set supplied_at = ? where item_id = ? and supplied_at is null returning item_id',
+      [at, itemId],
+    );
+    if (left.length > 0 || !(await this.isBegun(tx, code))) return;
+    await tx.rows(
+      'insert into allocations (item_id, code, allocated_at, supplied_at) values (?, ?, ?, ?) on conflict do nothing',
+      [itemId, code, at, at],
+    );
+    await this.shelf.tell(tx, code);
+  }
+
+  async packed(reader: Reader, { itemId, code }: Pick<Wanted, 'itemId' | 'code'>, hasLeft: boolean): Promise<Packed> {
+    const has = await this.find(reader, itemId);
+    if (has?.number) return { kind: 'batch', number: has.number, expiresOn: has.expires_on };
+    if (has) return { kind: 'unrecorded' };
+    return hasLeft || !(await this.isKept(reader, code)) ? { kind: 'catalogue' } : { kind: 'not-packed' };
+  }
+
+  /** A code of which a batch was ever released leaves by batch alone; where the business keeps batches, every code does. */
+  private async isKept(reader: Reader, code: string): Promise<boolean> {
+    if (await this.isBegun(reader, code)) return true;
+    return (await this.business.of(reader)).business.keeps_batches;
+  }
+
+  private async isBegun(reader: Reader, code: string): Promise<boolean> {
+    return (await reader.first('select 1 from kept_codes where code = ?', [code])) !== undefined;
+  }
+
+  private find(reader: Reader, itemId: number): Promise<Allocated | undefined> {
+    return reader.first<Allocated>(
+      'select a.code, a.batch_id, a.supplied_at, b.number, b.expires_on, b.state from allocations a left join batches b on b.id = a.batch_id where a.item_id = ?',
+      [itemId],
+    );
+  }
+}

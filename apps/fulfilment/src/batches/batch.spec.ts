@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals';
+import { isGtin } from '@sorrel/contracts/fulfilment/rpc';
+import { supplyEnds } from '@sorrel/contracts/fulfilment/supply';
+import { firstToExpire, forecastOf, whyNone, type OnShelf } from './batch.ts';
+
+const lot = (id: number, expiresOn: string, over: Partial<OnShelf> = {}): OnShelf => ({
+  id,
+  number: `B${id}`,
+  expiresOn,
+  state: 'released',
+  onHand: 5,
+  ...over,
+});
+
+describe('first expiry, first out', () => {
+  test.each<[string, OnShelf[], number | null]>([
+    ['the first to expire, however they stand', [lot(1, '2027-06-01'), lot(2, '2027-03-01'), lot(3, '2027-09-01')], 2],
+    ['of the same day the one received first', [lot(9, '2027-03-01'), lot(4, '2027-03-01')], 4],
+    ['not an empty one', [lot(1, '2027-03-01', { onHand: 0 }), lot(2, '2027-06-01')], 2],
+    ['not one in quarantine', [lot(1, '2027-03-01', { state: 'quarantined' }), lot(2, '2027-06-01')], 2],
+    ['not a recalled one', [lot(1, '2027-03-01', { state: 'recalled' }), lot(2, '2027-06-01')], 2],
+    ['not one that expires the day before the supply ends', [lot(1, '2027-01-22'), lot(2, '2027-06-01')], 2],
+    ['one that expires on the day the supply ends', [lot(1, '2027-01-23'), lot(2, '2027-06-01')], 1],
+    ['not an expired one', [lot(1, '2026-11-22'), lot(2, '2026-11-23')], null],
+    ['nothing from nothing', [], null],
+  ])('%s', (_, shelf, id) => expect(firstToExpire(shelf, '2027-01-23')?.id ?? null).toBe(id));
+});
+
+test.each([
+  ['2026-11-23', 2, '2027-01-23'],
+  ['2026-12-31', 2, '2027-02-28'],
+  ['2026-11-23', 1, '2026-12-23'],
+  ['2026-11-23', 0, '2026-12-23'],
+])('a supply of %s for %i months is used until %s', (from, months, day) => expect(supplyEnds(from, months)).toBe(day));
+
+test.each<[OnShelf[], string]>([
+  [[], 'nothing is left'],
+  [[lot(1, '2027-06-01', { onHand: 0 })], 'nothing is left'],
+  [[lot(1, '2027-06-01', { state: 'recalled' })], 'nothing is left'],
+  [[lot(1, '2027-06-01', { state: 'quarantined' })], 'in quarantine'],
+  [[lot(1, '2026-12-01'), lot(2, '2027-06-01', { state: 'quarantined' })], 'expires before'],
+])('%j: says why', (shelf, words) => expect(whyNone('160C', shelf, '2027-01-23')).toContain(words));
+
+describe('the forecast', () => {
+  const at = (perDay: number) => ({ perDay, today: '2026-11-23', supplyDays: 60 });
+  test('a batch that is used in time', () =>
+    expect(forecastOf([lot(1, '2027-06-01')], at(0.5)).get(1)).toEqual({ usedUpOn: '2026-12-03', leftOver: 0 }));
+  test('the second waits for the first', () =>
+    expect([...forecastOf([lot(2, '2027-09-01'), lot(1, '2027-06-01')], at(0.5))]).toEqual([
+      [1, { usedUpOn: '2026-12-03', leftOver: 0 }],
+      [2, { usedUpOn: '2026-12-13', leftOver: 0 }],
+    ]));
+  test('what cannot be used before a supply would outlast it is left over', () =>
+    // Expires in 70 days, so packs can go for 10 days more: at one every two days that is five.
+    expect(forecastOf([lot(1, '2027-02-01', { onHand: 8 })], at(0.5)).get(1)).toEqual({ usedUpOn: null, leftOver: 3 }));
+  test('nothing is used: all of it is left over', () =>
+    expect(forecastOf([lot(1, '2029-06-01')], at(0)).get(1)).toEqual({ usedUpOn: null, leftOver: 5 }));
+  test('quarantined and empty ones have none', () =>
+    expect(
+      forecastOf([lot(1, '2027-06-01', { state: 'quarantined' }), lot(2, '2027-06-01', { onHand: 0 })], at(1)).size,
+    ).toBe(0));
+});
+
+test.each([
+  ['5012345678900', true],
+  ['05012345678900', true],
+  ['96385074', true],
+  ['5012345678901', false],
+  ['5021345678900', false],
+])('GTIN %s: %s', (digits, isRight) => expect(isGtin(digits)).toBe(isRight));

@@ -1,0 +1,90 @@
+import { addDays, daysBetween } from '@sorrel/contracts/london';
+import type { BatchState } from '@sorrel/contracts/fulfilment/rpc';
+
+/** What one delivery of a batch has on the shelf. */
+export interface OnShelf {
+  id: number;
+  number: string;
+  expiresOn: string;
+  state: BatchState;
+  onHand: number;
+}
+
+/** An item that a pack is put aside for. */
+export interface Wanted {
+  itemId: number;
+  code: string;
+  /** How long the supply lasts. */
+  months: number;
+}
+
+/** What an item was packed from. */
+export type Packed =
+  /** A pack of a batch that was received here. */
+  | { kind: 'batch'; number: string; expiresOn: string }
+  /** The code is not kept by batch: what the catalogue says is printed. */
+  | { kind: 'catalogue' }
+  /** It is kept by batch, and no pack has been put aside yet. */
+  | { kind: 'not-packed' }
+  /** It was sent by other means while no batch had a pack. */
+  | { kind: 'unrecorded' };
+
+/**
+ * First expiry, first out: the batch that the next pack is taken from, among those released, with a pack left, and in date until the supply
+ * is used (`lastDay`). Of two that expire on the same day the one received first. Null: there is none.
+ */
+export function firstToExpire(shelf: readonly OnShelf[], lastDay: string): OnShelf | null {
+  const good = shelf.filter((one) => isGood(one, lastDay) && one.onHand > 0);
+  return good.toSorted((a, b) => compare(a.expiresOn, b.expiresOn) || a.id - b.id)[0] ?? null;
+}
+
+/** Whether a pack of this batch may be supplied for as long as that. */
+export const isGood = ({ state, expiresOn }: Pick<OnShelf, 'state' | 'expiresOn'>, lastDay: string): boolean =>
+  state === 'released' && expiresOn >= lastDay;
+
+/** Why no pack could be put aside, in words for the pharmacy. */
+export function whyNone(code: string, shelf: readonly OnShelf[], lastDay: string): string {
+  const words = `No pack of ${code} can be put aside:`;
+  const left = shelf.filter(({ onHand }) => onHand > 0);
+  if (left.some((one) => one.state === 'released'))
+    return `${words} what is on the shelf expires before this supply is used up (${written(lastDay)}). Please receive a batch that lasts.`;
+  if (left.some((one) => one.state === 'quarantined'))
+    return `${words} what is there is in quarantine. A pharmacist has to release it first, under Batches.`;
+  return `${words} nothing is left on the shelf. Please receive a batch, under Batches.`;
+}
+
+export const written = (date: string): string => date.split('-').reverse().join('/');
+
+export interface Forecast {
+  usedUpOn: string | null;
+  leftOver: number;
+}
+
+/**
+ * What becomes of a code's released batches when as much goes on being used each day as of late, the first to expire first. A pack counts
+ * until the day on which a supply of `supplyDays` would outlast it.
+ */
+export function forecastOf(
+  shelf: readonly OnShelf[],
+  given: { perDay: number; today: string; supplyDays: number },
+): Map<number, Forecast> {
+  const { perDay, today, supplyDays } = given;
+  const forecast = new Map<number, Forecast>();
+  // Days from today on which everything before this batch is used up.
+  let begun = 0;
+  for (const one of shelf
+    .filter(({ state, onHand }) => state === 'released' && onHand > 0)
+    .toSorted((a, b) => compare(a.expiresOn, b.expiresOn) || a.id - b.id)) {
+    const daysLeft = Math.max(0, daysBetween(today, one.expiresOn) - supplyDays);
+    const most = Math.floor(Math.max(0, daysLeft - begun) * perDay);
+    const used = Math.min(one.onHand, most);
+    if (perDay > 0) begun += used / perDay;
+    forecast.set(one.id, {
+      usedUpOn: used === one.onHand ? addDays(today, Math.ceil(begun)) : null,
+      leftOver: one.onHand - used,
+    });
+  }
+  return forecast;
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

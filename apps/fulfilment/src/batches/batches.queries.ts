@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { Batch, listBatches, readBatch } from '@sorrel/contracts/fulfilment/rpc';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Db, type Row } from '@sorrel/service-kit/database/db';
+import { notFound } from '@sorrel/service-kit/fault';
+import { Metrics } from '@sorrel/service-kit/observability/metrics';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { literal } from '../model/search.ts';
+import { forecastOf, type Forecast } from './batch.ts';
+import { STATE_REASON } from './batches.service.ts';
+import { MOVEMENT_REASON, type BatchRow } from './shelf.service.ts';
+
+/** The pace of use is that of these days. */
+const PACE_DAYS = 28;
+/** Packs stop being of use about this long before they expire: the usual supply is two months. */
+const SUPPLY_DAYS = 61;
+
+interface Counted extends BatchRow {
+  allocated: number;
+  supplied: number;
+  pace: number;
+}
+const BATCHES = `select b.*,
+    (select count(*)::int from allocations a where a.batch_id = b.id and a.supplied_at is null) as allocated,
+    (select count(*)::int from allocations a where a.batch_id = b.id and a.supplied_at is not null) as supplied,
+    (select count(*)::int from allocations a where a.code = b.code and a.supplied_at > ?) as pace from batches b`;
+interface MovementRow extends Row {
+  id: number;
+  kind: 'received' | 'allocated' | 'returned' | 'adjusted';
+  quantity: number;
+  item_id: number | null;
+  reason_sealed: string | null;
+  at: Date;
+  by_name: string;
+}
+
+/** What stands on the shelf, how it came there and how long it lasts. */
+@Injectable()
+export class BatchesQueries {
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Clock,
+    private readonly sealer: Sealer,
+    metrics: Metrics,
+  ) {
+    metrics.gauge(
+      'batch_packs_expired',
+      'Packs on the shelf that have expired: they are to be destroyed and booked out',
+      async () =>
+        (
+          await this.db.first<{ packs: number }>(
+            'select coalesce(sum(on_hand), 0)::float8 as packs from batches where on_hand > 0 and expires_on < ?',
+            [this.clock.today()],
+          )
+        )?.packs ?? 0,
+    );
+  }
+
+  async list({ keyword, isAll }: z.output<typeof listBatches.input>): Promise<z.input<typeof listBatches.output>> {
+    const pattern = literal(keyword);
+    const where = [
+      ...(isAll ? [] : [`(b.on_hand > 0 or b.received_at > ?)`]),
+      ...(pattern
+        ? ['(lower(b.code) like ? or lower(b.number) like ? or lower(b.supplier) like ? or b.gtin like ?)']
+        : []),
+    ].join(' and ');
+    const rows = await this.db.rows<Counted>(
+      `${BATCHES} where ${where || 'true'} order by b.code, b.expires_on, b.id limit 2000`,
+      [this.paceSince(), ...(isAll ? [] : [this.paceSince()]), ...(pattern ? Array<string>(4).fill(pattern) : [])],
+    );
+    const forecast = await this.forecast([...new Set(rows.map(({ code }) => code))]);
+    return { rows: rows.map((row) => this.words(row, forecast.get(row.id))) };
+  }
+
+  async read(id: number): Promise<z.input<typeof readBatch.output>> {
+    const [row] = await this.db.rows<Counted>(`${BATCHES} where b.id = ?`, [this.paceSince(), id]);
+    if (!row) throw notFound('This batch');
+    const forecast = await this.forecast([row.code]);
+    const movements = await this.db.rows<MovementRow>(
+      'select * from batch_movements where batch_id = ? order by id desc limit 1000',
+      [id],
+    );
+    return {
+      batch: this.words(row, forecast.get(id)),
+      movements: movements.map((one) => ({
+        id: one.id,
+        kind: one.kind,
+        quantity: one.quantity,
+        itemId: one.item_id,
+        reason: one.reason_sealed && this.sealer.open(MOVEMENT_REASON, one.id, one.reason_sealed),
+        at: one.at.toISOString(),
+        by: one.by_name,
+      })),
+    };
+  }
+
+  // A search may show some of a code's batches only; what becomes of them depends on all.
+  private async forecast(codes: string[]): Promise<Map<number, Forecast>> {
+    const rows = await this.db.rows<Counted>(`${BATCHES} where b.code = any(?) and b.on_hand > 0`, [
+      this.paceSince(),
+      codes,
+    ]);
+    return new Map(
+      codes.flatMap((code) => {
+        const shelf = rows.filter((row) => row.code === code);
+        return [
+          ...forecastOf(
+            shelf.map(({ id, number, expires_on: expiresOn, state, on_hand: onHand }) => ({
+              id,
+              number,
+              expiresOn,
+              state,
+              onHand,
+            })),
+            { perDay: (shelf[0]?.pace ?? 0) / PACE_DAYS, today: this.clock.today(), supplyDays: SUPPLY_DAYS },
+          ),
+        ];
+      }),
+    );
+  }
+
+  private words(row: Counted, forecast: Forecast | undefined): z.input<typeof Batch> {
+    return {
+      id: row.id,
+      code: row.code,
+      number: row.number,
+      gtin: row.gtin,
+      expiresOn: row.expires_on,
+      supplier: row.supplier,
+      invoice: row.invoice,
+      state: row.state,
+      stateReason: row.state_reason_sealed && this.sealer.open(STATE_REASON, row.id, row.state_reason_sealed),
+      onHand: row.on_hand,
+      allocated: row.allocated,
+      supplied: row.supplied,
+      receivedAt: row.received_at.toISOString(),
+      usedUpOn: forecast?.usedUpOn ?? null,
+      leftOver: forecast?.leftOver ?? 0,
+    };
+  }
+
+  private paceSince = (): Date => new Date(this.clock.now().getTime() - PACE_DAYS * 86_400_000);
+}

@@ -1,0 +1,52 @@
+import { Controller } from '@nestjs/common';
+import type { z } from 'zod';
+import {
+  adjustBatch,
+  listBatches,
+  quarantineBatch,
+  readBatch,
+  receiveBatch,
+  releaseBatch,
+} from '@sorrel/contracts/fulfilment/rpc';
+import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { BatchesQueries } from './batches.queries.ts';
+import { BatchesService } from './batches.service.ts';
+
+@Controller()
+export class BatchesRpc {
+  constructor(
+    private readonly batches: BatchesService,
+    private readonly queries: BatchesQueries,
+  ) {}
+
+  @MessageHandler(listBatches)
+  list(input: z.output<typeof listBatches.input>) {
+    return this.queries.list(input);
+  }
+
+  @MessageHandler(readBatch)
+  read({ id }: z.output<typeof readBatch.input>) {
+    return this.queries.read(id);
+  }
+
+  @MessageHandler(receiveBatch)
+  receive(input: z.output<typeof receiveBatch.input>, ctx: Context) {
+    return this.batches.receive(input, ctx);
+  }
+
+  @MessageHandler(releaseBatch)
+  release({ id }: z.output<typeof releaseBatch.input>, ctx: Context) {
+    return this.batches.release(id, ctx);
+  }
+
+  @MessageHandler(quarantineBatch)
+  quarantine(input: z.output<typeof quarantineBatch.input>, ctx: Context) {
+    return this.batches.quarantine(input, ctx);
+  }
+
+  @MessageHandler(adjustBatch)
+  adjust(input: z.output<typeof adjustBatch.input>, ctx: Context) {
+    return this.batches.adjust(input, ctx);
+  }
+}

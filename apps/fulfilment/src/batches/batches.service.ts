@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { adjustBatch, quarantineBatch, receiveBatch } from '@sorrel/contracts/fulfilment/rpc';
+import { londonDate } from '@sorrel/contracts/london';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { written } from './batch.ts';
+import { Shelf, type BatchRow } from './shelf.service.ts';
+
+type Delivery = z.output<typeof receiveBatch.input>;
+export const STATE_REASON = 'fulfilment.batches.state_reason';
+
+/** Batches as the pharmacy keeps them: received, released, stopped, corrected. Each act is one transaction under the code's lock. */
+@Injectable()
+export class BatchesService {
+  constructor(
+    private readonly db: Db,
+    private readonly shelf: Shelf,
+    private readonly sealer: Sealer,
+  ) {}
+
+  receive(delivery: Delivery, ctx: Context): Promise<{ id: number; events: string[] }> {
+    return this.db.transaction(ctx, async (tx) => {
+      const { code, number, gtin, expiresOn, quantity, supplier, invoice } = delivery;
+      if (expiresOn <= londonDate(tx.now))
+        throw new Fault('invalid', 'This batch has expired already.', {
+          errors: { expires_on: ['This batch has expired already.'] },
+        });
+      await this.shelf.lock(tx, code);
+      const known = await this.before(tx, delivery);
+      if (known) return { id: known, events: [] };
+      const id = await tx.nextId('batches');
+      await tx.rows(
+        'insert into batches (id, code, number, gtin, expires_on, supplier, invoice, on_hand, received_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        [id, code, number, gtin, expiresOn, supplier, invoice, quantity, tx.now],
+      );
+      await this.shelf.move(tx, { batchId: id, kind: 'received', quantity });
+      await tx.audit('batch.received', `batch=${id}`, { code, quantity });
+      return { id, events: tx.events };
+    });
+  }
+
+  /** The id of the same delivery, where it was booked in before. */
+  private async before(
+    tx: Tx,
+    { code, number, expiresOn, quantity, supplier, invoice }: Delivery,
+  ): Promise<number | null> {
+    const others = await tx.rows<BatchRow & { received: number }>(
+      `select b.*, (select m.quantity from batch_movements m where m.batch_id = b.id and m.kind = 'received') as received from batches b where b.code = ? and b.number = ?`,
+      [code, number],
+    );
+    const [other] = others;
+    if (other && other.expires_on !== expiresOn)
+      throw conflict(
+        `Batch ${number} of ${code} was received before, and expires on ${written(other.expires_on)}. Please look at the pack again.`,
+        'other_expiry',
+      );
+    if (other?.state === 'recalled')
+      throw conflict(`Batch ${number} of ${code} is recalled. It must not be put on the shelf.`, 'recalled');
+    const same = others.find((one) => one.supplier === supplier && one.invoice === invoice);
+    if (same && same.received !== quantity)
+      throw conflict(
+        `This delivery was booked in before, with ${same.received} packs. Please correct that batch instead.`,
+        'other_delivery',
+      );
+    return same?.id ?? null;
+  }
+
+  release(id: number, ctx: Context): Promise<{ events: string[] }> {
+    return this.db.transaction(ctx, async (tx) => {
+      const batch = await this.locked(tx, id);
+      if (batch.state === 'released') return { events: [] };
+      if (batch.state === 'recalled')
+        throw conflict('This batch is recalled. It cannot be released again.', 'recalled');
+      if (batch.expires_on <= londonDate(tx.now))
+        throw conflict('This batch has expired. It cannot be released.', 'expired');
+      // From its first release on a code leaves by batch alone: what is only booked in stops nothing.
+      await tx.rows('insert into kept_codes (code, since) values (?, ?) on conflict do nothing', [batch.code, tx.now]);
+      await this.setState(tx, batch, 'released', null);
+      return { events: tx.events };
+    });
+  }
+
+  quarantine(
+    { id, reason }: z.output<typeof quarantineBatch.input>,
+    ctx: Context,
+  ): Promise<{ events: string[]; itemIds: number[] }> {
+    return this.db.transaction(ctx, async (tx) => {
+      const batch = await this.locked(tx, id);
+      if (batch.state === 'recalled') throw conflict('This batch is recalled already.', 'recalled');
+      const itemIds = await this.stop(tx, batch, 'quarantined', reason);
+      return { events: tx.events, itemIds };
+    });
+  }
+
+  /** Every delivery of this batch, for good. Answers how many packs went back to the shelf. */
+  async recall(tx: Tx, id: number, reason: string): Promise<number> {
+    const { code, number } = await this.locked(tx, id);
+    const deliveries = await tx.rows<BatchRow>(
+      `select * from batches where code = ? and number = ? and state <> 'recalled' order by id`,
+      [code, number],
+    );
+    let back = 0;
+    for (const delivery of deliveries) back += (await this.stop(tx, delivery, 'recalled', reason)).length;
+    return back;
+  }
+
+  /** Nothing more of it is packed; what was put aside and has not left is on the shelf again. Answers whose pack it was. */
+  private async stop(tx: Tx, batch: BatchRow, state: 'quarantined' | 'recalled', reason: string): Promise<number[]> {
+    const back = await tx.rows<{ item_id: number }>(
+      'delete from allocations where batch_id = ? and supplied_at is null returning item_id',
+      [batch.id],
+    );
+    for (const { item_id: itemId } of back)
+      await this.shelf.move(tx, { batchId: batch.id, kind: 'returned', quantity: 1, itemId });
+    await this.setState(tx, batch, state, reason);
+    return back.map(({ item_id: itemId }) => itemId).toSorted((a, b) => a - b);
+  }
+
+  adjust(
+    { id, by, reason, key }: z.output<typeof adjustBatch.input>,
+    ctx: Context,
+  ): Promise<{ events: string[]; onHand: number }> {
+    return this.db.transaction(ctx, async (tx) => {
+      const { code, on_hand: before } = await this.locked(tx, id);
+      if (await tx.first('select 1 from batch_movements where key = ?', [key])) return { events: [], onHand: before };
+      if (before + by < 0)
+        throw new Fault('invalid', `Only ${before} packs are on the shelf.`, {
+          errors: { by: [`Only ${before} packs are on the shelf.`] },
+        });
+      await this.shelf.move(tx, { batchId: id, kind: 'adjusted', quantity: by, reason, key });
+      await this.shelf.tell(tx, code);
+      await tx.audit('batch.adjusted', `batch=${id}`, { by });
+      return { events: tx.events, onHand: before + by };
+    });
+  }
+
+  /** The batch under its code's lock. */
+  async locked(tx: Tx, id: number): Promise<BatchRow> {
+    await this.shelf.lock(tx, (await this.find(tx, id)).code);
+    return this.find(tx, id);
+  }
+
+  async find(tx: Pick<Tx, 'first'>, id: number): Promise<BatchRow> {
+    const row = await tx.first<BatchRow>('select * from batches where id = ?', [id]);
+    if (!row) throw notFound('This batch');
+    return row;
+  }
+
+  private async setState(
+    tx: Tx,
+    { id, code }: BatchRow,
+    state: BatchRow['state'],
+    reason: string | null,
+  ): Promise<void> {
+    await tx.rows('update batches set state = ?, state_reason_sealed = ? where id = ?', [
+      state,
+      reason === null ? null : this.sealer.seal(STATE_REASON, id, reason),
+      id,
+    ]);
+    await this.shelf.tell(tx, code);
+    await tx.audit(`batch.${state}`, `batch=${id}`);
+  }
+}

@@ -1,0 +1,46 @@
+import type { PickListData } from '../model/document-data.ts';
+import { captioned, columns, Letterhead, STYLE } from './stationery/letterhead.ts';
+import { type Column, printTable } from './stationery/table.ts';
+import { longDate, shortDate } from './typesetting/print-words.ts';
+import type { PrintedDocument } from './typesetting/sheet.ts';
+
+/** What to fetch from the shelf, a row a batch: the orders of each lie behind it in the same order. */
+export async function printPickList(data: PickListData): Promise<PrintedDocument> {
+  const { supplier, rows } = data;
+  const orders = rows.reduce((sum, row) => sum + row.orders.length, 0);
+  const page = new Letterhead({
+    title: 'Pick list',
+    reference: `${orders} ${orders === 1 ? 'order' : 'orders'}`,
+    issuedAt: data.issuedAt,
+    supplier,
+  });
+  page.row(
+    columns([
+      captioned('Collection', longDate(data.collectionOn), [
+        'Take the packs of the batch that is named, and no other.',
+      ]),
+    ]),
+  );
+  page.space(24);
+  const table: Column[] = [
+    { label: 'Item', width: 110 },
+    { label: 'Batch', width: 110, style: STYLE.code },
+    { label: 'Expires', width: 62 },
+    { label: 'Packs', width: 30, align: 'right' },
+    { label: 'Orders', width: 64, style: STYLE.smallCode },
+    { label: 'Picked', width: 35, align: 'right', isTickBox: true },
+  ];
+  printTable(
+    page,
+    table,
+    rows.map(({ code, name, batch, expiresOn, orders: list }) => [
+      { text: name, below: code },
+      batch,
+      expiresOn ? shortDate(expiresOn) : 'See pack',
+      String(list.length),
+      list.join(' '),
+      '',
+    ]),
+  );
+  return page.finish();
+}

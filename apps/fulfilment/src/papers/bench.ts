@@ -1,0 +1,38 @@
+import type { PickListData } from '../model/document-data.ts';
+import type { Packed } from '../batches/batch.ts';
+import { orderIdOf, type Formula } from '../records/dispatch.ts';
+
+/** An order as it lies on the bench. */
+export interface OnBench {
+  itemId: number;
+  formula: Formula;
+  packed: Packed;
+}
+
+const batchOf = ({ packed, formula }: OnBench): { batch: string; expiresOn: string | null } => {
+  if (packed.kind === 'batch') return { batch: packed.number, expiresOn: packed.expiresOn };
+  if (packed.kind === 'catalogue') return { batch: formula.item.batch, expiresOn: null };
+  return { batch: packed.kind === 'not-packed' ? 'not packed yet' : 'not recorded', expiresOn: null };
+};
+
+/** By code, then the batch that expires first, then order: one walk along the shelf, and the papers in its order. */
+export function inBenchOrder<T extends OnBench>(orders: readonly T[]): T[] {
+  const keyOf = (one: OnBench): string => {
+    const { batch, expiresOn } = batchOf(one);
+    return [one.formula.item.code, expiresOn ?? '9999', batch, String(one.itemId).padStart(15, '0')].join('\n');
+  };
+  return orders.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+/** One row a batch. `orders` in bench order. */
+export function pickList(orders: readonly OnBench[]): PickListData['rows'] {
+  const rows: PickListData['rows'] = [];
+  for (const one of orders) {
+    const { code, name } = one.formula.item;
+    const pack = batchOf(one);
+    const row = rows.find((known) => known.code === code && known.batch === pack.batch);
+    if (row) row.orders.push(orderIdOf(one.itemId));
+    else rows.push({ code, name, ...pack, orders: [orderIdOf(one.itemId)] });
+  }
+  return rows;
+}

@@ -1,0 +1,29 @@
+import type { Check } from './look.ts';
+
+/** The pharmacy's shelf: its numbers, its ledger, who got a pack, and what billing believes of it. */
+export const stockChecks: readonly Check[] = [
+  {
+    name: 'I32',
+    promise: 'stock equals its ledger, and each pack went to one item',
+    find: ({ wrong }) =>
+      wrong(`
+      select format('batch %s has %s packs on the shelf, its ledger says %s', b.id, b.on_hand, coalesce(sum(m.quantity), 0)) as what
+      from fulfilment.batches b left join fulfilment.batch_movements m on m.batch_id = b.id group by b.id, b.on_hand having b.on_hand <> coalesce(sum(m.quantity), 0)
+      union all
+      select format('item %s holds %s packs of batch %s, the ledger says %s', coalesce(a.item_id, m.item_id), count(a.item_id), coalesce(a.batch_id, m.batch_id), -coalesce(max(m.net), 0))
+      from (select item_id, batch_id, sum(quantity)::int as net from fulfilment.batch_movements where item_id is not null group by 1, 2) m
+      full join (select item_id, batch_id from fulfilment.allocations where batch_id is not null) a on a.item_id = m.item_id and a.batch_id = m.batch_id
+      group by coalesce(a.item_id, m.item_id), coalesce(a.batch_id, m.batch_id) having count(a.item_id) <> -coalesce(max(m.net), 0)
+      union all
+      select format('the pack of item %s %s', a.item_id, case when d.shipped_at is null then 'has left, the item has not' else 'is put aside, the item has left' end)
+      from fulfilment.allocations a left join fulfilment.dispatches d using (item_id) where (a.supplied_at is null) <> (d.shipped_at is null)
+      union all
+      select format('item %s left on %s with a batch that expired on %s', a.item_id, a.supplied_at, b.expires_on) from fulfilment.allocations a join fulfilment.batches b on b.id = a.batch_id
+      where b.expires_on < (a.supplied_at at time zone 'Europe/London')::date
+      union all
+      select format('billing counts %s packs of %s, the pharmacy has %s', k.counted, c.code, c.packs) from (
+        select f.code, (select coalesce(sum(b.on_hand), 0) from fulfilment.batches b where b.code = f.code and b.state = 'released')
+          + (select count(*) from fulfilment.allocations a where a.code = f.code and (a.supplied_at is null or a.supplied_at > f.since)) as packs from fulfilment.kept_codes f) c
+      left join billing.stock_counts k on k.code = c.code and k.lots is not null where k.counted is distinct from c.packs`),
+  },
+];
