@@ -22,7 +22,8 @@ beforeAll(async () => {
   const { binaries } = orchard.servers;
   postgres = await startPostgres({ binaries, dataDir, durable: false, say: () => undefined });
   const file = String((await run('show hba_file'))[0]?.hba_file);
-  writeFileSync(file, `host all sorrel_orchard 127.0.0.1/32 scram-sha-256\n${readFileSync(file, 'utf8')}`);
+  const asks = ['local all sorrel_orchard scram-sha-256', 'host all sorrel_orchard 127.0.0.1/32 scram-sha-256'];
+  writeFileSync(file, [...asks, readFileSync(file, 'utf8')].join('\n'));
   await run('select pg_reload_conf()');
   await provision('first');
   caller = await orchard.caller();
