@@ -7,7 +7,7 @@ export const FULFILMENT_PERSONAL: Personal = {
   tables: personalTables({
     customer_copies: {
       key: ['user_id'],
-      tells: 'user_id name email search particulars_sealed',
+      tells: 'user_id name email search nation particulars_sealed',
       withheld: { seq: 'the number of an event' },
       becomes: 'at-once',
     },
@@ -57,7 +57,7 @@ export const FULFILMENT_PERSONAL: Personal = {
     dispatches: {
       key: ['item_id'],
       tells:
-        'item_id subscription_id user_id order_ref status paid_at price_pence formula_sealed receipt_sealed gate gate_reason prescription_id ship_on label_reference label_number label_attempts label_since tracking_number shipped_at',
+        'item_id subscription_id user_id order_ref status paid_at price_pence formula_sealed receipt_sealed gate gate_reason prescription_id ship_on label_reference label_number label_attempts label_since tracking_number shipped_at is_cold',
       withheld: {
         paid_seq: 'the number of an event',
         gate_seq: 'the number of an event',
@@ -69,7 +69,14 @@ export const FULFILMENT_PERSONAL: Personal = {
       becomes: 'register',
     },
   }),
-  others: { drugs: 'names of drugs', business_copy: 'nothing of a person' },
+  others: {
+    drugs: 'names of drugs',
+    business_copy: 'nothing of a person',
+    kept_codes: 'nothing of a person',
+    batches: 'nothing of a person',
+    batch_movements: 'a ledger of packs, by number of the item; what somebody got stands on their label and note',
+    allocations: 'which pack went to which item, by its number; what somebody got stands on their label and note',
+  },
   standing: `
     select (select max(signed_at) from prescription_copies where user_id = :user) as treated_at,
       greatest(
