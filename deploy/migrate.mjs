@@ -23,10 +23,10 @@ for (let word = words.shift(); word !== undefined; word = words.shift()) {
 await underNode24();
 const { migrateCommand } = await import('./src/commands/migrate.ts');
 const { runCommand } = await import('./src/commands/progress.ts');
-const { readSettings } = await import('./src/commands/settings-files.ts');
-await runCommand(() =>
+const { settingsWithSecrets } = await import('./src/commands/settings-files.ts');
+await runCommand(async () =>
   migrateCommand(root, {
-    env: readSettings(files, process.env),
+    env: await settingsWithSecrets(files, process.env),
     only: only.length > 0 ? only : undefined,
     hasContract,
   }),

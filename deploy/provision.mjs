@@ -1,4 +1,6 @@
-import { underNode24 } from './node24.mjs';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, underNode24 } from './node24.mjs';
 
 if (process.argv.includes('--help')) {
   process.stdout.write(
@@ -7,6 +9,10 @@ if (process.argv.includes('--help')) {
   process.exit(0);
 }
 await underNode24();
+const { compileServices } = await import('./src/commands/build.ts');
 const { provisionCommand } = await import('./src/commands/provision.ts');
 const { runCommand } = await import('./src/commands/progress.ts');
-await runCommand(() => provisionCommand(process.argv.slice(2), process.env));
+await runCommand(async () => {
+  if (!existsSync(join(root, 'libs/service-kit/dist'))) await compileServices(root);
+  return provisionCommand(process.argv.slice(2), process.env);
+});

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { cluster } from './cluster.ts';
 import { allSettings, example, page, unknownIn, type Told } from './configuration.ts';
 
 let settings: Told[];
@@ -37,6 +38,24 @@ test('.env.example sets nothing but what must be set, and never the sandbox', ()
   expect(set).toContain('SORREL_SECRET=');
   expect(set.filter((line) => line !== 'NODE_ENV=production' && !line.endsWith('='))).toEqual([]);
   expect(example(settings)).not.toContain('SORREL_SANDBOX=');
+});
+
+test('whatever is a secret by its name, or in the chart’s secret, may lie in a file', () => {
+  const secret = settings.filter(({ isSecret }) => isSecret).map(({ name }) => name);
+  const byName = settings
+    .map(({ name }) => name)
+    .filter((name) => /(SECRET|PASSWORD|TOKEN|_KEYS?|_KEY_ID)(_OLD)?$/.test(name) && !/_TLS_KEY$/.test(name));
+  expect(secret).toEqual(expect.arrayContaining(byName));
+  const inChart = [
+    ...cluster().secrets,
+    ...cluster().programs.flatMap((one) => [...one.secrets, ...one.optionalSecrets]),
+  ]
+    .map((name) => name.replace(/^DATABASE_URL_[A-Z]+_OLD$/, 'DATABASE_URL_<PROGRAM>_OLD'))
+    // A number, and no secret.
+    .filter((name) => name !== 'SEAL_WITH');
+  expect(secret).toEqual(expect.arrayContaining(inChart));
+  expect(page(settings)).toContain('| `STRIPE_SECRET_KEY` | **secret**: ');
+  expect(example(settings)).toContain('or STRIPE_SECRET_KEY_FILE\nSTRIPE_SECRET_KEY=');
 });
 
 test('a variable that no schema knows is found in the source', () => {

@@ -14,6 +14,8 @@ export interface Told {
   usual: string | null;
   unit: string;
   isSandboxOnly: boolean;
+  /** `<NAME>_FILE` may name a file that holds it. */
+  isSecret: boolean;
 }
 
 const STORES: Record<string, string> = { DATABASE: 'PostgreSQL', NATS: 'the broker', REDIS: 'Redis' };
@@ -27,6 +29,7 @@ const BY_HAND: Told[] = [
     usual: null,
     unit: '',
     isSandboxOnly: false,
+    isSecret: false,
   },
   {
     name: 'DATABASE_URL_<PROGRAM>',
@@ -35,6 +38,7 @@ const BY_HAND: Told[] = [
     usual: '',
     unit: '',
     isSandboxOnly: false,
+    isSecret: true,
   },
   {
     name: 'DATABASE_URL_<PROGRAM>_OLD',
@@ -43,6 +47,7 @@ const BY_HAND: Told[] = [
     usual: '',
     unit: '',
     isSandboxOnly: false,
+    isSecret: true,
   },
   {
     name: 'NATS_URL_<PROGRAM>',
@@ -51,6 +56,7 @@ const BY_HAND: Told[] = [
     usual: '',
     unit: '',
     isSandboxOnly: false,
+    isSecret: true,
   },
   {
     name: 'MIGRATE_URL',
@@ -59,6 +65,7 @@ const BY_HAND: Told[] = [
     usual: '',
     unit: '',
     isSandboxOnly: false,
+    isSecret: true,
   },
   {
     name: 'MIGRATE_URL_<PROGRAM>',
@@ -67,6 +74,16 @@ const BY_HAND: Told[] = [
     usual: '',
     unit: '',
     isSandboxOnly: false,
+    isSecret: true,
+  },
+  {
+    name: 'PROVISION_URL',
+    programs: [],
+    description: 'who may make roles and schemas, for `npm run provision`',
+    usual: '',
+    unit: '',
+    isSandboxOnly: false,
+    isSecret: true,
   },
   ...['DATABASE', 'NATS', 'REDIS'].flatMap((store) =>
     [
@@ -80,6 +97,7 @@ const BY_HAND: Told[] = [
       usual: '',
       unit: '',
       isSandboxOnly: false,
+      isSecret: false,
     })),
   ),
 ];
@@ -113,7 +131,9 @@ const order = (program: string): number => (program === 'sandbox' ? 1 : 0);
 const isDemanded = (schema: z.ZodType): boolean => !schema.safeParse(undefined).success;
 
 function told(name: string, programs: string[], schema: z.ZodType): Told {
-  const meta = z.globalRegistry.get(schema) as { description?: string; unit?: string; shown?: string } | undefined;
+  const meta = z.globalRegistry.get(schema) as
+    | { description?: string; unit?: string; shown?: string; isSecret?: boolean }
+    | undefined;
   if (!meta?.description) throw new Error(`The setting ${name} says nothing of itself: give it .meta(about('...')).`);
   return {
     name,
@@ -122,6 +142,7 @@ function told(name: string, programs: string[], schema: z.ZodType): Told {
     usual: meta.shown ?? shown(schema),
     unit: meta.unit ?? '',
     isSandboxOnly: false,
+    isSecret: meta.isSecret ?? false,
   };
 }
 
@@ -140,8 +161,8 @@ export function page(settings: readonly Told[]): string {
     '| setting | means | default | unit | read by |',
     '|---|---|---|---|---|',
     ...few.map(
-      ({ name, description, usual, unit, programs }) =>
-        `| \`${name}\` | ${description.replaceAll('<', '&lt;')} | ${usual === null ? '**must be set**' : usual === '' ? '-' : `\`${usual}\``} | ${unit || '-'} | ${programs.join(', ') || 'all'} |`,
+      ({ name, description, usual, unit, programs, isSecret }) =>
+        `| \`${name}\` | ${isSecret ? '**secret**: ' : ''}${description.replaceAll('<', '&lt;')} | ${usual === null ? '**must be set**' : usual === '' ? '-' : `\`${usual}\``} | ${unit || '-'} | ${programs.join(', ') || 'all'} |`,
     ),
     '',
   ];
@@ -153,6 +174,8 @@ export function page(settings: readonly Told[]): string {
     `Made by \`${MADE}\` from the schemas each program checks its settings with; \`npm run check\` says when it is out of date. The same as a file to fill in: [.env.example](../.env.example). What to do with them on the first day: [production.md](production.md).`,
     '',
     'Settings are environment variables, read once, at the start. One that is empty counts as not set. A flag is `on` or `off`. Whatever is missing or wrong is named in one list, by the program that starts or, for all of them and the stores they name, by `npm run production:check`. What the business is called, where it is and under which numbers it is registered are no settings of a program: its owner enters them in the console, under Business.',
+    '',
+    'A **secret** may lie in a file instead, as Docker and Kubernetes hand secrets over: `STRIPE_SECRET_KEY_FILE=/run/secrets/stripe_secret_key` in the place of `STRIPE_SECRET_KEY`, and the same for each setting marked so below. The newline at the end of the file is dropped. Both at once, or a file that is not there, empty or not readable, is an error like any other. The tools of operators read such files as the programs do; `npm start` and `npm run dev`, which start stores of their own, take the addresses of stores from variables alone.',
     '',
     '## Every program',
     '',
@@ -174,7 +197,7 @@ export function page(settings: readonly Told[]): string {
 /** .env.example: what must be set is left open, everything else is commented out with its default. */
 export function example(settings: readonly Told[]): string {
   const lines = (one: Told): string[] => {
-    const said = `# ${one.description}${one.unit ? ` (${one.unit})` : ''}${one.programs.length > 0 ? ` [${one.programs.join(', ')}]` : ''}`;
+    const said = `# ${one.description}${one.unit ? ` (${one.unit})` : ''}${one.programs.length > 0 ? ` [${one.programs.join(', ')}]` : ''}${one.isSecret ? `; or ${one.name.replace('<PROGRAM>', 'IDENTITY')}_FILE` : ''}`;
     if (one.name === 'NODE_ENV') return [said, 'NODE_ENV=production', ''];
     if (one.name === 'SORREL_SECRET' || one.usual === null) return [said, `${one.name}=`, ''];
     const name = one.name.replace('<PROGRAM>', 'IDENTITY');
@@ -191,6 +214,7 @@ export function example(settings: readonly Told[]): string {
   return [
     `# Settings of a production installation; made by ${MADE}, as docs/configuration.md is.`,
     '# Copy it, fill it in, and let npm run production:check -- <the copy> look at it. Keep the copy out of version control.',
+    '# A secret may lie in a file, named by <SETTING>_FILE in its place.',
     '',
     '# --- To be set, or decided ---',
     '',

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, escapeIdentifier } from 'pg';
 import { NO_BUSINESS, tradingProblems, type Business } from '@sorrel/contracts/identity/business';
 import { ConfigError } from '@sorrel/service-kit/settings/config-error';
+import { secretsFrom } from '@sorrel/service-kit/settings/secret-files';
 import { messageOf } from './problem.ts';
 import { checkReachable, withoutPassword } from './servers/reachable.ts';
 import { askRedis } from './servers/wire.ts';
@@ -17,13 +18,16 @@ const PROGRAMS = SERVICES.map(({ name }) => name).filter((name) => name !== 'san
 
 /** Everything that must be put right in these settings and the stores they name before a clinic may serve patients: one line each. */
 export async function productionProblems(given: Env): Promise<string[]> {
-  const env = { ...given, NODE_ENV: 'production' };
+  const inFiles = { ...given, NODE_ENV: 'production' };
+  const { env, problems } = secretsFrom(inFiles);
   const found = await Promise.all([
-    settingsProblems(env),
+    // Each program reads its own files.
+    settingsProblems(inFiles),
+    problems,
     databaseProblems(env),
     redisProblems(env),
     natsProblems(env),
-    ownStoresProblems(env),
+    ownStoresProblems(inFiles),
     installationProblems(env),
   ]);
   return withoutRepeats([...new Set(found.flat())]);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { bootService, type Making, type Running, type Service } from '@sorrel/service-kit/boot';
 import { ConfigError } from '@sorrel/service-kit/settings/config-error';
+import { readWithSecrets, withSecrets } from '@sorrel/service-kit/settings/secret-files';
 import type { SealedColumn, SealedFiles } from '@sorrel/service-kit/security/sealed-column';
 import type { Shared } from '@sorrel/service-kit/kit.module';
 
@@ -26,12 +27,15 @@ const starter = <C>(load: () => Promise<{ service: Service<C> }>): Starter =>
       load,
       sealed: async (env: Env) => {
         const { service } = await load();
-        return { sealed: service.sealed ?? [], files: service.files?.(env) ?? null };
+        return { sealed: service.sealed ?? [], files: service.files?.(withSecrets(env, service)) ?? null };
       },
-      check: async (env: Env) => void (await load()).service.config(env),
+      check: async (env: Env) => {
+        const { service } = await load();
+        readWithSecrets(env, service, service.config);
+      },
       problems: async (env: Env) => {
         const { service } = await load();
-        return service.problems?.(env) ?? [];
+        return service.problems?.(withSecrets(env, service)) ?? [];
       },
       settings: async () => (await load()).service.settings,
     },

@@ -6,6 +6,7 @@ import { productionCheck } from './commands/production-check.ts';
 import { runCommand, step } from './commands/progress.ts';
 import { provisionCommand } from './commands/provision.ts';
 import { staffCommand } from './commands/staff.ts';
+import { settingsWithSecrets } from './commands/settings-files.ts';
 import { Problem } from './problem.ts';
 
 /** The folder that holds `deploy/dist`, in a checkout as in the tools' image. */
@@ -14,8 +15,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What an operator runs beside the programs; npm's scripts have the same names in a checkout. */
 const TOOLS: Record<string, (words: string[]) => Promise<number>> = {
   provision: (words) => provisionCommand(words, process.env),
-  migrate: (words) =>
-    migrateCommand(root, { env: process.env, only: undefined, hasContract: words.includes('--contract') }),
+  migrate: async (words) =>
+    migrateCommand(root, {
+      env: await settingsWithSecrets([], process.env),
+      only: undefined,
+      hasContract: words.includes('--contract'),
+    }),
   'production:check': (words) => productionCheck(root, words, process.env),
   staff: (words) => staffCommand(root, words, process.env),
   ops: (words) => opsCommand(root, words, process.env),
@@ -24,7 +29,8 @@ const TOOLS: Record<string, (words: string[]) => Promise<number>> = {
 
 /** Fills an empty installation with eighty days of a clinic's life, where the sandbox stands in for other companies. */
 async function fillDemo(): Promise<number> {
-  const env = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const given = Object.entries(await settingsWithSecrets([], process.env));
+  const env = given.filter((pair): pair is [string, string] => pair[1] !== undefined);
   await step('demo', 'living through eighty days', (say) => loadDemo({ env: Object.fromEntries(env), say }), String);
   return 0;
 }

@@ -24,7 +24,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 interface Container {
   name: string;
   image: string;
-  env?: { name: string; value?: string; valueFrom?: { secretKeyRef?: { key: string } } }[];
+  env?: { name: string; value?: string; valueFrom?: { secretKeyRef?: { key: string; optional?: boolean } } }[];
   resources?: { requests?: Record<string, string>; limits?: Record<string, string> };
   securityContext?: Record<string, unknown>;
   volumeMounts?: { mountPath: string }[];
@@ -34,7 +34,12 @@ interface Container {
   lifecycle?: { preStop?: { sleep?: { seconds: number } } };
 }
 interface PodSpec {
+  initContainers?: Container[];
   containers: Container[];
+  volumes?: {
+    name: string;
+    secret?: { secretName: string; defaultMode?: number; items?: { key: string; path: string }[] };
+  }[];
   securityContext?: Record<string, unknown>;
   automountServiceAccountToken?: boolean;
   terminationGracePeriodSeconds?: number;
@@ -80,6 +85,22 @@ const all = new Map<string, Rendered[]>();
 
 const podOf = (object: Rendered): PodSpec | undefined =>
   object.kind === 'Pod' ? object.spec : (object.spec?.template?.spec as PodSpec | undefined);
+/** As helm/sorrel/ci/secret-files.yaml says. */
+const FILES_THERE = ['SORREL_SECRET_OLD', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+const SECRETS_AT = '/run/secrets/sorrel';
+const keysInEnv = (container: Container | undefined): string[] =>
+  (container?.env ?? []).flatMap(({ valueFrom }) => (valueFrom?.secretKeyRef ? [valueFrom.secretKeyRef.key] : []));
+const keysInFiles = (pod: PodSpec | undefined): string[] =>
+  (pod?.volumes ?? []).flatMap(({ secret, name }) =>
+    name === 'secrets' ? (secret?.items ?? []).map(({ key }) => key) : [],
+  );
+/** The settings that name a file, with the file. */
+const filesNamed = (container: Container | undefined): string[] =>
+  (container?.env ?? []).flatMap(({ name, value }) => (/_FILE$/.test(name) ? [`${name}=${value}`] : [])).toSorted();
+const mountedAt = (pod: PodSpec | undefined): string[] =>
+  keysInFiles(pod)
+    .map((key) => `${key}_FILE=${SECRETS_AT}/${key}`)
+    .toSorted();
 const deployments = (values: string) => (all.get(values) ?? []).filter(({ kind }) => kind === 'Deployment');
 const componentOf = ({ metadata }: Rendered) => metadata.labels?.['app.kubernetes.io/component'] ?? '';
 
@@ -182,17 +203,21 @@ describeWithHelm('the chart', () => {
       for (const deployment of deployments(values)) {
         const program = deployment.spec.template.metadata.labels['sorrel/program'] as string;
         const one = cluster().programs.find(({ name }) => name === program);
-        const given = (podOf(deployment)?.containers[0]?.env ?? []).flatMap(({ valueFrom }) =>
-          valueFrom?.secretKeyRef ? [valueFrom.secretKeyRef.key] : [],
-        );
-        const due = [
+        const needed = [
           ...cluster().secrets,
           ...(one?.secrets ?? []),
-          ...(one?.optionalSecrets ?? []),
           `DATABASE_URL_${program.toUpperCase()}`,
           `NATS_URL_${program.toUpperCase()}`,
         ];
-        expect(given.sort()).toEqual(due.sort());
+        const optional = one?.optionalSecrets ?? [];
+        const pod = podOf(deployment);
+        const isFiles = values === 'secret-files.yaml';
+        const files = isFiles ? [...needed, ...optional.filter((key) => FILES_THERE.includes(key))] : [];
+        expect(keysInEnv(pod?.containers[0]).toSorted()).toEqual(
+          (isFiles ? ['SEAL_WITH'] : [...needed, ...optional]).toSorted(),
+        );
+        expect(keysInFiles(pod).toSorted()).toEqual(files.toSorted());
+        expect(filesNamed(pod?.containers[0])).toEqual(mountedAt(pod));
       }
       for (const { kind, data } of all.get(values) ?? []) {
         expect(kind).not.toBe('Secret');
@@ -200,6 +225,32 @@ describeWithHelm('the chart', () => {
           expect(Object.keys(data ?? {}).filter((key) => /SECRET|PASSWORD|_KEY$|SEAL/.test(key))).toEqual([]);
       }
     }
+  });
+
+  test('gives the job that migrates its addresses as files too, and to both of its steps', () => {
+    const job = (all.get('secret-files.yaml') ?? []).find(({ kind }) => kind === 'Job');
+    const pod = job && podOf(job);
+    const due = [
+      ...cluster()
+        .programs.filter(({ name }) => name !== 'sandbox')
+        .map(({ name }) => `DATABASE_URL_${name.toUpperCase()}`),
+      'MIGRATE_URL',
+      'PROVISION_URL',
+    ];
+    expect(keysInFiles(pod).toSorted()).toEqual(due.toSorted());
+    for (const container of [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])]) {
+      expect(keysInEnv(container)).toEqual([]);
+      expect(filesNamed(container)).toEqual(mountedAt(pod));
+      expect(container.volumeMounts).toContainEqual({ name: 'secrets', mountPath: SECRETS_AT, readOnly: true });
+    }
+  });
+
+  test('lets nobody but the programs’ group read a secret’s file', () => {
+    const volumes = (all.get('secret-files.yaml') ?? [])
+      .flatMap((object) => podOf(object)?.volumes ?? [])
+      .filter(({ name }) => name === 'secrets');
+    expect(volumes.length).toBeGreaterThan(7);
+    for (const { secret } of volumes) expect(secret?.defaultMode).toBe(0o440);
   });
 
   test('gives only media the bucket’s settings, and lets it reach the bucket', () => {
@@ -392,6 +443,16 @@ describeWithHelm('the chart', () => {
         '',
       ),
       /not both/,
+    ],
+    [
+      'a file is named that no program asks for',
+      `${OK}`.replace('sorrel }', 'sorrel, asFiles: true, optionalFiles: [STRIPE_KEY] }'),
+      /optionalFiles/,
+    ],
+    [
+      'files are listed, and not wanted',
+      `${OK}`.replace('sorrel }', 'sorrel, optionalFiles: [SORREL_SECRET_OLD] }'),
+      /turn secrets\.asFiles on/,
     ],
     ['a block is no block', `${OK}networkPolicy: { storeCidrs: [stores] }`, /storeCidrs/],
   ])('is refused in plain words when %s', (_what, values, said) => {

@@ -12,7 +12,7 @@ import { ops, readAsked, USAGE } from '../src/ops.ts';
 /* The operators' command against a running installation. */
 let w: World;
 beforeAll(async () => {
-  w = await world({ env: { SORREL_VERSION: '4.5.6' } });
+  w = await world({ env: { SORREL_VERSION: '4.5.6' }, unchecked: 'dead letters and failed jobs are planted by hand' });
 }, 120_000);
 afterAll(() => w?.stop());
 
@@ -66,6 +66,26 @@ test('status says of each program its version, what waits and what failed, and t
   expect(said).toContain('Books: not checked yet.');
   expect(code).toBe(0);
 });
+
+test('mark-restored has billing ask the card provider once, and says when that is still to be done', async () => {
+  const marks = () =>
+    w.sql<{ state: string }>(`select state from billing.jobs where kind = 'compare-restored' order by id`);
+  await w.system.stop();
+  expect(await node('deploy/ops.mjs', ['mark-restored'])).toEqual({
+    code: 0,
+    out: expect.stringContaining('charges and announces nothing before it knows'),
+  });
+  const billing = { DATABASE_URL: '', DATABASE_URL_BILLING: w.env.DATABASE_URL_BILLING ?? '' };
+  expect(await node('deploy/ops.mjs', ['mark-restored'], billing)).toEqual({
+    code: 0,
+    out: expect.stringContaining('marked already'),
+  });
+  expect(await marks()).toEqual([{ state: 'due' }]);
+  await w.restart();
+  await w.settle();
+  expect(await marks()).toEqual([{ state: 'done' }]);
+  expect(await node('deploy/ops.mjs', ['mark-restored', 'now'])).toMatchObject({ code: 1 });
+}, 120_000);
 
 test('settle waits until nothing is in flight, and says what is when it takes too long', async () => {
   expect(await run('settle')).toEqual({ code: 0, said: 'Nothing is in flight.' });

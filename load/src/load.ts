@@ -61,7 +61,10 @@ async function start(root: string, asked: Asked, undo: (() => Promise<void> | vo
   undo.push(postgres.stop);
   process.env.TEST_DATABASE_URL = postgres.url;
   process.env.SORREL_BINARIES = JSON.stringify(binaries);
-  const w = await world({ env: settingsUnderLoad(asked.latencyMs) });
+  const w = await world({
+    env: settingsUnderLoad(asked.latencyMs),
+    unchecked: 'what is left undone under load is no fault',
+  });
   undo.push(w.stop);
   await employStaff(w);
   return w.url;

@@ -1,9 +1,9 @@
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
+import { createBrowserRouter, type RouteObject } from 'react-router';
 import type { Act } from '@sorrel/contracts/rights';
 import type { ComponentType } from 'react';
 import { Gate } from './app/gate.tsx';
 import { Failure, NotFound } from './app/failure.tsx';
-import { Layout } from './app/layout.tsx';
+import { Layout } from './frame/layout.tsx';
 import { Providers } from './app/providers.tsx';
 import { Loading } from './ui/loading.tsx';
 
@@ -30,7 +30,7 @@ const pages: RouteObject[] = [
       {
         ErrorBoundary: Failure,
         children: [
-          { index: true, loader: () => redirect('/subscriptions') },
+          { index: true, lazy: async () => ({ Component: (await import('./work/today.tsx')).Today }) },
           {
             path: 'subscriptions',
             lazy: gated('readCustomers', async () => (await import('./subscriptions/subscriptions.tsx')).Subscriptions),

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import type { Work } from '@sorrel/contracts/work';
 import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { about, flag, isPlainHttp, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
 
@@ -23,6 +24,8 @@ export interface BffConfig {
   stripeDashboard: string;
   /** For how many minutes a second factor counts before it is asked for again. */
   stepUpMinutes: number;
+  /** After how many hours work that waits for staff is late; parcels go by their day. */
+  targets: Record<Exclude<Work, 'parcels'>, number>;
   /** Which proxies we believe about where a request comes from: none, that many in front of us, or those of these networks. */
   trustProxy: false | number | string[];
   /** How long a request's headers, its body (of pictures: the next piece) and all of it may take to arrive. */
@@ -61,6 +64,15 @@ const milliseconds = (usual: number, description: string) =>
     .max(3_600_000)
     .default(usual)
     .meta(about(description, { unit: 'ms' }));
+
+const hours = (usual: number, what: string) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2_000)
+    .default(usual)
+    .meta(about(`after how long ${what} shows as late in the console`, { unit: 'hours' }));
 
 export const BffEnv = z.object({
   PORT: z.coerce
@@ -116,6 +128,11 @@ export const BffEnv = z.object({
     .max(720)
     .default(15)
     .meta(about('how long a second factor counts for what asks for it again', { unit: 'minutes' })),
+  TARGET_REVIEW_HOURS: hours(24, 'a paid case that waits for a prescriber'),
+  TARGET_CHAT_HOURS: hours(12, 'an unanswered chat'),
+  TARGET_TASK_HOURS: hours(24, 'an open clinical task'),
+  TARGET_PAYMENT_HOURS: hours(72, 'a failed payment'),
+  TARGET_HOLD_HOURS: hours(72, 'a charge that is held'),
   TRUST_PROXY: Proxies.default(false).meta(
     about(
       'whose word on where a request comes from counts: none, the number of proxies before us, or their networks like 10.0.0.0/8',
@@ -163,6 +180,13 @@ export function readBffConfig(env: Record<string, string | undefined>): BffConfi
     limitFactor: kit.isSandbox && !e.PRODUCTION_LIMITS ? 100 : 1,
     trackingUrl: e.TRACKING_URL,
     stripeDashboard: e.STRIPE_DASHBOARD ?? (kit.isSandbox ? '/sandbox' : 'https://dashboard.stripe.com'),
+    targets: {
+      reviews: e.TARGET_REVIEW_HOURS,
+      chats: e.TARGET_CHAT_HOURS,
+      tasks: e.TARGET_TASK_HOURS,
+      payments: e.TARGET_PAYMENT_HOURS,
+      holds: e.TARGET_HOLD_HOURS,
+    },
     stepUpMinutes: e.STAFF_STEP_UP_MINUTES,
     trustProxy: e.TRUST_PROXY,
     timeouts: {

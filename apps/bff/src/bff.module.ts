@@ -27,6 +27,7 @@ import { AccessGuard, redirectOf } from './session/access.edge.ts';
 import { Sessions } from './session/sessions.service.ts';
 import { AdminModule } from './admin/admin.module.ts';
 import { ClinicModule } from './clinic/clinic.module.ts';
+import { DeskModule } from './desk/desk.module.ts';
 import { DocumentModule } from './document/document.module.ts';
 import { EdgeModule } from './edge/edge.module.ts';
 import { EmailLinksModule } from './email-links/email-links.module.ts';
@@ -43,6 +44,7 @@ import { BFF_SEALED } from './sealed.ts';
 const features = [
   AdminModule,
   ClinicModule,
+  DeskModule,
   DocumentModule,
   EdgeModule,
   EmailLinksModule,

@@ -53,17 +53,21 @@ export const BillingEnv = z.object({
     .string()
     .min(1, 'must be set')
     .meta(
-      about("Stripe's secret key: sk_live_... or a restricted one, rk_live_..., of the account that takes the money"),
+      about("Stripe's secret key: sk_live_... or a restricted one, rk_live_..., of the account that takes the money", {
+        isSecret: true,
+      }),
     ),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .min(1, 'must be set')
-    .meta(about("Stripe's publishable key, pk_live_..., of the same account")),
+    .meta(about("Stripe's publishable key, pk_live_..., of the same account", { isSecret: true })),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .min(1, 'must be set')
     .meta(
-      about('the signing secret of the webhook, whsec_...; two with a comma between them while it is being changed'),
+      about('the signing secret of the webhook, whsec_...; two with a comma between them while it is being changed', {
+        isSecret: true,
+      }),
     ),
   STRIPE_TIMEOUT_MS: milliseconds(6_000, 'how long one call to Stripe may take'),
   SENDING_MS: milliseconds(20_000, 'how long one sender has a charge to itself: more than two calls can take'),

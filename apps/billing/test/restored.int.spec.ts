@@ -69,6 +69,46 @@ test('nothing that falls due after a restore is charged before the card provider
   expect(await captured(shop, bought)).toHaveLength(2);
 });
 
+test('a database recovered to a moment, or a standby that took over, is noticed without a word: what falls due waits for the comparison', async () => {
+  const bought = await anActive(shop);
+  const life = async () => (await shop.sql<{ life: string }>('select life from billing.database_life'))[0]?.life;
+  const compared = async (): Promise<number> =>
+    (await shop.sql(`select 1 from billing.jobs where kind = 'compare-restored' and state = 'done'`)).length;
+  const own = await life();
+  expect(own).toMatch(/^\d{15,}\/00000001$/);
+  const before = await compared();
+  const due = (await mine(shop, bought.userId)).find(({ id }) => id === bought.subscriptionId)?.dueAt ?? '';
+  await shop.clock.at(`${due}T06:00:00Z`);
+  // As the rows have it: they were written in a timeline that has ended.
+  await shop.sql(`update billing.database_life set life = '7000000000000000000/00000001'`);
+  await shop.fault('down', { seconds: 3_600 });
+  await shop.clock.at(`${due}T08:03:00Z`);
+  expect(await captured(shop, bought)).toHaveLength(1);
+  expect([await compared(), await isOpen()]).toEqual([before, true]);
+  await shop.clearFaults();
+  await shop.clock.advance('PT10M');
+  expect([await life(), await isOpen(), await compared()]).toEqual([own, false, before + 1]);
+  expect(await captured(shop, bought)).toHaveLength(2);
+  // Known now: a start in the same life asks nobody.
+  await shop.restart();
+  expect([await isOpen(), await compared()]).toEqual([false, before + 1]);
+});
+
+test('a system that starts in another life compares before it charges, and a new one has nothing to compare', async () => {
+  await shop.sql(`update billing.database_life set life = '7000000000000000000/00000001'`);
+  await shop.restart();
+  await shop.settle();
+  expect(
+    await shop.sql(`select state from billing.jobs where kind = 'compare-restored' order by id desc limit 1`),
+  ).toEqual([{ state: 'done' }]);
+  await shop.sql(`truncate billing.database_life`);
+  const count = async () => (await shop.sql(`select 1 from billing.jobs where kind = 'compare-restored'`)).length;
+  const before = await count();
+  await shop.restart();
+  // There are charges: whether the rows are whole, a table that was empty cannot say.
+  expect(await count()).toBe(before + 1);
+});
+
 test('a payment that was taken since stands as it was taken, another sum too, and one that nobody finished is closed', async () => {
   const bought = await anActive(shop);
   // Paid by the customer, on a page that is gone.

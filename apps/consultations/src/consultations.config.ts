@@ -1,10 +1,27 @@
+import { z } from 'zod';
 import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
+import { about, readEnv, together } from '@sorrel/service-kit/settings/read-env';
 
 export const CONSULTATIONS_CONFIG = Symbol('consultations config');
 export interface ConsultationsConfig {
   kit: KitSettings;
+  reviewTargetHours: number;
 }
 
+export const ConsultationsEnv = z.object({
+  REVIEW_TARGET_HOURS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(720)
+    .default(24)
+    .meta(about('how long a case may wait for a prescriber before the console calls it late', { unit: 'hours' })),
+});
+
 export function readConsultationsConfig(env: Record<string, string | undefined>): ConsultationsConfig {
-  return { kit: readKitSettings(env, 'consultations') };
+  const [e, kit] = together(
+    () => readEnv(env, ConsultationsEnv),
+    () => readKitSettings(env, 'consultations'),
+  );
+  return { kit, reviewTargetHours: e.REVIEW_TARGET_HOURS };
 }

@@ -3,7 +3,12 @@ import * as contract from '@sorrel/contracts/consultations/rpc';
 import type { Service } from '@sorrel/service-kit/boot';
 import { KitModule, rpcsOf, type Shared } from '@sorrel/service-kit/kit.module';
 import { migrations } from './migrations/all.ts';
-import { CONSULTATIONS_CONFIG, readConsultationsConfig, type ConsultationsConfig } from './consultations.config.ts';
+import {
+  CONSULTATIONS_CONFIG,
+  ConsultationsEnv,
+  readConsultationsConfig,
+  type ConsultationsConfig,
+} from './consultations.config.ts';
 import { Consultation } from './answers/consultation.entity.ts';
 import { PrescriberRow } from './prescribers/prescriber.entity.ts';
 import { PrescriptionRow } from './prescribers/prescription.entity.ts';
@@ -11,6 +16,7 @@ import { Library } from './questionnaires/library.ts';
 import { DecisionRow } from './decisions/decision.entity.ts';
 import { ReviewRow } from './reviews/review.entity.ts';
 import { AnswersModule } from './answers/answers.module.ts';
+import { ClaimsModule } from './claims/claims.module.ts';
 import { ConsultationsFeatureModule } from './consultations/consultations.module.ts';
 import { CopiesModule } from './copies/copies.module.ts';
 import { DecisionsModule } from './decisions/decisions.module.ts';
@@ -31,6 +37,7 @@ const rpcs = rpcsOf(contract);
 const entities = [Consultation, ReviewRow, DecisionRow, PrescriberRow, PrescriptionRow];
 const features = [
   AnswersModule,
+  ClaimsModule,
   ConsultationsFeatureModule,
   CopiesModule,
   DecisionsModule,
@@ -85,6 +92,7 @@ export class ConsultationsModule {
 export const service: Service<ConsultationsConfig> = {
   name: 'consultations',
   sealed: CONSULTATIONS_SEALED,
+  settings: ConsultationsEnv,
   config: readConsultationsConfig,
   module: (config, shared) => ConsultationsModule.with(config, shared),
 };

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { evidenceChanged, reviewApproved } from '@sorrel/contracts/consultations/events';
+import { flagKey } from '@sorrel/contracts/consultations/open-points';
 import { decideReview, readReview, recordEvidence, withdrawEvidence } from '@sorrel/contracts/consultations/rpc';
 import type { Finding } from '@sorrel/contracts/consultations/words';
 import { addDays, londonDate } from '@sorrel/contracts/london';
@@ -91,7 +92,12 @@ describe('a weight-loss injection', () => {
         ],
       }),
     );
-    await approve(subscriptionId, { reasons: ['R-04: restarting after a break, GP agrees'] });
+    const reasons = ['R-04: restarting after a break, GP agrees'];
+    await expect(approve(subscriptionId, { reasons })).rejects.toMatchObject({
+      errors: { 'R-25V': [expect.any(String)] },
+    });
+    const acknowledged = flags.filter(({ ruleId }) => ruleId === 'R-25V').map(flagKey);
+    await approve(subscriptionId, { reasons, acknowledged });
     const [row] = await c.w.sql<{ id: number; record_sealed: string }>(
       'select d.id::int, d.record_sealed from consultations.decisions d join consultations.reviews r on r.id = d.review_id where r.subscription_id = $1',
       [subscriptionId],

@@ -107,9 +107,24 @@ describe('what staff see of consultations', () => {
     });
     expect(acne?.fields).toEqual(
       expect.arrayContaining([
-        { field_name: 'What are you allergic to, and what happens?', field_type: 'other', field_value: 'Nickel' },
-        { field_name: 'Photos of your skin', field_type: 'images', field_value: JSON.stringify([`photos/${photo}`]) },
-        { field_name: expect.stringMatching(/^I have answered truthfully/), field_type: 'checkbox', field_value: '1' },
+        {
+          field_key: 'allergies',
+          field_name: 'What are you allergic to, and what happens?',
+          field_type: 'other',
+          field_value: 'Nickel',
+        },
+        {
+          field_key: 'photos',
+          field_name: 'Photos of your skin',
+          field_type: 'images',
+          field_value: JSON.stringify([`photos/${photo}`]),
+        },
+        {
+          field_key: 'truth',
+          field_name: expect.stringMatching(/^I have answered truthfully/),
+          field_type: 'checkbox',
+          field_value: '1',
+        },
       ]),
     );
     expect(

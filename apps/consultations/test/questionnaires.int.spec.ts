@@ -251,6 +251,7 @@ describe('a renewal', () => {
     });
     const { consultations } = await ask(consultationsOfCustomer, { userId: late.id }, c.w.as.staff());
     expect(consultations.find((one) => one.id === sent)?.fields).toContainEqual({
+      field_key: 'goals',
       field_name: 'What would you most like to change?',
       field_type: 'other',
       field_value: 'Smoother, brighter skin.',

@@ -468,7 +468,12 @@ describe('what stands in the way of an approval', () => {
         text: expect.stringMatching(/was “None of these” on .*, now “Crohn’s disease/),
       }),
     );
-    await approve(subscriptionId, { consultation: newer });
+    // Another illness than last time is not approved unread.
+    await expect(approve(subscriptionId, { consultation: newer })).rejects.toMatchObject({
+      code: 'blocked',
+      errors: { 'R-25': [expect.any(String)] },
+    });
+    await approve(subscriptionId, { consultation: newer, acknowledged: ['R-25/2/conditions'] });
   });
 
   it('a round that has passed', async () => {
@@ -529,6 +534,8 @@ describe('who may decide', () => {
       overrides: [],
       questions: [],
       tasks: [],
+      open: null,
+      takeovers: [],
     });
   });
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Permission } from '@sorrel/contracts/actor';
-import { closeWorld } from '@sorrel/test-kit/invariants';
 import {
   ADDRESS,
   cardFor,
@@ -52,7 +51,7 @@ beforeAll(async () => {
   visitor = new Person(w.url);
   admin = await staffMember(w, [...Permission.options], 'all');
 }, 180_000);
-afterAll(() => closeWorld(w), 120_000);
+afterAll(() => w?.stop(), 120_000);
 
 describe('registration and log-in', () => {
   test('API-02 check-email: free', () => ok(visitor, '/auth/check-email', { email: me.email }));

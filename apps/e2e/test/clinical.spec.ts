@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { closeWorld } from '@sorrel/test-kit/invariants';
 import { cardOf, checkOut, consult, logIn, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
@@ -18,7 +17,7 @@ beforeAll(async () => {
   pharmacist = await staffMember(w, ['pharmacist']);
   support = await staffMember(w, ['support', 'plans']);
 }, 180_000);
-afterAll(() => closeWorld(w), 120_000);
+afterAll(() => w?.stop(), 120_000);
 
 async function underReview() {
   const me = newcomer();

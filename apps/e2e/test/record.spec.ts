@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { closeWorld } from '@sorrel/test-kit/invariants';
 import { cardOf, checkOut, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
@@ -16,7 +15,7 @@ beforeAll(async () => {
   prescriber = await staffMember(w, ['prescriber']);
   pharmacist = await staffMember(w, ['pharmacist', 'support']);
 }, 180_000);
-afterAll(() => closeWorld(w), 120_000);
+afterAll(() => w?.stop(), 120_000);
 
 async function underReview(who = newcomer()) {
   const person = await signUp(w.url, who);

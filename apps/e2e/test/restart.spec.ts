@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { closeWorld } from '@sorrel/test-kit/invariants';
 import { newcomer, signUp } from '@sorrel/test-kit/journey';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { world, type World } from '@sorrel/test-kit/world';
@@ -9,7 +8,7 @@ let w: World;
 beforeAll(async () => {
   w = await world({ env: NO_SCREENS });
 }, 180_000);
-afterAll(() => closeWorld(w), 120_000);
+afterAll(() => w?.stop(), 120_000);
 
 test('what staff ask for after a restart is not taken for what they asked for before', async () => {
   const me = newcomer();

@@ -1,4 +1,4 @@
-import { rotateKeys } from '@sorrel/deploy/commands/rotate-keys';
+import { rotateKeys } from '@sorrel/deploy/rotation/rotate';
 import { STARTERS } from '@sorrel/deploy/services';
 
 // A rotation as a process of its own, to be killed. ONLY names the service, RATE holds it down.

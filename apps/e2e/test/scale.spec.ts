@@ -169,6 +169,32 @@ test('a copy logs in, sees its own, writes, and is found, reviewed, shipped and 
   expect(register.props.total).toBe(report.copies + 2);
 }, 120_000);
 
+test('a copy’s pictures show, whole and as tiles, to them and to staff and to nobody else', async () => {
+  const [mine, other] = [copyOf(models.review, 5), copyOf(models.review, 6)];
+  const rows = (email: string) =>
+    w.sql<{ file: string }>(
+      'select file from media.photos where user_id = (select id from identity.accounts where email = $1) order by id',
+      [email],
+    );
+  const [own] = await rows(mine);
+  const [model] = await rows(models.review.email);
+  expect(own?.file).toBe(model?.file.replace('.jpg', '--c5.jpg'));
+  const [person, before] = [
+    await logIn(w.url, mine, models.review.password),
+    await logIn(w.url, models.review.email, models.review.password),
+  ];
+  for (const size of ['', '?size=tile']) {
+    const whole = await before.get(`/storage/photos/${model?.file}${size}`);
+    for (const who of [person, prescriber]) {
+      const seen = await who.get(`/storage/photos/${own?.file}${size}`);
+      expect([seen.status, seen.bytes.equals(whole.bytes)]).toEqual([200, true]);
+    }
+  }
+  // The same picture, but of another's row.
+  for (const file of [model?.file, (await rows(other))[0]?.file])
+    expect((await person.get(`/storage/photos/${file}`)).status).toBe(404);
+}, 60_000);
+
 test('a copy’s renewal is charged when it falls due, and the next one made', async () => {
   const one = await subscriptionOf(copyOf(models.active, 2));
   const [{ user_id } = { user_id: '0' }] = await w.sql<{ user_id: string }>(

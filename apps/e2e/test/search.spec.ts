@@ -1,13 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { closeWorld } from '@sorrel/test-kit/invariants';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cardOf, checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
+import { billingWork } from '@sorrel/contracts/billing/rpc';
+import type { Hit, WorkAnswer } from '@sorrel/contracts/http/admin';
 
 /** One customer whose name has accents and a curly apostrophe, and every list of the console that looks for people. */
 let w: World;
 let staff: Person;
+const customers: Person[] = [];
+/** The first one's. */
+let hers: { userId: number; subscriptionId: number; itemId: number; tracking: string };
 const who = newcomer({ fname: 'Siobhán', sname: 'O’Brien-Nuñez', email: 'somebody.else@example.co.uk' });
 beforeAll(async () => {
   w = await world();
@@ -15,6 +19,7 @@ beforeAll(async () => {
   staff = await staffMember(w, ['prescriber', 'pharmacist', 'support', 'ops']);
   for (const person of [who, newcomer({ fname: 'Brian', sname: 'Nunn' })]) {
     const customer = await signUp(w.url, person);
+    customers.push(customer);
     await consult(w.url, customer, 'acne');
     const { subscriptionId } = await checkOut(w.url, customer);
     await customer.must('/v2/subscription/form/update-customer-info', {
@@ -28,8 +33,12 @@ beforeAll(async () => {
     await staff.must('/v2/admin/form/ship', { id: (await cardOf(customer, subscriptionId)).items[0]?.id });
     await w.settle();
   }
+  [hers] = (await w.sql(
+    `select s.user_id::int as "userId", s.id::int as "subscriptionId", i.id::int as "itemId", i.tracking_id as tracking
+     from billing.subscriptions s join billing.items i on i.subscription_id = s.id where i.status = 'shipped' order by s.id limit 1`,
+  )) as [typeof hers];
 }, 240_000);
-afterAll(() => closeWorld(w), 120_000);
+afterAll(() => w?.stop(), 120_000);
 
 const LISTS: [name: string, path: (typed: string) => string][] = [
   ['subscriptions', (typed) => `/v2/admin/form/get-subscriptions?status=all&keyword=${typed}`],
@@ -64,4 +73,160 @@ test.each(['07911 123456', '07911123456', '+44 7911 123456'])(
 
 test('the prescribing report looks in names alone', async () => {
   expect(await found('/v2/admin/pom?patient=somebody.else')).not.toContain('Siobh');
+});
+
+describe('the console’s one search', () => {
+  const hits = async (typed: string, by = staff): Promise<Hit[]> => {
+    const { status, body } = await by.get(`/v2/admin/data/search?keyword=${encodeURIComponent(typed)}`);
+    expect([typed, status, (body as unknown as { isPartial: boolean }).isPartial]).toEqual([typed, 200, false]);
+    return (body as unknown as { hits: Hit[] }).hits;
+  };
+  const titles = async (typed: string, by = staff) => (await hits(typed, by)).map(({ title }) => title);
+  const HERS = () => [`Customer ${hers.userId}`, `Subscription ${hers.subscriptionId}`];
+  const audited = () => w.sql(`select object from fulfilment.audit where action = 'rpc.fulfilment.parcels.find'`);
+
+  test.each(['siobhan', 'O’BRIEN', "o'brien-nunez siobhan", 'somebody.else@', '+44 7911 123456', '07911-123456'])(
+    'somebody is found by %s, with her subscription whatever its status',
+    async (typed) => expect(await titles(typed)).toEqual(HERS()),
+  );
+
+  test('one thing is found by each number it has', async () => {
+    const order = `Order SRL-${hers.itemId}`;
+    expect(await titles(String(hers.userId))).toEqual(HERS());
+    expect(await titles(`#${hers.subscriptionId}`)).toEqual([HERS()[1]]);
+    expect(await titles(`srl-${hers.itemId}`)).toEqual([order]);
+    expect(await titles(String(hers.itemId))).toEqual([order]);
+    const spaced = hers.tracking.toLowerCase().replace(/(.{4})/g, '$1 ');
+    expect(await titles(spaced)).toEqual([`Parcel ${hers.tracking}`]);
+    expect(await audited()).toEqual([]);
+    expect(await hits(`prx${hers.itemId}`)).toEqual([
+      expect.objectContaining({
+        title: `Prescription PRX${hers.itemId}`,
+        to: `/v2/admin/subscriptions/${hers.subscriptionId}`,
+      }),
+    ]);
+  });
+
+  test('a prescription that was found is written down; whoever may not read records finds none, silently', async () => {
+    const before = (await audited()).length;
+    const packer = await staffMember(w, ['dispatch'], 'packer');
+    expect(await titles(`PRX${hers.itemId}`, packer)).toEqual([]);
+    expect(await titles('siobhan', packer)).toEqual(HERS());
+    expect(await w.sql(`select 1 from fulfilment.audit where action = 'staff.denied'`)).toEqual([]);
+    expect((await audited()).length).toBe(before);
+    await hits(`PRX${hers.itemId}`);
+    expect((await audited()).slice(before)).toEqual([
+      {
+        object: expect.stringMatching(
+          new RegExp(`^user=${hers.userId} prescription=\\d+ subscription=${hers.subscriptionId}$`),
+        ),
+      },
+    ]);
+  });
+
+  test.each([
+    '',
+    'x',
+    'si',
+    'n_n',
+    '%',
+    `'; drop table items; --`,
+    'PRX999999',
+    'AB999999999GB',
+    '07911 999999',
+    '<b>',
+  ])('%j finds nothing and breaks nothing', async (typed) => expect(await titles(typed)).toEqual([]));
+});
+
+describe('what waits', () => {
+  const work = async (by = staff) => ((await by.get('/v2/admin/data/work')).body as unknown as WorkAnswer).work;
+  const counts = async (by = staff) => Object.fromEntries((await work(by)).map(({ kind, count }) => [kind, count]));
+  const NONE = { reviews: 0, chats: 0, parcels: 0, tasks: 0, payments: 0, holds: 0 };
+  const list = async (query: string) => {
+    const { body } = await staff.get(`/v2/admin/form/get-subscriptions?${query}`);
+    return (body as unknown as { total: number }).total;
+  };
+
+  test('a chat waits until it is answered, the longest first in its list, and is late after its target', async () => {
+    expect(await counts()).toEqual(NONE);
+    for (const customer of customers) await customer.must('/v2/profile/form/chat', { message: 'Hello again' });
+    await w.settle();
+    expect(await counts()).toEqual({ ...NONE, chats: 2 });
+    const waiting = async () =>
+      (
+        (await staff.get('/v2/admin/data/get-chats?show=unanswered')).body as unknown as { data: { id: number }[] }
+      ).data.map(({ id }) => id);
+    expect((await waiting())[0]).toBe(hers.userId);
+    await staff.must('/v2/admin/form/send-user-chat', { user_id: hers.userId, message: 'Hello yourself' });
+    await w.settle();
+    expect(await counts()).toEqual({ ...NONE, chats: 1 });
+    expect(await waiting()).not.toContain(hers.userId);
+    expect((await work()).find(({ kind }) => kind === 'chats')).toMatchObject({ late: 0, target_hours: 12 });
+    await w.clock.advance('PT13H');
+    expect((await work()).find(({ kind }) => kind === 'chats')).toMatchObject({ late: 1 });
+  });
+
+  test('a charge on hold and a failed payment are counted as their lists show them', async () => {
+    const [before] = await w.sql<{ status: string }>('select status from billing.subscriptions where id = $1', [
+      hers.subscriptionId,
+    ]);
+    await w.sql(
+      `update billing.items set hold = 'address', held_since = '2026-11-01T09:00:00Z' where subscription_id = $1 and status = 'upcoming'`,
+      [hers.subscriptionId],
+    );
+    expect(await counts()).toEqual({ ...NONE, chats: 1, holds: 1 });
+    expect((await work()).find(({ kind }) => kind === 'holds')).toMatchObject({
+      oldest: '2026-11-01T09:00:00.000Z',
+      late: 1,
+    });
+    expect(await list('status=held')).toBe(1);
+    await w.sql('update billing.items set hold = null, held_since = null where subscription_id = $1', [
+      hers.subscriptionId,
+    ]);
+    await w.sql(`update billing.subscriptions set status = 'failed' where id = $1`, [hers.subscriptionId]);
+    expect(await counts()).toEqual({ ...NONE, chats: 1, payments: 1 });
+    expect(await list('status=failed')).toBe(1);
+    await w.sql('update billing.subscriptions set status = $2 where id = $1', [hers.subscriptionId, before?.status]);
+  });
+
+  test('a new case is a review, once approved a parcel, and on a later day a late one', async () => {
+    const customer = await signUp(w.url, newcomer());
+    await consult(w.url, customer, 'acne');
+    const { subscriptionId } = await checkOut(w.url, customer);
+    await uploadPhotos(customer);
+    await w.settle();
+    expect(await counts()).toEqual({ ...NONE, chats: 1, reviews: 1 });
+    expect(await list('status=review')).toBe(1);
+    await staff.must('/v2/admin/form/review', { id: subscriptionId, approve: 1 });
+    await w.settle();
+    expect(await counts()).toEqual({ ...NONE, chats: 1, parcels: 1 });
+    await w.clock.advance('P5D');
+    expect((await work()).find(({ kind }) => kind === 'parcels')).toMatchObject({ count: 1, late: 1 });
+  });
+
+  test('everybody is told of their own work alone, by the edge and by the owner', async () => {
+    expect(Object.keys(await counts(await staffMember(w, ['dispatch'], 'packs')))).toEqual(['parcels']);
+    expect(Object.keys(await counts(await staffMember(w, ['ops'], 'keeps')))).toEqual(['payments']);
+    const at = new Date(0).toISOString();
+    expect(
+      await w.ask(billingWork, { lateBefore: { reviews: at, payments: at, holds: at } }, w.as.staff(['dispatch'])),
+    ).toEqual({ reviews: null, payments: null, holds: null });
+  });
+
+  test('the first page of the console is Today: a shell for a browser, what waits for a client, and not for customers', async () => {
+    expect((await staff.page<WorkAnswer>('/v2/admin')).work.map(({ kind }) => kind)).toContain('reviews');
+    const customer = await signUp(w.url, newcomer());
+    expect((await customer.get('/v2/admin')).status).toBe(403);
+  });
+});
+
+test('the subscriptions that a filter matches are a file for whoever may take it away, and that is written down', async () => {
+  const file = (by: Person) => by.get('/v2/admin/data/subscriptions-file?status=all&keyword=siobhan');
+  const { status, bytes } = await file(staff);
+  const [head, row, ...others] = bytes.toString('utf8').trim().split('\r\n');
+  expect([status, head?.slice(0, 13), others]).toEqual([200, 'ID,First name', []]);
+  expect(row).toMatch(new RegExp(`^${hers.subscriptionId},Siobhán,O’Brien-Nuñez,somebody.else@example.co.uk,`));
+  const log = await w.sql(`select 1 from billing.audit where action = 'rpc.billing.subscriptions.export'`);
+  expect(log).toHaveLength(1);
+  expect((await file(await staffMember(w, ['prescriber', 'dispatch'], 'reads'))).status).toBe(403);
 });

@@ -8,7 +8,6 @@ import * as media from '@sorrel/contracts/media/rpc';
 import * as messaging from '@sorrel/contracts/messaging/rpc';
 import { rpcsOf } from '@sorrel/service-kit/kit.module';
 import { DENIED } from '@sorrel/service-kit/security/denials';
-import { closeWorld } from '@sorrel/test-kit/invariants';
 import {
   ADDRESS,
   cardOf,
@@ -88,7 +87,7 @@ beforeAll(async () => {
     plan: Number(await one(`select id::text as found from billing.plans order by id offset 1 limit 1`)),
   };
 }, 180_000);
-afterAll(() => closeWorld(w), 120_000);
+afterAll(() => w?.stop(), 120_000);
 
 type Act = [what: string, method: 'GET' | 'POST', path: () => string, fields?: () => Record<string, unknown>];
 const today = () => lastNoon().slice(0, 10);

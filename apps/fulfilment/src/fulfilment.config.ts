@@ -20,7 +20,10 @@ export const FulfilmentEnv = z.object({
     .string()
     .regex(/^https?:\/\//, 'must begin with http:// or https://')
     .meta(about('Click & Drop, https://api.parcel.royalmail.com/api/v1')),
-  ROYAL_MAIL_KEY: z.string().min(1).meta(about('the key of the Click & Drop integration')),
+  ROYAL_MAIL_KEY: z
+    .string()
+    .min(1)
+    .meta(about('the key of the Click & Drop integration', { isSecret: true })),
   // Codes of the usual business contract: Tracked 24, and Special Delivery by 1pm for parcels that must stay cold.
   ROYAL_MAIL_SERVICE: z
     .string()

@@ -11,6 +11,7 @@ import { DispatchesModule } from './dispatches/dispatches.module.ts';
 import { DocumentsModule } from './documents/documents.module.ts';
 import { LabelsModule } from './labels/labels.module.ts';
 import { LegacyOrdersModule } from './legacy-orders/legacy-orders.module.ts';
+import { LookupsModule } from './lookups/lookups.module.ts';
 import { PapersModule } from './papers/papers.module.ts';
 import { PomModule } from './pom/pom.module.ts';
 import { PrescriptionsModule } from './prescriptions/prescriptions.module.ts';
@@ -25,6 +26,7 @@ const features = [
   DocumentsModule,
   LabelsModule,
   LegacyOrdersModule,
+  LookupsModule,
   PapersModule,
   PomModule,
   PrescriptionsModule,

@@ -16,7 +16,9 @@ export const MessagingEnv = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp://')
-    .meta(about('the mail server, smtps://user:password@host:465 or smtp://user:password@host:587')),
+    .meta(
+      about('the mail server, smtps://user:password@host:465 or smtp://user:password@host:587', { isSecret: true }),
+    ),
   MAIL_FROM: z
     .string()
     .default(SAMPLE_SENDER)

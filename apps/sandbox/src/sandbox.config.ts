@@ -24,8 +24,11 @@ export const SandboxEnv = z.object({
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .default(defaultSettings.stripe.webhookSecret)
-    .meta(about('what its card provider signs webhooks with')),
-  ROYAL_MAIL_KEY: z.string().default(defaultSettings.royalMail.key).meta(about('the key its carrier takes')),
+    .meta(about('what its card provider signs webhooks with', { isSecret: true })),
+  ROYAL_MAIL_KEY: z
+    .string()
+    .default(defaultSettings.royalMail.key)
+    .meta(about('the key its carrier takes', { isSecret: true })),
   SANDBOX_LATENCY_MS: z.coerce
     .number()
     .int()

@@ -7,6 +7,7 @@ import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
 import { Problem, type Say } from '../problem.ts';
 import { provisionDatabase } from '../provision.ts';
 import { withoutPassword } from '../servers/reachable.ts';
+import { demandComparison } from './demand.ts';
 import type { Holding } from './locked.ts';
 import { fingerprintOf, type Manifest, partsOf, readManifest } from './manifest.ts';
 import { checkPart, readPart } from './parts.ts';
@@ -193,16 +194,6 @@ async function makeTables(
   const { migrate } = await import('@sorrel/service-kit/database/migrate');
   for (const { name } of schemas)
     await migrate({ service: name, url: urls[name] ?? '', migrations: migrations.get(name) ?? [], hasContract: true });
-}
-
-/**
- * The card provider may have taken money since the backup. Billing neither charges nor announces anything before it has done this job
- * (`apps/billing/src/restores`). A job and not a table of its own: backups of every version have it.
- */
-async function demandComparison(client: Client): Promise<void> {
-  await client.query(
-    `insert into billing.jobs (kind, key, data, due_at, trace) values ('compare-restored', 'all', '{}', '2000-01-01', '') on conflict do nothing`,
-  );
 }
 
 async function missingIn(client: Client, { schemas }: Manifest, photos: PhotoStore): Promise<string[]> {

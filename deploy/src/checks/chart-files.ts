@@ -1,13 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, isScalar, parseDocument, type YAMLMap } from 'yaml';
+import { busUsers } from '../bus/rights.ts';
+import { takeWires } from '../bus/wires.ts';
 import { natsConfigText } from '../commands/nats-config.ts';
 import { cluster } from '../cluster.ts';
+import { SCHEMAS } from '../topology.ts';
+import { composeSecrets } from './compose-secrets.ts';
 
 /** Files copied into the chart, which cannot read anything outside itself: source folder to target folder. */
 const CARRIED = { 'deploy/observability': 'helm/sorrel/files' };
 
-/** Files of the chart that are generated from the rest of the repository, by path from its root. */
+/** Files of the chart and of docker-compose.yml that are generated from the rest of the repository, by path from its root. */
 export function chartFiles(root: string): Record<string, string> {
   const values = readFileSync(join(root, 'helm/sorrel/values.yaml'), 'utf8');
   return {
@@ -15,6 +19,12 @@ export function chartFiles(root: string): Record<string, string> {
     'helm/sorrel/README.md': readme(values),
     'helm/sorrel/files/nats-users.conf': natsConfigText({ root, isJson: false, hasSandbox: false }),
     'deploy/compose/nats-users.conf': natsConfigText({ root, isJson: false, hasSandbox: true }),
+    ...Object.fromEntries(
+      Object.entries(composeSecrets(busUsers(takeWires(root, SCHEMAS)))).map(([name, text]) => [
+        `deploy/compose/secrets/${name}`,
+        `${text}\n`,
+      ]),
+    ),
     ...carried(root),
   };
 }

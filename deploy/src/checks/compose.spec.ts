@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { withSecrets } from '@sorrel/service-kit/settings/secret-files';
 import { busUsers } from '../bus/rights.ts';
 import { takeWires } from '../bus/wires.ts';
 import { cluster } from '../cluster.ts';
@@ -22,13 +23,17 @@ interface Service {
   cap_drop?: string[];
   ports?: string[];
   volumes?: string[];
+  secrets?: string[];
   depends_on?: Record<string, { condition: string }>;
   healthcheck?: { test: string[] };
 }
 const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
   // Puts in the defaults, as compose does for variables that are not set.
   .replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
-const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
+const { services, secrets } = parse(text, { merge: true }) as {
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
+};
 const programs = cluster().programs.map(({ name }) => name);
 
 const serviceOf = (name: string): Service => {
@@ -37,18 +42,31 @@ const serviceOf = (name: string): Service => {
   return found;
 };
 
+/** Its settings as they are in the container, with the files of its secrets where they are here. */
+const settingsOf = (name: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(serviceOf(name).environment).map(([key, value]) => {
+      const [, secret] = /^\/run\/secrets\/(\w+)$/.exec(value) ?? [];
+      return [key, secret ? join(root, secrets[secret]?.file ?? '') : value];
+    }),
+  );
+const inFile = (secret: string): string => readFileSync(join(root, secrets[secret]?.file ?? ''), 'utf8').trim();
+
 describe('docker-compose.yml', () => {
   test.each(programs)('runs %s out of its own image, with its own logins and no others', (name) => {
     const { build, image, environment, read_only: isReadOnly, cap_drop: dropped, depends_on: after } = serviceOf(name);
     expect([build?.args.APP, build?.dockerfile, image]).toEqual([name, 'deploy/Dockerfile', `sorrel/${name}`]);
     const logins = Object.keys(environment).filter((key) => /^(DATABASE|NATS)_URL/.test(key));
-    expect(logins.toSorted()).toEqual([`DATABASE_URL_${name.toUpperCase()}`, `NATS_URL_${name.toUpperCase()}`]);
+    expect(logins.toSorted()).toEqual([
+      `DATABASE_URL_${name.toUpperCase()}_FILE`,
+      `NATS_URL_${name.toUpperCase()}_FILE`,
+    ]);
     expect([isReadOnly, dropped]).toEqual([true, ['ALL']]);
     expect(after?.migrate?.condition).toBe('service_completed_successfully');
   });
 
   test.each(programs)('gives %s settings that it starts with', async (name) => {
-    await expect(checkSettings(serviceOf(name).environment, [name])).resolves.toBeUndefined();
+    await expect(checkSettings(settingsOf(name), [name])).resolves.toBeUndefined();
   });
 
   test('runs nothing that is not in the topology, and every file it mounts is there', () => {
@@ -65,16 +83,44 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
+  test('mounts into each container the files its settings name, and no others', () => {
+    for (const [name, { environment, secrets: mounted = [], command = [], healthcheck }] of Object.entries(services)) {
+      const said = [...Object.values(environment ?? {}), ...command, ...(healthcheck?.test ?? [])].join(' ');
+      const named = [...said.matchAll(/\/run\/secrets\/(\w+)/g)].map(([, secret = '']) => secret);
+      expect([name, mounted.toSorted()]).toEqual([name, [...new Set(named)].toSorted()]);
+    }
+    for (const [name, { file }] of Object.entries(secrets))
+      expect([name, existsSync(join(root, file))]).toEqual([name, true]);
+    const used = Object.values(services).flatMap((service) => service.secrets ?? []);
+    expect(Object.keys(secrets).toSorted()).toEqual([...new Set(used)].toSorted());
+  });
+
+  test('hands no password over in a container’s environment', () => {
+    for (const [name, { environment }] of Object.entries(services))
+      expect([name, Object.values(environment ?? {}).filter((value) => /:\/\/[^@/]*:[^@/]+@/.test(value))]).toEqual([
+        name,
+        [],
+      ]);
+  });
+
   test('has a password at the broker for each of its users', () => {
     const users = busUsers(takeWires(root, SCHEMAS)).map(({ passwordFrom }) => passwordFrom);
-    expect(Object.keys(serviceOf('nats').environment).toSorted()).toEqual(users.toSorted());
+    const lines = inFile('nats_passwords').split('\n');
+    expect(lines.map((line) => line.split('=')[0]).toSorted()).toEqual(users.toSorted());
+    for (const name of programs) {
+      const { username, password } = new URL(inFile(`nats_url_${name}`));
+      expect([username, lines]).toEqual([
+        name,
+        expect.arrayContaining([`NATS_PASSWORD_${name.toUpperCase()}=${password}`]),
+      ]);
+    }
   });
 
   test('makes each role with the password its program logs in with', () => {
-    const passwords = passwordsIn(serviceOf('provision').environment);
+    const passwords = passwordsIn(withSecrets(settingsOf('provision')));
     expect(Object.keys(passwords).toSorted()).toEqual(programs.toSorted());
     for (const name of programs) {
-      const url = new URL(serviceOf(name).environment[`DATABASE_URL_${name.toUpperCase()}`] ?? '');
+      const url = new URL(withSecrets(settingsOf(name))[`DATABASE_URL_${name.toUpperCase()}`] ?? '');
       expect([url.username, url.password, url.host, url.pathname]).toEqual([
         `sorrel_${name}`,
         passwords[name],
@@ -85,9 +131,9 @@ describe('docker-compose.yml', () => {
   });
 
   test('keeps what Redis promises, and waits for stores that answer', () => {
-    expect(serviceOf('redis').command?.join(' ')).toMatch(
-      /--appendonly yes --maxmemory-policy noeviction --requirepass \w/,
-    );
+    expect(serviceOf('redis').command?.join(' ')).toMatch(/redis_conf --appendonly yes --maxmemory-policy noeviction/);
+    expect(inFile('redis_conf')).toBe(`requirepass ${new URL(inFile('redis_url')).password}`);
+    expect(new URL(inFile('provision_url')).password).toBe(inFile('postgres_password'));
     for (const store of ['postgres', 'redis', 'nats'])
       expect(serviceOf(store).healthcheck?.test.length).toBeGreaterThan(1);
   });

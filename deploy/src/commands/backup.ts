@@ -11,7 +11,7 @@ import type { MIGRATIONS as AllMigrations } from '../migrations.ts';
 import { messageOf, Problem } from '../problem.ts';
 import { checkReachable } from '../servers/reachable.ts';
 import { progress, seconds } from './progress.ts';
-import { readSettings, withoutFiles } from './settings-files.ts';
+import { settingsWithSecrets, withoutFiles } from './settings-files.ts';
 import { loadModule } from './topology-of.ts';
 import { versionOf } from './version-of.ts';
 import { runningDatabase, verifyAudit } from './verify-audit.ts';
@@ -38,7 +38,7 @@ export async function backupCommand(root: string, given: string[]): Promise<numb
     return { to: resolve(values.to), holding: held(values.for, values['passphrase-file']), keep: many };
   });
   const from = performance.now();
-  const env = environment(root, readSettings(files, process.env));
+  const env = environment(root, await settingsWithSecrets(files, process.env));
   const adminUrl = env.DATABASE_URL || runningDatabase(root);
   await checkReachable('postgres', adminUrl);
   const { STARTERS } = await loadModule<Starters>(join(root, 'deploy/dist/services.js'));
@@ -95,7 +95,7 @@ export async function restoreCommand(root: string, given: string[]): Promise<num
     progress.line(`needs sealing keys ${keys.join(', ') || 'none'}`);
     return 0;
   }
-  const env = environment(root, readSettings(files, process.env));
+  const env = environment(root, await settingsWithSecrets(files, process.env));
   const adminUrl = env.DATABASE_URL;
   if (!adminUrl) throw new Problem('DATABASE_URL must name the empty database to restore into.');
   await checkReachable('postgres', adminUrl);

@@ -5,6 +5,7 @@ import { scale } from '../scale/cast.ts';
 import { checkReachable } from '../servers/reachable.ts';
 import { asked, environment, sealKeys } from './backup.ts';
 import { progress } from './progress.ts';
+import { settingsWithSecrets } from './settings-files.ts';
 import { loadModule } from './topology-of.ts';
 import { runningDatabase } from './verify-audit.ts';
 
@@ -22,9 +23,10 @@ export async function demoScaleCommand(root: string, words: string[]): Promise<n
   });
   if (!Number.isInteger(seed)) throw new Problem('--seed must be a whole number.');
   if (process.env.NODE_ENV === 'production') throw new Problem('Never in production. Nothing was written.');
-  const adminUrl = process.env.DATABASE_URL || runningDatabase(root);
+  const given = await settingsWithSecrets([], process.env);
+  const adminUrl = given.DATABASE_URL || runningDatabase(root);
   await checkReachable('postgres', adminUrl);
-  const env = environment(root, process.env);
+  const env = environment(root, given);
   const { STARTERS } = await loadModule<Starters>(join(root, 'deploy/dist/services.js'));
   const services = await Promise.all(
     Object.entries(STARTERS).map(async ([name, starter]) => ({ name, sealed: (await starter.sealed(env)).sealed })),
@@ -43,7 +45,7 @@ export async function demoScaleCommand(root: string, words: string[]): Promise<n
     `${report.customers} customers: ${report.copies} copies each of ${report.models}, ${report.rows} rows in ${Math.round(report.seconds)} s, ${rate} rows a second`,
   );
   progress.line(
-    'A copy logs in with .c1, .c2 and so on in its address: active.c1@demo.sorrel.test. It has no pictures.',
+    'A copy logs in with .c1, .c2 and so on in its address: active.c1@demo.sorrel.test. Its pictures are its model’s.',
   );
   return 0;
 }

@@ -11,6 +11,7 @@ import { logReader } from './log-line.ts';
 import { progress, step } from './progress.ts';
 import { whenAskedToStop } from './stopping.ts';
 import { topologyOf } from './topology-of.ts';
+import { workingVersionOf } from './version-of.ts';
 
 /** Fixed, so that an open browser tab finds the page again. */
 const STOREFRONT_PORT = 45_001;
@@ -57,6 +58,7 @@ export async function dev(options: { root: string; port: number; isFresh: boolea
       NODE_ENV: 'development',
       // One line for each request and each call it leads to.
       LOG_LEVEL: 'debug',
+      SORREL_VERSION: workingVersionOf(root),
       ...process.env,
       ...envFor(settings),
       BFF_URL: `http://127.0.0.1:${port}`,

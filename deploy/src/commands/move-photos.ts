@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { messageOf, Problem } from '../problem.ts';
 import { compileServices } from './build.ts';
-import { readSettings } from './settings-files.ts';
+import { settingsWithSecrets } from './settings-files.ts';
 import { progress, seconds } from './progress.ts';
 
 /** How often a line of progress is printed. */
@@ -13,9 +13,9 @@ export async function movePhotosCommand(
   files: readonly string[],
   given: NodeJS.ProcessEnv,
 ): Promise<number> {
-  const env = readSettings(files, given);
-  if (!env.SEAL_KEYS) throw new Problem('SEAL_KEYS must be set, as the programs have it.');
   await compileServices(root);
+  const env = await settingsWithSecrets(files, given);
+  if (!env.SEAL_KEYS) throw new Problem('SEAL_KEYS must be set, as the programs have it.');
   const { movePhotos } = await import('@sorrel/media/move');
   const from = performance.now();
   let said = from;

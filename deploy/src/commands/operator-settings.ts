@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Credentials } from '../bus/credentials.ts';
 import { STAFF } from '../bus/rights.ts';
-import { readSettings } from './settings-files.ts';
+import { settingsWithSecrets } from './settings-files.ts';
 
 type Env = Record<string, string | undefined>;
 
 /** How an operator reaches the running installation: by the environment, by a file, or the `npm start` of this folder. */
-export function operatorSettings(root: string, file: string | null, env: NodeJS.ProcessEnv): Env {
-  const given = readSettings(file ? [file] : [], env);
+export async function operatorSettings(root: string, file: string | null, env: NodeJS.ProcessEnv): Promise<Env> {
+  const given = await settingsWithSecrets(file ? [file] : [], env);
   return given.NATS_URL_STAFF || given.NATS_URL || given.SORREL_SECRET ? given : { ...given, ...ofStart(root) };
 }
 

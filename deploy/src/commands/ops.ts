@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileServices } from './build.ts';
 import { operatorSettings } from './operator-settings.ts';
+import { markRestoredCommand } from './mark-restored.ts';
 import { progress } from './progress.ts';
 import { rotateKeysCommand } from './rotate-keys.ts';
 import { loadModule } from './topology-of.ts';
@@ -21,6 +22,7 @@ export async function opsCommand(root: string, words: string[], env: NodeJS.Proc
   // They work on the database and on files, and say by themselves what they were given.
   if (verb === 'verify-audit') return verifyAuditCommand(root, rest, env);
   if (verb === 'rotate-keys') return rotateKeysCommand(root, rest);
+  if (verb === 'mark-restored') return markRestoredCommand(root, rest, env);
   const { asked, file } = readAsked(words);
-  return ops(asked, operatorSettings(root, file, env), progress.line);
+  return ops(asked, await operatorSettings(root, file, env), progress.line);
 }

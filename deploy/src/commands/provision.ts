@@ -2,7 +2,7 @@ import { Problem } from '../problem.ts';
 import { provisionDatabase, roleName } from '../provision.ts';
 import { SERVICES } from '../topology.ts';
 import { step } from './progress.ts';
-import { filesIn, readSettings } from './settings-files.ts';
+import { filesIn, settingsWithSecrets } from './settings-files.ts';
 
 type Env = Record<string, string | undefined>;
 
@@ -11,7 +11,7 @@ type Env = Record<string, string | undefined>;
  * the roles' passwords to those in the addresses.
  */
 export async function provisionCommand(words: readonly string[], given: NodeJS.ProcessEnv): Promise<number> {
-  const env = readSettings(filesIn(words), given);
+  const env = await settingsWithSecrets(filesIn(words), given);
   const adminUrl = env.PROVISION_URL;
   if (!adminUrl || !URL.canParse(adminUrl))
     throw new Problem('Set PROVISION_URL to the database, as a user who may make roles and schemas in it.');

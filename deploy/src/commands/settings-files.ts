@@ -11,6 +11,18 @@ export function readSettings(files: readonly string[], env: NodeJS.ProcessEnv): 
   return Object.assign({}, ...read, env) as Record<string, string | undefined>;
 }
 
+/** The same with the secrets that files hold (`<NAME>_FILE`), for a tool that uses them itself. What is built must be there. */
+export async function settingsWithSecrets(
+  files: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Record<string, string | undefined>> {
+  const { withSecrets } = await import('@sorrel/service-kit/settings/secret-files').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new Problem('Nothing is built yet: npm run build.');
+  });
+  return withSecrets(readSettings(files, env));
+}
+
 /** The files of settings among a command's words: each after `--env`, or by itself. */
 export const filesIn = (words: readonly string[]): string[] => words.filter((word) => word !== '--env');
 

@@ -12,6 +12,6 @@ export async function staffCommand(root: string, words: readonly string[], env: 
   if (!existsSync(join(root, 'deploy/dist/staff.js'))) await compileServices(root);
   const { readWords, staff } = await loadModule<StaffTool>(join(root, 'deploy/dist/staff.js'));
   const asked = readWords(words);
-  for (const line of await staff(asked, operatorSettings(root, asked.file, env))) progress.line(line);
+  for (const line of await staff(asked, await operatorSettings(root, asked.file, env))) progress.line(line);
   return 0;
 }

@@ -5,7 +5,7 @@ import type { Anchor, AuditLine, ChainCheck } from '@sorrel/service-kit/database
 import { Problem } from '../problem.ts';
 import { checkReachable } from '../servers/reachable.ts';
 import { progress } from './progress.ts';
-import { readSettings, withoutFiles } from './settings-files.ts';
+import { settingsWithSecrets, withoutFiles } from './settings-files.ts';
 import { topologyOf } from './topology-of.ts';
 
 export interface ChainReport {
@@ -38,7 +38,7 @@ export async function verifyAuditCommand(
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {
   const { files: settings, words: files } = withoutFiles(words);
-  const env = readSettings(settings, environment);
+  const env = await settingsWithSecrets(settings, environment);
   const adminUrl = env.DATABASE_URL || runningDatabase(root);
   await checkReachable('postgres', adminUrl);
   const { SERVICES } = await topologyOf(join(root, 'deploy/dist/topology.js'));

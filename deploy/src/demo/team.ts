@@ -11,10 +11,12 @@ import type { Subscription } from '@sorrel/contracts/billing/words';
 import {
   askCustomer,
   decideReview,
+  readReview,
   readPatient,
   savePrescriber,
   setPregnant,
 } from '@sorrel/contracts/consultations/rpc';
+import { flagKey } from '@sorrel/contracts/consultations/open-points';
 import { shipItem } from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer, saveNote } from '@sorrel/contracts/identity/rpc';
 import { addDays, londonDate } from '@sorrel/contracts/london';
@@ -60,11 +62,13 @@ async function decide(house: House, subscriptionId: number, customer: Customer):
   }
   const isApproved = story.ending !== 'refused';
   if (isApproved) await verify(house, subscriptionId, customer);
+  const { flags } = await house.ask(readReview, { subscriptionId }, prescriber);
   await house.ask(
     decideReview,
     {
       subscriptionId,
       isApproved,
+      acknowledged: flags.filter(({ mustAcknowledge }) => mustAcknowledge).map(flagKey),
       ...(isApproved
         ? {}
         : {

@@ -29,10 +29,11 @@ export const USAGE = `Usage: npm run ops -- <what>
   verify-audit [<anchors or log>...] whether anybody has rewritten who did what
   rotate-keys [--dry-run] [--only <program>] [--rate <values a second>]
                                      seals everything anew with the newest of SEAL_KEYS
+  mark-restored                      the database was put back to an earlier state: payments are compared before anybody is charged
 Programs: ${PROGRAMS.join(', ')}.
 Sorrel must be running; its settings (NATS_URL_STAFF, SORREL_SECRET) are taken from the environment, or from --env <file>; without
-any, from what "npm start" runs in this folder. verify-audit and rotate-keys work on the database instead: DATABASE_URL (a user who
-may read, for rotate-keys write, in every schema), DATA_DIR, SEAL_KEYS and the S3_ settings as the programs have them.
+any, from what "npm start" runs in this folder. verify-audit, rotate-keys and mark-restored work on the database instead: DATABASE_URL (a user who
+may read, for rotate-keys write, in every schema; mark-restored takes DATABASE_URL_BILLING too), DATA_DIR, SEAL_KEYS and the S3_ settings as the programs have them.
 Whatever changes something leaves a row in that program's audit. Exit code 1: it could not be done, or a program does not answer.`;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

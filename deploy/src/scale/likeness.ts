@@ -168,10 +168,9 @@ export class Likeness {
     return (n) => SURNAMES[Number.parseInt(drawn(this.#seed, sname, n).slice(0, 8), 16) % SURNAMES.length] as string;
   }
 
-  /** The name of a picture's file: as long as before. */
+  /** The name of a picture's file, which says whose picture it shows (`apps/media/src/photos/demo-copy.ts`). */
   file(name: string): Slot {
-    const [stem = '', kind = ''] = name.split('.');
-    return (n) => `${stem.slice(0, 25)}${n.toString(36).padStart(7, '-')}.${kind}`;
+    return (n) => name.replace(/\.jpg$/, `--c${n}.jpg`);
   }
 
   print(value: string): Slot {

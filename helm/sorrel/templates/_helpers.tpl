@@ -75,31 +75,81 @@ capabilities:
   drop: [ALL]
 {{- end }}
 
-{{/* Takes (dict "root" $ "program" the topology's program). What the program needs and no other program's secret. */}}
+{{/*
+Takes (dict "root" $ "program" the topology's program). What the program needs and no other program's secret, as JSON: `needed`, and
+`optional` (those that the secret may lack).
+*/}}
+{{- define "sorrel.secretKeys" -}}
+{{- $name := upper .program.name -}}
+{{- $needed := concat (include "sorrel.topology" .root | fromJson).secrets .program.secrets (list (printf "DATABASE_URL_%s" $name) (printf "NATS_URL_%s" $name)) -}}
+{{- dict "needed" $needed "optional" .program.optionalSecrets | toJson -}}
+{{- end }}
+
+{{/* The same arguments. Which of these keys become files: SEAL_WITH is a number that may be missing, and no secret. */}}
+{{- define "sorrel.secretFiles" -}}
+{{- $keys := include "sorrel.secretKeys" . | fromJson -}}
+{{- $files := list -}}
+{{- if .root.Values.secrets.asFiles -}}
+{{- $files = $keys.needed -}}
+{{- range $key := $keys.optional -}}
+{{- if has $key $.root.Values.secrets.optionalFiles -}}{{- $files = append $files $key -}}{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- dict "keys" $files | toJson -}}
+{{- end }}
+
 {{- define "sorrel.secretEnv" -}}
 {{- $root := .root -}}
-{{- range $key := concat (include "sorrel.topology" $root | fromJson).secrets .program.secrets }}
-- name: {{ $key }}
-  valueFrom:
-    secretKeyRef:
-      name: {{ include "sorrel.secretName" $root }}
-      key: {{ $key }}
+{{- $keys := include "sorrel.secretKeys" . | fromJson -}}
+{{- if $root.Values.secrets.asFiles }}
+{{- include "sorrel.fileEnv" (include "sorrel.secretFiles" . | fromJson).keys }}
+{{- include "sorrel.keyEnv" (dict "root" $root "keys" (list "SEAL_WITH") "isOptional" true) }}
+{{- else }}
+{{- include "sorrel.keyEnv" (dict "root" $root "keys" $keys.needed "isOptional" false) }}
+{{- include "sorrel.keyEnv" (dict "root" $root "keys" $keys.optional "isOptional" true) }}
 {{- end }}
-{{- range $key := .program.optionalSecrets }}
+{{- end }}
+
+{{/* Takes a list of the secret's keys: each as the name of its file. */}}
+{{- define "sorrel.fileEnv" -}}
+{{- range $key := . }}
+- name: {{ $key }}_FILE
+  value: /run/secrets/sorrel/{{ $key }}
+{{- end }}
+{{- end }}
+
+{{/* Takes (dict "root" $ "keys" of the secret "isOptional"): each as a variable. */}}
+{{- define "sorrel.keyEnv" -}}
+{{- range $key := .keys }}
 - name: {{ $key }}
   valueFrom:
     secretKeyRef:
-      name: {{ include "sorrel.secretName" $root }}
+      name: {{ include "sorrel.secretName" $.root }}
       key: {{ $key }}
+      {{- if $.isOptional }}
       optional: true
+      {{- end }}
 {{- end }}
-{{- range $kind := list "DATABASE_URL" "NATS_URL" }}
-- name: {{ $kind }}_{{ upper $.program.name }}
-  valueFrom:
-    secretKeyRef:
-      name: {{ include "sorrel.secretName" $root }}
-      key: {{ $kind }}_{{ upper $.program.name }}
 {{- end }}
+
+{{- define "sorrel.secretMount" -}}
+- name: secrets
+  mountPath: /run/secrets/sorrel
+  readOnly: true
+{{- end }}
+
+{{/* Takes (dict "root" $ "keys" of the secret): the volume that holds them and nothing else. Readable for the programs' group alone. */}}
+{{- define "sorrel.secretVolume" -}}
+- name: secrets
+  secret:
+    secretName: {{ include "sorrel.secretName" .root }}
+    # 0440 in octal, which not every reader of YAML takes for the same number.
+    defaultMode: 288
+    items:
+      {{- range $key := .keys }}
+      - key: {{ $key }}
+        path: {{ $key }}
+      {{- end }}
 {{- end }}
 
 {{- define "sorrel.placement" -}}
@@ -138,19 +188,22 @@ env:
   - name: NODE_EXTRA_CA_CERTS
     value: /etc/sorrel/ca/ca.crt
   {{- end }}
-  {{- $keys := list }}
-  {{- range (include "sorrel.topology" . | fromJson).programs }}
-  {{- if or (ne .name "sandbox") $.Values.sandbox.enabled }}{{ $keys = append $keys (printf "DATABASE_URL_%s" (upper .name)) }}{{ end }}
+  {{- $keys := (include "sorrel.toolKeys" . | fromJson).keys }}
+  {{- if .Values.secrets.asFiles }}
+  {{- include "sorrel.fileEnv" $keys | nindent 2 }}
+  {{- else }}
+  {{- include "sorrel.keyEnv" (dict "root" . "keys" $keys "isOptional" false) | nindent 2 }}
   {{- end }}
-  {{- if .Values.migrations.hasOwner }}{{ $keys = append $keys "MIGRATE_URL" }}{{ end }}
-  {{- if .Values.migrations.provision }}{{ $keys = append $keys "PROVISION_URL" }}{{ end }}
-  {{- range $keys }}
-  - name: {{ . }}
-    valueFrom:
-      secretKeyRef:
-        name: {{ include "sorrel.secretName" $ }}
-        key: {{ . }}
-  {{- end }}
+{{- end }}
+
+{{- define "sorrel.toolKeys" -}}
+{{- $keys := list -}}
+{{- range (include "sorrel.topology" . | fromJson).programs -}}
+{{- if or (ne .name "sandbox") $.Values.sandbox.enabled -}}{{- $keys = append $keys (printf "DATABASE_URL_%s" (upper .name)) -}}{{- end -}}
+{{- end -}}
+{{- if .Values.migrations.hasOwner -}}{{- $keys = append $keys "MIGRATE_URL" -}}{{- end -}}
+{{- if .Values.migrations.provision -}}{{- $keys = append $keys "PROVISION_URL" -}}{{- end -}}
+{{- dict "keys" $keys | toJson -}}
 {{- end }}
 
 {{- define "sorrel.toolResources" -}}
@@ -163,6 +216,9 @@ resources:
 volumeMounts:
   - name: tmp
     mountPath: /tmp
+  {{- if .Values.secrets.asFiles }}
+  {{- include "sorrel.secretMount" . | nindent 2 }}
+  {{- end }}
   {{- if .Values.tls.caSecret }}
   - name: ca
     mountPath: /etc/sorrel/ca

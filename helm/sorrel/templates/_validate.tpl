@@ -13,6 +13,9 @@
 {{- if and $v.secrets.externalSecret.enabled $v.secrets.existingSecret -}}
 {{- fail "secrets: either existingSecret or externalSecret.enabled, not both." -}}
 {{- end -}}
+{{- if and $v.secrets.optionalFiles (not $v.secrets.asFiles) -}}
+{{- fail "secrets.optionalFiles: it says which files there are, so turn secrets.asFiles on." -}}
+{{- end -}}
 {{- if and $v.ingress.enabled (not $v.ingress.host) -}}
 {{- fail "ingress.host: say the host name of publicUrl." -}}
 {{- end -}}

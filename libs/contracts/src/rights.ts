@@ -37,6 +37,8 @@ export const MAY = {
   takePayments: ['support', 'plans', 'ops'],
   /** Give money or credit back, at the console and by hand. */
   moveMoney: ['support', 'ops'],
+  /** Take a list of customers and their plans away as a file. */
+  exportLists: ['support', 'plans', 'ops'],
   readDispatches: ['pharmacist', 'dispatch', 'support'],
   readDocuments: ['prescriber', 'pharmacist', 'dispatch', 'support'],
   ship: ['pharmacist', 'dispatch'],

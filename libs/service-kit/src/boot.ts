@@ -20,6 +20,7 @@ import { Opened } from './opened.ts';
 import type { SealedColumn, SealedFiles } from './security/sealed-column.ts';
 import { SETTINGS, type KitSettings } from './settings/kit-settings.ts';
 import { readManagement } from './settings/management-settings.ts';
+import { readWithSecrets } from './settings/secret-files.ts';
 
 type Env = Record<string, string | undefined>;
 
@@ -81,7 +82,7 @@ export async function bootService<C>(
   shared: Shared = newShared(),
   making: Making = byFactory,
 ): Promise<Running> {
-  const config = service.config(env);
+  const config = readWithSecrets(env, service, service.config);
   const opened = new Opened();
   const module = service.module(config, { ...shared, opened });
   const at = shared.management ? null : readManagement(env);

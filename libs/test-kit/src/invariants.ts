@@ -82,16 +82,6 @@ export async function expectInvariants(w: Checked, options: CheckOptions = {}): 
   );
 }
 
-/** Ends a suite: checks the invariants, and stops everything even when they do not hold. */
-export async function closeWorld(w: (Checked & { stop(): Promise<void> }) | undefined): Promise<void> {
-  if (!w) return;
-  try {
-    await expectInvariants(w);
-  } finally {
-    await w.stop();
-  }
-}
-
 const sealerOf = (env: Checked['env']): Sealer | null =>
   env ? new Sealer(readKitSettings({ DATABASE_URL: 'postgres://localhost/none', ...env }, 'test').sealKeys) : null;
 

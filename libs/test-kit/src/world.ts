@@ -20,10 +20,11 @@ import { createDatabase, dropDatabase, provisionDatabase } from '@sorrel/deploy/
 import { openLine, type Line, type Watcher } from '@sorrel/deploy/servers/tcp-proxy';
 import { testServers } from '@sorrel/deploy/test-servers';
 import { envFor, SCHEMAS } from '@sorrel/deploy/topology';
+import { expectInvariants } from './invariants.ts';
+import { TEST_SECRET } from './test-secret.ts';
 import { testingModule } from './testing-module.ts';
 
-// Roles belong to the whole database cluster, and their passwords are derived from the secret: all worlds on it share one.
-export const TEST_SECRET = '5ea1'.repeat(16);
+export { TEST_SECRET } from './test-secret.ts';
 
 export interface WorldOptions {
   /** Programs to start; all of them when left out. Those whose events or RPCs a test needs must be named. */
@@ -33,6 +34,8 @@ export interface WorldOptions {
   isBreakable?: boolean;
   /** Hears what the programs say to database and broker, for each connection; the world is then breakable too. */
   watch?: { database(): Watcher; broker(): Watcher };
+  /** Why the invariants are not checked when this world stops. Without it they are, where every program runs. */
+  unchecked?: string;
   /** Servers of the test's own, which it may kill; the others are shared or made for this world. */
   servers?: { databaseUrl?: string; redisUrl?: string; natsUrl?: string; natsUrls?: Record<string, string> };
 }
@@ -78,6 +81,7 @@ export interface World {
   };
   /** Stops every program (not the servers); `start` brings them up again on the same data. */
   restart(env?: Record<string, string>): Promise<void>;
+  /** Checks that every invariant holds (unless `unchecked`), and takes everything down even when one does not. */
   stop(): Promise<void>;
 }
 
@@ -219,7 +223,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     return answer;
   };
   const sql: World['sql'] = async (text, params = []) => (await pool.query(text, params)).rows as never;
-  return {
+  const w: World = {
     url: `http://localhost:${port}`,
     http: {
       bff: supertest(`http://localhost:${port}`),
@@ -263,10 +267,15 @@ export async function world(options: WorldOptions = {}): Promise<World> {
       system = await running({ ...env, ...more }, options.only);
     },
     stop: async () => {
-      await system.stop();
-      await rpc.connection.close();
-      await pool.end();
-      await clear();
+      try {
+        if (!options.only && options.unchecked === undefined) await expectInvariants(w);
+      } finally {
+        await system.stop();
+        await rpc.connection.close();
+        await pool.end();
+        await clear();
+      }
     },
   };
+  return w;
 }

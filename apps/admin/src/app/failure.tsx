@@ -32,7 +32,7 @@ export function NotFound() {
       status="info"
       title={<h1 className="page-title">There is no such page</h1>}
       subTitle="The address may be old or mistyped."
-      extra={<Link to="/subscriptions">Go to Subscriptions</Link>}
+      extra={<Link to="/">Go to Today</Link>}
     />
   );
 }

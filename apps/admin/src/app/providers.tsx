@@ -3,18 +3,24 @@ import { createQueryClient } from '@sorrel/web-kit/query';
 import { messageOf } from '@sorrel/web-kit/api';
 import { App, ConfigProvider } from 'antd';
 import enGB from 'antd/locale/en_GB';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Outlet } from 'react-router';
 import 'dayjs/locale/en-gb';
-import { theme } from './theme.ts';
+import { usePreferences } from './preferences.store.ts';
+import { themeOf } from './theme.ts';
+import { useMedia } from './use-media.ts';
 
 type Report = (error: unknown) => void;
 
 /** Around every page, inside the router: notifications and questions are drawn here, and may hold links and what reads from the server. */
 export function Providers() {
-  const isStill = useIsStill();
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const isDark = useIsDark();
   // Without motion Ant Design waits for none: it must not look for the end of a movement that styles have switched off.
-  const moving = useMemo(() => ({ ...theme, token: { ...theme.token, motion: !isStill } }), [isStill]);
+  const moving = useMemo(() => {
+    const theme = themeOf(isDark);
+    return { ...theme, token: { ...theme.token, motion: !isStill } };
+  }, [isStill, isDark]);
   const reporter = useRef<Report>(() => undefined);
   const keepReport = useCallback((report: Report) => {
     reporter.current = report;
@@ -38,18 +44,15 @@ export function Providers() {
   );
 }
 
-const stillness = (): MediaQueryList => window.matchMedia('(prefers-reduced-motion: reduce)');
-
-/** Whether this person has asked their machine for less movement. */
-function useIsStill(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = stillness();
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
-    },
-    () => stillness().matches,
-  );
+/** What this person chose, or what their machine is set to. The style sheets follow the attribute (`light-dark()`), Ant Design its own algorithm. */
+function useIsDark(): boolean {
+  const isSystemDark = useMedia('(prefers-color-scheme: dark)');
+  const look = usePreferences((state) => state.look);
+  const isDark = look === 'dark' || (look === 'system' && isSystemDark);
+  useLayoutEffect(() => {
+    document.documentElement.dataset['look'] = isDark ? 'dark' : 'light';
+  }, [isDark]);
+  return isDark;
 }
 
 /** Lists and calendars open inside the page's landmark or their dialog, where screen readers look for them. */

@@ -1,7 +1,7 @@
-import type { ThemeConfig } from 'antd';
+import { theme as antd, type ThemeConfig } from 'antd';
 
 /** Sorrel's colours in Ant Design's words. Secondary texts are darker than Ant Design's own, which fail AA on warm white. */
-export const theme: ThemeConfig = {
+const LIGHT: ThemeConfig = {
   cssVar: { key: 'sorrel' },
   hashed: false,
   token: {
@@ -64,3 +64,63 @@ export const theme: ThemeConfig = {
     Switch: { colorTextQuaternary: '#667069', colorTextTertiary: '#4a574f' },
   },
 };
+
+/** The same family at night: warm dark grounds, the red lighter, so that each text keeps its contrast. */
+const DARK: ThemeConfig = {
+  ...LIGHT,
+  algorithm: antd.darkAlgorithm,
+  token: {
+    fontFamily: LIGHT.token?.fontFamily ?? '',
+    fontFamilyCode: LIGHT.token?.fontFamilyCode ?? '',
+    fontSize: 14,
+    borderRadius: 8,
+    borderRadiusLG: 12,
+    controlHeight: 36,
+    wireframe: false,
+    colorPrimary: '#c4593a',
+    colorPrimaryHover: '#cf6a4c',
+    colorPrimaryActive: '#a94a2d',
+    colorInfo: '#8fb39a',
+    colorSuccess: '#7fbf94',
+    colorWarning: '#e0b25a',
+    colorError: '#e2716b',
+    colorLink: '#eda184',
+    colorLinkHover: '#f4bba4',
+    colorLinkActive: '#e28c6b',
+    colorBgBase: '#121a16',
+    colorBgLayout: '#121a16',
+    colorBgContainer: '#1a241f',
+    colorBgElevated: '#212d27',
+    colorText: '#edf0ea',
+    colorTextSecondary: '#b9c4bb',
+    colorTextTertiary: '#a9b5ac',
+    colorTextDescription: '#b9c4bb',
+    colorTextPlaceholder: '#98a59c',
+    colorTextDisabled: '#98a59c',
+    colorBorder: '#56645b',
+    colorBorderSecondary: '#33403a',
+    controlItemBgActive: '#2f4137',
+    controlItemBgActiveHover: '#374b40',
+  },
+  components: {
+    Button: {
+      ...LIGHT.components?.Button,
+      colorError: '#f08a83',
+      colorErrorHover: '#f4a59f',
+      colorErrorBorderHover: '#f4a59f',
+      colorErrorActive: '#e2716b',
+      dangerColor: '#2a0d0b',
+    },
+    Alert: LIGHT.components?.Alert ?? {},
+    Card: LIGHT.components?.Card ?? {},
+    Table: {
+      headerBg: '#212d27',
+      headerColor: '#edf0ea',
+      headerSplitColor: 'transparent',
+      rowHoverBg: '#24312a',
+      cellPaddingBlockMD: 10,
+    },
+  },
+};
+
+export const themeOf = (isDark: boolean): ThemeConfig => (isDark ? DARK : LIGHT);

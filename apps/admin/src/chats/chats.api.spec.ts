@@ -56,9 +56,9 @@ test('a message is sent with the customer’s id and a key against doubles; an a
 });
 
 test('the keyword is trimmed and lower-cased before it is sent', () => {
-  expect(chatsQuery({ keyword: '  Jane DOE ', page: '1', perPage: '10' }).queryKey).toEqual([
+  expect(chatsQuery({ keyword: '  Jane DOE ', show: '', page: '1', perPage: '10' }).queryKey).toEqual([
     'chats',
-    { keyword: 'jane doe', page: '1', perPage: '10' },
+    { keyword: 'jane doe', show: '', page: '1', perPage: '10' },
   ]);
 });
 

@@ -14,7 +14,7 @@ export type ChatProps = z.infer<typeof ChatPage>['props'];
 export const STREAM_URL = '/v2/admin/stream';
 
 /** A section 9: 10 per page. */
-export const DEFAULTS = { keyword: '', page: '1', perPage: '10' };
+export const DEFAULTS = { keyword: '', show: '', page: '1', perPage: '10' };
 
 /** A section 5: the keyword is trimmed and lower-cased before it is sent. */
 export const chatsQuery = (filters: typeof DEFAULTS) =>

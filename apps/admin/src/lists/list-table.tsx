@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { Problem } from '../ui/problem.tsx';
 import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';
 import { ALL, type ListFilters } from './list-state.ts';
+import { useRowKeys } from './use-row-keys.ts';
 
 /** More rows than this are drawn only where one looks. */
 const MANY = 200;
@@ -71,6 +72,7 @@ function Rows<Row extends object>({
 }: Omit<Props<Row>, 'answer' | 'problem' | 'filters'> & { rows: readonly Row[]; total: number; isLoading: boolean }) {
   const navigate = useNavigate();
   const table = useKeyboardScroll<TableRef>(`Table of ${noun}`);
+  useRowKeys(table);
   const isMany = rows.length > MANY;
   const isPastEnd = total > 0 && rows.length === 0 && !isLoading;
   const nothing = isPastEnd ? (

@@ -3,10 +3,15 @@ import { Card, Empty, Image } from 'antd';
 import { TabList } from '../ui/tab-list.tsx';
 import { type AnsweredQuestion, answersOf, tabLabel } from './answers.ts';
 
+interface Props {
+  consultations: readonly AdminConsultation[];
+  title?: string;
+}
+
 /** One tab per consultation, every question and answer on it. */
-export function Consultations({ consultations }: { consultations: readonly AdminConsultation[] }) {
+export function Consultations({ consultations, title = 'Consultation' }: Props) {
   return (
-    <Card size="small" title={<h2>Consultation</h2>}>
+    <Card size="small" title={<h2>{title}</h2>}>
       {consultations.length === 0 ? (
         <Empty
           image={Empty.PRESENTED_IMAGE_SIMPLE}
@@ -40,7 +45,7 @@ function Answers({ answers, label }: { answers: AnsweredQuestion[]; label: strin
           <tr key={`${index}-${one.question}`}>
             <th scope="row">{one.question}</th>
             <td>
-              <Answer one={one} />
+              <AnswerText one={one} />
             </td>
           </tr>
         ))}
@@ -49,7 +54,8 @@ function Answers({ answers, label }: { answers: AnsweredQuestion[]; label: strin
   );
 }
 
-function Answer({ one: { question, answer } }: { one: AnsweredQuestion }) {
+/** What was answered: words, or the pictures themselves. */
+export function AnswerText({ one: { question, answer } }: { one: AnsweredQuestion }) {
   if (answer.kind === 'text')
     return answer.text ? (
       <bdi className="answer-text">{answer.text}</bdi>

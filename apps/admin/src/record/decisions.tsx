@@ -1,4 +1,5 @@
 import { DECLINE_WORDS } from '@sorrel/contracts/consultations/decline';
+import type { SeenCase } from '@sorrel/contracts/consultations/words';
 import { formatDate } from '@sorrel/web-kit/format';
 import { Card } from 'antd';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
@@ -23,6 +24,7 @@ export function Decisions({ reviews }: { reviews: SubscriptionProps['reviews'] }
             {decision?.reasons.map((reason) => (
               <span key={reason}>Against a flag: {reason}</span>
             ))}
+            {decision?.seen && <span className="sub">{seenText(decision.seen)}</span>}
             {decision?.note && <span className="said">Note: {decision.note}</span>}
             {decision?.decline && (
               <details>
@@ -35,4 +37,13 @@ export function Decisions({ reviews }: { reviews: SubscriptionProps['reviews'] }
       </ul>
     </Card>
   );
+}
+
+/** What was before the prescriber when they decided. */
+function seenText({ consultation, photos, acknowledged }: SeenCase): string {
+  const rules = [...new Set(acknowledged.map((key) => key.split('/')[0]))];
+  return [
+    `On screen: ${consultation === null ? 'no answers' : 'the answers'}, ${photos.length === 1 ? '1 photo' : `${photos.length} photos`}.`,
+    ...(rules.length > 0 ? [`Acknowledged: ${rules.join(', ')}.`] : []),
+  ].join(' ');
 }

@@ -1,24 +1,26 @@
 import { messageOf } from '@sorrel/web-kit/api';
 import { App, Input } from 'antd';
 import { useId, useState } from 'react';
-import { type SubscriptionProps, useReload } from '../queries/subscription.api.ts';
+import type { SubscriptionProps } from '../queries/subscription.api.ts';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
 
 interface Props {
   page: SubscriptionProps;
   open: boolean;
+  onAsked(): void;
+  /** The server did not take it. */
+  onRefused(): void;
   onClose(): void;
 }
 
 /** The prescriber asks the customer something first: the question goes to their chat, and the review waits for the answer. */
-export function AskCustomer({ page, open, onClose }: Props) {
+export function AskCustomer({ page, open, onAsked, onRefused, onClose }: Props) {
   const { subscription, user, reviews } = page;
   const textId = useId();
   const [text, setText] = useState('');
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const { notification } = App.useApp();
-  const reload = useReload(subscription.id);
   const { mutateAsync, isPending, error, reset } = useCommand<{
     id: number;
     text: string;
@@ -39,6 +41,7 @@ export function AskCustomer({ page, open, onClose }: Props) {
         ...(round === undefined ? {} : { round }),
       });
     } catch {
+      onRefused();
       return;
     }
     notification.success({
@@ -47,8 +50,8 @@ export function AskCustomer({ page, open, onClose }: Props) {
     });
     setText('');
     setClientId(crypto.randomUUID());
-    close();
-    reload();
+    reset();
+    onAsked();
   };
   return (
     <Dialog
@@ -56,6 +59,7 @@ export function AskCustomer({ page, open, onClose }: Props) {
       title={`Ask ${user.name} before deciding`}
       okText="Send question"
       width={520}
+      startAt="field"
       isBusy={isPending}
       isOkDisabled={text.trim().length < 3}
       onOk={() => void ask()}

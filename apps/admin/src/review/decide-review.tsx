@@ -7,41 +7,49 @@ import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useLast } from '../ui/use-last.ts';
 import { DeclineWhy } from './decline-why.tsx';
-import { type SubscriptionProps, useReload } from '../queries/subscription.api.ts';
+import type { SubscriptionProps } from '../queries/subscription.api.ts';
+
+/** What the prescriber has seen, read and answered before deciding: kept with the decision. */
+export interface SaidWithDecision {
+  acknowledged: string[];
+  /** `R-24: the GP was told by phone`. */
+  reasons: string[];
+  seen: { consultation: number | null; photos: number[] };
+}
 
 interface Props {
   page: SubscriptionProps;
   decision: 'approve' | 'decline' | null;
+  said: SaidWithDecision;
+  /** Another case comes after this one. */
+  hasNext: boolean;
+  onDecided(): void;
+  /** The server did not take it. */
+  onRefused(): void;
   onClose(): void;
 }
 
 /** The prescriber's decision, confirmed with what it does to the customer. */
-export function DecideReview({ page, decision, onClose }: Props) {
-  const { subscription, user, reviews } = page;
+export function DecideReview({ page, decision, said, hasNext, onDecided, onRefused, onClose }: Props) {
+  const { subscription, user, reviews, consultation } = page;
   const shown = useLast(decision) ?? 'approve';
   const noteId = useId();
   const [note, setNote] = useState('');
   const [why, setWhy] = useState<{ reason?: DeclineReason; reasonText?: string }>({});
-  const [reasons, setReasons] = useState<Record<string, string>>({});
   const { notification } = App.useApp();
-  const reload = useReload(subscription.id);
-  const { mutateAsync, isPending, error, reset } = useCommand<{
-    id: number;
-    approve: 0 | 1;
-    reason?: DeclineReason;
-    reason_text?: string;
-    round?: number;
-    note?: string;
-    reasons?: string[];
-  }>('/v2/admin/form/review');
+  const { mutateAsync, isPending, error, reset } = useCommand<
+    SaidWithDecision & {
+      id: number;
+      approve: 0 | 1;
+      reason?: DeclineReason;
+      reason_text?: string;
+      round?: number;
+      consultation?: number;
+      note?: string;
+    }
+  >('/v2/admin/form/review');
   const round = reviews.find(({ state }) => state === 'open')?.round;
   const isApproval = shown === 'approve';
-  const inTheWay = isApproval ? page.flags.filter(({ onApproval }) => onApproval === 'never') : [];
-  const toOvercome = isApproval ? page.flags.filter(({ onApproval }) => onApproval === 'reason') : [];
-  const given = toOvercome.flatMap(({ ruleId }) => {
-    const reason = reasons[ruleId]?.trim();
-    return reason ? [`${ruleId}: ${reason}`] : [];
-  });
 
   const close = (): void => {
     reset();
@@ -52,25 +60,24 @@ export function DecideReview({ page, decision, onClose }: Props) {
       await mutateAsync({
         id: subscription.id,
         approve: isApproval ? 1 : 0,
+        ...said,
         ...(isApproval || !why.reason ? {} : { reason: why.reason, reason_text: why.reasonText?.trim() ?? '' }),
         ...(round === undefined ? {} : { round }),
+        ...(consultation === null ? {} : { consultation }),
         ...(note.trim() ? { note: note.trim() } : {}),
-        ...(given.length > 0 ? { reasons: given } : {}),
       });
     } catch {
+      onRefused();
       return;
     }
     notification.success({
-      title: isApproval ? 'Approved' : 'Declined',
+      title: `${isApproval ? 'Approved' : 'Declined'}: ${user.name}`,
       description: isApproval
         ? 'The pharmacy can now dispense and ship.'
         : 'The customer is told, and their payment goes back.',
     });
-    setNote('');
-    setReasons({});
-    setWhy({});
-    close();
-    reload();
+    reset();
+    onDecided();
   };
   return (
     <Dialog
@@ -80,10 +87,11 @@ export function DecideReview({ page, decision, onClose }: Props) {
           ? `Approve ${subscription.treatment.title} for ${user.name}?`
           : `Decline ${subscription.treatment.title} for ${user.name}?`
       }
-      okText={isApproval ? 'Approve' : 'Decline'}
+      okText={`${isApproval ? 'Approve' : 'Decline'}${hasNext ? ' and next' : ''}`}
       isDanger={!isApproval}
       isBusy={isPending}
-      isOkDisabled={isApproval ? inTheWay.length > 0 || given.length < toOvercome.length : declineProblem(why) !== null}
+      isOkDisabled={!isApproval && declineProblem(why) !== null}
+      startAt={isApproval ? 'ok' : 'field'}
       width={520}
       onOk={() => void decide()}
       onCancel={close}
@@ -98,33 +106,16 @@ export function DecideReview({ page, decision, onClose }: Props) {
           The subscription becomes <b>refused to supply</b> and nothing ships. {refundText(page)}
         </p>
       )}
-      {page.flags.length > 0 && (
-        <p>
-          {page.flags.length === 1 ? 'One safety flag stands' : `${page.flags.length} safety flags stand`} on this
-          record. Please make sure you have read {page.flags.length === 1 ? 'it' : 'them'}.
-        </p>
-      )}
-      {inTheWay.length > 0 && (
+      {isApproval && said.reasons.length > 0 && (
         <>
-          <p>This cannot be approved while these stand:</p>
+          <p>Your reasons to go on, kept with the decision:</p>
           <ul className="lines">
-            {inTheWay.map(({ ruleId, text }) => (
-              <li key={ruleId}>
-                <b>{ruleId}</b> {text}
-              </li>
+            {said.reasons.map((one) => (
+              <li key={one}>{one}</li>
             ))}
           </ul>
         </>
       )}
-      {toOvercome.map(({ ruleId, text }) => (
-        <OverrideReason
-          key={ruleId}
-          ruleId={ruleId}
-          text={text}
-          value={reasons[ruleId] ?? ''}
-          onChange={(value) => setReasons((all) => ({ ...all, [ruleId]: value }))}
-        />
-      ))}
       {!isApproval && <DeclineWhy products={productsOf(page)} {...why} onChange={setWhy} />}
       <label className="field-label" htmlFor={noteId}>
         Note for the record (optional; the customer does not see it)
@@ -137,26 +128,6 @@ export function DecideReview({ page, decision, onClose }: Props) {
         onChange={(event) => setNote(event.target.value)}
       />
     </Dialog>
-  );
-}
-
-interface Reason {
-  ruleId: string;
-  text: string;
-  value: string;
-  onChange(value: string): void;
-}
-
-/** Why it is right to go on all the same: kept with the decision. */
-function OverrideReason({ ruleId, text, value, onChange }: Reason) {
-  const id = useId();
-  return (
-    <>
-      <label className="field-label" htmlFor={id}>
-        Reason to go on, {ruleId}: {text}
-      </label>
-      <Input id={id} maxLength={480} value={value} onChange={(event) => onChange(event.target.value)} />
-    </>
   );
 }
 

@@ -11,34 +11,47 @@ const EFFECTS: Record<Flag['effect'], { text: string; tone: Tone }> = {
 };
 const ORDER: readonly Flag['effect'][] = ['refuse', 'block', 'evidence', 'warn', 'notice'];
 
+export const gravestFirst = (flags: readonly Flag[]): Flag[] =>
+  flags.toSorted((a, b) => ORDER.indexOf(a.effect) - ORDER.indexOf(b.effect));
+
 /** What the safety rules noticed, gravest first, with the rule and its source. */
 export function Flags({ flags, title = 'Safety flags' }: { flags: readonly Flag[]; title?: string }) {
   if (flags.length === 0) return null;
-  const sorted = flags.toSorted((a, b) => ORDER.indexOf(a.effect) - ORDER.indexOf(b.effect));
   return (
     <section className="flags" aria-label={title}>
       <h2 className="flags-title">{title}</h2>
       <ul>
-        {sorted.map(({ ruleId, ruleVersion, effect, text, source, because = [] }) => (
-          <li key={`${ruleId} ${text}`}>
-            <StatusTag tone={EFFECTS[effect].tone}>{EFFECTS[effect].text}</StatusTag>
-            <span>
-              {text}{' '}
-              {because.map(({ question, answer }) => (
-                <span key={question} className="sub because">
-                  “{question}”{' '}
-                  <b>
-                    <bdi>{answer}</bdi>
-                  </b>
-                </span>
-              ))}
-              <span className="sub">
-                {ruleId}, version {ruleVersion}. Source: {source}
-              </span>
-            </span>
+        {gravestFirst(flags).map((flag) => (
+          <li key={`${flag.ruleId} ${flag.text}`}>
+            <FlagTag effect={flag.effect} />
+            <FlagText flag={flag} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+export function FlagTag({ effect }: Pick<Flag, 'effect'>) {
+  return <StatusTag tone={EFFECTS[effect].tone}>{EFFECTS[effect].text}</StatusTag>;
+}
+
+/** What a rule says, the answers that fired it, and where it comes from. */
+export function FlagText({ flag: { ruleId, ruleVersion, text, source, because = [] } }: { flag: Flag }) {
+  return (
+    <span>
+      {text}{' '}
+      {because.map(({ question, answer }) => (
+        <span key={question} className="sub because">
+          “{question}”{' '}
+          <b>
+            <bdi>{answer}</bdi>
+          </b>
+        </span>
+      ))}
+      <span className="sub">
+        {ruleId}, version {ruleVersion}. Source: {source}
+      </span>
+    </span>
   );
 }

@@ -8,7 +8,8 @@ import { DateInput } from '../ui/date-input.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showFieldErrors } from '../ui/field-errors.ts';
 import { MethodSelect } from './method-select.tsx';
-import { useSettled } from './use-settled.ts';
+import { SEARCH_DEBOUNCE_MS } from '../lists/search-box.tsx';
+import { useSettled } from '../ui/use-settled.ts';
 
 interface Fields {
   user: string;
@@ -26,7 +27,7 @@ interface Props {
 /** Starts a subscription for a customer who has a saved payment method. */
 export function StartSubscription({ open, plans, onClose }: Props) {
   const [form] = Form.useForm<Fields>();
-  const email = useSettled(String(Form.useWatch('user', form) ?? '').trim());
+  const email = useSettled(String(Form.useWatch('user', form) ?? '').trim(), SEARCH_DEBOUNCE_MS);
   const [failure, setFailure] = useState<string | null>(null);
   const { notification } = App.useApp();
   const client = useQueryClient();

@@ -1,16 +1,14 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { ChangeFrequency } from './change-frequency.tsx';
-import { AskCustomer } from '../review/ask-customer.tsx';
-import { DecideReview } from '../review/decide-review.tsx';
 import { ManagePlan } from '../manage/manage-plan.tsx';
 import { MoveStatus } from './move-status.tsx';
 import { RetryPayment } from './retry-payment.tsx';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
 
-type Open = 'ask' | 'approve' | 'decline' | 'back' | 'end' | 'retry' | 'frequency' | null;
+type Open = 'back' | 'end' | 'retry' | 'frequency' | null;
 
-/** What may be done with the whole subscription; the server says which buttons there are. */
+/** What may be done with the whole subscription; the server says which buttons there are. Decisions stand in the cockpit. */
 export function SubscriptionActions({ page }: { page: SubscriptionProps }) {
   const [open, setOpen] = useState<Open>(null);
   const { actions } = page;
@@ -30,19 +28,6 @@ export function SubscriptionActions({ page }: { page: SubscriptionProps }) {
           End Subscription
         </Button>
       )}
-      {actions.review && <Button onClick={() => setOpen('ask')}>Ask the customer</Button>}
-      {actions.review && (
-        <Button danger onClick={() => setOpen('decline')}>
-          Decline
-        </Button>
-      )}
-      {actions.review && (
-        <Button type="primary" onClick={() => setOpen('approve')}>
-          Approve
-        </Button>
-      )}
-      <DecideReview page={page} decision={open === 'approve' || open === 'decline' ? open : null} onClose={close} />
-      <AskCustomer page={page} open={open === 'ask'} onClose={close} />
       <MoveStatus page={page} move={open === 'back' || open === 'end' ? open : null} onClose={close} />
       <RetryPayment open={open === 'retry'} page={page} onClose={close} />
       <ChangeFrequency open={open === 'frequency'} subscription={page.subscription} onClose={close} />

@@ -4,6 +4,7 @@ import { Alert, Card } from 'antd';
 import { useParams } from 'react-router';
 import { neededFor } from '../app/gate.tsx';
 import { NotFound } from '../app/failure.tsx';
+import { Cockpit } from '../cockpit/cockpit.tsx';
 import { ClinicalSummary } from '../review/clinical-summary-view.tsx';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
 import { Flags } from '../safety/flags.tsx';
@@ -41,11 +42,9 @@ export function Subscription() {
   return <Detail key={id} page={data} />;
 }
 
-/** Left: what is decided and done here. Right: who it is for. */
+/** One subscription: the cockpit while it waits for this prescriber's decision, otherwise all there is to it. */
 function Detail({ page }: { page: SubscriptionProps }) {
   const { subscription, user } = page;
-  const mayRead = page.may.readRecords;
-  const reload = useReload(subscription.id);
   return (
     <Page
       title={`Subscription ${subscription.id}`}
@@ -56,6 +55,18 @@ function Detail({ page }: { page: SubscriptionProps }) {
       {subscription.hold && (
         <Alert type="warning" showIcon title="The next charge waits" description={subscription.hold.text} />
       )}
+      {page.actions.review ? <Cockpit page={page} /> : <Overview page={page} />}
+    </Page>
+  );
+}
+
+/** Left: what is done here. Right: who it is for. */
+function Overview({ page }: { page: SubscriptionProps }) {
+  const { subscription, user } = page;
+  const mayRead = page.may.readRecords;
+  const reload = useReload(subscription.id);
+  return (
+    <>
       <Flags flags={page.flags} />
       <div className="detail">
         <div className="detail-main">
@@ -89,7 +100,7 @@ function Detail({ page }: { page: SubscriptionProps }) {
           <CustomerSubscriptions subscriptions={page.subscriptions} current={subscription.id} />
         </aside>
       </div>
-    </Page>
+    </>
   );
 }
 

@@ -23,5 +23,7 @@ test('the columns stand in the specified order', () => {
     'Stripe #',
     'Treatment',
     'Due at',
+    'Waiting',
   ]);
+  expect(columnsFor('active').map(({ title }) => title)).not.toContain('Waiting');
 });

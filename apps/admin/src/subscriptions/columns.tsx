@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { subscriptionBadge } from '../ui/badge.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
+import { ageText } from '../work/waiting.ts';
 
 /** Classes of a row: the watch list's colour, and pregnancy; each is said in words in the row as well. */
 export function rowClass({ highlight, user }: Pick<SubscriptionRow, 'highlight' | 'user'>): string {
@@ -18,13 +19,30 @@ export function rowClass({ highlight, user }: Pick<SubscriptionRow, 'highlight' 
 const colourName = (colour: string): string => (/^(yellow|orange|blue)$/.test(colour) ? colour : 'yellow');
 
 /** With Shipped chosen, Treatment and Due at speak of the upcoming item; otherwise of the latest paid one, and the date is when it was paid. */
-export function columnsFor(status: string): TableColumnsType<SubscriptionRow> {
+export function columnsFor(status: string, now: string | null = null): TableColumnsType<SubscriptionRow> {
   const isUpcoming = status === 'active';
+  return [
+    ...specified(isUpcoming),
+    // Beyond the specification's, and so after them.
+    ...(status === 'review' ? [waitingColumn(now)] : []),
+  ];
+}
+
+/** Since the payment, by the product's clock. */
+const waitingColumn = (now: string | null): TableColumnsType<SubscriptionRow>[number] => ({
+  title: 'Waiting',
+  key: 'waiting',
+  width: 92,
+  render: (_, { due_at: paidAt }) =>
+    now && paidAt ? <span className="num">{ageText(paidAt, now)}</span> : <span className="nothing">N/A</span>,
+});
+
+function specified(isUpcoming: boolean): TableColumnsType<SubscriptionRow> {
   return [
     {
       title: 'ID',
       key: 'id',
-      width: 90,
+      width: 80,
       render: (_, { id }) => (
         <Link className="mono row-link" to={`/subscriptions/${id}`}>
           {id}
@@ -32,11 +50,11 @@ export function columnsFor(status: string): TableColumnsType<SubscriptionRow> {
       ),
     },
     { title: 'Customer', key: 'customer', render: (_, { user }) => <Customer user={user} /> },
-    { title: 'Status', key: 'status', width: 190, render: (_, row) => <Status row={row} /> },
+    { title: 'Status', key: 'status', width: 156, render: (_, row) => <Status row={row} /> },
     {
       title: 'Stripe #',
       key: 'stripe',
-      width: 210,
+      width: 132,
       render: (_, row) =>
         row.stripe_subscription_id ? (
           <CopyId value={row.stripe_subscription_id} label="Stripe number" href={row.stripe_url} />
@@ -44,11 +62,11 @@ export function columnsFor(status: string): TableColumnsType<SubscriptionRow> {
           <span className="nothing">None yet</span>
         ),
     },
-    { title: 'Treatment', key: 'treatment', width: 220, render: (_, row) => <Treatment row={row} /> },
+    { title: 'Treatment', key: 'treatment', width: 140, render: (_, row) => <Treatment row={row} /> },
     {
       title: 'Due at',
       key: 'due',
-      width: 130,
+      width: 106,
       render: (_, row) =>
         row.due_at ? (
           <>
@@ -65,9 +83,13 @@ export function columnsFor(status: string): TableColumnsType<SubscriptionRow> {
 function Customer({ user }: { user: SubscriptionRow['user'] }) {
   return (
     <span className="stack">
-      <bdi className="strong">{user.name}</bdi>
-      <span className="sub">{user.email}</span>
-      {user.mobile && <span className="sub num">{user.mobile}</span>}
+      <bdi className="strong one-line" title={user.name}>
+        {user.name}
+      </bdi>
+      <span className="sub one-line" title={user.email}>
+        {user.email}
+        {user.mobile && <span className="num"> · {user.mobile}</span>}
+      </span>
     </span>
   );
 }
@@ -97,8 +119,9 @@ function Treatment({ row }: { row: SubscriptionRow }) {
           </span>
         )}
       </span>
-      <span className="sub">{row.treatment}</span>
-      {row.highlight && <span className="sub row-reason">{row.highlight.reason}</span>}
+      <span className="sub one-line" title={row.highlight?.reason ?? row.treatment}>
+        {row.highlight ? row.highlight.reason : row.treatment}
+      </span>
     </span>
   );
 }

@@ -24,6 +24,14 @@ export const subscriptionsQuery = (filters: SubscriptionFilters) => ({
   refetchInterval: LOOK_AGAIN_MS,
 });
 
+/** The filter without its page: the file holds everything that matches. */
+export const fileFilter = ({ keyword, status, treatment }: SubscriptionFilters) => ({
+  keyword: keyword.trim(),
+  status,
+  treatment,
+  shipping: '1',
+});
+
 /** What the page needs besides its rows: treatments to filter by, plans to start. */
 export const optionsQuery = queryOptions({
   queryKey: ['subscriptions-page'],

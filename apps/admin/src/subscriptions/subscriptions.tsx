@@ -1,33 +1,51 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useMay } from '../app/session.tsx';
 import { ListSearch } from '../lists/list-search.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { useListState } from '../lists/list-state.ts';
 import { StartSubscription } from '../start/start-subscription.tsx';
 import { STATUS_FILTERS } from '../ui/badge.ts';
+import { withQuery } from '@sorrel/web-kit/api';
+import { ExportButton } from '../ui/export-button.tsx';
 import { Page } from '../ui/page.tsx';
+import { workQuery } from '../work/work.api.ts';
 import { columnsFor, rowClass } from './columns.tsx';
 import { PlansSummary } from './plans-summary.tsx';
-import { DEFAULTS, optionsQuery, subscriptionsQuery } from './subscriptions.api.ts';
+import { DEFAULTS, fileFilter, optionsQuery, subscriptionsQuery } from './subscriptions.api.ts';
 
 export function Subscriptions() {
   const { filters, change, isPlain, clear } = useListState(DEFAULTS);
   const answer = useQuery(subscriptionsQuery(filters));
   const options = useQuery(optionsQuery).data;
-  const [isStarting, setIsStarting] = useState(false);
+  const [isStarting, setIsStarting] = useStarting();
   const mayStart = useMay('startPlans');
+  const mayExport = useMay('exportLists');
+  // The clock of the product, which the rail reads anyway.
+  const now = useQuery(workQuery).data?.at ?? null;
   return (
     <Page
       title="Subscriptions"
       actions={
-        mayStart && (
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsStarting(true)}>
-            Start Subscription
-          </Button>
-        )
+        <>
+          {mayExport && (
+            <ExportButton
+              href={withQuery('/v2/admin/data/subscriptions-file', fileFilter(filters))}
+              isDisabled={!answer.data?.total}
+              problem="The list was not exported"
+            >
+              Export as CSV
+            </ExportButton>
+          )}
+          {mayStart && (
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setIsStarting(true)}>
+              Start Subscription
+            </Button>
+          )}
+        </>
       }
     >
       {answer.data && <PlansSummary summary={answer.data.summary} />}
@@ -59,7 +77,7 @@ export function Subscriptions() {
       </ListSearch>
       <ListTable
         noun="subscriptions"
-        columns={columnsFor(filters.status)}
+        columns={columnsFor(filters.status, now)}
         answer={answer}
         problem="The subscriptions could not be loaded"
         rowKey={({ id }) => id}
@@ -68,11 +86,22 @@ export function Subscriptions() {
         hrefOf={({ id }) => `/subscriptions/${id}`}
         rowClassName={rowClass}
         empty={emptyText(filters.status, isPlain)}
-        minWidth={1040}
+        minWidth={880}
       />
       <StartSubscription open={isStarting} plans={options?.plans ?? []} onClose={() => setIsStarting(false)} />
     </Page>
   );
+}
+
+/** Whether the dialog is open: from its button, or from the console's search. */
+function useStarting() {
+  const state = useState(false);
+  const [, setIsStarting] = state;
+  const { key, state: told } = useLocation();
+  useEffect(() => {
+    if ((told as { isStarting?: boolean } | null)?.isStarting) setIsStarting(true);
+  }, [key, told, setIsStarting]);
+  return state;
 }
 
 const STATUS_OPTIONS = [
@@ -80,6 +109,7 @@ const STATUS_OPTIONS = [
     value: String(value),
     label: <span className="status-word">{label}</span>,
   })),
+  { value: 'held', label: <span>Charge on hold</span> },
   { value: 'all', label: <span>All statuses</span> },
 ];
 

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { type Notice, NoticeAlert } from './notice-alert.tsx';
 
 interface Props {
@@ -11,6 +11,8 @@ interface Props {
   isDanger?: boolean;
   isBusy?: boolean;
   isOkDisabled?: boolean;
+  /** Where the focus begins: on the button that sends, or in the first field. */
+  startAt?: 'ok' | 'field';
   /** What is wrong, beside what was typed. */
   notice?: Notice | null;
   onOk(): void;
@@ -27,11 +29,20 @@ export function Dialog({
   isDanger = false,
   isBusy = false,
   isOkDisabled = false,
+  startAt,
   notice = null,
   onOk,
   onCancel,
   children,
 }: Props) {
+  const okId = useId();
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open || !startAt) return undefined;
+    return focusSoon(() =>
+      startAt === 'ok' ? document.getElementById(okId) : (body.current?.querySelector<HTMLElement>(FIELD) ?? null),
+    );
+  }, [open, startAt, okId]);
   return (
     <Modal
       open={open}
@@ -42,14 +53,31 @@ export function Dialog({
       onOk={onOk}
       onCancel={onCancel}
       confirmLoading={isBusy}
-      okButtonProps={{ danger: isDanger, disabled: isOkDisabled }}
+      okButtonProps={{ id: okId, danger: isDanger, disabled: isOkDisabled }}
       mask={{ closable: false }}
       centered
     >
-      <div className="dialog-body">
+      <div ref={body} className="dialog-body">
         {children}
         <NoticeAlert notice={notice} />
       </div>
     </Modal>
   );
+}
+
+const FIELD = 'input, textarea';
+const TRIES = 20;
+
+/** Ant Design's dialog is not displayed yet when it says that it is open, and what is not displayed takes no focus. */
+function focusSoon(find: () => HTMLElement | null): () => void {
+  let frame = 0;
+  let tries = 0;
+  const attempt = (): void => {
+    const element = find();
+    element?.focus();
+    tries += 1;
+    if (document.activeElement !== element && tries < TRIES) frame = requestAnimationFrame(attempt);
+  };
+  frame = requestAnimationFrame(attempt);
+  return () => cancelAnimationFrame(frame);
 }

@@ -6,12 +6,13 @@ import { StaticModule } from '../static/static.module.ts';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
 import { DispatchHttp } from './dispatch.http.ts';
 import { AdminFormsHttp } from './forms.http.ts';
+import { ListsFileHttp } from './lists-file.http.ts';
 import { AdminPagesHttp } from './pages.http.ts';
 import { AdminPlanHttp } from './plan.http.ts';
 import { PomHttp } from './pom.http.ts';
 
 @Module({
   imports: [EdgeModule, LimitsModule, SessionModule, StaticModule, SubscriptionsModule],
-  controllers: [AdminFormsHttp, AdminPagesHttp, AdminPlanHttp, DispatchHttp, PomHttp],
+  controllers: [AdminFormsHttp, AdminPagesHttp, AdminPlanHttp, DispatchHttp, ListsFileHttp, PomHttp],
 })
 export class AdminModule {}

@@ -14,6 +14,7 @@ import {
   updateFrequency,
 } from '@sorrel/contracts/billing/rpc';
 import { DECLINE_TEXT_MAX, declineProblem, DeclineReason } from '@sorrel/contracts/consultations/decline';
+import { FLAG_KEY_MAX } from '@sorrel/contracts/consultations/open-points';
 import { decideReview, setPregnant } from '@sorrel/contracts/consultations/rpc';
 import { readCustomer, saveNote, updateAddress } from '@sorrel/contracts/identity/rpc';
 import { readOfCustomer, sendToCustomer } from '@sorrel/contracts/messaging/rpc';
@@ -53,6 +54,8 @@ const ReviewForm = z
     note: z.string().max(5_000).optional(),
     round: z.int().optional(),
     consultation: id.optional(),
+    acknowledged: z.array(z.string().max(FLAG_KEY_MAX)).max(100).optional(),
+    seen: z.object({ consultation: id.nullable(), photos: z.array(id).max(1_000) }).optional(),
   })
   .superRefine(({ approve, reason, reason_text: reasonText }, check) => {
     const problem = approve ? null : declineProblem({ reason, reasonText });

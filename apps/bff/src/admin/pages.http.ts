@@ -22,6 +22,7 @@ import { Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { bool, Asked, keyword, page, PathId, perPage } from '../edge/forms.edge.ts';
 import { withAnswers } from '../clinic/questions.edge.ts';
+import { withTakeovers } from '../clinic/takeovers.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
 import { For, Needs, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
@@ -61,9 +62,13 @@ const NO_REVIEW: z.output<typeof readReview.output> = {
   questions: [],
   tasks: [],
   overrides: [],
+  open: null,
+  takeovers: [],
 };
 const SearchQuery = z.object({ keyword, page: page.optional().default(1), perPage: perPage(10) });
 type SearchQuery = z.output<typeof SearchQuery>;
+const ChatsQuery = SearchQuery.extend({ show: z.enum(['', 'unanswered']).optional().default('') });
+type ChatsQuery = z.output<typeof ChatsQuery>;
 
 /** The console's pages: the shell for a browser, the page's data for a client, which a list's own address answers too. One round of parallel RPCs each. */
 @Controller('v2/admin')
@@ -176,7 +181,7 @@ export class AdminPagesHttp {
         questions: withAnswers(reviews.questions, chat.messages),
         tasks: reviews.tasks,
         overrides: reviews.overrides,
-        timeline,
+        timeline: withTakeovers(timeline, reviews.takeovers),
         manage: subscription.manage,
         reviews: reviews.reviews.map((one) => ({
           id: one.id,
@@ -188,6 +193,8 @@ export class AdminPagesHttp {
           decided_by: one.decidedBy,
           decision: one.decision,
         })),
+        open: reviews.open,
+        consultation: reviews.consultationId,
         actions: staffActions(subscription, ctx.actor.permissions),
         may: {
           verify: may('verifyEvidence', ctx.actor.permissions),
@@ -210,15 +217,15 @@ export class AdminPagesHttp {
   @Needs(listChats)
   @Documented('Chats list, page', admin.ChatsPage)
   @Page()
-  chats(@Asked(SearchQuery) query: SearchQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
+  chats(@Asked(ChatsQuery) query: ChatsQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(reply, 'Admin/Chats', () => this.chatsData(query, ctx));
   }
 
   @Get('data/get-chats')
   @Needs(listChats)
   @Documented('Chats list', admin.ChatsAnswer)
-  async chatsData(@Asked(SearchQuery) query: SearchQuery, @Who() ctx: Context) {
-    const { total, rows } = await this.rpc.ask(listChats, query, ctx);
+  async chatsData(@Asked(ChatsQuery) { show, ...query }: ChatsQuery, @Who() ctx: Context) {
+    const { total, rows } = await this.rpc.ask(listChats, { ...query, isUnanswered: show === 'unanswered' }, ctx);
     return { total, data: rows.map((row) => ({ ...row, name: `${row.fname} ${row.sname}`.trim() })) };
   }
 

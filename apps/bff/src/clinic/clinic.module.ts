@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { EdgeModule } from '../edge/edge.module.ts';
+import { CasesHttp } from './cases.http.ts';
 import { ClinicHttp } from './clinic.http.ts';
 import { CorrectionsHttp } from './corrections.http.ts';
 import { DecisionsHttp } from './decisions.http.ts';
 import { ItemsHttp } from './items.http.ts';
 
-@Module({ imports: [EdgeModule], controllers: [ClinicHttp, CorrectionsHttp, DecisionsHttp, ItemsHttp] })
+@Module({ imports: [EdgeModule], controllers: [CasesHttp, ClinicHttp, CorrectionsHttp, DecisionsHttp, ItemsHttp] })
 export class ClinicModule {}

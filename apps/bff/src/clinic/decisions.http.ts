@@ -32,6 +32,9 @@ const COLUMNS = [
   'Told to the patient',
   'Reasons against flags',
   'Note for the record',
+  'Answers on screen',
+  'Photos on screen',
+  'Flags acknowledged',
 ];
 
 /** What prescribers decided and why, as a file for whoever answers for the supply. */
@@ -75,6 +78,9 @@ export class DecisionsHttp {
         decision.decline?.told ?? '',
         decision.reasons.join('\n'),
         decision.note,
+        decision.seen?.consultation ? `Consultation ${decision.seen.consultation}` : '',
+        decision.seen ? decision.seen.photos.length : '',
+        decision.seen?.acknowledged.join('\n') ?? '',
       ],
     });
   }

@@ -63,12 +63,6 @@ export class SystemHttp {
       );
   }
 
-  @Get('v2/admin')
-  @Documented('To the first page of the console', 'elsewhere')
-  admin(@Res() reply: FastifyReply) {
-    return reply.status(302).header('location', '/v2/admin/subscriptions').send();
-  }
-
   @Get('v2/admin/assets/*')
   @Documented("The console's files", 'unlisted')
   adminAssets(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {

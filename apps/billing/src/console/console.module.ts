@@ -6,13 +6,23 @@ import { BalancesModule } from '../ledger/balances/balances.module.ts';
 import { ConsoleRpc } from './console.rpc.ts';
 import { ConsoleService } from './console.service.ts';
 import { DashboardQueries } from './dashboard.queries.ts';
+import { FindQueries } from './find.queries.ts';
 import { FormulasQueries } from './formulas.queries.ts';
 import { ListQueries } from './list.queries.ts';
 import { SubscriptionsQueries } from './subscriptions.queries.ts';
+import { WorkQueries } from './work.queries.ts';
 
 @Module({
   imports: [BalancesModule, CardsModule, CatalogueModule, CustomersModule],
   controllers: [ConsoleRpc],
-  providers: [ConsoleService, DashboardQueries, FormulasQueries, ListQueries, SubscriptionsQueries],
+  providers: [
+    ConsoleService,
+    DashboardQueries,
+    FindQueries,
+    FormulasQueries,
+    ListQueries,
+    SubscriptionsQueries,
+    WorkQueries,
+  ],
 })
 export class ConsoleModule {}

@@ -1,7 +1,10 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import {
+  billingWork,
   considerItem,
+  exportSubscriptions,
+  findCustomers,
   listSubscriptions,
   mySubscriptions,
   myTimeline,
@@ -11,8 +14,10 @@ import {
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { ConsoleService } from './console.service.ts';
+import { FindQueries } from './find.queries.ts';
 import { FormulasQueries } from './formulas.queries.ts';
 import { ListQueries } from './list.queries.ts';
+import { WorkQueries } from './work.queries.ts';
 
 @Controller()
 export class ConsoleRpc {
@@ -20,6 +25,8 @@ export class ConsoleRpc {
     private readonly service: ConsoleService,
     private readonly lists: ListQueries,
     private readonly formulas: FormulasQueries,
+    private readonly findings: FindQueries,
+    private readonly waiting: WorkQueries,
   ) {}
 
   @MessageHandler(mySubscriptions)
@@ -35,6 +42,21 @@ export class ConsoleRpc {
   @MessageHandler(listSubscriptions)
   list(input: z.output<typeof listSubscriptions.input>) {
     return this.lists.list(input);
+  }
+
+  @MessageHandler(exportSubscriptions)
+  export(input: z.output<typeof exportSubscriptions.input>, ctx: Context) {
+    return this.lists.export(input, ctx);
+  }
+
+  @MessageHandler(findCustomers)
+  find({ typed }: z.output<typeof findCustomers.input>) {
+    return this.findings.find(typed);
+  }
+
+  @MessageHandler(billingWork)
+  work(input: z.output<typeof billingWork.input>, ctx: Context) {
+    return this.waiting.read(input, ctx);
   }
 
   @MessageHandler(readSubscription)

@@ -29,6 +29,11 @@ describe('the list of subscriptions', () => {
       isUpcoming: true,
     }),
   );
+  it('held is no status: whatever is due and stands back, the longest first', () => {
+    const { where, params, order } = conditionOf(filter({ status: 'held' }));
+    expect({ where, params }).toEqual({ where: expect.stringContaining('hold is not null'), params: [] });
+    expect(order).toContain('held_since');
+  });
   it('cancelled includes those on their way out', () =>
     expect(conditionOf(filter({ status: 'cancelled' })).where).toContain('should_cancel'));
   it('waiting looks at the items', () => expect(conditionOf(filter({ status: 'waiting' })).where).toBe('s.is_waiting'));

@@ -11,11 +11,17 @@ export interface Filter {
 export interface Condition {
   where: string;
   params: unknown[];
-  /** Oldest payment first in the review queue: who waits longest is seen first. Everywhere else the newest first. */
+  /** Oldest payment first in the review queue, and the longest held first: who waits longest is seen first. Everywhere else the newest first. */
   order: string;
   /** The list of shipped ones shows what comes next; the others show what came last. */
   isUpcoming: boolean;
 }
+
+/** No status: charges that are due and stand back, whatever their subscription's status. */
+const HELD = 'held';
+/** Of an item. */
+export const IS_HELD = `hold is not null and status = 'upcoming'`;
+const HELD_LONGEST = `(select min(h.held_since) from items h where h.subscription_id = s.id and ${IS_HELD}), s.id`;
 
 /** The SQL condition of a list: only fixed texts, everything typed is a parameter. `phone`: the token of the number that was typed. */
 export function conditionOf(filter: Filter, phone: string | null = null): Condition {
@@ -25,7 +31,9 @@ export function conditionOf(filter: Filter, phone: string | null = null): Condit
     parts.push(sql);
     params.push(...values);
   };
-  const status = statusIn(filter.status);
+  const isHeld = filter.status === HELD;
+  const status = isHeld ? null : statusIn(filter.status);
+  if (isHeld) add(`s.id in (select h.subscription_id from items h where ${IS_HELD})`);
   if (status) addStatus(add, status, filter.isShippingToo);
   addTreatment(add, filter.treatment.trim());
   if (phone) add('s.user_id in (select c3.user_id from customers c3 where c3.phone_token = ?)', phone);
@@ -33,7 +41,7 @@ export function conditionOf(filter: Filter, phone: string | null = null): Condit
   return {
     where: parts.length > 0 ? parts.join(' and ') : 'true',
     params,
-    order: status === 'review' ? 's.current_paid_at, s.id' : 's.id desc',
+    order: status === 'review' ? 's.current_paid_at, s.id' : isHeld ? HELD_LONGEST : 's.id desc',
     isUpcoming: status === 'active',
   };
 }

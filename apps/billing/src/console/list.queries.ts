@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { listSubscriptions } from '@sorrel/contracts/billing/rpc';
+import type { exportSubscriptions, listSubscriptions } from '@sorrel/contracts/billing/rpc';
 import { addDays } from '@sorrel/contracts/london';
 import { Clock } from '@sorrel/service-kit/clock';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { PHONE, PhonesService } from '../customers/phones.service.ts';
@@ -53,6 +54,18 @@ export class ListQueries {
       rows: rows.map((row) => this.row(row, items.get(row.id) ?? [], condition.isUpcoming)),
       summary,
     };
+  }
+
+  /** A part of the list for a file. Audited, so in a transaction. */
+  export(
+    input: z.output<typeof exportSubscriptions.input>,
+    ctx: Context,
+  ): Promise<z.input<typeof exportSubscriptions.output>> {
+    return this.db.transaction(ctx, async () => {
+      const condition = conditionOf(input, await this.phones.typed(input.keyword));
+      const rows = await this.page(condition, input);
+      return { rows: rows.map((row) => this.row(row, [], condition.isUpcoming)) };
+    });
   }
 
   // The page is found by the table's own indexes first, and only its rows are joined.

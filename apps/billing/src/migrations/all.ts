@@ -32,6 +32,8 @@ import { Traces20261206 } from './20261206_traces.ts';
 import { Phones20261207 } from './20261207_phones.ts';
 import { PhonesIndex20261207 } from './20261207_phones_index.ts';
 import { HoldBusiness20261207, HoldBusinessChecked20261207 } from './20261207_hold_business.ts';
+import { DatabaseLife20261208 } from './20261208_database_life.ts';
+import { HeldSince20261209 } from './20261209_held_since.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -69,4 +71,6 @@ export const migrations: NamedMigration[] = [
   { name: '20261207_phones_index', class: PhonesIndex20261207 },
   { name: '20261207_hold_business', class: HoldBusiness20261207 },
   { name: '20261207_hold_business_checked', class: HoldBusinessChecked20261207 },
+  { name: '20261208_database_life', class: DatabaseLife20261208 },
+  { name: '20261209_held_since', class: HeldSince20261209 },
 ];

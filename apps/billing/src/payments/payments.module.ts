@@ -16,6 +16,7 @@ import { TransitionsModule } from '../transitions/transitions.module.ts';
 import { ChargesService } from './charges.service.ts';
 import { RecoveryLinks } from './links.service.ts';
 import { OutcomesService } from './outcomes.service.ts';
+import { PaymentStates } from './payment-states.service.ts';
 import { PaymentsJobs } from './payments.jobs.ts';
 import { PaymentsService } from './payments.service.ts';
 
@@ -36,7 +37,7 @@ import { PaymentsService } from './payments.service.ts';
     StripeModule,
     TransitionsModule,
   ],
-  providers: [ChargesService, OutcomesService, PaymentsJobs, PaymentsService, RecoveryLinks],
+  providers: [ChargesService, OutcomesService, PaymentStates, PaymentsJobs, PaymentsService, RecoveryLinks],
   exports: [ChargesService, PaymentsService, RecoveryLinks],
 })
 export class PaymentsModule {}

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import { Fault } from '@sorrel/service-kit/fault';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { currentTrace } from '@sorrel/service-kit/observability/trace';
 import { spanned, TRACING, type Tracing } from '@sorrel/service-kit/observability/tracing';
@@ -8,7 +7,8 @@ import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import type { ListedPayment, Payment, PaymentOrder, ProviderDispute, ProviderRefund } from '../ledger/charge.ts';
 import type { Refusal } from '../decisions/retry-plan.ts';
 import { isOurs, isRefundRefused } from './refusal.ts';
-import { ProviderRefusals, type CallFor } from './refusals.service.ts';
+import { ProviderRefusals } from './refusals.service.ts';
+import { busy, stopped, StripeCalls } from './stripe.calls.gateway.ts';
 import {
   listedPaymentOf,
   paymentOf,
@@ -26,28 +26,27 @@ export function stripeClient({ stripe }: BillingConfig): Stripe {
   return new Stripe(secretKey, { host, port, protocol, timeout, maxNetworkRetries: 1, telemetry: false });
 }
 
-/**
- * The card provider. Its errors leave here as refusals (the outcome is known) or as `unavailable`: the outcome is unknown (look it up), or
- * the provider refused our request, which is never a refused card (`refusal.ts`).
- */
+/** The card provider. Its errors leave here as refusals, where the outcome is known, or as `stripe.calls.gateway.ts` says. */
 @Injectable()
 export class StripeGateway {
   readonly #stripe: Stripe;
+  private readonly calls: StripeCalls;
 
   constructor(
     @Inject(BILLING_CONFIG) config: BillingConfig,
-    private readonly refusals: ProviderRefusals,
+    refusals: ProviderRefusals,
     @Inject(LOG) private readonly log: Log,
     @Inject(TRACING) private readonly tracing: Tracing,
   ) {
     this.#stripe = stripeClient(config);
+    this.calls = new StripeCalls(refusals, log);
   }
 
   async createCustomer(person: { userId: number; email: string; name: string }): Promise<string> {
     const { userId, email, name } = person;
     // The key follows the parameters: a changed name between two tries would otherwise be refused as a reused key.
     const key = `cus_${userId}_${Buffer.from(`${email}|${name}`).toString('base64url').slice(0, 200)}`;
-    const customer = await this.call(
+    const customer = await this.calls.answer(
       () =>
         this.#stripe.customers.create({ email, name, metadata: { user_id: String(userId) } }, { idempotencyKey: key }),
       stopped,
@@ -56,7 +55,7 @@ export class StripeGateway {
   }
 
   async createSetupIntent(customerId: string): Promise<string> {
-    const intent = await this.call(
+    const intent = await this.calls.answer(
       () =>
         this.#stripe.setupIntents.create({
           customer: customerId,
@@ -70,20 +69,23 @@ export class StripeGateway {
 
   /** All that a customer has saved. A customer the provider has removed has nothing. */
   async methods(customerId: string): Promise<SavedMethod[]> {
-    const list = await this.found(() => this.#stripe.customers.listPaymentMethods(customerId, { limit: 100 }), stopped);
+    const list = await this.calls.found(
+      () => this.#stripe.customers.listPaymentMethods(customerId, { limit: 100 }),
+      stopped,
+    );
     return (list?.data ?? []).map(savedMethodOf);
   }
 
   /** The method saved by a finished setup; null while it is not finished. */
   async savedBy(setupId: string): Promise<string | null> {
-    const setup = await this.found(() => this.#stripe.setupIntents.retrieve(setupId));
+    const setup = await this.calls.found(() => this.#stripe.setupIntents.retrieve(setupId));
     if (setup?.status !== 'succeeded') return null;
     return typeof setup.payment_method === 'string' ? setup.payment_method : (setup.payment_method?.id ?? null);
   }
 
   /** A method's owner and the details we show; null when it does not exist. */
   async readMethod(methodId: string): Promise<SavedMethod | null> {
-    const method = await this.found(() => this.#stripe.paymentMethods.retrieve(methodId), stopped);
+    const method = await this.calls.found(() => this.#stripe.paymentMethods.retrieve(methodId), stopped);
     return method ? savedMethodOf(method) : null;
   }
 
@@ -124,14 +126,14 @@ export class StripeGateway {
   }
 
   async read(paymentId: string): Promise<Payment | null> {
-    const intent = await this.found(() => this.#stripe.paymentIntents.retrieve(paymentId, { expand: EXPAND }));
+    const intent = await this.calls.found(() => this.#stripe.paymentIntents.retrieve(paymentId, { expand: EXPAND }));
     return intent ? paymentOf(intent) : null;
   }
 
   /** The payment made for a charge, when its answer was lost. Lists are exact at the provider; its search lags. */
   async find(customerId: string, chargeId: string, since: Date): Promise<Payment | null> {
     const created = { gte: Math.floor(since.getTime() / 1000) - 60 };
-    return this.call(async () => {
+    return this.calls.answer(async () => {
       for await (const intent of this.#stripe.paymentIntents.list({
         customer: customerId,
         created,
@@ -146,7 +148,7 @@ export class StripeGateway {
   /** Everything made for us since a moment, oldest first. Lists are exact at the provider; its search lags. */
   async madeSince(since: Date | null): Promise<ListedPayment[]> {
     const created = since ? { created: { gte: Math.floor(since.getTime() / 1000) } } : {};
-    const all = await this.call(async () => {
+    const all = await this.calls.answer(async () => {
       const made: ListedPayment[] = [];
       const list = { ...created, limit: 100, expand: ['data.payment_method'] };
       for await (const intent of this.#stripe.paymentIntents.list(list)) {
@@ -160,7 +162,7 @@ export class StripeGateway {
 
   async useMethod(paymentId: string, methodId: string): Promise<Payment> {
     return paymentOf(
-      await this.call(() =>
+      await this.calls.answer(() =>
         this.#stripe.paymentIntents.update(paymentId, { payment_method: methodId, expand: EXPAND }),
       ),
     );
@@ -172,7 +174,7 @@ export class StripeGateway {
       return paymentOf(await this.#stripe.paymentIntents.cancel(paymentId, { expand: EXPAND }));
     } catch (error) {
       if (error instanceof Stripe.errors.StripeInvalidRequestError) return this.read(paymentId);
-      throw await this.unknown(error);
+      throw await this.calls.unknown(error);
     }
   }
 
@@ -192,23 +194,23 @@ export class StripeGateway {
       );
     } catch (error) {
       if (error instanceof Stripe.errors.StripeError && isRefundRefused(error)) return refusalOfError(error);
-      throw await this.unknown(error, busy, { refundId });
+      throw await this.calls.unknown(error, busy, { refundId });
     }
   }
 
   async readRefund(id: string): Promise<ProviderRefund | null> {
-    const refund = await this.found(() => this.#stripe.refunds.retrieve(id));
+    const refund = await this.calls.found(() => this.#stripe.refunds.retrieve(id));
     return refund ? refundOf(refund) : null;
   }
 
   async refundsOf(paymentId: string): Promise<ProviderRefund[]> {
-    const list = await this.call(() => this.#stripe.refunds.list({ payment_intent: paymentId, limit: 100 }));
+    const list = await this.calls.answer(() => this.#stripe.refunds.list({ payment_intent: paymentId, limit: 100 }));
     return list.data.map(refundOf);
   }
 
   /** Which payment a dispute is about, and whether it is still open or lost: then nothing ships. */
   async readDispute(id: string): Promise<ProviderDispute | null> {
-    const dispute = await this.found(() => this.#stripe.disputes.retrieve(id));
+    const dispute = await this.calls.found(() => this.#stripe.disputes.retrieve(id));
     if (!dispute) return null;
     const paymentId =
       typeof dispute.payment_intent === 'string' ? dispute.payment_intent : (dispute.payment_intent?.id ?? null);
@@ -223,7 +225,7 @@ export class StripeGateway {
   async eventsSince(
     seconds: number,
   ): Promise<{ id: string; type: string; objectId: string; isLive: boolean; created: number }[]> {
-    const events = await this.call(async () => {
+    const events = await this.calls.answer(async () => {
       const all: Stripe.Event[] = [];
       for await (const event of this.#stripe.events.list({ created: { gte: seconds }, limit: 100 })) all.push(event);
       return all;
@@ -244,28 +246,11 @@ export class StripeGateway {
     return null;
   }
 
-  private async call<T>(work: () => Promise<T>, says = busy): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      throw await this.unknown(error, says);
-    }
-  }
-
-  private async found<T>(work: () => Promise<T>, says = busy): Promise<T | null> {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError && !isOurs(error)) return null;
-      throw await this.unknown(error, says);
-    }
-  }
-
   private async refusedPayment(error: unknown, order: PaymentOrder): Promise<Payment> {
     const isRefused =
       error instanceof Stripe.errors.StripeCardError ||
       (error instanceof Stripe.errors.StripeInvalidRequestError && !isOurs(error));
-    if (!isRefused) throw await this.unknown(error, stopped, { chargeId: order.chargeId });
+    if (!isRefused) throw await this.calls.unknown(error, stopped, { chargeId: order.chargeId });
     const made = error.payment_intent;
     if (made) return { ...paymentOf(made), refusal: refusalOfError(error) };
     this.log.warn('payment refused before it was made', { chargeId: order.chargeId, code: error.code ?? error.type });
@@ -281,33 +266,7 @@ export class StripeGateway {
       refusal: refusalOfError(error),
     };
   }
-
-  /** `says`: the text a person reads when it is our fault. Where money may already have moved, it must not promise otherwise. */
-  private async unknown(error: unknown, says = busy, of: CallFor = {}): Promise<unknown> {
-    if (!(error instanceof Stripe.errors.StripeError)) return error;
-    if (isOurs(error)) {
-      await this.refusals.note(error.code ?? error.type, of);
-      return says();
-    }
-    this.log.warn('card provider did not answer as expected', {
-      code: error.type,
-      ...(error.statusCode === undefined ? {} : { status: error.statusCode }),
-    });
-    return busy();
-  }
 }
-
-const busy = (): Fault =>
-  new Fault('unavailable', 'Our card service is busy at the moment. Nothing is lost: please try again in a minute.', {
-    retryAfterSeconds: 30,
-    as: 'card_service_unavailable',
-  });
-const stopped = (): Fault =>
-  new Fault(
-    'unavailable',
-    'We cannot take payments right now. Nothing has been charged. This is our fault and not your card’s: please try again later.',
-    { retryAfterSeconds: 300, as: 'payments_stopped' },
-  );
 
 const isEvent = (value: unknown): value is Stripe.Event =>
   typeof value === 'object' && value !== null && 'id' in value && 'type' in value && 'data' in value;

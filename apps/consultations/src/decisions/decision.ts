@@ -1,5 +1,5 @@
 import { declineMessage, type DeclineReason } from '@sorrel/contracts/consultations/decline';
-import type { DecidedReview, Flag } from '@sorrel/contracts/consultations/words';
+import type { DecidedReview, Flag, SeenCase } from '@sorrel/contracts/consultations/words';
 
 /** What the prescriber saw and wrote; sealed with the decision. */
 export interface DecisionRecord {
@@ -12,6 +12,8 @@ export interface DecisionRecord {
   product?: string;
   /** Absent in records of approvals, and of declines from before reasons were asked for. */
   decline?: NonNullable<DecidedReview['decline']>;
+  /** Absent where nobody said what was seen. */
+  seen?: SeenCase;
 }
 
 /** What the prescriber said with a decision. */
@@ -21,7 +23,15 @@ export interface Said {
   reasonText?: string | undefined;
   reasons?: string[] | undefined;
   note?: string | undefined;
+  acknowledged?: string[] | undefined;
+  seen?: Omit<SeenCase, 'acknowledged'> | undefined;
 }
+
+/** What was on screen and acknowledged, as it is kept; undefined where neither was said. */
+export const seenOf = ({ seen, acknowledged = [] }: Said): SeenCase | undefined =>
+  seen || acknowledged.length > 0
+    ? { consultation: seen?.consultation ?? null, photos: seen?.photos ?? [], acknowledged }
+    : undefined;
 
 /** A decline's reason with the words the patient reads, as they are kept. */
 export const declineOf = ({ isApproved, reason, reasonText = '' }: Said, products: readonly string[]) =>
@@ -30,9 +40,10 @@ export const declineOf = ({ isApproved, reason, reasonText = '' }: Said, product
     : { reason, text: reasonText.trim(), told: declineMessage(products, reason, reasonText) };
 
 /** A decision as the record and the export show it. */
-export const decidedOf = (isApproved: boolean, { note, reasons, decline }: DecisionRecord): DecidedReview => ({
+export const decidedOf = (isApproved: boolean, { note, reasons, decline, seen }: DecisionRecord): DecidedReview => ({
   isApproved,
   note,
   reasons,
   decline: decline ?? null,
+  seen: seen ?? null,
 });

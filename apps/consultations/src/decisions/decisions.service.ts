@@ -4,7 +4,7 @@ import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import type { Sent } from '../answers/consultation.ts';
-import { decidedOf, type DecisionRecord, type Said } from './decision.ts';
+import { decidedOf, seenOf, type DecisionRecord, type Said } from './decision.ts';
 import { DecisionRow } from './decision.entity.ts';
 
 const PLACE = 'consultations.decisions.record';
@@ -36,6 +36,7 @@ export class DecisionsService {
     ctx: Context,
   ): Promise<void> {
     const id = await tx.nextId('decisions');
+    const seen = seenOf(said);
     const record: DecisionRecord = {
       flags: raised.map((one) => one.flag),
       reasons: said.reasons ?? [],
@@ -44,6 +45,7 @@ export class DecisionsService {
       formula: formula.code,
       product: formula.name,
       ...(decline ? { decline } : {}),
+      ...(seen ? { seen } : {}),
     };
     tx.em.create(DecisionRow, {
       id,

@@ -2,6 +2,7 @@ import type { Answers, Flag } from '@sorrel/contracts/consultations/words';
 import { valueText } from '../questionnaires/flatten.ts';
 import type { QuestionSpec } from '../questionnaires/questionnaire.ts';
 import { isKnown } from '../safety/condition.ts';
+import { demandOf } from '../safety/safety.ts';
 
 /** Answers that seldom change by themselves: a difference is worth a question (R-25). */
 const WATCHED = [
@@ -29,7 +30,15 @@ export function contradictions(
     if (!isKnown(before) || !isKnown(after) || !isSurprise(question.key, before, after)) return [];
     const text = `“${question.label}” was “${valueText(question, before)}” on ${previousDate.split('-').toReversed().join('/')}, now “${valueText(question, after)}”.`;
     return [
-      { ruleId: 'R-25', ruleVersion: 1, effect: 'warn' as const, text, source: 'Our rule', answerKeys: [question.key] },
+      {
+        ruleId: 'R-25',
+        ruleVersion: 2,
+        effect: 'warn' as const,
+        text,
+        source: 'Our rule',
+        answerKeys: [question.key],
+        ...demandOf('acknowledge'),
+      },
     ];
   });
 }

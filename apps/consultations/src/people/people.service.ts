@@ -40,7 +40,7 @@ export class People {
        from customers mine where user_id = ?`,
       [userId],
     );
-    const photos = await reader.rows<{ photo_id: number }>('select photo_id from photos where user_id = ?', [userId]);
+    const photos = await this.photos(reader, userId);
     const record = await this.record(reader, userId);
     const outline = copy ? this.opened(userId, copy.outline_sealed) : null;
     const today = this.clock.today();
@@ -57,7 +57,16 @@ export class People {
       },
       await this.evidence.known(reader, userId, today),
     );
-    return { outline, facts, photoIds: new Set(photos.map((photo) => photo.photo_id)) };
+    return { outline, facts, photoIds: new Set(photos.map(({ id }) => id)) };
+  }
+
+  /** What somebody has sent us pictures of, oldest first. */
+  async photos(reader: Reader, userId: number): Promise<{ id: number; at: Date }[]> {
+    const rows = await reader.rows<{ photo_id: number; added_at: Date }>(
+      'select photo_id, added_at from photos where user_id = ? order by added_at, photo_id',
+      [userId],
+    );
+    return rows.map((row) => ({ id: row.photo_id, at: row.added_at }));
   }
 
   private opened(userId: number, sealed: string): Outline {

@@ -1,5 +1,6 @@
 import { createHash, sign, verify } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { OpenCase } from '@sorrel/contracts/consultations/words';
 import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
 import { substancesIn } from '@sorrel/contracts/substances';
 import type { Tx } from '@sorrel/service-kit/database/db';
@@ -10,6 +11,9 @@ import type { Signer } from './prescribers.service.ts';
 import { PrescriptionRow } from './prescription.entity.ts';
 
 const PLACE = 'consultations.prescriptions.document';
+
+/** What was prescribed last, as a new case shows it. */
+export type Prescribed = NonNullable<OpenCase['before']>;
 
 export interface Signed {
   id: number;
@@ -22,7 +26,7 @@ export interface Signed {
 }
 
 /** What somebody has been prescribed, as the rules ask for it. */
-export interface Prescribed {
+export interface PrescribedBefore {
   /** Nothing yet for this treatment. */
   isStart(treatment: TreatmentSlug): boolean;
   /** Substances they have from other treatments than this one: valid prescriptions of subscriptions that still run. */
@@ -59,17 +63,26 @@ export class PrescriptionsService {
     return { id, hash, signature, publicKey: signer.publicKey, canonical, document };
   }
 
-  /** What was prescribed to somebody last for a treatment; null: nothing yet. */
-  async lastOf(reader: Reader, userId: number, treatment: TreatmentSlug): Promise<Ingredient[] | null> {
-    const row = await reader.first<{ id: number; document_sealed: string }>(
-      'select p.id, p.document_sealed from prescriptions p join reviews r on r.id = p.review_id where p.user_id = ? and r.consultation = ? order by p.id desc limit 1',
+  /** What was prescribed to somebody last for a treatment, and on which answers; null: nothing yet. */
+  async lastOf(reader: Reader, userId: number, treatment: TreatmentSlug): Promise<Prescribed | null> {
+    const row = await reader.first<{ id: number; document_sealed: string; consultation_id: number | null }>(
+      `select p.id, p.document_sealed, d.consultation_id from prescriptions p join reviews r on r.id = p.review_id
+       left join decisions d on d.review_id = r.id where p.user_id = ? and r.consultation = ? order by p.id desc limit 1`,
       [userId, treatment],
     );
-    return row ? this.sealer.openJson<PrescriptionDocument>(PLACE, row.id, row.document_sealed).ingredients : null;
+    if (!row) return null;
+    const document = this.sealer.openJson<PrescriptionDocument>(PLACE, row.id, row.document_sealed);
+    const { code, product, ingredients, directions, quantity, signedAt, prescriber } = document;
+    return {
+      at: signedAt,
+      by: prescriber.name,
+      dose: { code, product, ingredients, directions, quantity },
+      consultationId: row.consultation_id,
+    };
   }
 
   /** What somebody has been prescribed, for the rules of every treatment at once. */
-  async historyOf(reader: Reader, userId: number, today: string): Promise<Prescribed> {
+  async historyOf(reader: Reader, userId: number, today: string): Promise<PrescribedBefore> {
     const rows = await reader.rows<{
       id: number;
       item_id: number;

@@ -9,6 +9,7 @@ type Field = z.infer<typeof ConsultationField>;
 export function flatten(questionnaire: Questionnaire, given: Answers, facts: Facts): Field[] {
   const { questions, answers } = standing(questionnaire, given, facts);
   return questions.map((question) => ({
+    field_key: question.key,
     field_name: question.label,
     field_type: fieldType(question),
     field_value: valueText(question, answers[question.key] ?? null),

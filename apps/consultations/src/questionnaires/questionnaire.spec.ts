@@ -111,12 +111,12 @@ describe('answers as staff read them', () => {
         facts,
       ),
     ).toEqual([
-      { field_name: 'Do you smoke?', field_type: 'other', field_value: 'Yes' },
-      { field_name: 'What?', field_type: 'other', field_value: 'A pipe' },
-      { field_name: 'Which pipe?', field_type: 'other', field_value: 'briar' },
-      { field_name: 'Pregnant?', field_type: 'other', field_value: 'No' },
-      { field_name: 'More?', field_type: 'other', field_value: '' },
-      { field_name: 'True?', field_type: 'checkbox', field_value: '1' },
+      { field_key: 'smokes', field_name: 'Do you smoke?', field_type: 'other', field_value: 'Yes' },
+      { field_key: 'tobacco', field_name: 'What?', field_type: 'other', field_value: 'A pipe' },
+      { field_key: 'pipe_kind', field_name: 'Which pipe?', field_type: 'other', field_value: 'briar' },
+      { field_key: 'pregnant', field_name: 'Pregnant?', field_type: 'other', field_value: 'No' },
+      { field_key: 'more', field_name: 'More?', field_type: 'other', field_value: '' },
+      { field_key: 'truth', field_name: 'True?', field_type: 'checkbox', field_value: '1' },
     ]);
   });
   it.each([

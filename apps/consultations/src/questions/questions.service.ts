@@ -88,6 +88,15 @@ export class QuestionsService {
     );
   }
 
+  /** When the customers last answered a question, by subscription. */
+  async answersOf(reader: Pick<Tx | Db, 'rows'>, subscriptions: readonly number[]): Promise<Map<number, Date>> {
+    const rows = await reader.rows<{ subscription_id: number; at: Date }>(
+      'select subscription_id, max(answered_at) as at from questions where subscription_id = any(?::bigint[]) and answered_at is not null group by 1',
+      [[...subscriptions]],
+    );
+    return new Map(rows.map((row) => [row.subscription_id, row.at]));
+  }
+
   /** The newest question of each treatment that the caller has not answered, and what they have begun and may still finish. */
   async mine(ctx: Context): Promise<z.input<typeof myQuestions.output>> {
     const [row] = await this.db.prepared<WaitingRow>(WAITING, [userIdOf(ctx)]);

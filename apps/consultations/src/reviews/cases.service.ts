@@ -12,6 +12,7 @@ import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
 import { inWords } from '../findings/because.ts';
 import { contradictions } from '../findings/contradictions.ts';
+import { photosOfCase } from './photos-of-case.ts';
 import { eligibilityOf } from '@sorrel/contracts/eligibility';
 import { RULES } from '../safety/rules.ts';
 import { raise, refusal, type Raised } from '../safety/safety.ts';
@@ -29,6 +30,8 @@ export interface ReviewCase {
   raised: Raised[];
   /** What the customer is told when it is approved. */
   advice: string[];
+  /** Ids of the photos to look at. */
+  photos: number[];
 }
 
 /** Gathers a review's case: the newest sent consultation, the person, the formula, and every flag they raise. */
@@ -47,7 +50,9 @@ export class CasesService {
     const { outline, facts: known } = await this.people.person(tx, review.userId);
     const [consultation = null, previous = null] = await this.records.sent(tx, review.userId, review.consultation, 2);
     const { photoCount } = known;
-    if (!consultation) return { formula, outline, consultation, photoCount, raised: [NO_CONSULTATION], advice: [] };
+    const photos = photosOfCase(await this.people.photos(tx, review.userId), await this.approvedBefore(tx, review));
+    if (!consultation)
+      return { formula, outline, consultation, photoCount, photos, raised: [NO_CONSULTATION], advice: [] };
     const { answers } = consultation;
     const otherSubstances = [
       ...new Set([
@@ -55,7 +60,7 @@ export class CasesService {
         ...(await this.prescriptions.otherSubstances(tx, review.userId, review.subscriptionId, known.today)),
       ]),
     ];
-    const before = await this.prescriptions.lastOf(tx, review.userId, review.consultation);
+    const before = (await this.prescriptions.lastOf(tx, review.userId, review.consultation))?.dose.ingredients ?? null;
     const substances = substancesIn(formula.ingredients);
     const supplied = await this.supplies.of(tx, review.userId);
     const wanted = { itemId: review.itemId, consultation: review.consultation, substances, months: monthsOf(formula) };
@@ -82,6 +87,7 @@ export class CasesService {
       outline,
       consultation,
       photoCount,
+      photos,
       advice: facts.isDoseChange ? raised.flatMap(({ tell }) => tell ?? []) : [],
       raised: inWords(
         [consultation],
@@ -96,6 +102,15 @@ export class CasesService {
       ),
     };
   }
+
+  /** When something was last prescribed to the person before this review began. */
+  private async approvedBefore(tx: Tx, { userId, openedAt }: ReviewRow): Promise<Date | null> {
+    const row = await tx.first<{ at: Date | null }>(
+      'select max(signed_at) as at from prescriptions where user_id = ? and signed_at < ?',
+      [userId, openedAt],
+    );
+    return row?.at ?? null;
+  }
 }
 
 /** The same substances in the same strengths give the same text, whatever their order. */
@@ -107,7 +122,7 @@ const strengthsOf = (ingredients: Ingredient[]): string =>
 
 function changes(previous: Sent, { questionnaire, answers }: Sent): Raised[] {
   return contradictions(questionnaire.questions, previous.answers, answers, londonDate(previous.submittedAt)).map(
-    (flag) => ({ flag, onApproval: 'shown' }),
+    (flag) => ({ flag, onApproval: 'acknowledge' }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AnswersModule } from '../answers/answers.module.ts';
+import { ClaimsModule } from '../claims/claims.module.ts';
 import { DecisionsModule } from '../decisions/decisions.module.ts';
 import { EvidenceModule } from '../evidence/evidence.module.ts';
 import { NoticesModule } from '../notices/notices.module.ts';
@@ -11,6 +12,7 @@ import { SuppliesModule } from '../supplies/supplies.module.ts';
 import { TasksModule } from '../tasks/tasks.module.ts';
 import { VerdictsModule } from '../verdicts/verdicts.module.ts';
 import { CasesService } from './cases.service.ts';
+import { QueueQueries } from './queue.queries.ts';
 import { ReviewsListener } from './reviews.listener.ts';
 import { ReviewsQueries } from './reviews.queries.ts';
 import { ReviewsRpc } from './reviews.rpc.ts';
@@ -19,6 +21,7 @@ import { ReviewsService } from './reviews.service.ts';
 @Module({
   imports: [
     AnswersModule,
+    ClaimsModule,
     DecisionsModule,
     EvidenceModule,
     NoticesModule,
@@ -31,7 +34,7 @@ import { ReviewsService } from './reviews.service.ts';
     VerdictsModule,
   ],
   controllers: [ReviewsListener, ReviewsRpc],
-  providers: [CasesService, ReviewsQueries, ReviewsService],
+  providers: [CasesService, QueueQueries, ReviewsQueries, ReviewsService],
   exports: [ReviewsService],
 })
 export class ReviewsModule {}

@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { EvidenceKind, Flag, MissingEvidence } from '@sorrel/contracts/consultations/words';
+import type { Dose, EvidenceKind, Flag, MissingEvidence, OpenCase } from '@sorrel/contracts/consultations/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
+import { ClaimsService } from '../claims/claims.service.ts';
 import { DecisionsService, type Decided } from '../decisions/decisions.service.ts';
 import { EvidenceService } from '../evidence/evidence.service.ts';
 import { OverridesService } from '../overrides/overrides.service.ts';
 import { QuestionsService } from '../questions/questions.service.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
-import { CasesService } from './cases.service.ts';
+import { CasesService, type ReviewCase } from './cases.service.ts';
+import type { Formula } from '../prescribers/prescription.ts';
+import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
+import { QueueQueries } from './queue.queries.ts';
 import { ReviewRow } from './review.entity.ts';
 
 type DecisionOf = (review: ReviewRow) => Decided | undefined;
@@ -24,6 +28,9 @@ export class ReviewsQueries {
     private readonly questions: QuestionsService,
     private readonly tasks: TasksService,
     private readonly overrides: OverridesService,
+    private readonly claims: ClaimsService,
+    private readonly prescriptions: PrescriptionsService,
+    private readonly queue: QueueQueries,
     clock: Clock,
     metrics: Metrics,
   ) {
@@ -50,7 +57,10 @@ export class ReviewsQueries {
         reviews.map((review) => review.id),
       );
       const decisionOf: DecisionOf = (review) => decisions.get(review.id);
-      const found = await this.flagsOf(tx, reviews, decisionOf);
+      const undecided = reviews.filter(isUndecided);
+      const cases: ReviewCase[] = [];
+      for (const review of undecided) cases.push(await this.cases.gather(tx, review));
+      const found = flagsOf(cases, reviews, decisionOf);
       const userId = reviews[0]?.userId;
       return {
         reviews: reviews.map((review) => outlineOf(review, decisionOf)),
@@ -59,28 +69,57 @@ export class ReviewsQueries {
         questions: await this.questions.of(tx, subscriptionId),
         tasks: userId === undefined ? [] : await this.tasks.ofCustomer(tx, userId),
         overrides: await this.overrides.of(tx, subscriptionId),
-        missing: reviews.some(isUndecided) ? missingFrom(found.flags) : [],
+        missing: undecided.length > 0 ? missingFrom(found.flags) : [],
+        open: await this.openCase(tx, undecided, cases, ctx),
+        takeovers: await this.claims.takeovers(tx, subscriptionId),
       };
     });
   }
 
-  private async flagsOf(
+  private async openCase(
     tx: Tx,
-    reviews: ReviewRow[],
-    decisionOf: DecisionOf,
-  ): Promise<{ flags: Flag[]; consultationId: number | null }> {
-    const open = reviews.filter(isUndecided);
-    const cases = [];
-    for (const review of open) cases.push(await this.cases.gather(tx, review));
-    if (cases.length > 0)
-      return {
-        flags: unique(cases.flatMap((one) => one.raised.map(({ flag }) => flag))),
-        consultationId: cases[0]?.consultation?.id ?? null,
-      };
-    const decision = reviews.map(decisionOf).find((one) => one !== undefined);
-    return { flags: decision?.flags ?? [], consultationId: decision?.consultationId ?? null };
+    undecided: readonly ReviewRow[],
+    cases: readonly ReviewCase[],
+    ctx: Context,
+  ): Promise<OpenCase | null> {
+    const open = undecided.filter(({ state }) => state === 'open');
+    const [newest] = open;
+    if (!newest) return null;
+    const claim = (await this.claims.of(tx, [newest.subscriptionId])).get(newest.subscriptionId) ?? null;
+    return {
+      doses: undecided.flatMap((review, at) => {
+        const formula = cases[at]?.formula;
+        return formula && open.includes(review) ? [doseOf(formula)] : [];
+      }),
+      before: await this.prescriptions.lastOf(tx, newest.userId, newest.consultation),
+      photos: [...new Set(cases.flatMap(({ photos }) => photos))],
+      wait: await this.queue.waitOf(tx, open),
+      claim: this.claims.shown(claim, ctx),
+    };
   }
 }
+
+function flagsOf(
+  cases: readonly ReviewCase[],
+  reviews: readonly ReviewRow[],
+  decisionOf: DecisionOf,
+): { flags: Flag[]; consultationId: number | null } {
+  if (cases.length > 0)
+    return {
+      flags: unique(cases.flatMap((one) => one.raised.map(({ flag }) => flag))),
+      consultationId: cases[0]?.consultation?.id ?? null,
+    };
+  const decision = reviews.map(decisionOf).find((one) => one !== undefined);
+  return { flags: decision?.flags ?? [], consultationId: decision?.consultationId ?? null };
+}
+
+const doseOf = ({ code, name, ingredients, directions, quantity }: Formula): Dose => ({
+  code,
+  product: name,
+  ingredients,
+  directions,
+  quantity,
+});
 
 function outlineOf(review: ReviewRow, decisionOf: DecisionOf) {
   const { id, round, reason, state, openedAt, decidedAt } = review;

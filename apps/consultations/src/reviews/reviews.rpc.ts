@@ -1,8 +1,9 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { askCustomer, decideReview, readReview } from '@sorrel/contracts/consultations/rpc';
+import { askCustomer, decideReview, readReview, reviewQueue } from '@sorrel/contracts/consultations/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
+import { QueueQueries } from './queue.queries.ts';
 import { ReviewsQueries } from './reviews.queries.ts';
 import { ReviewsService } from './reviews.service.ts';
 
@@ -11,6 +12,7 @@ export class ReviewsRpc {
   constructor(
     private readonly reviews: ReviewsService,
     private readonly queries: ReviewsQueries,
+    private readonly queue: QueueQueries,
   ) {}
 
   @MessageHandler(decideReview)
@@ -26,5 +28,10 @@ export class ReviewsRpc {
   @MessageHandler(readReview)
   read({ subscriptionId }: z.output<typeof readReview.input>, ctx: Context) {
     return this.queries.read(subscriptionId, ctx);
+  }
+
+  @MessageHandler(reviewQueue)
+  waiting(_: z.output<typeof reviewQueue.input>, ctx: Context) {
+    return this.queue.list(ctx);
   }
 }

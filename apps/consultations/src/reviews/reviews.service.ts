@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { customerAsked, reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
-import type { Flag } from '@sorrel/contracts/consultations/words';
+import { openPoints } from '@sorrel/contracts/consultations/open-points';
 import { londonDate } from '@sorrel/contracts/london';
 import type { SubscriptionStatus } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { ClaimsService } from '../claims/claims.service.ts';
 import { declineOf, type DecisionRecord, type Said } from '../decisions/decision.ts';
 import { DecisionsService } from '../decisions/decisions.service.ts';
 import { approvalNotice } from '../notices/notice.ts';
@@ -16,12 +17,12 @@ import { nameOf } from '../people/person.ts';
 import { PrescribersService } from '../prescribers/prescribers.service.ts';
 import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
 import { QuestionsService } from '../questions/questions.service.ts';
-import { standingInTheWay } from '../safety/safety.ts';
 import { RuleDecisions } from '../verdicts/decisions.service.ts';
 import { TWELVE_WEEKS_JOB, TWELVE_WEEKS_MS } from '../tasks/twelve-weeks.ts';
 import { CasesService, type ReviewCase } from './cases.service.ts';
 import { FORMULA_PLACE } from '../supplies/supplies.service.ts';
 import type { Formula } from '../prescribers/prescription.ts';
+import { refuseOpen } from './open-points.ts';
 import { decide, whyNotAgain, type ReviewMove } from './review.ts';
 import { ReviewRow } from './review.entity.ts';
 
@@ -60,6 +61,7 @@ export class ReviewsService {
     private readonly notices: NoticesService,
     private readonly questions: QuestionsService,
     private readonly ruleDecisions: RuleDecisions,
+    private readonly claims: ClaimsService,
   ) {}
 
   /** Decides all that is open in the subscription, for the screen has one button for it. */
@@ -67,6 +69,7 @@ export class ReviewsService {
     return this.db.transaction(ctx, async (tx) => {
       const { reviews, open } = await this.locked(tx, input, ctx);
       if (open.length === 0) return this.repeated(tx, latestDecided(reviews), input.isApproved, ctx);
+      await this.claims.refuseForeign(tx, input.subscriptionId, ctx);
       const inOrder = open.toReversed();
       const decline = declineOf(
         input,
@@ -74,6 +77,7 @@ export class ReviewsService {
       );
       for (const review of inOrder) await this.decideOne(tx, review, input, decline, ctx);
       if (decline) await this.sendReason(tx, inOrder[0] as ReviewRow, decline.told);
+      await this.claims.end(tx, input.subscriptionId);
       for (const review of open) review.events = [...tx.events];
       return { reviewId: (open[0] as ReviewRow).id, events: tx.events };
     });
@@ -92,6 +96,7 @@ export class ReviewsService {
         const verdict = decide(newest.state, 'ask');
         throw conflict(verdict.kind === 'conflict' ? verdict.text : ALREADY_ASKED, 'decided');
       }
+      await this.claims.refuseForeign(tx, subscriptionId, ctx);
       const { raised, photoCount, consultation } = await this.cases.gather(tx, first);
       for (const review of open) {
         await tx.publish(customerAsked, `subscription:${subscriptionId}`, {
@@ -113,6 +118,7 @@ export class ReviewsService {
         },
       );
       for (const review of open) review.events = [...tx.events];
+      await this.claims.end(tx, subscriptionId);
       return { questionId, events: tx.events };
     });
   }
@@ -194,12 +200,12 @@ export class ReviewsService {
   private async approve(
     tx: Tx,
     review: ReviewRow,
-    { raised, outline, formula, advice }: ReviewCase,
-    { reasons = [] }: Decision,
+    { raised, outline, formula, advice, consultation, photos }: ReviewCase,
+    input: Decision,
     ctx: Context,
   ): Promise<void> {
-    const inTheWay = standingInTheWay(raised, reasons);
-    if (inTheWay.length > 0) throw blocked(inTheWay);
+    const flags = raised.map(({ flag }) => flag);
+    refuseOpen(openPoints({ flags, consultation: consultation?.id ?? null, photos }, input));
     if (!outline)
       throw new Fault('unavailable', 'We do not know this customer yet. Please try again in a moment.', {
         retryAfterSeconds: 5,
@@ -282,13 +288,4 @@ function standingOf(reviews: ReviewRow[], input: { round?: number | undefined },
 
 function latestDecided(reviews: ReviewRow[]): ReviewRow {
   return reviews.toSorted((a, b) => (b.decidedAt?.getTime() ?? 0) - (a.decidedAt?.getTime() ?? 0))[0] as ReviewRow;
-}
-
-function blocked(flags: Flag[]): Fault {
-  const errors = Object.fromEntries(flags.map((flag) => [flag.ruleId, [flag.text]]));
-  return new Fault(
-    'conflict',
-    `This cannot be approved yet. ${flags.map((flag) => `${flag.ruleId}: ${flag.text}`).join(' ')}`,
-    { errors, as: 'blocked' },
-  );
 }

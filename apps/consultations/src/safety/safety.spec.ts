@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { openPoints } from '@sorrel/contracts/consultations/open-points';
 import { substancesIn } from '@sorrel/contracts/substances';
 import type { Answers } from '@sorrel/contracts/consultations/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
@@ -8,7 +9,7 @@ import { sampleFor } from '../questionnaires/sample.ts';
 import { answersIn, NO_FACTS, type Facts } from './condition.ts';
 import { contradictions } from '../findings/contradictions.ts';
 import { RULES } from './rules.ts';
-import { raise, refusalsOf, standingInTheWay, type Case } from './safety.ts';
+import { raise, refusalsOf, type Case, type Raised } from './safety.ts';
 import { medicineGroupsIn } from './substances.ts';
 
 const well: Facts = {
@@ -32,6 +33,16 @@ function aCase(
   const answers = { ...sampleFor(questionnaireOf(treatment), facts), ...more.answers };
   return { treatment, answers, facts: withAnswers(facts, answers), substances: more.substances ?? [] };
 }
+/** What asks for more than a look, worst first, given these reasons. */
+const inTheWay = (raised: Raised[], reasons: string[]) => {
+  const flags = raised.map(({ flag }) => flag);
+  const {
+    never,
+    reasons: unanswered,
+    acknowledgements,
+  } = openPoints({ flags, consultation: null, photos: [] }, { reasons });
+  return [...never, ...unanswered, ...acknowledgements];
+};
 const firedBy = (subject: Case): string[] => raise(RULES, subject).map(({ flag }) => flag.ruleId);
 
 describe('starter rules', () => {
@@ -231,17 +242,24 @@ describe('flags', () => {
 
   it('stand in the way of an approval by their own data', () => {
     const weight = raise(RULES, aCase('weight-loss', { substances: ['semaglutide'] }));
-    expect(standingInTheWay(weight, []).map((one) => one.ruleId)).toEqual(['R-05', 'R-22']);
-    expect(
-      standingInTheWay(weight, ['R-05: I believe them', 'R-22: known since 2020']).map((one) => one.ruleId),
-    ).toEqual(['R-05']);
+    expect(inTheWay(weight, []).map((one) => one.ruleId)).toEqual(['R-05', 'R-22']);
+    expect(inTheWay(weight, ['R-05: I believe them', 'R-22: known since 2020']).map((one) => one.ruleId)).toEqual([
+      'R-05',
+    ]);
     const pill = raise(
       RULES,
       aCase('oral-spironolactone', { answers: { gp_consent: 'no' }, facts: { identityCheckDays: 400 } }),
     );
-    expect(standingInTheWay(pill, []).map((one) => one.ruleId)).toEqual(['R-24', 'R-16']);
-    expect(standingInTheWay(pill, ['R-24: the GP retired', 'R-1']).map((one) => one.ruleId)).toEqual(['R-16']);
-    expect(standingInTheWay(pill, ['R-24', 'R-16: result seen on the NHS App'])).toEqual([]);
+    expect(inTheWay(pill, []).map((one) => one.ruleId)).toEqual(['R-24', 'R-16']);
+    expect(inTheWay(pill, ['R-24: the GP retired', 'R-1']).map((one) => one.ruleId)).toEqual(['R-16']);
+    expect(inTheWay(pill, ['R-24', 'R-16: result seen on the NHS App'])).toEqual([]);
+    // What a person told us has to be acknowledged; what we know of accounts and supplies is shown.
+    const allergic = raise(
+      RULES,
+      aCase('acne', { answers: { has_allergies: 'yes' }, facts: { accountsAtAddress: 1 } }),
+    );
+    expect(allergic.map(({ flag }) => flag.ruleId)).toEqual(expect.arrayContaining(['R-23', 'S-14']));
+    expect(inTheWay(allergic, []).map((one) => one.ruleId)).toEqual(['S-14']);
   });
 });
 

@@ -6,9 +6,9 @@ type Effect = Flag['effect'];
 
 /**
  * What a flag does to an approval. `never`: it cannot be approved while the flag stands. `reason`: only with a recorded reason
- * that names the rule. `shown`: the prescriber has seen it.
+ * that names the rule. `acknowledge`: only when the prescriber says that they have read it. `shown`: the prescriber has it before them.
  */
-export type OnApproval = 'never' | 'reason' | 'shown';
+export type OnApproval = 'never' | 'reason' | 'acknowledge' | 'shown';
 
 /** A safety rule as data. A change of a rule is a new `version`; decisions keep the version they were shown. */
 export interface Rule {
@@ -61,7 +61,7 @@ export function raise(rules: readonly Rule[], subject: Case): Raised[] {
                 text: rule.text,
                 source: rule.source,
                 answerKeys: outcome.keys,
-                onApproval: rule.onApproval,
+                ...demandOf(rule.onApproval),
               },
               onApproval: rule.onApproval,
               tell: rule.tell,
@@ -77,17 +77,9 @@ export function refusalsOf(rules: readonly Rule[], subject: Case): Raised[] {
   return raise(rules, subject).filter(({ flag }) => flag.effect === 'refuse');
 }
 
-/** Flags that stand in the way of an approval, given the prescriber's reasons (`R-24` or `R-24: the GP was told by phone`). */
-export function standingInTheWay(raised: Raised[], reasons: readonly string[]): Flag[] {
-  return raised
-    .filter(
-      ({ flag, onApproval }) =>
-        onApproval === 'never' ||
-        (onApproval === 'reason' &&
-          !reasons.some((reason) => reason === flag.ruleId || reason.startsWith(`${flag.ruleId}:`))),
-    )
-    .map(({ flag }) => flag);
-}
+/** What a flag says it asks of an approval. */
+export const demandOf = (onApproval: OnApproval): Pick<Flag, 'onApproval' | 'mustAcknowledge'> =>
+  onApproval === 'acknowledge' ? { onApproval: 'shown', mustAcknowledge: true } : { onApproval };
 
 /** A refusal that comes from bounds and not from a rule of the table. */
 export const refusal = (ruleId: string, text: string, answerKeys: string[]): Raised => ({

@@ -4,7 +4,9 @@ import type { ClinicalTask } from '@sorrel/contracts/consultations/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
+import type { Waiting } from '@sorrel/contracts/waiting';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
+import { countWaiting } from '@sorrel/service-kit/database/waiting';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
@@ -132,6 +134,14 @@ export class TasksService {
         ? this.where(tx, 'done_at is null', [])
         : this.where(tx, 'done_at is null and user_id = ?', [userId])),
     }));
+  }
+
+  waiting(lateBefore: string): Promise<Waiting> {
+    return countWaiting(
+      this.db,
+      'select opened_at as since from tasks where done_at is null order by opened_at',
+      lateBefore,
+    );
   }
 
   ofCustomer(tx: Tx, userId: number): Promise<Shown[]> {

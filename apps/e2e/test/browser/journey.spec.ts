@@ -7,6 +7,7 @@ import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { bankSays, consult, newcomer, signUp } from '@sorrel/test-kit/journey';
 import { STAFF_PASSWORD, staffMember } from '@sorrel/test-kit/staff';
 import { world, type World } from '@sorrel/test-kit/world';
+import { readAll } from './case.ts';
 import { answer, logInAt, pay, register, sendPhotos } from './steps.ts';
 
 const root = new URL('../../../../', import.meta.url);
@@ -138,6 +139,7 @@ describe('the main job on the screens', () => {
       address = new URL(prescriber.page.url()).pathname;
       await prescriber.page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
       await looking(prescriber)('admin-subscription');
+      await readAll(prescriber.page);
       await prescriber.press('Approve');
       await prescriber.page.getByRole('dialog').waitFor();
       await looking(prescriber)('admin-approve');
@@ -220,6 +222,7 @@ describe('the main job on the screens', () => {
 
   const approveAndShip = async (): Promise<void> => {
     await prescriber.page.goto(address);
+    await readAll(prescriber.page);
     await prescriber.press('Approve');
     await prescriber.page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
     await prescriber.sees('The pharmacy can now dispense and ship.');

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
-import { closeWorld } from '@sorrel/test-kit/invariants';
 import { newcomer, signUp } from '@sorrel/test-kit/journey';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { world, type World } from '@sorrel/test-kit/world';
@@ -19,7 +18,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   await browser?.close();
-  await closeWorld(w);
+  await w?.stop();
 }, 120_000);
 
 async function answering(slug: string, over: Record<string, unknown>) {

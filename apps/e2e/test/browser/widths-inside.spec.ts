@@ -174,6 +174,7 @@ test('no page of the console is wider than a phone', async () => {
   ];
   for (const path of [
     plan.address,
+    '/v2/admin',
     '/v2/admin/subscriptions?status=active',
     `/v2/admin/chat/${user}`,
     ...[...pages, 'business', 'security', 'nothing'].map((page) => `/v2/admin/${page}`),

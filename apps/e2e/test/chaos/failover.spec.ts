@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { startPostgres, type RunningServer } from '@sorrel/deploy/infra';
 import { openLine, type Line } from '@sorrel/deploy/servers/tcp-proxy';
@@ -104,6 +104,11 @@ afterAll(async () => {
         line.restore();
       },
     );
+    // A standby may lag: the card provider was asked what it took before anybody was charged here again.
+    expect(await w.sql(`select right(life, 8) as timeline from billing.database_life`)).toEqual([
+      { timeline: '00000002' },
+    ]);
+    expect(await w.sql(`select state from billing.jobs where kind = 'compare-restored'`)).toEqual([{ state: 'done' }]);
   },
   240_000,
 );

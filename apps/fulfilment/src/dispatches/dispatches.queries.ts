@@ -4,6 +4,8 @@ import type { DispatchRow as DispatchWords, listDispatches } from '@sorrel/contr
 import { patternOf } from '@sorrel/contracts/identity/search';
 import { londonDate, londonMoment } from '@sorrel/contracts/london';
 import { PACKING_CUT_OFF } from '@sorrel/contracts/packing';
+import type { Waiting } from '@sorrel/contracts/waiting';
+import { COUNTED_TO } from '@sorrel/contracts/work';
 import { workingDayFrom } from '@sorrel/contracts/working-days';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db } from '@sorrel/service-kit/database/db';
@@ -13,7 +15,7 @@ import { DispatchRecords, type DispatchRow } from '../records/records.service.ts
 import { literal } from '../records/search.ts';
 
 // Without a day of its own a parcel leaves on the day it was paid or approved, whichever came last; after the cut-off on the next.
-const TO_SHIP = `select coalesce(d.ship_on, (greatest(d.paid_at, p.signed_at) at time zone 'Europe/London' + (interval '24 hours' - ?::interval))::date) as day, count(*)::int as count
+const TO_SHIP = `select coalesce(d.ship_on, (greatest(d.paid_at, p.signed_at) at time zone 'Europe/London' + (interval '24 hours' - ?::interval))::date) as day, count(*)::int as count, min(greatest(d.paid_at, p.signed_at)) as since
   from dispatches d left join prescription_copies p on p.id = d.prescription_id where d.status in ('ready', 'label-pending') and d.paid_at is not null group by 1`;
 
 /** The dispatch list: items that can be shipped on top, then the rest, latest due date first. Unpaid items are not in it. */
@@ -49,7 +51,7 @@ export class DispatchesQueries {
       async () => {
         const now = this.clock.now();
         const today = londonDate(now);
-        const days = await this.db.rows<{ day: string; count: number }>(TO_SHIP, [PACKING_CUT_OFF]);
+        const days = await this.days();
         const sum = (isMeant: (day: string) => boolean): number =>
           days.filter(({ day }) => isMeant(workingDayFrom(day))).reduce((all, { count }) => all + count, 0);
         return {
@@ -60,6 +62,26 @@ export class DispatchesQueries {
         };
       },
     );
+  }
+
+  private days(): Promise<{ day: string; count: number; since: Date }[]> {
+    return this.db.rows(TO_SHIP, [PACKING_CUT_OFF]);
+  }
+
+  /** Parcels that may leave. Late: they should have left on a day before today. */
+  async waiting(): Promise<Waiting> {
+    const today = londonDate(this.clock.now());
+    const days = await this.days();
+    const sum = (some: typeof days): number =>
+      Math.min(
+        some.reduce((all, { count }) => all + count, 0),
+        COUNTED_TO,
+      );
+    return {
+      count: sum(days),
+      oldest: days.map(({ since }) => since.toISOString()).toSorted()[0] ?? null,
+      late: sum(days.filter(({ day }) => workingDayFrom(day) < today)),
+    };
   }
 
   async list({

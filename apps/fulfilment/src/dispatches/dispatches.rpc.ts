@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { listDispatches, shipItem } from '@sorrel/contracts/fulfilment/rpc';
+import { listDispatches, parcelWork, shipItem } from '@sorrel/contracts/fulfilment/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { DispatchesQueries } from './dispatches.queries.ts';
@@ -21,5 +21,10 @@ export class DispatchesRpc {
   @MessageHandler(listDispatches)
   list(input: z.output<typeof listDispatches.input>) {
     return this.queries.list(input);
+  }
+
+  @MessageHandler(parcelWork)
+  async work() {
+    return { parcels: await this.queries.waiting() };
   }
 }

@@ -8,6 +8,7 @@ import { Resealing20261206 } from './20261206_resealing.ts';
 import { ToShip20261206 } from './20261206_to_ship.ts';
 import { Business20261206 } from './20261206_business.ts';
 import { Search20261207 } from './20261207_search.ts';
+import { OldTracking20261209 } from './20261209_old_tracking.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -20,4 +21,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261206_to_ship', class: ToShip20261206 },
   { name: '20261206_business', class: Business20261206 },
   { name: '20261207_search', class: Search20261207 },
+  { name: '20261209_old_tracking', class: OldTracking20261209 },
 ];

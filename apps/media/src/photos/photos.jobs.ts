@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } f
 import { Db } from '@sorrel/service-kit/database/db';
 import { JobHandler } from '@sorrel/service-kit/jobs/job-handler';
 import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
-import { PhotosService } from './photos.service.ts';
+import { PhotoUpkeep } from './upkeep.service.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -11,7 +11,7 @@ export class PhotosJobs implements OnApplicationBootstrap, OnApplicationShutdown
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly photos: PhotosService,
+    private readonly upkeep: PhotoUpkeep,
     private readonly db: Db,
   ) {}
 
@@ -27,7 +27,7 @@ export class PhotosJobs implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private async plan(): Promise<void> {
-    await this.photos.sweepArrivals();
+    await this.upkeep.sweepArrivals();
     await this.db.transaction(systemContext('sweep-pictures'), (tx) =>
       tx.schedule({ kind: 'sweep-pictures', key: 'daily', data: {} }),
     );
@@ -35,7 +35,7 @@ export class PhotosJobs implements OnApplicationBootstrap, OnApplicationShutdown
 
   @JobHandler('sweep-pictures')
   async sweep(): Promise<void> {
-    await this.photos.sweep();
-    await this.photos.reseal();
+    await this.upkeep.sweep();
+    await this.upkeep.reseal();
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
@@ -18,14 +18,15 @@ import { Fault, invalid, notFound, toFault } from '@sorrel/service-kit/fault';
 import { MEDIA_CONFIG, type MediaConfig } from '../media.config.ts';
 import { SCANNER, type Scanner } from '../scanning/scanner.gateway.ts';
 import { STORAGE, storageAway, type Storage } from '../storage/storage.gateway.ts';
-import { inGroups } from '../storage/sealed.gateway.ts';
-import { Spool, type Waiting } from '../storage/spool.gateway.ts';
+import type { Waiting } from '../storage/spool.gateway.ts';
 import { Photo } from './photo.entity.ts';
 import { MINIMUM_PHOTOS, type PhotoView } from '@sorrel/contracts/words';
 import type { z } from 'zod';
+import { fileOf } from './demo-copy.ts';
 import { Places } from './places.ts';
+import { printOf } from './print.ts';
 import { isOfTheFile, noneGood, tooLarge } from './refusals.ts';
-import { photoOf, tileOf } from '../studio/picture.ts';
+import { tileOf } from '../studio/picture.ts';
 import { Studio, type Developed } from '../studio/studio.service.ts';
 
 export interface Arrived {
@@ -42,7 +43,6 @@ interface PhotoRow extends Record<string, unknown> {
 }
 
 type Stored = Pick<Photo, 'file' | 'view' | 'width' | 'height' | 'bytes'> & { print: string };
-const printOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex');
 
 const words = (row: PhotoRow): PhotoWords => ({
   id: row.id,
@@ -50,8 +50,6 @@ const words = (row: PhotoRow): PhotoWords => ({
   created_at: row.created_at.toISOString(),
   view: row.view,
 });
-const ORPHAN_MS = 24 * 3600_000;
-const SWEPT_AT_ONCE = 500;
 
 @Injectable()
 export class PhotosService {
@@ -63,7 +61,6 @@ export class PhotosService {
     private readonly studio: Studio,
     private readonly clock: Clock,
     private readonly denials: Denials,
-    private readonly spool: Spool,
     @Inject(SCANNER) private readonly scanner: Scanner,
     @Inject(STORAGE) private readonly storage: Storage,
     @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
@@ -231,7 +228,8 @@ export class PhotosService {
     if (!row || (kind === 'customer' ? !isTheirs : kind !== 'staff')) throw notFound('This picture');
     if (kind === 'staff')
       await this.db.transaction(ctx, (tx) => tx.audit('photo.viewed', `photo=${row.id} user=${row.user_id}`));
-    const found = isTile ? await this.#tileOf(file, row.print) : await this.#whole(file, row.print);
+    const lies = fileOf(file, this.config.kit.isSandbox);
+    const found = isTile ? await this.#tileOf(lies, row.print) : await this.#whole(lies, row.print);
     if (!found) throw notFound('This picture');
     return found;
   }
@@ -262,43 +260,5 @@ export class PhotosService {
     if (!whole) return null;
     await this.#put(tile, await this.studio.tile(await buffer(whole.body)));
     return this.#get(tile);
-  }
-
-  /**
-   * Seals files left unsealed from before pictures were sealed, or sealed with an older key. An unsealed picture must match the hash noted
-   * for it; unsealed tiles are deleted and made again when needed.
-   */
-  reseal(): Promise<number> {
-    return this.storage.reseal(async (file, body) => {
-      if (photoOf(file) !== file) return 'remove';
-      const row = await this.db.first<{ print: string | null }>('select print from photos where file = ?', [file]);
-      // No row yet, or no longer: left to the sweep.
-      if (!row) return 'skip';
-      return row.print === null || row.print === printOf(body) ? 'seal' : 'refuse';
-    });
-  }
-
-  /** Deletes files older than a day that no row refers to, left by an upload that failed half-way. */
-  async sweep(): Promise<number> {
-    const before = this.clock.wall().getTime() - ORPHAN_MS;
-    let count = 0;
-    for await (const group of inGroups(this.storage.list(), SWEPT_AT_ONCE)) {
-      const old = group.filter(({ writtenAt }) => writtenAt.getTime() < before).map(({ file }) => file);
-      if (old.length === 0) continue;
-      const rows = await this.db.rows<{ file: string }>('select file from photos where file = any(?)', [
-        old.map(photoOf),
-      ]);
-      const known = new Set(rows.map(({ file }) => file));
-      for (const file of old.filter((one) => !known.has(photoOf(one)))) {
-        await this.storage.delete(file);
-        count++;
-      }
-    }
-    return count;
-  }
-
-  /** Deletes uploads left waiting by a process that ended. They are on the local disk, so each process sweeps its own machine. */
-  sweepArrivals(): Promise<void> {
-    return this.spool.sweep(new Date(this.clock.wall().getTime() - ORPHAN_MS));
   }
 }

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { isOutage } from '@sorrel/service-kit/fault';
 import { readSealKeys } from '@sorrel/service-kit/settings/seal-keys';
+import { withSecrets } from '@sorrel/service-kit/settings/secret-files';
 import { DiskStore } from './disk.gateway.ts';
 import { S3Store } from './s3.gateway.ts';
 import { HEADER, keyVersionOf, type FileKeys } from './sealed-file.gateway.ts';
 import { inGroups, SealedStorage } from './sealed.gateway.ts';
-import { readS3 } from './storage.config.ts';
+import { readS3, StorageEnv } from './storage.config.ts';
 import type { RawStore } from './storage.gateway.ts';
 
 export interface Moved {
@@ -56,9 +57,10 @@ async function moveFiles(
 
 /** From `DATA_DIR` into the bucket that the `S3_` settings name. Throws ConfigError. */
 export async function movePhotos(
-  env: Record<string, string | undefined>,
+  given: Record<string, string | undefined>,
   say?: (moved: Moved) => void,
 ): Promise<Moved> {
+  const env = withSecrets(given, { name: 'media', settings: StorageEnv });
   const s3 = readS3({ ...env, MEDIA_STORAGE: 's3' });
   if (!s3) throw new Error('There is no bucket to move to.');
   const reasons: string[] = [];

@@ -38,8 +38,15 @@ export const StorageEnv = z.object({
   S3_ACCESS_KEY_ID: z
     .string()
     .optional()
-    .meta(about('who media is at the object store; without it AWS’s usual chain is asked: role, instance')),
-  S3_SECRET_ACCESS_KEY: z.string().optional().meta(about('the secret that belongs to S3_ACCESS_KEY_ID')),
+    .meta(
+      about('who media is at the object store; without it AWS’s usual chain is asked: role, instance', {
+        isSecret: true,
+      }),
+    ),
+  S3_SECRET_ACCESS_KEY: z
+    .string()
+    .optional()
+    .meta(about('the secret that belongs to S3_ACCESS_KEY_ID', { isSecret: true })),
   S3_FORCE_PATH_STYLE: z
     .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
     .optional()

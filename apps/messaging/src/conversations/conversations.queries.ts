@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { patternOf } from '@sorrel/contracts/identity/search';
-import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
+import type { z } from 'zod';
+import type { ChatMessage, listChats } from '@sorrel/contracts/messaging/rpc';
+import type { Waiting } from '@sorrel/contracts/waiting';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { countWaiting } from '@sorrel/service-kit/database/waiting';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { ConversationsService, TEXT_PLACE, type MessageRow } from './conversations.service.ts';
@@ -57,11 +60,22 @@ export class ConversationsQueries {
     return rows.toReversed().map(({ id, user_id: userId }) => ({ id, userId }));
   }
 
+  /** Chats that end with the customer's word. */
+  unanswered(lateBefore: string): Promise<Waiting> {
+    return countWaiting(
+      this.db,
+      'select last_message_at as since from conversations where is_incoming order by last_message_at',
+      lateBefore,
+    );
+  }
+
   /** `keyword` matches literally in name and e-mail, with or without accents. */
-  async list(keyword: string, page: number, perPage: number) {
+  async list({ keyword, isUnanswered, page, perPage }: z.output<typeof listChats.input>) {
     const pattern = patternOf(keyword) ?? '%';
+    const where = `p.search like ?${isUnanswered ? ' and c.is_incoming' : ''}`;
+    const order = isUnanswered ? 'c.last_message_at, c.user_id' : 'c.last_message_at desc, c.user_id desc';
     const total = await this.db.first<{ count: number }>(
-      'select count(*)::int as count from conversations c join customer_copies p using (user_id) where p.search like ?',
+      `select count(*)::int as count from conversations c join customer_copies p using (user_id) where ${where}`,
       [pattern],
     );
     const rows = await this.db.rows<{
@@ -76,7 +90,7 @@ export class ConversationsQueries {
     }>(
       `select c.user_id, p.fname, p.sname, p.email, m.id as message_id, m.text_sealed, c.is_incoming, c.last_message_at
        from conversations c join customer_copies p using (user_id) join messages m on m.id = c.last_message_id
-       where p.search like ? order by c.last_message_at desc, c.user_id desc limit ? offset ?`,
+       where ${where} order by ${order} limit ? offset ?`,
       [pattern, perPage, (page - 1) * perPage],
     );
     return {

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import {
+  chatWork,
   listChats,
   markRead,
   messagesSince,
@@ -77,6 +78,11 @@ export class ConversationsRpc {
 
   @MessageHandler(listChats)
   list(input: z.output<typeof listChats.input>) {
-    return this.queries.list(input.keyword, input.page, input.perPage);
+    return this.queries.list(input);
+  }
+
+  @MessageHandler(chatWork)
+  async work({ lateBefore }: z.output<typeof chatWork.input>) {
+    return { chats: await this.queries.unanswered(lateBefore.chats) };
   }
 }

@@ -5,3 +5,4 @@ export * from './rpc/mine.ts';
 export * from './rpc/console.ts';
 export * from './rpc/money.ts';
 export * from './rpc/offers.ts';
+export * from './rpc/desk.ts';

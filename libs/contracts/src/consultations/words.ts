@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineOf } from '../harmless.ts';
 import { Id } from '../rpc-contract.ts';
-import { LocalDate, Moment, TreatmentSlug } from '../words.ts';
+import { Ingredient, LocalDate, Moment, TreatmentSlug } from '../words.ts';
 import { DeclineReason } from './decline.ts';
 import { MAX_WORDS, tooLong } from './lengths.ts';
 
@@ -51,6 +51,8 @@ export const ConsultationField = z.object({
   field_name: z.string(),
   field_type: z.enum(['images', 'checkbox', 'other']),
   field_value: z.string(),
+  /** The question's key, the same in every version of a questionnaire. */
+  field_key: z.string().optional(),
 });
 export const LegacyField = z.object({
   question: z.object({ title: z.string() }),
@@ -81,6 +83,8 @@ export const Flag = z.object({
    * What it does to an approval: `never` cannot be approved while it stands, `reason` only with a recorded reason. Missing in old records.
    */
   onApproval: z.enum(['never', 'reason', 'shown']).optional(),
+  /** An approval has to acknowledge it. Not another word of `onApproval`: programs of the version before would not know it. */
+  mustAcknowledge: z.boolean().optional(),
   /** The answers that fired it, in words. */
   because: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
 });
@@ -96,6 +100,15 @@ export const Prescriber = z.object({
 });
 export type Prescriber = z.infer<typeof Prescriber>;
 
+/** What a prescriber had before them when they decided. `acknowledged`: rules, with the version that fired. */
+export const SeenCase = z.object({
+  /** The consultation whose answers were on screen; null: there was none, or it was not. */
+  consultation: Id.nullable(),
+  photos: z.array(Id),
+  acknowledged: z.array(z.string()),
+});
+export type SeenCase = z.infer<typeof SeenCase>;
+
 /** What was decided in a review and why: `decline` with what the patient was told, null for an approval and for declines from before reasons were asked for. */
 export const DecidedReview = z.object({
   isApproved: z.boolean(),
@@ -103,6 +116,8 @@ export const DecidedReview = z.object({
   /** Why a flag was overridden, by rule. */
   reasons: z.array(z.string()),
   decline: z.object({ reason: DeclineReason, text: z.string(), told: z.string() }).nullable(),
+  /** What was on screen and acknowledged. Null where that was not said: by a call without a screen, and before it was asked. */
+  seen: SeenCase.nullable().default(null),
 });
 export type DecidedReview = z.infer<typeof DecidedReview>;
 
@@ -237,3 +252,50 @@ export const ClinicalTask = z.object({
   note: z.string(),
 });
 export type ClinicalTask = z.infer<typeof ClinicalTask>;
+
+/** Who has a case open. It ends by itself when their browser is silent for two minutes. Both moments are real time. */
+export const CaseClaim = z.object({ by: z.string(), isMine: z.boolean(), since: Moment, until: Moment });
+export type CaseClaim = z.infer<typeof CaseClaim>;
+
+/** How long a case has waited for a prescriber, at the moment of reading. `dueAt`: when its target is over. */
+export const CaseWait = z.object({ since: Moment, dueAt: Moment, seconds: z.int(), isLate: z.boolean() });
+export type CaseWait = z.infer<typeof CaseWait>;
+
+/** A medicine as it is asked for or was prescribed. */
+export const Dose = z.object({
+  code: z.string(),
+  product: z.string(),
+  ingredients: z.array(Ingredient),
+  directions: z.string(),
+  quantity: z.string(),
+});
+export type Dose = z.infer<typeof Dose>;
+
+/** What is open for review in a subscription, with what it follows. */
+export const OpenCase = z.object({
+  doses: z.array(Dose),
+  /** What was prescribed last to this person for this treatment, and on which answers; null: nothing yet. */
+  before: z.object({ at: Moment, by: z.string(), dose: Dose, consultationId: Id.nullable() }).nullable(),
+  /** Photos that have come since the last approval; where none has, those of the newest day. */
+  photos: z.array(Id),
+  wait: CaseWait,
+  claim: CaseClaim.nullable(),
+});
+export type OpenCase = z.infer<typeof OpenCase>;
+
+/** A case of the review queue. */
+export const QueuedCase = z.object({
+  subscriptionId: Id,
+  name: z.string(),
+  product: z.string(),
+  /** The newest review's: first, renewal, back-to-approval ... */
+  reason: z.string(),
+  paidAt: Moment,
+  wait: CaseWait,
+  claim: CaseClaim.nullable(),
+});
+export type QueuedCase = z.infer<typeof QueuedCase>;
+
+/** Somebody took a case over that another prescriber had open. */
+export const Takeover = z.object({ at: Moment, by: z.string(), from: z.string() });
+export type Takeover = z.infer<typeof Takeover>;

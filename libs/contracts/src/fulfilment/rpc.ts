@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAY } from '../rights.ts';
 import { command, Id, query, Receipt } from '../rpc-contract.ts';
 import { Ingredient, LocalDate, Moment, Pence } from '../words.ts';
+import { Waiting } from '../waiting.ts';
 
 /** Buys the label once and closes the parcel. While the carrier does not answer: `isPending`, a job goes on trying and never buys a second one. Repeating answers the same parcel. */
 export const shipItem = command(
@@ -32,6 +33,36 @@ export const listDispatches = query(
   }),
   z.object({ total: z.int(), rows: z.array(DispatchRow) }),
   { actors: ['staff'], permissions: MAY.readDispatches },
+);
+/** How many parcels may leave; late are those that should have left on a day before today. */
+export const parcelWork = query('rpc.fulfilment.work.read', z.object({}), z.object({ parcels: Waiting }), {
+  actors: ['staff'],
+  permissions: MAY.readDispatches,
+});
+/**
+ * Parcels and orders from before subscriptions by tracking number, and prescriptions by their number (`PRX20001`) for those who may read
+ * records: a prescription that is found leaves an audit row.
+ */
+export const findParcels = query(
+  'rpc.fulfilment.parcels.find',
+  z.object({ typed: z.string().max(200) }),
+  z.object({
+    parcels: z.array(
+      z.object({
+        itemId: Id,
+        subscriptionId: Id,
+        orderId: z.string(),
+        customer: z.string(),
+        trackingNumber: z.string(),
+        shippedAt: Moment,
+      }),
+    ),
+    oldOrders: z.array(z.object({ id: Id, customer: z.string(), email: z.string(), trackingNumber: z.string() })),
+    prescriptions: z.array(
+      z.object({ id: Id, ref: z.string(), subscriptionId: Id, customer: z.string(), date: LocalDate }),
+    ),
+  }),
+  { actors: ['staff'], permissions: MAY.readCustomers },
 );
 
 export const DocumentKind = z.enum(['dispensing-label', 'dispatch-note', 'prescription', 'receipt', 'gp-letter']);

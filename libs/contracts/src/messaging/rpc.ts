@@ -4,6 +4,7 @@ import { command, Id, Nothing, query } from '../rpc-contract.ts';
 import { isBlank, writtenText } from '../harmless.ts';
 import { Email } from '../identity/words.ts';
 import { Moment } from '../words.ts';
+import { Waiting } from '../waiting.ts';
 
 export const ChatMessage = z.object({
   id: Id,
@@ -73,10 +74,19 @@ export const messagesSince = query(
   z.object({ messages: z.array(z.object({ id: Id, userId: Id })) }),
   { actors: ['staff'], permissions: MAY.readRecords },
 );
+/** How many chats end with the customer's word. */
+export const chatWork = query(
+  'rpc.messaging.work.read',
+  z.object({ lateBefore: z.object({ chats: Moment }) }),
+  z.object({ chats: Waiting }),
+  { actors: ['staff'], permissions: MAY.readRecords },
+);
+/** Newest first; those that are not answered yet the other way round: who waits longest comes first. */
 export const listChats = query(
   'rpc.messaging.chat.list',
   z.object({
     keyword: z.string().max(200),
+    isUnanswered: z.boolean().default(false),
     page: z.int().min(1).max(1_000_000),
     perPage: z.int().min(1).max(1_000_000),
   }),

@@ -15,32 +15,37 @@ export const KitEnv = z.object({
   DATABASE_URL: z
     .string()
     .optional()
-    .meta(about('PostgreSQL, for every program that has no DATABASE_URL_<PROGRAM> of its own')),
+    .meta(about('PostgreSQL, for every program that has no DATABASE_URL_<PROGRAM> of its own', { isSecret: true })),
   NATS_URL: z
     .string()
     .regex(/^(nats|tls):\/\//, 'must begin with nats://')
-    .meta(about('NATS with JetStream, like nats://nats:4222')),
+    .meta(about('NATS with JetStream, like nats://nats:4222', { isSecret: true })),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must begin with redis://')
-    .meta(about('Redis with maxmemory-policy noeviction, like redis://redis:6379')),
+    .meta(about('Redis with maxmemory-policy noeviction, like redis://redis:6379', { isSecret: true })),
   REDIS_PREFIX: z.string().default('sorrel').meta(about('begins every key, where others share the Redis')),
   SORREL_SECRET: z
     .string()
     .regex(/^[0-9a-f]{64,}$/, 'must be at least 32 bytes of hex')
-    .meta(about('signs calls, events and cookies; the same for all programs; openssl rand -hex 32 makes one')),
+    .meta(
+      about('signs calls, events and cookies; the same for all programs; openssl rand -hex 32 makes one', {
+        isSecret: true,
+      }),
+    ),
   // The previous secret, or the next one: its signatures are accepted too, while programs change over one by one.
   SORREL_SECRET_OLD: z
     .string()
     .regex(/^[0-9a-f]{64,}$/, 'must be at least 32 bytes of hex')
     .optional()
-    .meta(about('accepted beside SORREL_SECRET while it is being changed')),
+    .meta(about('accepted beside SORREL_SECRET while it is being changed', { isSecret: true })),
   SEAL_KEYS: z
     .string()
     .optional()
     .meta(
       about(
         'keys that seal personal and health data, 1:<hex>,2:<hex>; the highest number seals, all open; must be set in production',
+        { isSecret: true },
       ),
     ),
   SEAL_WITH: z.coerce

@@ -50,6 +50,9 @@ export const flag = (fallback: boolean) =>
     .default(fallback);
 /**
  * A setting's description in docs/configuration.md and at boot, and the unit of a number. `shown`: the text shown for its default, where
- * that is not the value itself.
+ * that is not the value itself. `isSecret`: a file may hold it (secret-files.ts).
  */
-export const about = (description: string, more: { unit?: string; shown?: string } = {}) => ({ description, ...more });
+export const about = (description: string, more: { unit?: string; shown?: string; isSecret?: boolean } = {}) => ({
+  description,
+  ...more,
+});

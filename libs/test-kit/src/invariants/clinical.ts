@@ -3,7 +3,7 @@ import { verdictsChanged } from '@sorrel/contracts/consultations/events';
 import { substancesIn } from '@sorrel/contracts/substances';
 import type { Ingredient } from '@sorrel/contracts/words';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
-import { TEST_SECRET } from '../world.ts';
+import { TEST_SECRET } from '../test-secret.ts';
 import type { Check, Look } from './look.ts';
 
 type Verdicts = z.output<typeof verdictsChanged.data>;

@@ -9,6 +9,7 @@ const HIGH_RISK = {
   substances: [...GLP1, 'finasteride', 'dutasteride'],
 };
 
+/** Warnings about accounts, photos and supplies are shown; those about what a person told us must be acknowledged by whoever approves. */
 export const RULES_FOR_ANYBODY: Rule[] = [
   rule({
     id: 'R-22',
@@ -32,6 +33,7 @@ export const RULES_FOR_ANYBODY: Rule[] = [
     id: 'R-23',
     appliesTo: {},
     effect: 'warn',
+    onApproval: 'shown',
     source: GPHC,
     when: fact('accountsAtAddress').atLeast(1),
     text: 'Another account has the same address: check for supply to the same person.',
@@ -40,6 +42,7 @@ export const RULES_FOR_ANYBODY: Rule[] = [
     id: 'R-23C',
     appliesTo: HIGH_RISK,
     effect: 'warn',
+    onApproval: 'shown',
     source: GPHC,
     when: fact('accountsAlike').includesAny('card'),
     text: 'Another account has paid with the same card: check for supply to the same person.',
@@ -48,6 +51,7 @@ export const RULES_FOR_ANYBODY: Rule[] = [
     id: 'R-23F',
     appliesTo: {},
     effect: 'warn',
+    onApproval: 'shown',
     source: GPHC,
     when: fact('accountsAlike').includesAny('photo'),
     text: 'Another account has sent the very same photo: check who is in it.',
@@ -56,6 +60,7 @@ export const RULES_FOR_ANYBODY: Rule[] = [
     id: 'R-23P',
     appliesTo: {},
     effect: 'warn',
+    onApproval: 'shown',
     source: GPHC,
     when: fact('accountsAlike').includesAny('person', 'email', 'phone'),
     text: 'Another account has the same name and date of birth, e-mail or phone number: it may be the same person.',
@@ -64,6 +69,7 @@ export const RULES_FOR_ANYBODY: Rule[] = [
     id: 'R-23S',
     appliesTo: {},
     effect: 'warn',
+    onApproval: 'shown',
     source: 'Our rule',
     when: fact('supplyLeftDays').above(EARLY_DAYS),
     text: `An early reorder: the last supply should last more than ${EARLY_DAYS} days yet.`,
@@ -88,6 +94,7 @@ export const RULES_FOR_ANYBODY: Rule[] = [
   rule({
     id: 'S-14',
     appliesTo: {},
+    version: 2,
     effect: 'warn',
     source: 'Our rule',
     when: answer('has_allergies').is('yes'),
@@ -96,6 +103,7 @@ export const RULES_FOR_ANYBODY: Rule[] = [
   rule({
     id: 'S-15',
     appliesTo: {},
+    version: 2,
     effect: 'warn',
     source: GPHC,
     when: fact('wasRefusedBefore').is(true),
@@ -105,6 +113,7 @@ export const RULES_FOR_ANYBODY: Rule[] = [
     id: 'S-16',
     appliesTo: {},
     effect: 'warn',
+    onApproval: 'shown',
     source: 'Our rule',
     when: fact('photoCount').below(3),
     text: 'Fewer than three photos.',
@@ -112,6 +121,7 @@ export const RULES_FOR_ANYBODY: Rule[] = [
   rule({
     id: 'S-17',
     appliesTo: {},
+    version: 2,
     effect: 'warn',
     source: 'Our rule',
     when: fact('isMarkedPregnant').is(true),

@@ -5,7 +5,7 @@ const DEFAULT_ON_APPROVAL: Record<Rule['effect'], OnApproval> = {
   refuse: 'never',
   block: 'reason',
   evidence: 'shown',
-  warn: 'shown',
+  warn: 'acknowledge',
   notice: 'shown',
 };
 type Draft = Omit<Rule, 'version' | 'onApproval'> & Partial<Pick<Rule, 'version' | 'onApproval'>>;

@@ -52,6 +52,7 @@ export const HAIR_RULES: Rule[] = [
   rule({
     id: 'S-11',
     appliesTo: { substances: ['minoxidil'] },
+    version: 2,
     effect: 'warn',
     source: 'Minoxidil product information',
     when: answer('heart').includesAny('high-pressure', 'low-pressure', 'heart'),
@@ -60,6 +61,7 @@ export const HAIR_RULES: Rule[] = [
   rule({
     id: 'S-12',
     appliesTo: { treatments: ['hair-loss'] },
+    version: 2,
     effect: 'warn',
     source: 'Our rule',
     when: any(

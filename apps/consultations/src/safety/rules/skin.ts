@@ -93,6 +93,7 @@ export const SKIN_RULES: Rule[] = [
   rule({
     id: 'S-05',
     appliesTo: { treatments: ['menopause'] },
+    version: 2,
     effect: 'warn',
     source: 'NICE NG23; our rule',
     when: fact('age').below(40),
@@ -101,6 +102,7 @@ export const SKIN_RULES: Rule[] = [
   rule({
     id: 'S-06',
     appliesTo: {},
+    version: 2,
     effect: 'warn',
     source: 'Our rule',
     when: answer('skin_now').includesAny('broken', 'sunburnt', 'eczema', 'infection', 'procedure'),
@@ -109,6 +111,7 @@ export const SKIN_RULES: Rule[] = [
   rule({
     id: 'S-07',
     appliesTo: {},
+    version: 2,
     effect: 'warn',
     source: 'NICE NG198',
     when: any(answer('acne_severity').is('severe'), answer('acne_scars').is('scars')),
@@ -117,6 +120,7 @@ export const SKIN_RULES: Rule[] = [
   rule({
     id: 'S-08',
     appliesTo: { treatments: ['rosacea'] },
+    version: 2,
     effect: 'warn',
     source: 'Our rule, to be confirmed',
     when: any(

@@ -31,6 +31,7 @@ export const WEIGHT_LOSS_RULES: Rule[] = [
   rule({
     id: 'R-25V',
     appliesTo: { treatments: ['weight-loss'] },
+    version: 2,
     effect: 'warn',
     source: 'Our rule',
     when: fact('weightDifference').above(WEIGHT_DIFFERENCE_SHARE),
@@ -82,7 +83,7 @@ export const WEIGHT_LOSS_RULES: Rule[] = [
   rule({
     id: 'R-10',
     appliesTo: { treatments: ['weight-loss'], substances: GLP1 },
-    version: 2,
+    version: 3,
     effect: 'warn',
     source: 'British Menopause Society',
     when: takes('hrt-tablets'),

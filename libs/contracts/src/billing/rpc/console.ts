@@ -6,39 +6,39 @@ import { Formulation, ItemStatus, LocalDate, Pence, SubscriptionStatus, Treatmen
 import { CatalogueTreatment, Subscription, SubscriptionItem, TimelineLine } from '../words.ts';
 import { staff, MethodId, Moved } from './shapes.ts';
 
+/** `status`: one of a subscription, `all`, or `held` for those whose charge stands back. */
+const Filter = z.object({
+  keyword: z.string().max(200),
+  status: z.string().max(40),
+  treatment: z.string().max(100),
+  isShippingToo: z.boolean(),
+  page: z.int().min(1).max(1_000_000),
+});
+const Listed = z.object({
+  id: Id,
+  userId: Id,
+  fname: z.string(),
+  sname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  status: SubscriptionStatus,
+  shouldCancel: z.boolean(),
+  isWaiting: z.boolean(),
+  isPregnant: z.boolean(),
+  stripeSubscriptionId: z.string().nullable(),
+  treatmentTitle: z.string(),
+  code: z.string().nullable(),
+  dueAt: z.string().nullable(),
+  frequency: z.int().nullable(),
+  items: z.array(SubscriptionItem),
+  highlight: z.object({ colour: z.string(), reason: z.string() }).nullable(),
+});
 export const listSubscriptions = query(
   'rpc.billing.subscriptions.list',
-  z.object({
-    keyword: z.string().max(200),
-    status: z.string().max(40),
-    treatment: z.string().max(100),
-    isShippingToo: z.boolean(),
-    page: z.int().min(1).max(1_000_000),
-    perPage: z.int().min(1).max(1_000_000),
-  }),
+  Filter.extend({ perPage: z.int().min(1).max(1_000_000) }),
   z.object({
     total: z.int(),
-    rows: z.array(
-      z.object({
-        id: Id,
-        userId: Id,
-        fname: z.string(),
-        sname: z.string(),
-        email: z.string(),
-        phone: z.string(),
-        status: SubscriptionStatus,
-        shouldCancel: z.boolean(),
-        isWaiting: z.boolean(),
-        isPregnant: z.boolean(),
-        stripeSubscriptionId: z.string().nullable(),
-        treatmentTitle: z.string(),
-        code: z.string().nullable(),
-        dueAt: z.string().nullable(),
-        frequency: z.int().nullable(),
-        items: z.array(SubscriptionItem),
-        highlight: z.object({ colour: z.string(), reason: z.string() }).nullable(),
-      }),
-    ),
+    rows: z.array(Listed),
     summary: z.object({
       byPlan: z.array(z.object({ plan: z.string(), count: z.int() })),
       byStatus: z.array(z.object({ status: z.string(), count: z.int() })),
@@ -47,6 +47,13 @@ export const listSubscriptions = query(
     }),
   }),
   { actors: staff, permissions: MAY.readCustomers, timeoutMs: 10_000 },
+);
+/** The same rows to be taken away as a file, without health data: audited. */
+export const exportSubscriptions = query(
+  'rpc.billing.subscriptions.export',
+  Filter.extend({ perPage: z.int().min(1).max(1_000) }),
+  z.object({ rows: z.array(Listed.omit({ isPregnant: true, items: true, highlight: true })) }),
+  { actors: staff, permissions: MAY.exportLists, isAudited: true, timeoutMs: 15_000 },
 );
 export const readSubscription = query(
   'rpc.billing.subscriptions.read',

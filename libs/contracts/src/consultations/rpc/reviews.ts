@@ -1,16 +1,30 @@
 import { z } from 'zod';
-import { writtenText } from '../../harmless.ts';
+import { lineOf, writtenText } from '../../harmless.ts';
 import { MAY } from '../../rights.ts';
-import { command, Id, query, Receipt } from '../../rpc-contract.ts';
+import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Moment } from '../../words.ts';
 import { DECLINE_TEXT_MAX, declineProblem, DeclineReason } from '../decline.ts';
-import { AskedQuestion, DecidedReview, ClinicalTask, Evidence, Flag, MissingEvidence, Override } from '../words.ts';
+import { FLAG_KEY_MAX } from '../open-points.ts';
+import {
+  AskedQuestion,
+  CaseClaim,
+  ClinicalTask,
+  DecidedReview,
+  Evidence,
+  Flag,
+  MissingEvidence,
+  OpenCase,
+  Override,
+  QueuedCase,
+  Takeover,
+} from '../words.ts';
 
 /**
  * Approve or decline what is open for review in a subscription. Only a prescriber, never for themselves. The same decision again answers
  * the first one; the other one: conflict. `consultation`: the one the prescriber has read; if there is a newer one: conflict `stale`. Flags
  * that block an approval: conflict `blocked`, `errors` by rule id. Where the flag allows it, a reason naming its rule overrides it: `R-24:
- * the GP was told by phone`. A decline needs a `reason` of the list, and `reasonText` where that is `other`: the patient is told both.
+ * the GP was told by phone`. Flags with `mustAcknowledge` want their key (`flagKey`) in `acknowledged`. `seen`: what was on screen; who says
+ * so must have seen the answers and photos of the case: conflict `unseen`. Another prescriber has the case open: conflict `claimed`. A decline needs a `reason` of the list, and `reasonText` where that is `other`: the patient is told both.
  * `note` is for the record alone.
  */
 export const decideReview = command(
@@ -29,6 +43,8 @@ export const decideReview = command(
       note: z.string().overwrite(writtenText).max(5_000).optional(),
       round: z.int().optional(),
       consultation: Id.optional(),
+      acknowledged: z.array(z.string().overwrite(lineOf).max(FLAG_KEY_MAX)).max(100).optional(),
+      seen: z.object({ consultation: Id.nullable(), photos: z.array(Id).max(1_000) }).optional(),
     })
     .superRefine((input, check) => {
       const problem = input.isApproved ? null : declineProblem(input);
@@ -64,8 +80,42 @@ export const readReview = query(
     tasks: z.array(ClinicalTask),
     /** Newest first. */
     overrides: z.array(Override),
+    /** Null: nothing is open. */
+    open: OpenCase.nullable().default(null),
+    /** Newest first. */
+    takeovers: z.array(Takeover).default([]),
   }),
   { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
+);
+/**
+ * The cases that wait for a prescriber, longest first, without the caller's own treatment; at most 200 of them, `total` counts all.
+ * `targetHours`: within which a case should be decided.
+ */
+export const reviewQueue = query(
+  'rpc.consultations.reviews.queue',
+  Nothing,
+  z.object({ cases: z.array(QueuedCase), total: z.int(), targetHours: z.int() }),
+  { actors: ['staff'], permissions: MAY.decide },
+);
+/**
+ * Opens a case for the caller: others see who has it, and cannot decide it. One that somebody else has is left with them, unless `isTakeover`:
+ * that is noted in the timeline. `claim` null: nothing is open for review.
+ */
+export const claimCase = command(
+  'rpc.consultations.claims.claim',
+  z.object({ subscriptionId: Id, isTakeover: z.boolean().optional() }),
+  Receipt.extend({ claim: CaseClaim.nullable() }),
+  { actors: ['staff'], permissions: MAY.decide },
+);
+/**
+ * Keeps the caller's claim alive, or gives it back (`isLeaving`), and answers who has the case. A query although it writes the claim's last
+ * beat: it comes every half minute from every open case, and an audit row for each would bury the others.
+ */
+export const beatClaim = query(
+  'rpc.consultations.claims.beat',
+  z.object({ subscriptionId: Id, isLeaving: z.boolean().optional() }),
+  z.object({ claim: CaseClaim.nullable() }),
+  { actors: ['staff'], permissions: MAY.decide },
 );
 /** A prescriber's decision as it is exported: no name of the patient, and no health data but the reason. */
 const ExportedDecision = z.object({

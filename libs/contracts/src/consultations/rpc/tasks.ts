@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { writtenText } from '../../harmless.ts';
 import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query } from '../../rpc-contract.ts';
+import { Moment } from '../../words.ts';
+import { Waiting } from '../../waiting.ts';
 import { ClinicalTask } from '../words.ts';
 
 /** Open tasks of all patients, or of one, longest waiting first. */
@@ -10,6 +12,13 @@ export const listTasks = query(
   z.object({ userId: Id.optional() }),
   z.object({ tasks: z.array(ClinicalTask) }),
   { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
+);
+/** How many are open. */
+export const clinicalWork = query(
+  'rpc.consultations.work.read',
+  z.object({ lateBefore: z.object({ tasks: Moment }) }),
+  z.object({ tasks: Waiting }),
+  { actors: ['staff'], permissions: MAY.readRecords },
 );
 /** Marks a task as done. A repeat changes nothing. */
 export const finishTask = command(

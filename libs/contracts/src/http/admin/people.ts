@@ -37,6 +37,8 @@ export const AdminConsultation = z.object({
         field_name: z.string(),
         field_type: z.enum(['images', 'checkbox', 'other']),
         field_value: z.string(),
+        /** The question’s own key; missing in older records. */
+        field_key: z.string().optional(),
       }),
       z.object({ question: z.object({ title: z.string() }), answer: z.object({ text: z.string() }) }),
     ]),

@@ -8,6 +8,7 @@ import {
   Evidence,
   Flag,
   MissingEvidence,
+  OpenCase,
   Override,
 } from '../../consultations/words.ts';
 import {
@@ -188,6 +189,10 @@ export const SubscriptionPage = page(
         decision: DecidedReview.nullable(),
       }),
     ),
+    /** What is open for review; null: nothing, or not for the caller's eyes. */
+    open: OpenCase.nullable(),
+    /** The consultation that a decision stands on. */
+    consultation: Id.nullable(),
     /** Decided by the server from tables.md E3 and the caller's permissions. */
     actions: z.object({
       review: z.boolean(),

@@ -137,8 +137,11 @@ const TABLE: [who: string, rpcs: string][] = [
   ],
   [
     'prescriber',
-    `consultations.reviews.ask
+    `consultations.claims.beat
+     consultations.claims.claim
+     consultations.reviews.ask
      consultations.reviews.decide
+     consultations.reviews.queue
      consultations.rules.decide
      consultations.tasks.finish`,
   ],
@@ -161,6 +164,7 @@ const TABLE: [who: string, rpcs: string][] = [
   [
     'support plans ops',
     `billing.promotions.list
+     billing.subscriptions.export
      billing.subscriptions.retry`,
   ],
   [
@@ -190,6 +194,7 @@ const TABLE: [who: string, rpcs: string][] = [
   [
     'pharmacist dispatch support',
     `fulfilment.dispatches.list
+     fulfilment.work.read
      identity.customers.update-address`,
   ],
   ['prescriber support plans ops', `billing.methods.of-customer`],
@@ -201,13 +206,15 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.patients.set-pregnant
      consultations.reviews.read
      consultations.tasks.list
+     consultations.work.read
      identity.customers.correct
      identity.customers.corrections
      media.photos.of-customer
      messaging.chat.list
      messaging.chat.of-customer
      messaging.chat.send-to-customer
-     messaging.chat.since`,
+     messaging.chat.since
+     messaging.work.read`,
   ],
   ['pharmacist dispatch support ops', `billing.stock.read`],
   [
@@ -228,11 +235,14 @@ const TABLE: [who: string, rpcs: string][] = [
   [
     'prescriber pharmacist dispatch support plans ops',
     `billing.credit.requests
+     billing.customers.find
      billing.prices.read
      billing.refunds.read
      billing.subscriptions.list
      billing.subscriptions.of-customer
      billing.subscriptions.read
+     billing.work.read
+     fulfilment.parcels.find
      fulfilment.legacy-orders.of-customer
      identity.customers.addresses
      identity.customers.read`,

@@ -3,10 +3,13 @@ import { Button } from 'antd';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { StepUp } from '../staff/step-up.tsx';
+import { Search } from '../search/search.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { Rail } from '../work/rail.tsx';
 import { useDrawer } from './drawer.store.ts';
 import { NavDrawer } from './nav-drawer.tsx';
-import { Session, useStaff } from './session.tsx';
+import { Session, useStaff } from '../app/session.tsx';
+import { Settings } from './settings.tsx';
 
 export function Layout() {
   return (
@@ -16,7 +19,10 @@ export function Layout() {
       </a>
       <TopBar />
       <NavDrawer />
-      <Content />
+      <div className="frame">
+        <Rail />
+        <Content />
+      </div>
       <StepUp />
       <ScrollRestoration />
     </Session>
@@ -38,7 +44,8 @@ function TopBar() {
       />
       <p className="top-bar-title">Admin Dashboard</p>
       {isSandbox && <span className="top-bar-sandbox">Sandbox</span>}
-      <p className="top-bar-name">{name}</p>
+      <Search />
+      <Settings name={name} />
     </header>
   );
 }

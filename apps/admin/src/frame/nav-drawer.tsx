@@ -2,8 +2,8 @@ import { Drawer } from 'antd';
 import { NavLink } from 'react-router';
 import { useDrawer } from './drawer.store.ts';
 import { Logo } from '../ui/logo.tsx';
-import { menuOf } from './menu.ts';
-import { useStaff } from './session.tsx';
+import { menuOf } from '../app/menu.ts';
+import { useStaff } from '../app/session.tsx';
 
 export function NavDrawer() {
   const { isOpen, close } = useDrawer();

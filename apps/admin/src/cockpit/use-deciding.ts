@@ -1,0 +1,64 @@
+import { flagKey, isOpen, openPoints, type OpenPoints } from '@sorrel/contracts/consultations/open-points';
+import type { Flag } from '@sorrel/contracts/consultations/words';
+import { useState } from 'react';
+import type { SubscriptionProps } from '../queries/subscription.api.ts';
+import type { SaidWithDecision } from '../review/decide-review.tsx';
+import { leftToDo } from './left.ts';
+import { consultationOf } from './marks.ts';
+import { answerName, photoName, useSeenNames } from './seen.tsx';
+
+export interface Deciding {
+  points: OpenPoints;
+  /** What keeps Approve closed, in words. */
+  left: string[];
+  isOpen: boolean;
+  said: SaidWithDecision;
+  isAcknowledged(flag: Flag): boolean;
+  acknowledge(flag: Flag, isRead: boolean): void;
+  reasonFor(ruleId: string): string;
+  giveReason(ruleId: string, text: string): void;
+}
+
+/** Ids of the photos that this decision has to be made on. */
+export const photosOf = ({ open }: SubscriptionProps): readonly number[] => open?.photos ?? [];
+
+/** What the prescriber has seen, read and said of this case so far, and whether that is enough. */
+export function useDeciding(page: SubscriptionProps): Deciding {
+  const names = useSeenNames();
+  const [acknowledged, setAcknowledged] = useState<ReadonlySet<string>>(new Set());
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
+  const { consultation, flags } = page;
+  const rows = consultationOf(page.consultations, consultation)?.fields.length ?? 0;
+  const answers =
+    consultation === null
+      ? 0
+      : Array.from({ length: rows }, (_, index) => answerName(consultation, index)).filter((name) => !names.has(name))
+          .length;
+  const photos = photosOf(page);
+  const given = Object.entries(reasons).flatMap(([ruleId, text]) => (text.trim() ? [`${ruleId}: ${text.trim()}`] : []));
+  const said: SaidWithDecision = {
+    acknowledged: [...acknowledged],
+    reasons: given,
+    seen: {
+      consultation: answers === 0 && rows > 0 ? consultation : null,
+      photos: photos.filter((id) => names.has(photoName(id))),
+    },
+  };
+  const points = openPoints({ flags, consultation, photos }, said);
+  return {
+    points,
+    left: leftToDo({ points, answers }),
+    isOpen: isOpen(points),
+    said,
+    isAcknowledged: (flag) => acknowledged.has(flagKey(flag)),
+    acknowledge: (flag, isRead) =>
+      setAcknowledged((all) => {
+        const next = new Set(all);
+        if (isRead) next.add(flagKey(flag));
+        else next.delete(flagKey(flag));
+        return next;
+      }),
+    reasonFor: (ruleId) => reasons[ruleId] ?? '',
+    giveReason: (ruleId, text) => setReasons((all) => ({ ...all, [ruleId]: text })),
+  };
+}

@@ -1,0 +1,108 @@
+import type { WorkRow } from '@sorrel/contracts/http/admin';
+import { COUNTED_TO, type Work } from '@sorrel/contracts/work';
+
+interface Words {
+  /** On the rail, below its sign. */
+  short: string;
+  /** On Today, and in the search. */
+  title: string;
+  /** What one of them, or several, do: `3 cases wait for a prescriber`. */
+  one: string;
+  many: string;
+  /** The list behind it: who waits longest comes first, where the list has an order of its own. */
+  to: string;
+}
+
+export const WORK_WORDS: Record<Work, Words> = {
+  reviews: {
+    short: 'Reviews',
+    title: 'Reviews',
+    one: 'case waits for a prescriber',
+    many: 'cases wait for a prescriber',
+    to: '/subscriptions',
+  },
+  chats: {
+    short: 'Chats',
+    title: 'Unanswered chats',
+    one: 'customer waits for an answer',
+    many: 'customers wait for an answer',
+    to: '/chats?show=unanswered',
+  },
+  parcels: {
+    short: 'To ship',
+    title: 'Parcels to ship',
+    one: 'parcel may leave',
+    many: 'parcels may leave',
+    to: '/dispatch',
+  },
+  tasks: {
+    short: 'Tasks',
+    title: 'Clinical tasks',
+    one: 'task is open',
+    many: 'tasks are open',
+    to: '/tasks',
+  },
+  payments: {
+    short: 'Failed',
+    title: 'Failed payments',
+    one: 'subscription has stopped for it',
+    many: 'subscriptions have stopped for them',
+    to: '/subscriptions?status=failed',
+  },
+  holds: {
+    short: 'On hold',
+    title: 'Charges on hold',
+    one: 'subscription is not charged or sent meanwhile',
+    many: 'subscriptions are not charged or sent meanwhile',
+    to: '/subscriptions?status=held',
+  },
+};
+
+/** `12`, `999+` where no further is counted, a dash where nobody knows. */
+export function countText(count: number | null): string {
+  if (count === null) return '–';
+  return count >= COUNTED_TO ? `${COUNTED_TO - 1}+` : String(count);
+}
+
+/** What the rail says of one kind to those who do not see it. */
+export function spoken({ kind, count, late }: Pick<WorkRow, 'kind' | 'count' | 'late'>): string {
+  const { title } = WORK_WORDS[kind];
+  if (count === null) return `${title}: could not be counted`;
+  if (count === 0) return `${title}: nothing waits`;
+  return `${title}: ${countText(count)}${late > 0 ? `, ${countText(late)} late` : ''}`;
+}
+
+const MINUTE = 60_000;
+const STEPS = [
+  [24 * 60 * MINUTE, 'day', 'days'],
+  [60 * MINUTE, 'hour', 'hours'],
+  [MINUTE, 'minute', 'minutes'],
+] as const;
+
+/** How long it was from one moment to the other, in the largest unit of which there are two, or one of the smallest: `47 hours`, `3 days`. */
+export function ageText(from: string, to: string): string {
+  const ms = Math.max(0, Date.parse(to) - Date.parse(from));
+  for (const [size, one, many] of STEPS) {
+    const count = Math.floor(ms / size);
+    if (count >= 2 || (size === MINUTE && count === 1)) return `${count} ${count === 1 ? one : many}`;
+  }
+  return 'less than a minute';
+}
+
+/** Why some are late: `3 for more than 24 hours`. */
+export function lateText({ late, target_hours: hours }: Pick<WorkRow, 'late' | 'target_hours'>): string | null {
+  if (late === 0) return null;
+  const count = countText(late);
+  if (hours === null) return `${count} should have left before today`;
+  return `${count} ${late === 1 ? 'has' : 'have'} waited for more than ${hours === 1 ? 'an hour' : `${hours} hours`}`;
+}
+
+/** Whether this address shows the list behind a link: its page, and the filters that the link names. Reviews are the list's own beginning. */
+export function isAt(to: string, at: { pathname: string; search: string }): boolean {
+  const [path = '', query = ''] = to.split('?');
+  if (at.pathname !== path) return false;
+  const [wanted, shown] = [new URLSearchParams(query), new URLSearchParams(at.search)];
+  const status = (params: URLSearchParams): string => params.get('status') ?? 'review';
+  const show = (params: URLSearchParams): string => params.get('show') ?? '';
+  return status(wanted) === status(shown) && show(wanted) === show(shown);
+}

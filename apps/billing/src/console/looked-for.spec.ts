@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { lookedFor } from './looked-for.ts';
+
+const NOTHING = { number: null, order: null, reference: null, names: null };
+test.each([
+  ['10012', { number: 10012 }],
+  [' #10012 ', { number: 10012 }],
+  ['SRL-20012', { order: 20012 }],
+  ['srl 20012', { order: 20012 }],
+  ['SRL20012', { order: 20012 }],
+  ['cus_9X', { reference: 'cus_9x' }],
+  ['sub_3Abc', { reference: 'sub_3abc' }],
+  ['O’Brien siobhán', { names: { anywhere: "%o'brien siobhan%", first: "o'brien siobhan%" } }],
+  ['100%', { names: { anywhere: '%100\\%%', first: '100\\%%' } }],
+  ['jo', {}],
+  ['', {}],
+  ['   ', {}],
+])('%j is looked up as %j and as nothing else', (typed, meant) =>
+  expect(lookedFor(typed)).toEqual({ ...NOTHING, ...meant }),
+);

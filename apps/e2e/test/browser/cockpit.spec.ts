@@ -1,0 +1,235 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { createStaff } from '@sorrel/contracts/identity/rpc';
+import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
+import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import { STAFF_PASSWORD } from '@sorrel/test-kit/staff';
+import { until } from '@sorrel/test-kit/until';
+import { lastNoon, world, type World } from '@sorrel/test-kit/world';
+import { decisionOf, readAll } from './case.ts';
+import { LONG } from './fits.ts';
+import { logInAt } from './steps.ts';
+
+/** Prescribers decide their queue by keyboard alone, having seen everything; two of them do not decide the same case. */
+const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
+let w: World;
+let browser: Browser;
+let shah: Visitor;
+let hale: Visitor;
+const cases: number[] = [];
+const addressOf = (id: number): string => `/v2/admin/subscriptions/${id}`;
+
+async function prescriber(fname: string, sname: string): Promise<Visitor> {
+  const email = `${fname.toLowerCase()}@sorrel.example`;
+  await w.ask(
+    createStaff,
+    { email, password: STAFF_PASSWORD, fname, sname, permissions: ['prescriber'] },
+    w.as.system(),
+  );
+  const visitor = await Visitor.arrive(browser, { name: fname, url: w.url, shots: SHOTS, allowed: [/status of 409/] });
+  await logInAt(visitor, '/v2/login?next=%2Fv2%2Fadmin%2Fsubscriptions', email, STAFF_PASSWORD);
+  await visitor.heading('Subscriptions');
+  return visitor;
+}
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  w = await world();
+  await w.clock.begin(lastNoon());
+  const names = [{}, { fname: LONG.first, sname: LONG.last }, {}, {}, {}, {}];
+  for (const name of names) {
+    const customer = await signUp(w.url, newcomer(name));
+    await consult(w.url, customer, 'acne');
+    const { subscriptionId } = await checkOut(w.url, customer);
+    await uploadPhotos(customer);
+    cases.push(subscriptionId);
+  }
+  await w.settle();
+  shah = await prescriber('Imran', 'Shah');
+  hale = await prescriber('Rowan', 'Hale');
+}, 300_000);
+afterEach(() => expect([...shah.complaints.splice(0), ...hale.complaints.splice(0)]).toEqual([]));
+afterAll(async () => {
+  await browser?.close();
+  await w?.stop();
+}, 60_000);
+
+const statusOf = async (id: number) =>
+  (await w.sql<{ status: string }>('select status from billing.subscriptions where id = $1', [id]))[0]?.status;
+const opened = (page: Page, id: number) => page.waitForURL(`**${addressOf(id)}`);
+
+test('Approve stays closed, whoever presses what, until the answers and photos have been on screen and warnings are acknowledged', async () => {
+  const { page } = shah;
+  await page.goto(addressOf(cases[0]!));
+  await decisionOf(page)
+    .getByText(/^Still to be seen: \d+ answers and 3 photos$/)
+    .waitFor();
+  await decisionOf(page)
+    .getByText(/^To be acknowledged: R-23/)
+    .waitFor();
+  const approve = page.getByRole('button', { name: /^Approve/ });
+  expect(await approve.isDisabled()).toBe(true);
+  await page.keyboard.press('a');
+  expect(await page.getByRole('dialog').filter({ visible: true }).count()).toBe(0);
+  // The end of the page at once: what lies between has not been seen.
+  await page.keyboard.press('End');
+  await page.waitForTimeout(1_000);
+  expect(await approve.isDisabled()).toBe(true);
+  await page.keyboard.press('Home');
+  await readAll(page);
+  expect(await approve.isDisabled()).toBe(false);
+  expect(await statusOf(cases[0]!)).toBe('review');
+}, 90_000);
+
+test('one case after the other is decided by keyboard alone: approved, declined with words, asked', async () => {
+  const { page } = shah;
+  await page.goto(addressOf(cases[0]!));
+  const spent: { keys: number; seconds: number }[] = [];
+  const timed = async (act: () => Promise<number>): Promise<void> => {
+    const begun = Date.now();
+    const keys = await act();
+    spent.push({ keys, seconds: (Date.now() - begun) / 1000 });
+  };
+  for (const at of [0, 1]) {
+    await timed(async () => {
+      const keys = await readAll(page);
+      await page.keyboard.press('a');
+      await page.getByRole('button', { name: 'Approve and next', exact: true }).last().waitFor();
+      await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]') !== null);
+      await page.keyboard.press('Enter');
+      await opened(page, cases[at + 1]!);
+      return keys + 2;
+    });
+    expect(await statusOf(cases[at]!)).toBe('shipping');
+  }
+  await timed(async () => {
+    await decisionOf(page).waitFor();
+    await page.keyboard.press('d');
+    await page.getByRole('combobox', { name: 'Reason' }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]') !== null);
+    await page.keyboard.press('Enter');
+    await page.locator('.ant-select-item-option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText('Our prescriber has looked at your request').waitFor();
+    let keys = 4;
+    while (!(await page.evaluate(() => document.activeElement?.textContent?.startsWith('Decline and next') ?? false))) {
+      await page.keyboard.press('Tab');
+      keys += 1;
+      if (keys > 15) throw new Error('No number of Tabs leads to Decline.');
+    }
+    await page.keyboard.press('Enter');
+    await opened(page, cases[3]!);
+    return keys + 1;
+  });
+  expect(await statusOf(cases[2]!)).toBe('refused');
+  await decisionOf(page).waitFor();
+  await page.keyboard.press('w');
+  await page.getByLabel('Your question').waitFor();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
+  await page.keyboard.type('Which cream did you use before?');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await opened(page, cases[4]!);
+  expect(await w.sql('select state from consultations.reviews where subscription_id = $1', [cases[3]])).toEqual([
+    { state: 'asked' },
+  ]);
+  // Walks the queue: forth and back, and the help.
+  await decisionOf(page).waitFor();
+  await page.keyboard.press('j');
+  await opened(page, cases[5]!);
+  await decisionOf(page).waitFor();
+  await page.keyboard.press('k');
+  await opened(page, cases[4]!);
+  await decisionOf(page).waitFor();
+  await page.keyboard.press('?');
+  await shah.sees('Single keys act on this page');
+  await page.keyboard.press('Escape');
+  // Everything that was on screen is in the record.
+  const records = await w.sql<{ n: number }>(
+    'select count(*)::int as n from consultations.decisions d join consultations.reviews r on r.id = d.review_id where r.subscription_id = any($1::bigint[])',
+    [cases],
+  );
+  expect(records).toEqual([{ n: 3 }]);
+  await page.goto(addressOf(cases[0]!));
+  await shah.sees(/^On screen: the answers, 3 photos\./);
+  // Enough for a person, and no more keys than it takes.
+  expect(Math.max(...spent.map(({ keys }) => keys))).toBeLessThan(40);
+  process.stdout.write(`decisions by keyboard: ${JSON.stringify(spent)}\n`);
+}, 180_000);
+
+test('a case two prescribers open belongs to the first, until the second takes it over; then the first is told and decides nothing', async () => {
+  const id = cases[4]!;
+  await shah.page.goto(addressOf(id));
+  await decisionOf(shah.page).waitFor();
+  await until(
+    async () => (await w.sql('select 1 from consultations.case_claims where subscription_id = $1', [id])).length === 1,
+    15_000,
+    'the case is claimed',
+  );
+  await hale.page.goto(addressOf(id));
+  await hale.sees('Imran Shah has this case open');
+  expect(await hale.page.getByRole('button', { name: 'Decline', exact: true }).isDisabled()).toBe(true);
+  await hale.shot('cockpit-claimed');
+  await readAll(shah.page);
+  await shah.page.keyboard.press('a');
+  await shah.page.getByRole('dialog').filter({ visible: true }).waitFor();
+  await hale.page.keyboard.press('t');
+  await hale.page.getByText('Imran Shah has this case open').waitFor({ state: 'hidden' });
+  // The first one's next act says so, and saves nothing.
+  await shah.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await shah.sees(/Rowan Hale has had this case open since/);
+  await shah.sees('Rowan Hale has taken this case over');
+  expect(await statusOf(id)).toBe('review');
+  await readAll(hale.page);
+  await hale.page.keyboard.press('a');
+  await hale.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await until(async () => (await statusOf(id)) === 'shipping', 15_000, 'the case is approved');
+  await hale.page.goto(addressOf(id));
+  await hale.sees('Case taken over');
+  expect(
+    await w.sql(
+      'select 1 from consultations.decisions d join consultations.reviews r on r.id = d.review_id where r.subscription_id = $1',
+      [id],
+    ),
+  ).toHaveLength(1);
+}, 120_000);
+
+test('photos are compared side by side and zoomed together; the page fits and is accessible at three widths', async () => {
+  const { page } = hale;
+  await page.goto(addressOf(cases[5]!));
+  await decisionOf(page).waitFor();
+  const barriers: string[] = [];
+  for (const width of [768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.screenshot({ path: `${SHOTS}cockpit-case-${width}.png`, fullPage: width !== 1440 });
+    barriers.push(...(await hale.barriers()));
+  }
+  await page.keyboard.press('c');
+  const desk = page.getByRole('dialog', { name: 'Photos compared' });
+  await desk.waitFor();
+  await page.keyboard.press('+');
+  await desk.getByText('150 %').waitFor();
+  const sheets = await desk
+    .locator('.desk-sheet')
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).style.transform));
+  expect(sheets).toEqual(Array(2).fill('translate(0px, 0px) scale(1.5)'));
+  await page.screenshot({ path: `${SHOTS}cockpit-desk-1440.png` });
+  barriers.push(...(await hale.barriers()));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('q');
+  await hale.sees('1 case waits');
+  await page.screenshot({ path: `${SHOTS}cockpit-queue-1440.png` });
+  barriers.push(...(await hale.barriers()));
+  expect(barriers).toEqual([]);
+}, 120_000);

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { MAY } from '../../rights.ts';
+import { Id, query } from '../../rpc-contract.ts';
+import { Moment, SubscriptionStatus } from '../../words.ts';
+import { Waiting } from '../../waiting.ts';
+import { staff } from './shapes.ts';
+
+/** What waits for staff, as the lists behind it count it. Null: not for this caller. */
+export const billingWork = query(
+  'rpc.billing.work.read',
+  z.object({ lateBefore: z.object({ reviews: Moment, payments: Moment, holds: Moment }) }),
+  z.object({ reviews: Waiting.nullable(), payments: Waiting.nullable(), holds: Waiting.nullable() }),
+  { actors: staff, permissions: MAY.readCustomers },
+);
+
+/**
+ * Customers, their subscriptions and items, by name or e-mail (three letters and more), phone number, our numbers, or the provider's.
+ * Whatever their status; at most a handful of each, the newest first.
+ */
+export const findCustomers = query(
+  'rpc.billing.customers.find',
+  z.object({ typed: z.string().max(200) }),
+  z.object({
+    customers: z.array(
+      z.object({
+        userId: Id,
+        name: z.string(),
+        email: z.string(),
+        phone: z.string(),
+        /** The newest; null: they never ordered. */
+        subscriptionId: Id.nullable(),
+      }),
+    ),
+    subscriptions: z.array(
+      z.object({
+        id: Id,
+        customer: z.string(),
+        status: SubscriptionStatus,
+        shouldCancel: z.boolean(),
+        isWaiting: z.boolean(),
+        treatmentTitle: z.string(),
+      }),
+    ),
+    orders: z.array(
+      z.object({ itemId: Id, subscriptionId: Id, customer: z.string(), code: z.string(), name: z.string() }),
+    ),
+  }),
+  { actors: staff, permissions: MAY.readCustomers },
+);

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { Moment } from '../../words.ts';
+import { WORK, type Work } from '../../work.ts';
+import { page } from './shapes.ts';
+
+/* What the console shows whatever page is open: work that waits, and the search. */
+
+const WorkRow = z.object({
+  kind: z.enum(Object.keys(WORK) as [Work, ...Work[]]),
+  /** Null: it could not be counted just now. `COUNTED_TO` means that many or more. */
+  count: z.int().nullable(),
+  oldest: Moment.nullable(),
+  late: z.int(),
+  /** After how many hours it is late; null: it goes by the day. */
+  target_hours: z.int().nullable(),
+});
+export type WorkRow = z.infer<typeof WorkRow>;
+
+/** GET /v2/admin/data/work: what waits, of what this person may do, at this moment of the product's clock. */
+export const WorkAnswer = z.object({ work: z.array(WorkRow), at: Moment });
+export type WorkAnswer = z.infer<typeof WorkAnswer>;
+
+/** GET /v2/admin */
+export const TodayPage = page('Admin/Today', WorkAnswer);
+
+const Hit = z.object({
+  group: z.enum(['customers', 'subscriptions', 'orders', 'parcels', 'prescriptions', 'old-orders']),
+  id: z.int(),
+  /** What was found, without whose it is: `Subscription 10012`. Nothing here says anything of a person. */
+  title: z.string(),
+  /** Whose it is and what more helps to tell it from others. */
+  text: z.string(),
+  /** Where it is shown, as a path of the site. */
+  to: z.string(),
+});
+export type Hit = z.infer<typeof Hit>;
+
+/** GET /v2/admin/data/search?keyword: the best of each group. `isPartial`: not everybody who was asked answered. */
+export const SearchAnswer = z.object({ hits: z.array(Hit), isPartial: z.boolean() });
+export type SearchAnswer = z.infer<typeof SearchAnswer>;

@@ -1,0 +1,17 @@
+import type { Act } from './rights.ts';
+
+/** What waits for staff, and whoever may do which act is shown it. In the order of the console's rail. */
+export const WORK = {
+  reviews: 'readRecords',
+  chats: 'readRecords',
+  parcels: 'readDispatches',
+  tasks: 'readRecords',
+  /** Payments that nothing tries again. */
+  payments: 'takePayments',
+  /** Charges that are due and stand back. */
+  holds: 'tendPlans',
+} as const satisfies Record<string, Act>;
+export type Work = keyof typeof WORK;
+
+/** Nothing is counted further: it costs the database time, and nobody works differently for it. */
+export const COUNTED_TO = 1_000;
