@@ -26,7 +26,7 @@ export interface Signed {
 }
 
 /** What somebody has been prescribed, as the rules ask for it. */
-export interface Prescribed {
+export interface PrescribedBefore {
   /** Nothing yet for this treatment. */
   isStart(treatment: TreatmentSlug): boolean;
   /** Substances they have from other treatments than this one: valid prescriptions of subscriptions that still run. */
@@ -82,7 +82,7 @@ export class PrescriptionsService {
   }
 
   /** What somebody has been prescribed, for the rules of every treatment at once. */
-  async historyOf(reader: Reader, userId: number, today: string): Promise<Prescribed> {
+  async historyOf(reader: Reader, userId: number, today: string): Promise<PrescribedBefore> {
     const rows = await reader.rows<{
       id: number;
       item_id: number;

@@ -12,7 +12,7 @@ import { ConsultationRecords } from '../answers/records.service.ts';
 import { answersFor } from '../overrides/combination.ts';
 import { People } from '../people/people.service.ts';
 import { particularsOf, type Person } from '../people/person.ts';
-import { PrescriptionsService, type Prescribed } from '../prescribers/prescriptions.service.ts';
+import { PrescriptionsService, type PrescribedBefore } from '../prescribers/prescriptions.service.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
 import { AGE_BOUNDS, eligibilityOf, REFUSED_SEXES } from '@sorrel/contracts/eligibility';
 import { RULES } from '../safety/rules.ts';
@@ -26,7 +26,7 @@ export type Held = Standing & { print: string };
 
 /** What somebody has had from us. */
 interface Had {
-  prescribed: Prescribed;
+  prescribed: PrescribedBefore;
   supplies: Supply[];
 }
 interface VerdictRow extends Row {

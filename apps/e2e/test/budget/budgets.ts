@@ -11,7 +11,8 @@ export const BUDGETS = {
   'chat page': { statements: 1, transactions: 0, messages: 2, kilobytes: 2.5 },
   'chat message': { statements: 13, transactions: 4, messages: 10, kilobytes: 7 },
   'checkout to paid': { statements: 174, transactions: 22, messages: 72, kilobytes: 158 },
-  review: { statements: 121, transactions: 11, messages: 48, kilobytes: 152 },
+  // Four more since a prescriber claims a case and the decision gives the claim back.
+  review: { statements: 125, transactions: 11, messages: 48, kilobytes: 154 },
   ship: { statements: 61, transactions: 7, messages: 24, kilobytes: 72 },
   renewal: { statements: 79, transactions: 9, messages: 35, kilobytes: 80 },
   'console list': { statements: 4, transactions: 0, messages: 4, kilobytes: 19 },
