@@ -141,11 +141,11 @@ test('dead letters are listed with listener and reason; what cannot be replayed 
 });
 
 test('an event that was given up is handled when it is replayed, and published again by its owner when asked for', async () => {
-  await w.sql('alter table messaging.customer_copies rename to customer_copies_away');
+  await w.sql('alter table messaging.customer_copies rename column search to search_away');
   const me = newcomer();
   await signUp(w.url, me);
   await w.settle();
-  await w.sql('alter table messaging.customer_copies_away rename to customer_copies');
+  await w.sql('alter table messaging.customer_copies rename column search_away to search');
   const letters = await w.sql<{ id: string; fact_id: string; listener: string }>(
     `select id, fact_id, listener from messaging.dead_letters where subject = 'evt.identity.customer.registered'`,
   );

@@ -182,7 +182,9 @@ describe('npm start', () => {
       { targets: [expect.stringMatching(/^127\.0\.0\.1:\d+$/)], labels: { process: 'sorrel' } },
     ]);
     expect(started.output()).toMatch(/demo data +asked the running services\n +demo data +loaded \(/);
-    expect(await started.ask()).toMatch(/^\d+ postgres:\/\/sorrel_billing:[0-9a-f]{64}@127\.0\.0\.1:/);
+    expect(await started.ask()).toMatch(
+      /^\d+ postgres:\/\/sorrel_billing:[0-9a-f]{64}@(127\.0\.0\.1|%2F[^@/]+):\d+\/sorrel$/,
+    );
     const from = performance.now();
     expect(await stop(started, 'SIGINT')).toBe(0);
     expect(performance.now() - from).toBeLessThan(10_000);

@@ -36,7 +36,7 @@ export interface Line {
 const AGAIN_MS = 200;
 
 /** PostgreSQL's way to name a socket file in an address: its folder as host, percent-encoded. */
-const placeOf = ({ hostname, port }: URL): NetConnectOpts =>
+export const placeOf = ({ hostname, port }: URL): NetConnectOpts =>
   hostname.startsWith('%2F')
     ? { path: `${decodeURIComponent(hostname)}/.s.PGSQL.${port}` }
     : { host: hostname, port: Number(port) };

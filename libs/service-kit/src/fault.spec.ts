@@ -62,6 +62,9 @@ test.each([
 test.each([
   ['a deadlock', { code: '40P01' }, 503],
   ['a refused connection', { code: 'ECONNREFUSED' }, 503],
+  ['a socket file that went with its server', { code: 'ENOENT', syscall: 'connect' }, 503],
+  ['the same, wrapped', { cause: { code: 'ENOENT', syscall: 'connect' } }, 503],
+  ['a file that is missing', { code: 'ENOENT', syscall: 'open' }, 500],
   ['a server going down', { code: '57P01' }, 503],
   ['a NUL byte', { code: '22021' }, 422],
   ['a number too large', { cause: { code: '22003' } }, 422],

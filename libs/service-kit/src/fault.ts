@@ -114,7 +114,15 @@ export function isOutage(error: unknown): boolean {
 
 function isConnectionLoss(error: unknown): boolean {
   const { message } = (error ?? {}) as { message?: unknown };
-  return OUTAGE_CODES.test(String(codeOf(error) ?? '')) || OUTAGE_TEXTS.test(String(message ?? ''));
+  const code = String(codeOf(error) ?? '');
+  return OUTAGE_CODES.test(code) || isWithoutSocket(error) || OUTAGE_TEXTS.test(String(message ?? ''));
+}
+
+/** A server that is reached through a socket file takes the file away when it stops. Any other missing file is no outage. */
+export function isWithoutSocket(error: unknown): boolean {
+  type Told = { code?: unknown; syscall?: unknown; cause?: Told } | null | undefined;
+  const told = error as Told;
+  return [told, told?.cause].some((one) => one?.code === 'ENOENT' && one.syscall === 'connect');
 }
 
 /** Turns anything thrown into a Fault: Faults stay as they are, zod refusals become `invalid`, all else `internal` without detail. */

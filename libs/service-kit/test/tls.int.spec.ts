@@ -7,6 +7,7 @@ import { createServer as createTlsServer, TLSSocket, createSecureContext } from 
 import { Redis } from 'ioredis';
 import { busUsers } from '@sorrel/deploy/bus/rights';
 import type { RunningNats } from '@sorrel/deploy/infra';
+import { placeOf } from '@sorrel/deploy/servers/tcp-proxy';
 import { exchange } from '@sorrel/deploy/servers/wire';
 import { testServers, type TestServers } from '@sorrel/deploy/test-servers';
 import { openOrm } from '../src/database/orm.ts';
@@ -69,8 +70,7 @@ async function listening(server: Server, url: string, scheme?: string): Promise<
 }
 
 function joined(near: Socket, url: string): void {
-  const { hostname, port } = new URL(url);
-  const far = connect(Number(port), hostname);
+  const far = connect(placeOf(new URL(url)));
   near.pipe(far).pipe(near);
   for (const one of [near, far]) one.on('error', () => undefined).on('close', () => (near.destroy(), far.destroy()));
 }
@@ -79,8 +79,7 @@ function joined(near: Socket, url: string): void {
 async function overheard(url: string): Promise<Listening & { said(): string }> {
   const pieces: Buffer[] = [];
   const server = createServer((near) => {
-    const { hostname, port } = new URL(url);
-    const far = connect(Number(port), hostname);
+    const far = connect(placeOf(new URL(url)));
     for (const [from, to] of [
       [near, far],
       [far, near],

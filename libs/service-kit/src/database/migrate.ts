@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { isWithoutSocket } from '../fault.ts';
 import type { Tls } from '../settings/tls.ts';
 import { ConcurrentIndexes, isContract, withKit, written, type NamedMigration } from './migrations.ts';
 
@@ -247,6 +248,7 @@ function passing(error: unknown): string | undefined {
   const isAway =
     /^(08|57P0[123])/.test(code) ||
     /^(ECONN|EPIPE|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|EAI_AGAIN)/.test(code) ||
+    isWithoutSocket(error) ||
     /^(Connection terminated|timeout expired|Query read timeout|Client has encountered a connection error)/.test(
       message,
     );
