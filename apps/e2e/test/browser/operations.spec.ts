@@ -25,10 +25,10 @@ afterAll(async () => {
 }, 60_000);
 
 test('an owner sees what was given up, why, and what does not answer; with the keyboard they replay it and do it again', async () => {
-  await w.sql('alter table messaging.customer_copies rename to customer_copies_away');
+  await w.sql('alter table messaging.customer_copies rename column search to search_away');
   await signUp(w.url, newcomer());
   await w.settle();
-  await w.sql('alter table messaging.customer_copies_away rename to customer_copies');
+  await w.sql('alter table messaging.customer_copies rename column search_away to search');
   await w.sql(
     `insert into messaging.jobs (kind, key, data, due_at, state, attempts, last_error, trace, finished_at)
      values ('send-mail', 'mail:77', '{"id": 0}', now(), 'dead', 8, 'SmtpError: the mail server refused the address', '', now())`,
