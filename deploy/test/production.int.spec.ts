@@ -79,7 +79,7 @@ test('a store that is away, a wrong setting and a superuser are one list', async
 
 test('stores on another machine without TLS are refused, each in one line for all programs; a private network is taken at its word', async () => {
   // Nobody listens there, and nothing leaves this machine: an address of our own.
-  const elsewhere = (url = '') => url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
+  const elsewhere = (url = '') => url.replace(/(?<=@)(127\.0\.0\.1|%2F[^:/]+)/, '[::ffff:127.0.0.1]');
   const away = {
     ...Object.fromEntries(Object.entries(env).map(([key, value]) => [key, elsewhere(value)])),
     NATS_URL: 'nats://a:b@[::ffff:127.0.0.1]:1',

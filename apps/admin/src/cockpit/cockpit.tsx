@@ -61,10 +61,14 @@ function Case({ page }: { page: SubscriptionProps }) {
   const [act, setAct] = useState<Act | null>(null);
   const [shown, setShown] = useState<Photo | null>(null);
   const [panel, setPanel] = useState<'queue' | 'keys' | null>(null);
+  // On the way to another case this one is still drawn for a moment: a key pressed then is meant for the other.
+  const [isLeaving, setIsLeaving] = useState(false);
   const isForeign = claiming.claim !== null && !claiming.claim.isMine;
 
   const goTo = (to: number | undefined): void => {
-    if (to !== undefined) void navigate(`/subscriptions/${to}`);
+    if (to === undefined) return;
+    setIsLeaving(true);
+    void navigate(`/subscriptions/${to}`);
   };
   const step = (by: 1 | -1): void => goTo(stepIn(queue.cases, id, by)?.subscriptionId);
   const begin = (next: Act): void => {
@@ -88,7 +92,7 @@ function Case({ page }: { page: SubscriptionProps }) {
   };
   const photos = inOrder(page.photos);
   const firstPhoto = inOrder(page.photos.filter((one) => photosOf(page).includes(one.id)))[0] ?? photos[0];
-  useCaseKeys({
+  const keys = {
     A: () => begin('approve'),
     D: () => begin('decline'),
     W: () => begin('ask'),
@@ -99,7 +103,8 @@ function Case({ page }: { page: SubscriptionProps }) {
     C: () => firstPhoto && setShown(firstPhoto),
     Q: () => setPanel('queue'),
     '?': () => setPanel('keys'),
-  });
+  };
+  useCaseKeys(isLeaving ? {} : keys);
   const clocked = { queue, current: id, wait: page.open?.wait ?? null };
   return (
     <>

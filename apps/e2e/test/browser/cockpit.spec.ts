@@ -57,7 +57,11 @@ afterAll(async () => {
 
 const statusOf = async (id: number) =>
   (await w.sql<{ status: string }>('select status from billing.subscriptions where id = $1', [id]))[0]?.status;
-const opened = (page: Page, id: number) => page.waitForURL(`**${addressOf(id)}`);
+/** The address changes first, the page a moment later. */
+const opened = async (page: Page, id: number): Promise<void> => {
+  await page.waitForURL(`**${addressOf(id)}`);
+  await page.waitForFunction((title) => document.title.startsWith(title), `Subscription ${id}`);
+};
 /** Keys do nothing while the dialog before is still on its way out: pressed again, as one does. */
 const walked = (page: Page, key: 'j' | 'k', id: number) =>
   until(
