@@ -50,7 +50,7 @@ test('whatever is a secret by its name, or in the chart’s secret, may lie in a
     ...cluster().secrets,
     ...cluster().programs.flatMap((one) => [...one.secrets, ...one.optionalSecrets]),
   ]
-    .map((name) => name.replace(/^DATABASE_URL_[A-Z]+_OLD$/, 'DATABASE_URL_<PROGRAM>_OLD'))
+    .map((name) => name.replace(/^(DATABASE|NATS)_URL_[A-Z]+_OLD$/, '$1_URL_<PROGRAM>_OLD'))
     // A number, and no secret.
     .filter((name) => name !== 'SEAL_WITH');
   expect(secret).toEqual(expect.arrayContaining(inChart));

@@ -41,7 +41,7 @@ test('an owner sees what was given up, why, and what does not answer; with the k
     /To look at: 1 program does not answer, 1 dead letter, 1 failed job/,
     'evt.identity.customer.registered',
     'CustomersListener.onRegistered',
-    'error 42P01',
+    'error 42703',
     'mail:77',
     '3 hours ago',
   );
