@@ -1,5 +1,5 @@
 import { formatDate } from '@sorrel/web-kit/format';
-import type { CaseWait } from '@sorrel/contracts/consultations/words';
+import type { CaseWait } from '@sorrel/contracts/consultations/cases';
 import { Button } from 'antd';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { Key } from './keys.tsx';

@@ -1,5 +1,5 @@
 import { formatDate } from '@sorrel/web-kit/format';
-import type { Dose } from '@sorrel/contracts/consultations/words';
+import type { Dose } from '@sorrel/contracts/consultations/cases';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
 import { doseChange, strengthText } from './marks.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Dose, Flag } from '@sorrel/contracts/consultations/words';
+import type { Dose } from '@sorrel/contracts/consultations/cases';
+import type { Flag } from '@sorrel/contracts/consultations/words';
 import type { AdminConsultation } from '@sorrel/contracts/http/admin';
 import { consultationOf, doseChange, earlierThan, markedAnswers } from './marks.ts';
 

@@ -1,5 +1,6 @@
 import type { AdminConsultation } from '@sorrel/contracts/http/admin';
-import type { Dose, Flag } from '@sorrel/contracts/consultations/words';
+import type { Dose } from '@sorrel/contracts/consultations/cases';
+import type { Flag } from '@sorrel/contracts/consultations/words';
 import { type AnsweredQuestion, answersOf } from '../record/answers.ts';
 
 /** An answer with what is remarkable about it. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { CaseClaim } from '@sorrel/contracts/consultations/words';
+import type { CaseClaim } from '@sorrel/contracts/consultations/cases';
 import { nextCase, stepIn, waitText } from './queue.ts';
 
 const claim = (isMine: boolean): CaseClaim => ({ by: 'Dr Shah', isMine, since: '', until: '' });

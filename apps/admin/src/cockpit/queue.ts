@@ -1,4 +1,4 @@
-import type { QueuedCase } from '@sorrel/contracts/consultations/words';
+import type { QueuedCase } from '@sorrel/contracts/consultations/cases';
 
 type Place = Pick<QueuedCase, 'subscriptionId' | 'claim'>;
 

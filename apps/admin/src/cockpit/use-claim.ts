@@ -1,4 +1,4 @@
-import type { CaseClaim } from '@sorrel/contracts/consultations/words';
+import type { CaseClaim } from '@sorrel/contracts/consultations/cases';
 import type { CaseClaimed } from '@sorrel/contracts/http/admin';
 import { post } from '@sorrel/web-kit/api';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { QueuedCase } from '@sorrel/contracts/consultations/words';
+import type { QueuedCase } from '@sorrel/contracts/consultations/cases';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type SubscriptionProps, subscriptionQuery } from '../queries/subscription.api.ts';

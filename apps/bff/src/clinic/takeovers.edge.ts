@@ -1,5 +1,5 @@
 import type { TimelineLine } from '@sorrel/contracts/billing/words';
-import type { Takeover } from '@sorrel/contracts/consultations/words';
+import type { Takeover } from '@sorrel/contracts/consultations/cases';
 
 /** Billing's timeline with who took a case over from whom. A takeover changes nothing of what comes next, so that is kept. */
 export function withTakeovers(timeline: readonly TimelineLine[], takeovers: readonly Takeover[]): TimelineLine[] {

@@ -2,7 +2,6 @@ import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { refusalText } from '@sorrel/contracts/billing/words';
 import { subscriptionChanged } from '@sorrel/contracts/billing/events';
-import { addDays, londonMoment } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { daysBetween, londonDate } from '@sorrel/contracts/london';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
@@ -10,14 +9,11 @@ import { isFinished, isUnpaidOrder, listingOf, stateOf } from '../model/aggregat
 import { isInHistory, type Decision, type Note } from '../model/decision.ts';
 import { Item } from '../model/item.entity.ts';
 import { NotesService } from './notes.service.ts';
-import { isCharged } from '../decisions/lifecycle/payment.ts';
+import { PlansService } from './plans.service.ts';
 import { classOf, reasonOf, type Refusal } from '../decisions/retry-plan.ts';
 import { NOTHING_AWAITED, outlookOf } from '../decisions/outlook.ts';
-import { IS_FOR_LINE } from '../model/prescribed.ts';
-import { chargeMoment } from '../model/schedule.ts';
 import { Subscription } from '../model/subscription.entity.ts';
 import { NoticeRechecks } from '../announcing/notice-rechecks.service.ts';
-import { nextLook } from '../decisions/notice.ts';
 import { heldNext } from '../model/held-next.ts';
 import { isKnown } from '../decisions/hold.ts';
 import { goodsOf } from '../model/goods.ts';
@@ -34,6 +30,7 @@ export interface Aggregate {
 export class SubscriptionsService {
   constructor(
     private readonly notes: NotesService,
+    private readonly plans: PlansService,
     private readonly rechecks: NoticeRechecks,
   ) {}
 
@@ -80,7 +77,7 @@ export class SubscriptionsService {
       throw new Error('A change of a subscription without a word in its history.');
     await this.write(tx, aggregate, decision.state);
     await this.foresee(tx, aggregate);
-    await this.schedule(tx, aggregate);
+    await this.plans.plan(tx, aggregate);
     await this.rechecks.changed(tx, aggregate.subscription);
     const follow = await this.notes.tell(tx, aggregate, decision.notes);
     await this.publishOutline(tx, aggregate, isNew);
@@ -94,7 +91,7 @@ export class SubscriptionsService {
 
   /** Plans the charges anew once an obstacle to them is gone. */
   async replan(tx: Tx, aggregate: Aggregate): Promise<void> {
-    await this.schedule(tx, aggregate);
+    await this.plans.plan(tx, aggregate);
   }
 
   private async write(tx: Tx, { subscription, items }: Aggregate, state: SubscriptionState): Promise<void> {
@@ -236,58 +233,6 @@ export class SubscriptionsService {
     };
   }
 
-  // An item to be charged has a job at its time; any other has none.
-  private async schedule(tx: Tx, { subscription, items }: Aggregate): Promise<void> {
-    const state = this.state({ subscription, items });
-    const idle: string[] = [];
-    for (const item of items) {
-      const isDue = item.status === 'upcoming' && item.dueAt && isCharged(state, item);
-      const key = `item:${item.id}`;
-      if (isDue && item.dueAt)
-        await tx.schedule({
-          kind: 'item-due',
-          key,
-          data: { itemId: item.id },
-          dueAt: item.nextAttemptAt ?? chargeMoment(item.dueAt),
-        });
-      else idle.push(key);
-    }
-    await tx.unschedule('item-due', ...idle);
-    await this.planNotices(tx, { subscription, items });
-    await this.closeCharges(tx, items);
-  }
-
-  private async planNotices(tx: Tx, aggregate: Aggregate): Promise<void> {
-    const { id } = aggregate.subscription;
-    const dueAt = nextLook(this.state(aggregate), tx.now) ?? (await this.endOfPrescription(tx, aggregate));
-    const job = { kind: 'notices', key: `subscription:${id}` };
-    if (dueAt) await tx.schedule({ ...job, data: { subscriptionId: id }, dueAt });
-    else await tx.unschedule(job.kind, job.key);
-  }
-
-  // A payment that was given up is checked again when its prescription runs out: from then a prescriber must look first.
-  private async endOfPrescription(tx: Tx, { subscription, items }: Aggregate): Promise<Date | null> {
-    const { id, status, chargesPaid } = subscription;
-    if (status !== 'failed' || chargesPaid === 0 || !items.some(isGivenUpMedicine)) return null;
-    const row = await tx.first<{ until: string | null }>(
-      `select min(line.until)::text as until from (
-         select (select max(p.valid_until) from prescriptions p where ${IS_FOR_LINE}) as until from items i
-         where i.subscription_id = ? and i.status = 'failed' and i.treatment_status = 'upcoming' and i.is_prescription) line`,
-      [id],
-    );
-    return row?.until ? londonMoment(addDays(row.until, 1), '09:00') : tx.now;
-  }
-
-  // The open payment of an item that is no longer to be paid is closed.
-  private async closeCharges(tx: Tx, items: Item[]): Promise<void> {
-    const ids = items.filter((item) => item.status !== 'upcoming' && item.status !== 'failed').map((item) => item.id);
-    const open = await tx.rows<{ id: string }>(
-      `select id from charges where item_id = any(?) and state in ('created', 'requires_action', 'processing')`,
-      [ids],
-    );
-    for (const { id } of open) await tx.schedule({ kind: 'close-charge', key: id, data: { chargeId: id } });
-  }
-
   async publishOutline(tx: Tx, { subscription, items }: Aggregate, isNew: boolean): Promise<void> {
     const { id, userId, shouldCancel, treatmentSlug, consultation, treatmentTitle } = subscription;
     await tx.publish(subscriptionChanged, `subscription:${id}`, {
@@ -303,6 +248,3 @@ export class SubscriptionsService {
     });
   }
 }
-
-const isGivenUpMedicine = ({ status, treatmentStatus, isPrescription }: Item): boolean =>
-  status === 'failed' && treatmentStatus === 'upcoming' && isPrescription;

@@ -1,4 +1,4 @@
-import type { CaseClaim } from '@sorrel/contracts/consultations/words';
+import type { CaseClaim } from '@sorrel/contracts/consultations/cases';
 
 /** How long a claim lasts after the last beat of the browser that holds it; it beats four times in that time. */
 export const CLAIM_MS = 120_000;

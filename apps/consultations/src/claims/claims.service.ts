@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { beatClaim, claimCase } from '@sorrel/contracts/consultations/rpc';
-import type { CaseClaim, Takeover } from '@sorrel/contracts/consultations/words';
+import type { CaseClaim, Takeover } from '@sorrel/contracts/consultations/cases';
 import { londonClock } from '@sorrel/contracts/london';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';

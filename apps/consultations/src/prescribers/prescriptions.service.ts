@@ -1,6 +1,6 @@
 import { createHash, sign, verify } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { OpenCase } from '@sorrel/contracts/consultations/words';
+import type { OpenCase } from '@sorrel/contracts/consultations/cases';
 import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
 import { substancesIn } from '@sorrel/contracts/substances';
 import type { Tx } from '@sorrel/service-kit/database/db';

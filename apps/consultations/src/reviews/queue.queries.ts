@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { reviewQueue } from '@sorrel/contracts/consultations/rpc';
-import type { CaseWait } from '@sorrel/contracts/consultations/words';
+import type { CaseWait } from '@sorrel/contracts/consultations/cases';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';

@@ -1,4 +1,4 @@
-import type { CaseWait } from '@sorrel/contracts/consultations/words';
+import type { CaseWait } from '@sorrel/contracts/consultations/cases';
 
 /** An open review, as far as the queue goes. */
 export interface WaitingReview {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Dose, EvidenceKind, Flag, MissingEvidence, OpenCase } from '@sorrel/contracts/consultations/words';
+import type { Dose, OpenCase } from '@sorrel/contracts/consultations/cases';
+import type { EvidenceKind, Flag, MissingEvidence } from '@sorrel/contracts/consultations/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';

@@ -5,19 +5,8 @@ import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Moment } from '../../words.ts';
 import { DECLINE_TEXT_MAX, declineProblem, DeclineReason } from '../decline.ts';
 import { FLAG_KEY_MAX } from '../open-points.ts';
-import {
-  AskedQuestion,
-  CaseClaim,
-  ClinicalTask,
-  DecidedReview,
-  Evidence,
-  Flag,
-  MissingEvidence,
-  OpenCase,
-  Override,
-  QueuedCase,
-  Takeover,
-} from '../words.ts';
+import { CaseClaim, OpenCase, QueuedCase, Takeover } from '../cases.ts';
+import { AskedQuestion, ClinicalTask, DecidedReview, Evidence, Flag, MissingEvidence, Override } from '../words.ts';
 
 /**
  * Approve or decline what is open for review in a subscription. Only a prescriber, never for themselves. The same decision again answers

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CaseClaim, QueuedCase } from '../../consultations/words.ts';
+import { CaseClaim, QueuedCase } from '../../consultations/cases.ts';
 import { Ok } from '../storefront/shapes.ts';
 
 /* The prescribers' queue. */

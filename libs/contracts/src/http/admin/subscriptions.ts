@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../../rpc-contract.ts';
 import { HoldReason, ManageAction, TimelineLine } from '../../billing/words.ts';
+import { OpenCase } from '../../consultations/cases.ts';
 import {
   AskedQuestion,
   ClinicalTask,
@@ -8,7 +9,6 @@ import {
   Evidence,
   Flag,
   MissingEvidence,
-  OpenCase,
   Override,
 } from '../../consultations/words.ts';
 import {

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Id } from '../rpc-contract.ts';
+import { Ingredient, Moment } from '../words.ts';
+
+/** Who has a case open. It ends by itself when their browser is silent for two minutes. Both moments are real time. */
+export const CaseClaim = z.object({ by: z.string(), isMine: z.boolean(), since: Moment, until: Moment });
+export type CaseClaim = z.infer<typeof CaseClaim>;
+
+/** How long a case has waited for a prescriber, at the moment of reading. `dueAt`: when its target is over. */
+export const CaseWait = z.object({ since: Moment, dueAt: Moment, seconds: z.int(), isLate: z.boolean() });
+export type CaseWait = z.infer<typeof CaseWait>;
+
+/** A medicine as it is asked for or was prescribed. */
+export const Dose = z.object({
+  code: z.string(),
+  product: z.string(),
+  ingredients: z.array(Ingredient),
+  directions: z.string(),
+  quantity: z.string(),
+});
+export type Dose = z.infer<typeof Dose>;
+
+/** What is open for review in a subscription, with what it follows. */
+export const OpenCase = z.object({
+  doses: z.array(Dose),
+  /** What was prescribed last to this person for this treatment, and on which answers; null: nothing yet. */
+  before: z.object({ at: Moment, by: z.string(), dose: Dose, consultationId: Id.nullable() }).nullable(),
+  /** Photos that have come since the last approval; where none has, those of the newest day. */
+  photos: z.array(Id),
+  wait: CaseWait,
+  claim: CaseClaim.nullable(),
+});
+export type OpenCase = z.infer<typeof OpenCase>;
+
+/** A case of the review queue. */
+export const QueuedCase = z.object({
+  subscriptionId: Id,
+  name: z.string(),
+  product: z.string(),
+  /** The newest review's: first, renewal, back-to-approval ... */
+  reason: z.string(),
+  paidAt: Moment,
+  wait: CaseWait,
+  claim: CaseClaim.nullable(),
+});
+export type QueuedCase = z.infer<typeof QueuedCase>;
+
+/** Somebody took a case over that another prescriber had open. */
+export const Takeover = z.object({ at: Moment, by: z.string(), from: z.string() });
+export type Takeover = z.infer<typeof Takeover>;
