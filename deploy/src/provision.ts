@@ -54,10 +54,11 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<Reco
   });
 }
 
-/** Makes the database unless it exists; returns its address under the same user. */
-export async function createDatabase(adminUrl: string, name: string): Promise<string> {
+/** Makes the database unless it exists, empty or as a copy of `template`; returns its address under the same user. */
+export async function createDatabase(adminUrl: string, name: string, template?: string): Promise<string> {
+  const like = template ? ` template ${escapeIdentifier(template)}` : '';
   await connected(adminUrl, async (admin) => {
-    await admin.query(`create database ${escapeIdentifier(name)}`).catch((error: unknown) => {
+    await admin.query(`create database ${escapeIdentifier(name)}${like}`).catch((error: unknown) => {
       if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;
     });
   });

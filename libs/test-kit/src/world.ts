@@ -15,12 +15,12 @@ import { createLog } from '@sorrel/service-kit/observability/log';
 import { readKitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { newTrace } from '@sorrel/service-kit/observability/trace';
 import { startAllInOne, type AllInOne } from '@sorrel/deploy/all-in-one';
-import { migrateAll } from '@sorrel/deploy/migrate';
-import { createDatabase, dropDatabase, provisionDatabase } from '@sorrel/deploy/provision';
+import { dropDatabase } from '@sorrel/deploy/provision';
 import { openLine, type Line, type Watcher } from '@sorrel/deploy/servers/tcp-proxy';
 import { testServers } from '@sorrel/deploy/test-servers';
 import { envFor, SCHEMAS } from '@sorrel/deploy/topology';
 import { expectInvariants } from './invariants.ts';
+import { migratedDatabase } from './migrated-database.ts';
 import { TEST_SECRET } from './test-secret.ts';
 import { testingModule } from './testing-module.ts';
 
@@ -153,8 +153,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     ? { url: options.servers.natsUrl, urls: options.servers.natsUrls ?? {}, stop: async () => undefined }
     : await own.ownNats();
   const name = `w_${randomUUID().slice(0, 8)}`;
-  const adminUrl = await createDatabase(servers.databaseUrl, name);
-  const databaseUrls = await provisionDatabase({ adminUrl, services: SCHEMAS, secret: TEST_SECRET });
+  const { adminUrl, databaseUrls } = await migratedDatabase(servers.databaseUrl, name);
   const lines =
     options.isBreakable || options.watch
       ? await openLines(adminUrl, nats.url, servers.redisUrl, options.watch)
@@ -197,14 +196,8 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     await servers.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  // As in a deployment and `npm start`: first the migration step, then the programs, which only check the schema.
-  const begin = async (): Promise<AllInOne> => {
-    // Those too that the test starts by itself, in processes of their own.
-    const programs = (env.PROGRAMS ?? '').split(',').filter((name) => name !== '');
-    await migrateAll({ env, only: programs, say: () => undefined });
-    return running(env, options.only);
-  };
-  let system = await begin().catch(async (error: unknown) => {
+  // As in a deployment and `npm start`: the migration step has run, and the programs only check the schema.
+  let system = await running(env, options.only).catch(async (error: unknown) => {
     await clear();
     throw error;
   });
