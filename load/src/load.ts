@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { endTools } from '@sorrel/deploy/commands/child';
-import { goTool, K6 } from '@sorrel/deploy/commands/go-tool';
+import { broughtTool, K6 } from '@sorrel/deploy/commands/go-tool';
 import { progress, seconds, step } from '@sorrel/deploy/commands/progress';
 import { whenAskedToStop } from '@sorrel/deploy/commands/stopping';
 import { ensureServerBinaries, startPostgres } from '@sorrel/deploy/infra';
@@ -25,7 +25,7 @@ export async function load(root: string, asked: Asked): Promise<number> {
     await tidy();
   }, 1);
   const found = await step('k6', `looking for ${K6.version} (built with Go once, if need be: minutes)`, () =>
-    goTool(K6),
+    broughtTool(K6),
   );
   if ('missing' in found) throw new Problem(`There is no k6 to make the load with: ${found.missing}.`);
   try {

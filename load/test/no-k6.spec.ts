@@ -7,8 +7,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 test('where neither k6 nor Go is, it is said, and nothing is tried', () => {
   // A process of its own: where programs are looked for cannot be changed for one that runs already.
   const ask = `
-    const { goTool, K6 } = await import('./deploy/src/commands/go-tool.ts');
-    process.stdout.write(JSON.stringify(await goTool(K6)));
+    const { broughtTool, K6 } = await import('./deploy/src/commands/go-tool.ts');
+    process.stdout.write(JSON.stringify(await broughtTool(K6)));
   `;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', ask], {
     cwd: root,

@@ -1,3 +1,4 @@
+import { keepRouter, pageAfterAway } from '@sorrel/web-kit/away';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import type { Act } from '@sorrel/contracts/rights';
 import type { ComponentType } from 'react';
@@ -7,9 +8,12 @@ import { Layout } from './frame/layout.tsx';
 import { Providers } from './app/providers.tsx';
 import { Loading } from './ui/loading.tsx';
 
+/** A page that waits for the server when its script cannot be had. */
+const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await load().catch(pageAfterAway) });
+
 /** A page for those who may read it. */
 const gated = (act: Act, load: () => Promise<ComponentType>) => async () => {
-  const Inner = await load();
+  const { Component: Inner } = await page(load)();
   return {
     Component: () => (
       <Gate act={act}>
@@ -30,7 +34,7 @@ const pages: RouteObject[] = [
       {
         ErrorBoundary: Failure,
         children: [
-          { index: true, lazy: async () => ({ Component: (await import('./work/today.tsx')).Today }) },
+          { index: true, lazy: page(async () => (await import('./work/today.tsx')).Today) },
           {
             path: 'subscriptions',
             lazy: gated('readCustomers', async () => (await import('./subscriptions/subscriptions.tsx')).Subscriptions),
@@ -71,7 +75,7 @@ const pages: RouteObject[] = [
             path: 'operations',
             lazy: gated('operate', async () => (await import('./operations/operations-view.tsx')).OperationsView),
           },
-          { path: 'security', lazy: async () => ({ Component: (await import('./security/security.tsx')).Security }) },
+          { path: 'security', lazy: page(async () => (await import('./security/security.tsx')).Security) },
           { path: '*', Component: NotFound },
         ],
       },
@@ -80,3 +84,4 @@ const pages: RouteObject[] = [
 ];
 
 export const router = createBrowserRouter([{ Component: Providers, children: pages }], { basename: '/v2/admin' });
+keepRouter(router);

@@ -1,40 +1,46 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Say } from '../problem.ts';
+import { fileURLToPath } from 'node:url';
 import { runTool } from './child.ts';
 
 /** A tool that is only available as a Go module. */
 export interface GoTool {
   name: string;
   /** The package that is built. */
-  module: string;
+  package: string;
   version: string;
   /** The word that makes it say its version. */
   question: string;
 }
 
-export const HELM: GoTool = {
-  name: 'helm',
-  module: 'helm.sh/helm/v4/cmd/helm',
-  version: 'v4.3.1',
-  question: 'version',
-};
-export const K6: GoTool = { name: 'k6', module: 'go.k6.io/k6', version: 'v1.8.1', question: 'version' };
+/**
+ * The module whose dependencies the tools are: their versions and checksums, and those of all they import. Built from one module they share
+ * what they have in common, which is most of it.
+ */
+const MODULE = fileURLToPath(new URL('../../tools', import.meta.url));
+const wanted = readFileSync(join(MODULE, 'go.mod'), 'utf8');
+
+function goTool(name: string, module: string, inIt: string, question: string): GoTool {
+  const version = new RegExp(`^\\s*${module.replaceAll('.', '\\.')} (v\\S+)`, 'm').exec(wanted)?.[1];
+  if (!version) throw new Error(`deploy/tools/go.mod does not name ${module}.`);
+  return { name, package: module + inIt, version, question };
+}
+
+export const HELM = goTool('helm', 'helm.sh/helm/v4', '/cmd/helm', 'version');
+export const K6 = goTool('k6', 'go.k6.io/k6', '', 'version');
 /** Prometheus' own tester of rules. */
-export const PROMTOOL: GoTool = {
-  name: 'promtool',
-  module: 'github.com/prometheus/prometheus/cmd/promtool',
-  version: 'v0.313.5',
-  question: '--version',
-};
+export const PROMTOOL = goTool('promtool', 'github.com/prometheus/prometheus', '/cmd/promtool', '--version');
+
+/** Prometheus' ways of finding what it watches, with the kits of a dozen clouds: no tester of rules needs them. */
+const TAGS = 'remove_all_sd';
 
 /** The tool's path, or why it is missing. Sorrel runs without any of them. */
 export type Found = { command: string } | { missing: string };
 
-const placeOf = ({ name, version }: GoTool): string =>
-  join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sorrel-tools', `${name}-${version}`, name);
+const cache = (): string => join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sorrel-tools');
+const placeOf = ({ name, version }: GoTool): string => join(cache(), `${name}-${version}`, name);
 
 /** In PATH, or in the user's cache. Builds nothing: what asks may be one of many tests that measure time. */
 export function findTool(tool: GoTool): Found {
@@ -44,46 +50,42 @@ export function findTool(tool: GoTool): Found {
   return { missing: `${tool.name} is not installed; npm test brings it where Go is` };
 }
 
-/** Finds the tool or, where Go is installed, builds it into the user's cache, which takes minutes the first time. */
-export async function goTool(tool: GoTool): Promise<Found> {
-  const found = findTool(tool);
-  if ('command' in found) return found;
-  const { name, module, version } = tool;
-  if (!isThere('go', 'version')) return { missing: `neither ${name} nor Go, which could bring it, is installed` };
-  const command = placeOf(tool);
-  mkdirSync(join(command, '..'), { recursive: true });
-  // A module that replaces another refuses `go install`; as a dependency of a module of ours each of them builds.
-  const work = mkdtempSync(join(tmpdir(), 'sorrel-tool-'));
-  const built = `${command}-${process.pid}`;
+/**
+ * Finds the tools; those that are not there are built into the user's cache where Go is installed. That takes minutes the first time, at the
+ * lowest priority: what else runs meanwhile goes first. Returns why some are missing, or nothing.
+ */
+export async function bringTools(tools: readonly GoTool[]): Promise<string | undefined> {
+  const missing = tools.filter((tool) => 'missing' in findTool(tool));
+  if (missing.length === 0) return undefined;
+  const names = missing.map(({ name }) => name).join(' nor ');
+  if (!isThere('go', 'version')) return `neither ${names} nor Go, which could bring it, is installed`;
+  mkdirSync(cache(), { recursive: true });
+  const built = mkdtempSync(join(cache(), 'building-'));
+  const build = ['build', '-mod=readonly', '-trimpath', '-ldflags=-s -w', `-tags=${TAGS}`, '-o', `${built}/`];
   try {
-    for (const words of [
-      ['mod', 'init', 'sorrel/tool'],
-      ['get', `${module}@${version}`],
-      ['build', '-trimpath', '-ldflags=-s -w', '-o', built, module],
-    ]) {
-      const { code, output } = await runTool('go', words, {
-        cwd: work,
+    const { code, output } = await runTool(
+      'nice',
+      ['-n', '19', 'go', ...build, ...missing.map((tool) => tool.package)],
+      {
+        cwd: MODULE,
         env: { CGO_ENABLED: '0', GOFLAGS: '', GOWORK: 'off' },
-      });
-      if (code !== 0) return { missing: `Go could not bring ${name}: ${lastLine(output)}` };
+      },
+    );
+    if (code !== 0) return `Go could not bring ${names}: ${lastLine(output)}`;
+    for (const tool of missing) {
+      mkdirSync(join(placeOf(tool), '..'), { recursive: true });
+      renameSync(join(built, tool.name), placeOf(tool));
     }
-    renameSync(built, command);
-    return { command };
+    return undefined;
   } finally {
-    rmSync(work, { recursive: true, force: true });
+    rmSync(built, { recursive: true, force: true });
   }
 }
 
-/** One after the other, before tests begin that would have to share the machine with a compiler. */
-export async function bringTools(tools: readonly GoTool[], say: Say): Promise<string> {
-  const missing: string[] = [];
-  for (const tool of tools) {
-    if ('command' in findTool(tool)) continue;
-    if (isThere('go', 'version')) say(`building ${tool.name} through Go: some minutes, once`);
-    const found = await goTool(tool);
-    if ('missing' in found) missing.push(found.missing);
-  }
-  return missing.join('; ') || 'helm, k6 and promtool are there';
+/** Finds the tool, or brings it. */
+export async function broughtTool(tool: GoTool): Promise<Found> {
+  const missing = await bringTools([tool]);
+  return missing === undefined ? findTool(tool) : { missing };
 }
 
 // A skip's reason is written in brackets.

@@ -34,16 +34,11 @@ export async function test({ root, only }: TestOptions): Promise<number> {
   };
   whenAskedToStop(stopAll, 1);
   const failures: string[] = [];
+  // Where they must be built first, that takes minutes of a processor nobody else asks for: the tests that use them run last.
+  const tools = only ? undefined : bringTools([HELM, PROMTOOL, K6]);
   if (!only) failures.push(...(await runChecks(root)).map((name) => `check: ${name}`));
   await build(root, { isPomSafe: true }).catch((error: unknown) => failures.push(`build: ${messageOf(error)}`));
-  if (!only)
-    await step(
-      'tools',
-      'for the tests of chart, alerts and load',
-      (say) => bringTools([HELM, PROMTOOL, K6], say),
-      String,
-    );
-  const run = await runTests(root, only, undo).catch((error: unknown): JestRun => ({
+  const run = await runTests(root, only, tools, undo).catch((error: unknown): JestRun => ({
     passed: 0,
     failures: [messageOf(error)],
     skips: [],
@@ -57,6 +52,7 @@ export async function test({ root, only }: TestOptions): Promise<number> {
 async function runTests(
   root: string,
   only: TestOptions['only'],
+  tools: Promise<string | undefined> | undefined,
   undo: (() => Promise<void> | void)[],
 ): Promise<JestRun> {
   const home = temporaryFolder();
@@ -80,9 +76,26 @@ async function runTests(
     },
   );
   const env = { TEST_DATABASE_URL: postgres.url, TEST_REDIS_URL: redis.url, SORREL_BINARIES: JSON.stringify(binaries) };
-  const words = only ? ['--projects', join(root, 'apps/e2e'), '--testPathPatterns', only] : [];
-  return runJest(root, words, only ? { ...env, ...WHOLE[only] } : env);
+  if (only)
+    return runJest(root, ['--projects', join(root, 'apps/e2e'), '--testPathPatterns', only], {
+      ...env,
+      ...WHOLE[only],
+    });
+  const most = await runJest(root, ['--testPathPatterns', WITHOUT_TOOLS], env);
+  const missing = await step('tools', 'waiting for helm, promtool and k6', async () => tools);
+  if (missing !== undefined) progress.say('tools')(missing);
+  return together(most, await runJest(root, ['--testPathPatterns', WITH_TOOLS], env));
 }
+
+/** Tests named `*.tool.spec.ts` use a tool that may have to be built first. */
+const WITH_TOOLS = String.raw`\.tool\.spec\.ts$`;
+const WITHOUT_TOOLS = String.raw`^(?!.*\.tool\.spec\.ts$)`;
+
+const together = (one: JestRun, other: JestRun): JestRun => ({
+  passed: one.passed + other.passed,
+  failures: [...one.failures, ...other.failures],
+  skips: [...one.skips, ...other.skips],
+});
 
 function report(run: JestRun, failures: string[], took: string): void {
   progress.line();

@@ -6,6 +6,7 @@ import { StepUp } from '../staff/step-up.tsx';
 import { Search } from '../search/search.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Rail } from '../work/rail.tsx';
+import { Away } from './away.tsx';
 import { useDrawer } from './drawer.store.ts';
 import { NavDrawer } from './nav-drawer.tsx';
 import { Session, useStaff } from '../app/session.tsx';
@@ -24,6 +25,7 @@ export function Layout() {
         <Content />
       </div>
       <StepUp />
+      <Away />
       <ScrollRestoration />
     </Session>
   );

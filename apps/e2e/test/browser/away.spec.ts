@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { SCHEMAS } from '@sorrel/deploy/topology';
 import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { consult, newcomer, signUp, uploadPhotos, type Newcomer } from '@sorrel/test-kit/journey';
+import { STAFF_PASSWORD, staffMember } from '@sorrel/test-kit/staff';
 import { objectStore, type ObjectStore } from '@sorrel/test-kit/object-store';
 import { world, type World } from '@sorrel/test-kit/world';
 import { startProgram, type Child } from '../child.ts';
@@ -12,7 +13,13 @@ import { giveDetails, logInAt, register, typeCard } from './steps.ts';
 
 const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
 /** What the browser writes to its console by itself when a call is refused or nobody takes it. */
-const ALLOWED = [/status of 50[234]/, /net::ERR_/, /^Failed to upload the photo/];
+const ALLOWED = [
+  /status of 50[234]/,
+  /net::ERR_/,
+  /^Failed to upload the photo/,
+  /^Error loading route module/,
+  /dynamically imported module/,
+];
 const AWAY = ['bff', 'consultations'] as const;
 
 /** What a person sees on a phone while a part of the system is killed, and when it is back. */
@@ -224,4 +231,51 @@ test('the storage of pictures is away: chat and account go on, tiles say so, a c
     before + 1,
     before + 1,
   ]);
+}, 90_000);
+
+test('every BFF is away when a customer asks for another page: what is typed stays, and the page opens by itself afterwards', async () => {
+  const who = newcomer();
+  await signUp(w.url, who);
+  const visitor = await arrive('going', who, '/v2/profile/chat');
+  const { page } = visitor;
+  const message = page.getByLabel('Your message');
+  await message.fill('Half a thought');
+  await kill('bff');
+  const goToSecurity = () => visitor.press(/^Security/, 'link');
+  await goToSecurity();
+  await visitor.sees(/We can’t open that page just now\./);
+  expect(await message.inputValue()).toBe('Half a thought');
+  await look(visitor, 'page');
+
+  // Who stays is left in peace once the server is back.
+  await visitor.press('Stay on this page');
+  await page.getByText(/We can’t open that page just now/).waitFor({ state: 'detached' });
+  await start('bff');
+  await page.waitForTimeout(3_000);
+  expect([new URL(page.url()).pathname, await message.inputValue()]).toEqual(['/v2/profile/chat', 'Half a thought']);
+
+  await kill('bff');
+  await goToSecurity();
+  await visitor.sees(/We can’t open that page just now\./);
+  await start('bff');
+  await page.waitForURL('**/v2/profile/security', { timeout: 20_000 });
+  await visitor.heading('Security');
+}, 120_000);
+
+test('every BFF is away when staff ask for another page: the console says so, and the page opens by itself afterwards', async () => {
+  await staffMember(w, ['support', 'pharmacist'], 'waiting');
+  const visitor = await arrive('staff');
+  const { page } = visitor;
+  await logInAt(visitor, '/v2/login?next=%2Fv2%2Fadmin', 'waiting@sorrel.example', STAFF_PASSWORD);
+  await visitor.heading('Today');
+  await kill('bff');
+  await page
+    .getByRole('link', { name: /^Batches/ })
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await visitor.sees('This page cannot be opened just now');
+  await look(visitor, 'console-page');
+  await start('bff');
+  await page.waitForURL('**/v2/admin/batches', { timeout: 20_000 });
+  await visitor.heading('Batches');
 }, 90_000);
