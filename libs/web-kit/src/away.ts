@@ -2,11 +2,16 @@ import { useSyncExternalStore } from 'react';
 
 /** What is needed of React Router's data router. */
 interface Navigating {
-  readonly state: { readonly location: object; readonly navigation: { readonly location?: object | undefined } };
+  readonly state: {
+    readonly initialized: boolean;
+    readonly location: object;
+    readonly navigation: { readonly location?: object | undefined };
+  };
   createHref(location: never): string;
   navigate(to: never, options: { replace: boolean }): unknown;
 }
 
+const LOOK_EVERY_MS = 500;
 const ASK_EVERY_MS = 2_000;
 const PATIENCE_MS = 5_000;
 const ONCE_IN_MS = 60_000;
@@ -18,31 +23,35 @@ export const keepRouter = (made: unknown): void => void (router = made as Naviga
 const routerHere = (): Navigating | undefined =>
   router ?? (globalThis as { __reactRouterDataRouter?: Navigating }).__reactRouterDataRouter;
 
-/** The address of the page that is being opened. */
-function wanted(): string {
+/** The address of the page that is being opened, if one is. */
+function opening(): string | undefined {
   const here = routerHere();
   const next = here?.state.navigation.location;
-  return here && next ? here.createHref(next as never) : location.href;
+  if (here && next) return here.createHref(next as never);
+  return here && !here.state.initialized ? location.href : undefined;
 }
 
-let awaited: string | undefined;
+/** What cannot be had while the server is away: a page, or a part of the page one is on. */
+type Awaited = 'page' | 'part';
+let awaited: Awaited | undefined;
 const listeners = new Set<() => void>();
-function setAwaited(page: string | undefined): void {
-  awaited = page;
+function setAwaited(what: Awaited | undefined): void {
+  if (awaited === what) return;
+  awaited = what;
   for (const each of listeners) each();
 }
 
-/** Whether a page cannot be opened because the server is away; `stay` gives it up. */
-export function useAway(): { isAway: boolean; stay(): void } {
-  const isAway = useSyncExternalStore(
+/** What cannot be had just now; `stay` gives a page up. */
+export function useAway(): { awaited: Awaited | undefined; stay(): void } {
+  const now = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    () => awaited !== undefined,
-    () => false,
+    () => awaited,
+    () => undefined,
   );
-  return { isAway, stay };
+  return { awaited: now, stay };
 }
 
 /** Going to where one is ends the navigation that waits. */
@@ -52,37 +61,52 @@ function stay(): void {
   void here?.navigate(here.state.location as never, { replace: true });
 }
 
+let watching: Promise<never> | undefined;
 /**
- * What happens when a page's script did not load. Where the server is away this waits until it answers, and the person stays where they
- * are; then the page is loaded whole, for the browser keeps a script's failure, and after a release its files have new names. A page that
- * was loaded whole within the last minute and fails again throws `error`: the file cannot be had. Does not return otherwise.
+ * What happens when a page's script did not load. Where the server is away the person stays where they are until it answers; then the page
+ * is loaded whole, for browser and router both keep a script's failure, and after a release its files have new names. They keep it for as
+ * long as the document lives: so from now on every page that does not open is loaded whole, also one that was given up and asked for again.
+ * Throws `error` where a whole load of that page within the last minute has not helped.
  */
-export async function pageAfterAway(error: unknown): Promise<never> {
-  const page = wanted();
-  const isWanted = () => wanted() === page;
-  while (!(await isThere())) {
-    if (!isWanted()) return forget(page);
-    setAwaited(page);
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
-    if (!isWanted()) return forget(page);
+export const pageAfterAway = (error: unknown): Promise<never> =>
+  (watching ??= watchPages(error).finally(() => (watching = undefined)));
+
+async function watchPages(error: unknown): Promise<never> {
+  for (;;) {
+    const page = opening();
+    if (page === undefined) await pause(LOOK_EVERY_MS);
+    else if (await isThere()) {
+      if (opening() === page) return loadWhole(page, error);
+    } else {
+      if (opening() === page) setAwaited('page');
+      for (let waited = 0; waited < ASK_EVERY_MS && opening() === page; waited += LOOK_EVERY_MS)
+        await pause(LOOK_EVERY_MS);
+    }
+    if (opening() === undefined) setAwaited(undefined);
   }
-  if (!isWanted()) return forget(page);
-  if (wasJustLoaded()) {
+}
+
+/** The same for a part of a page, a form that is loaded by itself: once the server answers, the page one is on is loaded again. */
+export async function partAfterAway(error: unknown): Promise<never> {
+  while (!(await isThere())) {
+    setAwaited('part');
+    await pause(ASK_EVERY_MS);
+  }
+  return loadWhole(location.href, error);
+}
+
+function loadWhole(page: string, error: unknown): Promise<never> {
+  if (wasJustLoaded(page)) {
     setAwaited(undefined);
-    throw error;
+    return Promise.reject(error);
   }
   if (page === location.href) location.reload();
   else location.assign(page);
-  return never();
+  // The document ends here.
+  return new Promise(() => undefined);
 }
 
-/** The person went elsewhere, or stays. */
-function forget(page: string): Promise<never> {
-  if (awaited === page) setAwaited(undefined);
-  return never();
-}
-
-const never = () => new Promise<never>(() => undefined);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A proxy answers for a server that is away with 502 to 504. */
 async function isThere(): Promise<boolean> {
@@ -94,11 +118,11 @@ async function isThere(): Promise<boolean> {
   }
 }
 
-function wasJustLoaded(): boolean {
+function wasJustLoaded(page: string): boolean {
   try {
-    const last = Number(sessionStorage.getItem(LOADED));
-    sessionStorage.setItem(LOADED, String(Date.now()));
-    return Date.now() - last < ONCE_IN_MS;
+    const [last, at] = (sessionStorage.getItem(LOADED) ?? '').split(' ');
+    sessionStorage.setItem(LOADED, `${page} ${Date.now()}`);
+    return last === page && Date.now() - Number(at) < ONCE_IN_MS;
   } catch {
     // Without a memory the page would be loaded for ever.
     return true;
