@@ -40,41 +40,44 @@ const TAGS = 'remove_all_sd';
 export type Found = { command: string } | { missing: string };
 
 const cache = (): string => join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sorrel-tools');
-const placeOf = ({ name, version }: GoTool): string => join(cache(), `${name}-${version}`, name);
 
-/** In PATH, or in the user's cache. Builds nothing: what asks may be one of many tests that measure time. */
-export function findTool(tool: GoTool): Found {
+/** How it is built: `quick` costs less to build and runs slower, which tests of what it answers do not mind. */
+type Build = 'quick' | 'fast';
+const FLAGS: Record<Build, string[]> = { quick: ['-gcflags=all=-N -l'], fast: [] };
+const placeOf = ({ name, version }: GoTool, build: Build): string =>
+  join(cache(), `${name}-${version}${build === 'quick' ? '-quick' : ''}`, name);
+
+/** In PATH, or in the user's cache, in one of these builds. Builds nothing: what asks may be one of many tests that measure time. */
+export function findTool(tool: GoTool, builds: readonly Build[] = ['fast', 'quick']): Found {
   if (isThere(tool.name, tool.question)) return { command: tool.name };
-  const command = placeOf(tool);
-  if (existsSync(command)) return { command };
-  return { missing: `${tool.name} is not installed; npm test brings it where Go is` };
+  const command = builds.map((build) => placeOf(tool, build)).find(existsSync);
+  return command ? { command } : { missing: `${tool.name} is not installed; npm test brings it where Go is` };
 }
 
 /**
  * Finds the tools; those that are not there are built into the user's cache where Go is installed. That takes minutes the first time, at the
  * lowest priority: what else runs meanwhile goes first. Returns why some are missing, or nothing.
  */
-export async function bringTools(tools: readonly GoTool[]): Promise<string | undefined> {
-  const missing = tools.filter((tool) => 'missing' in findTool(tool));
+export async function bringTools(tools: readonly GoTool[], build: Build = 'quick'): Promise<string | undefined> {
+  const enough: Build[] = build === 'quick' ? ['fast', 'quick'] : ['fast'];
+  const missing = tools.filter((tool) => 'missing' in findTool(tool, enough));
   if (missing.length === 0) return undefined;
   const names = missing.map(({ name }) => name).join(' nor ');
   if (!isThere('go', 'version')) return `neither ${names} nor Go, which could bring it, is installed`;
   mkdirSync(cache(), { recursive: true });
   const built = mkdtempSync(join(cache(), 'building-'));
-  const build = ['build', '-mod=readonly', '-trimpath', '-ldflags=-s -w', `-tags=${TAGS}`, '-o', `${built}/`];
+  const words = ['build', '-mod=readonly', '-trimpath', '-ldflags=-s -w', `-tags=${TAGS}`, ...FLAGS[build]];
+  const packages = missing.map((tool) => tool.package);
   try {
-    const { code, output } = await runTool(
-      'nice',
-      ['-n', '19', 'go', ...build, ...missing.map((tool) => tool.package)],
-      {
-        cwd: MODULE,
-        env: { CGO_ENABLED: '0', GOFLAGS: '', GOWORK: 'off' },
-      },
-    );
+    const { code, output } = await runTool('nice', ['-n', '19', 'go', ...words, '-o', `${built}/`, ...packages], {
+      cwd: MODULE,
+      env: { CGO_ENABLED: '0', GOFLAGS: '', GOWORK: 'off' },
+    });
     if (code !== 0) return `Go could not bring ${names}: ${lastLine(output)}`;
     for (const tool of missing) {
-      mkdirSync(join(placeOf(tool), '..'), { recursive: true });
-      renameSync(join(built, tool.name), placeOf(tool));
+      const place = placeOf(tool, build);
+      mkdirSync(join(place, '..'), { recursive: true });
+      renameSync(join(built, tool.name), place);
     }
     return undefined;
   } finally {
@@ -82,10 +85,10 @@ export async function bringTools(tools: readonly GoTool[]): Promise<string | und
   }
 }
 
-/** Finds the tool, or brings it. */
+/** Finds the tool as it is meant to be run, or brings it. */
 export async function broughtTool(tool: GoTool): Promise<Found> {
-  const missing = await bringTools([tool]);
-  return missing === undefined ? findTool(tool) : { missing };
+  const missing = await bringTools([tool], 'fast');
+  return missing === undefined ? findTool(tool, ['fast']) : { missing };
 }
 
 // A skip's reason is written in brackets.
