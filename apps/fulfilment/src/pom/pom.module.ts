@@ -6,13 +6,14 @@ import { PrescriptionsModule } from '../prescriptions/prescriptions.module.ts';
 import { RecordsModule } from '../records/records.module.ts';
 import { SnapshotsModule } from '../snapshots/snapshots.module.ts';
 import { PomListener } from './pom.listener.ts';
+import { PomQueries } from './pom.queries.ts';
 import { PomRpc } from './pom.rpc.ts';
 import { PomService } from './pom.service.ts';
 
 @Module({
   imports: [BatchesModule, BusinessModule, CustomersModule, PrescriptionsModule, RecordsModule, SnapshotsModule],
   controllers: [PomListener, PomRpc],
-  providers: [PomService],
+  providers: [PomQueries, PomService],
   exports: [PomService],
 })
 export class PomModule {}

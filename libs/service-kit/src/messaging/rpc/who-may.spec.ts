@@ -191,6 +191,7 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.evidence.record
      consultations.evidence.withdraw
      consultations.reviews.decisions
+     fulfilment.pom.export
      fulfilment.pom.list`,
   ],
   ['pharmacist dispatch ops', `billing.stock.count`],
