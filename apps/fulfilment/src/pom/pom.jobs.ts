@@ -9,6 +9,6 @@ export class PomJobs {
 
   @JobHandler('take-over-register', { maxAttempts: 20 })
   async takeOver(_job: Job<Record<string, never>>, ctx: Context): Promise<void> {
-    while (await this.pom.takeOver(ctx));
+    for (let next = await this.pom.takeOver(null, ctx); next;) next = await this.pom.takeOver(next, ctx);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
-import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
@@ -21,6 +21,20 @@ import { particularsOf, registerEntry, type RegisterEntry } from './register.ts'
 
 export const PLACE = 'fulfilment.pom.register';
 const TAKEN_AT_ONCE = 500;
+/** Where taking over goes on; the moment as text, for a Date would lose the microseconds. */
+interface Taken {
+  moment: string;
+  itemId: number;
+}
+interface SuppliedRow extends Row {
+  item_id: number;
+  user_id: number;
+  shipped_at: Date;
+  drug_tags: string[];
+  register_sealed: string;
+  moment: string;
+  is_entered: boolean;
+}
 const supplyKey = (itemId: number): string => `supply:${itemId}`;
 
 /** One row per supply, read by the prescribing report, with the register's particulars sealed in it. */
@@ -72,39 +86,33 @@ export class PomService {
   }
 
   /**
-   * Enters into the register what was supplied before there was one: some supplies at a time, oldest first. Again, it adds nothing.
-   * Answers whether there may be more.
+   * Enters into the register what was supplied before there was one: some supplies at a time from `after` on, oldest first. Again, it adds
+   * nothing. Answers where to go on; null: that was all.
    */
-  async takeOver(ctx: Context): Promise<boolean> {
+  async takeOver(after: Taken | null, ctx: Context): Promise<Taken | null> {
     return this.db.transaction(ctx, async (tx) => {
-      const rows = await tx.rows<{
-        item_id: number;
-        user_id: number;
-        shipped_at: Date;
-        drug_tags: string[];
-        register_sealed: string;
-      }>(
-        `select p.item_id, p.user_id, p.shipped_at, p.drug_tags, p.register_sealed from pom p
-         where not exists (select 1 from register_entries e where e.item_id = p.item_id) order by p.shipped_at, p.item_id limit ${TAKEN_AT_ONCE}`,
+      const rows = await tx.rows<SuppliedRow>(
+        `select p.item_id, p.user_id, p.shipped_at, p.drug_tags, p.register_sealed, p.shipped_at::text as moment,
+           exists (select 1 from register_entries e where e.item_id = p.item_id) as is_entered
+         from pom p ${after ? 'where (p.shipped_at, p.item_id) > (?::timestamptz, ?::bigint)' : ''} order by p.shipped_at, p.item_id limit ${TAKEN_AT_ONCE}`,
+        after ? [after.moment, after.itemId] : [],
       );
       // Before the first page is signed each stands on its own day's; afterwards nothing may come between signed ones.
       const isSigned = (await tx.first('select 1 from register_days limit 1')) !== undefined;
-      for (const row of rows) {
+      for (const row of rows.filter(({ is_entered: isEntered }) => !isEntered)) {
         const entry = this.sealer.openJson<RegisterEntry>(PLACE, row.item_id, row.register_sealed);
+        const pageOn = londonDate(isSigned ? tx.now : row.shipped_at);
         await this.register.append(tx, {
           key: supplyKey(row.item_id),
           itemId: row.item_id,
           userId: row.user_id,
           particulars: particularsOf(entry),
           tags: row.drug_tags,
-          takenOver: {
-            enteredAt: row.shipped_at,
-            by: 'Sorrel',
-            pageOn: londonDate(isSigned ? tx.now : row.shipped_at),
-          },
+          takenOver: { enteredAt: row.shipped_at, by: 'Sorrel', pageOn },
         });
       }
-      return rows.length === TAKEN_AT_ONCE;
+      const last = rows.at(-1);
+      return last && rows.length === TAKEN_AT_ONCE ? { moment: last.moment, itemId: last.item_id } : null;
     });
   }
 
