@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { listPom } from '@sorrel/contracts/fulfilment/rpc';
+import type { exportPom } from '@sorrel/contracts/fulfilment/rpc';
 import { lineOf } from '@sorrel/contracts/harmless';
 import { isDate, londonDate } from '@sorrel/contracts/london';
 import { page, perPage } from '../edge/forms.edge.ts';
@@ -44,7 +44,7 @@ export const pomFilters = (query: z.output<typeof PomQuery>) => ({
   id: lineOf(query.id).replace(/^PRX/i, ''),
 });
 
-type Answer = z.output<typeof listPom.output>;
+type Part = z.output<typeof exportPom.output>;
 const DAY = 'dd/mm/yyyy';
 /** Widths in characters: the widest usual value, and the heading, are read without dragging a border. */
 const COLUMNS = [
@@ -65,15 +65,15 @@ const COLUMNS = [
 export const sendPomSheet = (
   reply: FastifyReply,
   today: string,
-  read: (page: number, size: number) => Promise<Answer>,
+  follow: (after: string | null) => Promise<Part>,
 ): Promise<void> =>
   sendSheet(reply, {
     fileName: `pom-${today}`,
     name: 'POM',
     columns: COLUMNS,
-    read,
-    cells: (answer) => {
-      const row = pomRow(answer);
+    follow,
+    cells: (line) => {
+      const row = pomRow(line);
       // Excel has no time zones: the day in London, at midnight.
       const day = new Date(`${londonDate(new Date(row.shipped_at))}T00:00:00Z`);
       return [

@@ -13,7 +13,9 @@ test('the columns of the report’s file are as wide as what usually stands in t
     ingredients: [{ name: 'Hydroquinone with niacinamide', value: '4', unit: '%' }],
     transactionPricePence: 4840,
   };
-  fastify.get('/pom', (_request, reply) => sendPomSheet(reply, '2026-11-23', async () => ({ total: 1, rows: [row] })));
+  fastify.get('/pom', (_request, reply) =>
+    sendPomSheet(reply, '2026-11-23', async () => ({ rows: [row], next: null })),
+  );
   try {
     const { sheets } = await readXlsx((await fastify.inject('/pom')).rawPayload);
     const [headings = [], cells = []] = sheets[0]?.rows ?? [];

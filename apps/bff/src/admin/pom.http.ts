@@ -1,7 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { listPom } from '@sorrel/contracts/fulfilment/rpc';
+import { exportPom, listPom } from '@sorrel/contracts/fulfilment/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Clock } from '@sorrel/service-kit/clock';
@@ -27,7 +27,7 @@ export class PomHttp {
   ) {}
 
   @Get('pom')
-  @Needs(listPom)
+  @Needs(listPom, exportPom)
   @Documented('The register of prescription-only medicines; with `export` as a sheet', admin.PomPage)
   @Page()
   pom(
@@ -39,9 +39,7 @@ export class PomHttp {
     const filters = pomFilters(query);
     if (query.export) this.stepUp.demand(me);
     if (query.export)
-      return sendPomSheet(reply, this.clock.today(), (number, size) =>
-        this.rpc.ask(listPom, { ...filters, page: number, perPage: size }, ctx),
-      );
+      return sendPomSheet(reply, this.clock.today(), (after) => this.rpc.ask(exportPom, { ...filters, after }, ctx));
     return this.site.showAdmin(reply, 'Admin/POM', async () => {
       const { total, rows } = await this.rpc.ask(
         listPom,

@@ -1,36 +1,41 @@
 import { Injectable } from '@nestjs/common';
-import type { z } from 'zod';
-import type { listPom } from '@sorrel/contracts/fulfilment/rpc';
-import { patternOf } from '@sorrel/contracts/identity/search';
-import { addDays, londonMoment } from '@sorrel/contracts/london';
-import type { Context } from '@sorrel/service-kit/security/actor';
+import { londonDate } from '@sorrel/contracts/london';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
-import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { Allocations } from '../batches/allocations.service.ts';
 import type { CustomerCopy } from '../customers/customer.ts';
 import { CustomersService, type Reader } from '../customers/customers.service.ts';
 import { wantedOf, type Dispatch } from '../records/dispatch.ts';
 import { DispatchRecords } from '../records/records.service.ts';
-import { literal } from '../model/search.ts';
 import type { PrescriptionCopy } from '../model/prescription.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
 import { paidOf } from '../documents/paper.ts';
 import { supplierOf } from '../documents/pharmacy.ts';
 import { suppliedSnapshot } from '../snapshots/snapshot.ts';
 import { SnapshotsService } from '../snapshots/snapshots.service.ts';
-import { drugWords, registerEntry, type RegisterEntry } from './register.ts';
+import { RegisterService } from '../register/register.service.ts';
+import { particularsOf, registerEntry, type RegisterEntry } from './register.ts';
 
-const PLACE = 'fulfilment.pom.register';
-type Filters = z.output<typeof listPom.input>;
-interface PomRow extends Row {
-  item_id: number;
-  shipped_at: Date;
-  price_pence: number;
-  register_sealed: string;
+export const PLACE = 'fulfilment.pom.register';
+const TAKEN_AT_ONCE = 500;
+/** Where taking over goes on; the moment as text, for a Date would lose the microseconds. */
+interface Taken {
+  moment: string;
+  itemId: number;
 }
+interface SuppliedRow extends Row {
+  item_id: number;
+  user_id: number;
+  shipped_at: Date;
+  drug_tags: string[];
+  register_sealed: string;
+  moment: string;
+  is_entered: boolean;
+}
+const supplyKey = (itemId: number): string => `supply:${itemId}`;
 
 /** One row per supply, read by the prescribing report, with the register's particulars sealed in it. */
 @Injectable()
@@ -38,13 +43,13 @@ export class PomService {
   constructor(
     private readonly db: Db,
     private readonly sealer: Sealer,
-    private readonly tokens: IndexTokens,
     private readonly dispatches: DispatchRecords,
     private readonly prescriptions: PrescriptionsService,
     private readonly customers: CustomersService,
     private readonly snapshots: SnapshotsService,
     private readonly business: BusinessCopy,
     private readonly allocations: Allocations,
+    private readonly register: RegisterService,
   ) {}
 
   /** Called in the transaction that closes the parcel, so that every supply has exactly one entry. */
@@ -62,11 +67,8 @@ export class PomService {
     const supplier = supplierOf(await this.business.of(tx));
     const packed = await this.allocations.packed(tx, wantedOf(dispatch), true);
     const entry = registerEntry({ itemId, shippedAt: at, formula, prescription, customer, supplier, packed });
-    const tags = [...(await this.tokens.all(tx, 'fulfilment.pom.drug', drugWords(entry)))]
-      .map(([words, tag]) => ({ words, tag }))
-      .toSorted((a, b) => (a.tag < b.tag ? -1 : 1));
-    for (const { tag, words } of tags)
-      await tx.rows('insert into drugs (tag, words) values (?, ?) on conflict do nothing', [tag, words]);
+    const particulars = particularsOf(entry);
+    const tags = await this.register.tagsOf(tx, particulars);
     await tx.rows(
       'insert into pom (item_id, user_id, prescription_id, shipped_at, price_pence, drug_tags, register_sealed, patient) values (?, ?, ?, ?, ?, ?, ?, ?)',
       [
@@ -75,11 +77,43 @@ export class PomService {
         prescription.id,
         at,
         dispatch.pricePence ?? 0,
-        tags.map((one) => one.tag),
+        tags,
         this.sealer.sealJson(PLACE, itemId, entry),
         entry.patient.name,
       ],
     );
+    await this.register.append(tx, { key: supplyKey(itemId), itemId, userId: dispatch.userId, particulars, tags });
+  }
+
+  /**
+   * Enters into the register what was supplied before there was one: some supplies at a time from `after` on, oldest first. Again, it adds
+   * nothing. Answers where to go on; null: that was all.
+   */
+  async takeOver(after: Taken | null, ctx: Context): Promise<Taken | null> {
+    return this.db.transaction(ctx, async (tx) => {
+      const rows = await tx.rows<SuppliedRow>(
+        `select p.item_id, p.user_id, p.shipped_at, p.drug_tags, p.register_sealed, p.shipped_at::text as moment,
+           exists (select 1 from register_entries e where e.item_id = p.item_id) as is_entered
+         from pom p ${after ? 'where (p.shipped_at, p.item_id) > (?::timestamptz, ?::bigint)' : ''} order by p.shipped_at, p.item_id limit ${TAKEN_AT_ONCE}`,
+        after ? [after.moment, after.itemId] : [],
+      );
+      // Before the first page is signed each stands on its own day's; afterwards nothing may come between signed ones.
+      const isSigned = (await tx.first('select 1 from register_days limit 1')) !== undefined;
+      for (const row of rows.filter(({ is_entered: isEntered }) => !isEntered)) {
+        const entry = this.sealer.openJson<RegisterEntry>(PLACE, row.item_id, row.register_sealed);
+        const pageOn = londonDate(isSigned ? tx.now : row.shipped_at);
+        await this.register.append(tx, {
+          key: supplyKey(row.item_id),
+          itemId: row.item_id,
+          userId: row.user_id,
+          particulars: particularsOf(entry),
+          tags: row.drug_tags,
+          takenOver: { enteredAt: row.shipped_at, by: 'Sorrel', pageOn },
+        });
+      }
+      const last = rows.at(-1);
+      return last && rows.length === TAKEN_AT_ONCE ? { moment: last.moment, itemId: last.item_id } : null;
+    });
   }
 
   /** A supply without a parcel of ours: what staff marked as shipped by hand. */
@@ -115,63 +149,4 @@ export class PomService {
     ]);
     return row ? this.sealer.openJson<RegisterEntry>(PLACE, itemId, row.register_sealed).patient : null;
   }
-
-  /** Newest first. Days are London's; texts match literally. */
-  list(filters: Filters, ctx: Context): Promise<z.input<typeof listPom.output>> {
-    return this.db.transaction(ctx, async (tx) => {
-      // The name the business set for the report; the register keeps the actual prescriber.
-      const pomPrescriber = (await this.business.of(tx)).business.report_prescriber;
-      // Every row shows the same prescriber, so searching for another finds none.
-      if (!pomPrescriber.toLowerCase().includes(filters.prescriber.trim().toLowerCase())) return { total: 0, rows: [] };
-      const { where, params } = conditions(filters);
-      const total = await tx.first<{ count: number }>(`select count(*)::int as count from pom where ${where}`, params);
-      const rows = await tx.rows<PomRow>(
-        `select pom.item_id, pom.shipped_at, pom.price_pence, pom.register_sealed from pom
-         where ${where} order by pom.shipped_at desc, pom.item_id desc limit ? offset ?`,
-        [...params, filters.perPage, (filters.page - 1) * filters.perPage],
-      );
-      return { total: total?.count ?? 0, rows: rows.map((row) => this.words(row, pomPrescriber)) };
-    });
-  }
-
-  private words(row: PomRow, prescriber: string) {
-    const entry = this.sealer.openJson<RegisterEntry>(PLACE, row.item_id, row.register_sealed);
-    return {
-      id: row.item_id,
-      shippedAt: row.shipped_at.toISOString(),
-      patient: entry.patient.name,
-      prescriber,
-      ingredients: entry.ingredients,
-      transactionPricePence: row.price_pence,
-    };
-  }
-}
-
-function conditions({ start_date: start, end_date: end, patient, item, id }: Filters): {
-  where: string;
-  params: unknown[];
-} {
-  const parts: { sql: string; params: unknown[] }[] = [];
-  if (start) parts.push({ sql: 'pom.shipped_at >= ?', params: [londonMoment(start)] });
-  if (end) parts.push({ sql: 'pom.shipped_at < ?', params: [londonMoment(addDays(end, 1))] });
-  const name = literal(patient);
-  // Searches the name as dispensed, which the row shows, and the current one, without accents. The first pattern of a copy is for the index,
-  // which holds e-mails as well.
-  if (name)
-    parts.push({
-      sql: '(lower(pom.patient) like ? or pom.user_id in (select user_id from customer_copies where search like ? and left(search, -length(email)) like ?))',
-      params: [name, patternOf(patient), patternOf(patient)],
-    });
-  const drug = literal(item);
-  if (drug)
-    parts.push({
-      sql: 'pom.drug_tags && (select coalesce(array_agg(tag), array[]::text[]) from drugs where words like ?)',
-      params: [drug],
-    });
-  const number = id.trim().replace(/^PRX/i, '');
-  if (number)
-    parts.push(
-      /^\d{1,15}$/.test(number) ? { sql: 'pom.item_id = ?', params: [Number(number)] } : { sql: 'false', params: [] },
-    );
-  return { where: parts.map((part) => part.sql).join(' and ') || 'true', params: parts.flatMap((part) => part.params) };
 }

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { MAY } from '../rights.ts';
 import { command, Id, query, Receipt } from '../rpc-contract.ts';
 import { PackOf } from './rpc/bench.ts';
-import { Ingredient, LocalDate, Moment, Pence } from '../words.ts';
+import { LocalDate, Moment, Pence } from '../words.ts';
 import { Waiting } from '../waiting.ts';
 
 export * from './rpc/batches.ts';
 export * from './rpc/bench.ts';
+export * from './rpc/pom.ts';
 export * from './rpc/recalls.ts';
+export * from './rpc/register.ts';
 
 /** Buys the label once and closes the parcel. While the carrier does not answer: `isPending`, a job goes on trying and never buys a second one. Repeating answers the same parcel. */
 export const shipItem = command(
@@ -110,31 +112,6 @@ export const readLabel = query(
   z.object({ trackingNumber: z.string().regex(/^[A-Z0-9]{6,30}$/) }),
   File,
   { actors: ['staff'], permissions: MAY.readDocuments, isAudited: true },
-);
-
-/** A row of the private prescription report (A section 2). */
-export const PomRow = z.object({
-  id: Id,
-  shippedAt: Moment,
-  patient: z.string(),
-  prescriber: z.string(),
-  ingredients: z.array(Ingredient),
-  transactionPricePence: Pence,
-});
-export const listPom = query(
-  'rpc.fulfilment.pom.list',
-  z.object({
-    start_date: LocalDate.nullable(),
-    end_date: LocalDate.nullable(),
-    patient: z.string().max(200),
-    prescriber: z.string().max(200),
-    item: z.string().max(200),
-    id: z.string().max(40),
-    page: z.int().min(1).max(1_000_000),
-    perPage: z.int().min(1).max(1_000_000),
-  }),
-  z.object({ total: z.int(), rows: z.array(PomRow) }),
-  { actors: ['staff'], permissions: MAY.readRegister, isAudited: true, timeoutMs: 15_000 },
 );
 
 /** Orders from before subscriptions, in both projections. */
