@@ -16,6 +16,17 @@ export const FULFILMENT_PERSONAL: Personal = {
       tells: 'id item_id subscription_id user_id ref signed_at date valid_until repeats hash particulars_sealed',
       becomes: 'clinical',
     },
+    recall_contacts: {
+      whose: 't.patient_id in (select id from recall_patients where user_id = :user)',
+      tells: 'id patient_id kind reply via at by_name',
+      withheld: { key: 'a technical number' },
+      becomes: 'register',
+    },
+    recall_patients: {
+      tells: 'id recall_id user_id told_round told_at reply replied_at',
+      withheld: { token: 'a secret of the links in e-mails' },
+      becomes: 'register',
+    },
     refunds: {
       whose: THEIR_ITEM,
       key: ['refund_id'],
@@ -75,6 +86,7 @@ export const FULFILMENT_PERSONAL: Personal = {
     kept_codes: 'nothing of a person',
     batches: 'nothing of a person',
     batch_movements: 'a ledger of packs, by number of the item; what somebody got stands on their label and note',
+    recalls: 'the notice of a recall, the same for all who got a pack; each finds it among their messages',
     allocations: 'which pack went to which item, by its number; what somebody got stands on their label and note',
   },
   standing: `

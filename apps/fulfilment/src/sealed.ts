@@ -22,6 +22,7 @@ export const FULFILMENT_SEALED: readonly SealedColumn[] = [
     'dispatches.receipt_sealed': ['item_id'],
     'gp_consents.record_sealed': ['user_id'],
     'labels.pdf_sealed': ['tracking_number'],
+    'recalls.text_sealed': ['id'],
     'pom.register_sealed': ['item_id'],
     'snapshots.content_sealed': ['item_id', 'kind'],
     'printed_documents.pdf_sealed': ['item_id', 'kind', 'edition'],

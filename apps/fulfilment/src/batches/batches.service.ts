@@ -155,9 +155,11 @@ export class BatchesService {
     state: BatchRow['state'],
     reason: string | null,
   ): Promise<void> {
-    await tx.rows('update batches set state = ?, state_reason_sealed = ? where id = ?', [
+    await tx.rows('update batches set state = ?, state_reason_sealed = ?, state_at = ?, state_by = ? where id = ?', [
       state,
       reason === null ? null : this.sealer.seal(STATE_REASON, id, reason),
+      tx.now,
+      tx.ctx.actor.name,
       id,
     ]);
     await this.shelf.tell(tx, code);

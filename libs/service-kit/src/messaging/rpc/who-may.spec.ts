@@ -83,6 +83,8 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.questionnaires.submit
      consultations.questions.mine
      fulfilment.legacy-orders.mine
+     fulfilment.recalls.answer-mine
+     fulfilment.recalls.mine
      identity.customers.mine
      identity.customers.update-mine
      identity.customers.update-my-address
@@ -107,6 +109,7 @@ const TABLE: [who: string, rpcs: string][] = [
     'open',
     `billing.catalogue.read
      consultations.reminders.stop
+     fulfilment.recalls.answer
      identity.accounts.check-email
      identity.accounts.register
      identity.accounts.resend-code
@@ -198,7 +201,13 @@ const TABLE: [who: string, rpcs: string][] = [
     'pharmacist',
     `fulfilment.batches.release
      fulfilment.recalls.begin
-     fulfilment.recalls.recipients`,
+     fulfilment.recalls.note-call
+     fulfilment.recalls.patients
+     fulfilment.recalls.read
+     fulfilment.recalls.recipients
+     fulfilment.recalls.remind
+     fulfilment.recalls.report
+     fulfilment.recalls.send-notice`,
   ],
   [
     'prescriber pharmacist plans',
