@@ -16,6 +16,25 @@ export const FULFILMENT_PERSONAL: Personal = {
       tells: 'id item_id subscription_id user_id ref signed_at date valid_until repeats hash particulars_sealed',
       becomes: 'clinical',
     },
+    register_remarks: {
+      whose: THEIR_ITEM,
+      tells: 'id item_id exception_id kind at by_name entry_sealed',
+      becomes: 'register',
+    },
+    reships: {
+      whose: THEIR_ITEM,
+      tells:
+        'id exception_id item_id code batch_id status begun_at label_number label_attempts shipment_sealed problem_sealed tracking_number label_sealed supplied_sealed shipped_at',
+      becomes: 'register',
+      atOnce: 5,
+    },
+    parcel_exceptions: {
+      whose: THEIR_ITEM,
+      tells:
+        'id item_id reship_id trouble is_back note_sealed opened_at opened_by state outcome pack reason_sealed decided_at decided_by settled_at',
+      withheld: { key: 'a technical number' },
+      becomes: 'register',
+    },
     recall_contacts: {
       whose: 't.patient_id in (select id from recall_patients where user_id = :user)',
       tells: 'id patient_id kind reply via at by_name',

@@ -113,6 +113,12 @@ export class BatchesService {
       'delete from allocations where batch_id = ? and supplied_at is null returning item_id',
       [batch.id],
     );
+    back.push(
+      ...(await tx.rows<{ item_id: number }>(
+        'update reships set batch_id = null where batch_id = ? and shipped_at is null returning item_id',
+        [batch.id],
+      )),
+    );
     for (const { item_id: itemId } of back)
       await this.shelf.move(tx, { batchId: batch.id, kind: 'returned', quantity: 1, itemId });
     await this.setState(tx, batch, state, reason);

@@ -23,7 +23,7 @@ export interface BatchRow extends Row {
 }
 export interface Movement {
   batchId: number;
-  kind: 'received' | 'allocated' | 'returned' | 'adjusted';
+  kind: 'received' | 'allocated' | 'returned' | 'adjusted' | 'came-back' | 'destroyed';
   quantity: number;
   itemId?: number;
   reason?: string;

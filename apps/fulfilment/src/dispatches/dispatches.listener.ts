@@ -59,5 +59,10 @@ export class DispatchesListener {
       'insert into refunds (refund_id, item_id, amount_pence, credit_pence, cause, at) values (?, ?, ?, ?, ?, ?) on conflict do nothing',
       [refundId, itemId, amountPence, creditPence, cause, at],
     );
+    // A parcel that had trouble and waited for its money to go back is settled.
+    await tx.rows(
+      `update parcel_exceptions set state = 'settled', settled_at = ? where item_id = ? and state = 'refunding'`,
+      [tx.now, itemId],
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
+import { PACKS } from '../batches/packs.ts';
 
 interface Left extends Row {
   item_id: number;
@@ -19,7 +20,7 @@ interface Lot {
   number: string;
 }
 
-const LEFT = `from allocations a join batches b on b.id = a.batch_id join dispatches d on d.item_id = a.item_id
+const LEFT = `from ${PACKS} a join batches b on b.id = a.batch_id join dispatches d on d.item_id = a.item_id
   where b.code = ? and b.number = ? and a.supplied_at is not null`;
 
 /** Which packs of a batch have left, and to whom: whichever of its deliveries they came with. */
@@ -53,7 +54,7 @@ export class Packs {
     params: unknown[],
   ): Promise<LeftPack[]> {
     const rows = await reader.rows<Left>(
-      `select a.item_id, d.user_id, a.supplied_at, d.tracking_number ${LEFT} ${rest}`,
+      `select a.item_id, d.user_id, a.supplied_at, coalesce(a.tracking_number, d.tracking_number) as tracking_number ${LEFT} ${rest}`,
       [code, number, ...params],
     );
     return rows.map((row) => ({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../rpc-contract.ts';
 import { event } from '../event-contract.ts';
 import { LocalDate, Moment } from '../words.ts';
+import { PARCEL_OUTCOMES, PARCEL_TROUBLES } from './parcel.ts';
 import { RECALL_ACTS } from './recall.ts';
 
 /** Label bought, parcel closed, register entry made. */
@@ -22,6 +23,33 @@ export const stockChanged = event(
     taken: z.int(),
     lots: z.array(z.object({ expiresOn: LocalDate, left: z.int() })),
   }),
+);
+
+/** An item that had left was sent once more, without charge. */
+export const itemReshipped = event(
+  'evt.fulfilment.item.reshipped',
+  z.object({
+    itemId: Id,
+    subscriptionId: Id,
+    userId: Id,
+    reshipId: Id,
+    trackingNumber: z.string(),
+    shippedAt: Moment,
+  }),
+);
+
+/** What follows for a parcel that had trouble: the patient is to be told, once for each. */
+export const parcelDecided = event(
+  'evt.fulfilment.parcel.decided',
+  z.object({
+    exceptionId: Id,
+    userId: Id,
+    orderId: z.string(),
+    trouble: z.enum(PARCEL_TROUBLES),
+    outcome: z.enum(PARCEL_OUTCOMES),
+    isBack: z.boolean(),
+  }),
+  { isSealed: true },
 );
 
 /**

@@ -8,6 +8,7 @@ export * from './admin/money.ts';
 export * from './admin/offers.ts';
 export * from './admin/pharmacy.ts';
 export * from './admin/batches.ts';
+export * from './admin/exceptions.ts';
 export * from './admin/recalls.ts';
 export * from './admin/operations.ts';
 export * from './admin/desk.ts';

@@ -186,7 +186,9 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.batches.receive
      fulfilment.dispatches.pack
      fulfilment.dispatches.ship
-     fulfilment.documents.bench`,
+     fulfilment.documents.bench
+     fulfilment.exceptions.papers
+     fulfilment.exceptions.reship`,
   ],
   [
     'prescriber pharmacist',
@@ -201,6 +203,7 @@ const TABLE: [who: string, rpcs: string][] = [
     'pharmacist',
     `fulfilment.batches.release
      fulfilment.recalls.begin
+     fulfilment.exceptions.decide
      fulfilment.recalls.note-call
      fulfilment.recalls.patients
      fulfilment.recalls.read
@@ -222,6 +225,8 @@ const TABLE: [who: string, rpcs: string][] = [
   [
     'pharmacist dispatch support',
     `fulfilment.dispatches.list
+     fulfilment.exceptions.list
+     fulfilment.exceptions.mark
      fulfilment.work.read
      identity.customers.update-address`,
   ],
