@@ -52,7 +52,7 @@ export class DispatchesListener {
 
   @EventHandler(paymentRefunded)
   async onRefunded(
-    { refundId, itemId, amountPence, creditPence, cause, at }: z.output<typeof paymentRefunded.data>,
+    { refundId, itemId, amountPence, creditPence, cause, at, isFull }: z.output<typeof paymentRefunded.data>,
     tx: Tx,
   ): Promise<void> {
     await tx.rows(
@@ -60,6 +60,7 @@ export class DispatchesListener {
       [refundId, itemId, amountPence, creditPence, cause, at],
     );
     // A parcel that had trouble and waited for its money to go back is settled.
+    if (!isFull) return;
     await tx.rows(
       `update parcel_exceptions set state = 'settled', settled_at = ? where item_id = ? and state = 'refunding'`,
       [tx.now, itemId],

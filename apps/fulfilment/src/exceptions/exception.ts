@@ -9,7 +9,7 @@ export interface Facts {
   isPrescription: boolean;
   /** Billing lets it be sent: not refunded or cancelled, and nothing speaks against the treatment. */
   isCleared: boolean;
-  /** Something was paid for it, and nothing of that has gone back. */
+  /** Something was paid for it that has not gone back. */
   hasMoneyLeft: boolean;
 }
 

@@ -137,14 +137,18 @@ export class ExceptionsService {
     { trouble, is_back: isBack }: Pick<ExceptionRow, 'trouble' | 'is_back'>,
     dispatch: Dispatch,
   ): Promise<Facts> {
-    const refunded = await reader.first('select 1 from refunds where item_id = ?', [dispatch.itemId]);
+    const back = await reader.first<{ pence: number }>(
+      'select coalesce(sum(amount_pence + credit_pence), 0)::int as pence from refunds where item_id = ?',
+      [dispatch.itemId],
+    );
     return {
       trouble,
       isBack,
       isCold: isCold(dispatch),
       isPrescription: dispatch.formula?.item.isPrescription ?? true,
       isCleared: dispatch.gate === 'cleared',
-      hasMoneyLeft: (dispatch.pricePence ?? 0) > 0 && refunded === undefined,
+      // Billing knows to the penny, and refuses what is too much.
+      hasMoneyLeft: dispatch.gate !== 'closed' && (back?.pence ?? 0) < (dispatch.pricePence ?? 0),
     };
   }
 
