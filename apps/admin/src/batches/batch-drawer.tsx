@@ -62,7 +62,9 @@ export function BatchDrawer({ id, onClose, onChanged }: Props) {
               <h3>Who has got it</h3>
               {data.batch.state === 'recalled' && (
                 <p>
-                  <Link to={`/recalls/${data.batch.id}`}>Notice to patients, answers and report</Link>
+                  <Link className="button-link" to={`/recalls/${data.batch.id}`}>
+                    Notice to patients, answers and report
+                  </Link>
                 </p>
               )}
               <Recipients batchId={data.batch.id} />

@@ -132,7 +132,7 @@ function Actions({
         </FileLink>
       ))}
       {mayMark && row.status === 'shipped' && (
-        <Button onClick={() => onTrouble(row)} aria-label={`${row.order_id}: something went wrong`}>
+        <Button onClick={() => onTrouble(row)} aria-label={`Something wrong with ${row.order_id}`}>
           Something wrong
         </Button>
       )}

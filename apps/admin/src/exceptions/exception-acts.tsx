@@ -59,7 +59,7 @@ function ShipAgain({ id, order, onDone }: { id: number; order: string; onDone():
     onDone();
   };
   return (
-    <Button type="primary" loading={isPending} onClick={() => void ship()} aria-label={`Ship ${order} again`}>
+    <Button type="primary" loading={isPending} onClick={() => void ship()} aria-label={`Ship again: ${order}`}>
       Ship again
     </Button>
   );
@@ -88,7 +88,7 @@ function Refund({ id, order, onDone }: { id: number; order: string; onDone(): vo
       type="primary"
       loading={isPending}
       onClick={() => void refund()}
-      aria-label={`Give the money for ${order} back`}
+      aria-label={`Give the money back for ${order}`}
     >
       Give the money back
     </Button>

@@ -1,7 +1,7 @@
 import { formatDate } from '@sorrel/web-kit/format';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Table, type TableColumnsType, type TableRef } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { waited } from '../dispatch/bench.ts';
 import { CopyId } from '../ui/copy-id.tsx';
@@ -94,6 +94,13 @@ export function Exceptions({ onChanged }: { onChanged(): void }) {
   const [isAll, setAll] = useState(false);
   const { data, error, isPending, refetch } = useQuery(exceptionsQuery(isAll));
   const [deciding, setDeciding] = useState<ExceptionRow | null>(null);
+  // Once the labels that were being bought are there, the tabs count anew.
+  const isBuying = data?.data.some(({ reship }) => reship?.status === 'label-pending') ?? false;
+  const wasBuying = useRef(isBuying);
+  useEffect(() => {
+    if (wasBuying.current && !isBuying) onChanged();
+    wasBuying.current = isBuying;
+  }, [isBuying, onChanged]);
   return (
     <section className="exceptions" aria-labelledby="exceptions-title">
       <div className="exceptions-head">
@@ -122,7 +129,7 @@ export function Exceptions({ onChanged }: { onChanged(): void }) {
         />
       )}
       <DecideDialog exception={deciding} onClose={() => setDeciding(null)} onDone={onChanged} />
-      <h2>Parcels that are held</h2>
+      <h2>Parcels held before they leave</h2>
     </section>
   );
 }
