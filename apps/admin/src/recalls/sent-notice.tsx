@@ -50,7 +50,9 @@ export function SentNotice({ batchId, notice, silent, onSent }: Props) {
       {silent > 0 && (
         <p className="row-buttons under">
           <Button disabled={left > 0} loading={isPending} onClick={() => void remind()}>
-            Send again to the {silent} who have not answered
+            {silent === 1
+              ? 'Send again to the one who has not answered'
+              : `Send again to the ${silent} who have not answered`}
           </Button>
         </p>
       )}

@@ -170,7 +170,6 @@ test('patients of a recall are written to, answer by a press, and are rung', asy
   const link = await browser.newPage();
   await link.goto(`${w.url}/v2/recall?token=${told?.token}`);
   expect(await link.locator('main').innerText()).not.toMatch(/BX-771|acne|cream|seal|recall/i);
-  await link.screenshot({ path: 'build/screenshots/recall-link.png' });
   await link.getByRole('button', { name: 'I have a question, or I felt unwell' }).click();
   await link.getByRole('heading', { name: 'We have your answer' }).waitFor();
   await link.close();
