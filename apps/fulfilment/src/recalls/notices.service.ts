@@ -25,7 +25,7 @@ export interface RecallRow extends Row {
   round: number;
   round_at: Date;
 }
-export const RECALL_TEXT = 'fulfilment.recalls.text';
+const RECALL_TEXT = 'fulfilment.recalls.text';
 /** Log-in codes go by the same mail server: a recall of thousands must not hold them up for an hour. */
 const AT_ONCE = 100;
 const PAUSE_MS = 20_000;
