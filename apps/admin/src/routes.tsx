@@ -52,6 +52,10 @@ const pages: RouteObject[] = [
           { path: 'chat/:id', lazy: gated('readRecords', async () => (await import('./chats/chat.tsx')).Chat) },
           { path: 'stock', lazy: gated('readStock', async () => (await import('./stock/stock.tsx')).Stock) },
           { path: 'batches', lazy: gated('readStock', async () => (await import('./batches/batches.tsx')).Batches) },
+          {
+            path: 'recalls/:id',
+            lazy: gated('releaseBatches', async () => (await import('./recalls/recall.tsx')).Recall),
+          },
           { path: 'pom', lazy: gated('readRegister', async () => (await import('./pom/pom.tsx')).Pom) },
           {
             path: 'register',

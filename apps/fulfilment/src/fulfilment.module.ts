@@ -10,6 +10,7 @@ import { BusinessModule } from './business/business.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { DispatchesModule } from './dispatches/dispatches.module.ts';
 import { DocumentsModule } from './documents/documents.module.ts';
+import { ExceptionsModule } from './exceptions/exceptions.module.ts';
 import { LabelsModule } from './labels/labels.module.ts';
 import { LegacyOrdersModule } from './legacy-orders/legacy-orders.module.ts';
 import { LookupsModule } from './lookups/lookups.module.ts';
@@ -30,6 +31,7 @@ const features = [
   CustomersModule,
   DispatchesModule,
   DocumentsModule,
+  ExceptionsModule,
   KeepingModule,
   LabelsModule,
   LegacyOrdersModule,

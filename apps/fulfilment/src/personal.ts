@@ -16,6 +16,36 @@ export const FULFILMENT_PERSONAL: Personal = {
       tells: 'id item_id subscription_id user_id ref signed_at date valid_until repeats hash particulars_sealed',
       becomes: 'clinical',
     },
+    register_remarks: {
+      whose: THEIR_ITEM,
+      tells: 'id item_id exception_id kind at by_name entry_sealed',
+      becomes: 'register',
+    },
+    reships: {
+      whose: THEIR_ITEM,
+      tells:
+        'id exception_id item_id code batch_id status begun_at label_number label_attempts shipment_sealed problem_sealed tracking_number label_sealed supplied_sealed shipped_at',
+      becomes: 'register',
+      atOnce: 5,
+    },
+    parcel_exceptions: {
+      whose: THEIR_ITEM,
+      tells:
+        'id item_id reship_id trouble is_back note_sealed opened_at opened_by state outcome pack reason_sealed decided_at decided_by settled_at',
+      withheld: { key: 'a technical number' },
+      becomes: 'register',
+    },
+    recall_contacts: {
+      whose: 't.patient_id in (select id from recall_patients where user_id = :user)',
+      tells: 'id patient_id kind reply via at by_name',
+      withheld: { key: 'a technical number' },
+      becomes: 'register',
+    },
+    recall_patients: {
+      tells: 'id recall_id user_id told_round told_at reply replied_at',
+      withheld: { token: 'a secret of the links in e-mails' },
+      becomes: 'register',
+    },
     refunds: {
       whose: THEIR_ITEM,
       key: ['refund_id'],
@@ -88,6 +118,7 @@ export const FULFILMENT_PERSONAL: Personal = {
     batch_movements: 'a ledger of packs, by number of the item; what somebody got stands on their label and note',
     register_days: 'pages of the register as they were signed: staff, numbers and checksums',
     register_lines: 'which entry stands on which page, by its number, with a checksum that tells nothing alone',
+    recalls: 'the notice of a recall, the same for all who got a pack; each finds it among their messages',
     allocations: 'which pack went to which item, by its number; what somebody got stands on their label and note',
   },
   standing: `

@@ -42,6 +42,10 @@ export const MAY = {
   readDispatches: ['pharmacist', 'dispatch', 'support'],
   readDocuments: ['prescriber', 'pharmacist', 'dispatch', 'support'],
   ship: ['pharmacist', 'dispatch'],
+  /** Say that a parcel came back, was lost or damaged, was too warm, or held something else. */
+  markParcels: ['pharmacist', 'dispatch', 'support'],
+  /** Say what follows, for the patient and for the pack. */
+  decideParcels: ['pharmacist'],
   /** An item's status by hand: which of them is `BY_HAND`'s to say. */
   setItemStatus: ['prescriber', 'pharmacist', 'dispatch', 'support', 'ops'],
   /** The register of prescription-only medicines and the prescribers' decisions, with their exports. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { App, Button, Drawer } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useMay } from '../app/session.tsx';
 import { useCommand } from '../ui/command.ts';
 import { Loading } from '../ui/loading.tsx';
@@ -59,6 +60,13 @@ export function BatchDrawer({ id, onClose, onChanged }: Props) {
           {mayRelease && (
             <>
               <h3>Who has got it</h3>
+              {data.batch.state === 'recalled' && (
+                <p>
+                  <Link className="button-link" to={`/recalls/${data.batch.id}`}>
+                    Notice to patients, answers and report
+                  </Link>
+                </p>
+              )}
               <Recipients batchId={data.batch.id} />
             </>
           )}

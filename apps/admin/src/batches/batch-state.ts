@@ -23,6 +23,13 @@ export function outlook({ state, on_hand: onHand, used_up_on: usedUp, left_over:
   return usedUp ? `used up by ${formatDate(usedUp)}` : '';
 }
 
-const KINDS = { received: 'Received', allocated: 'Put aside', returned: 'Back on the shelf', adjusted: 'Corrected' };
+const KINDS = {
+  received: 'Received',
+  allocated: 'Put aside',
+  returned: 'Back on the shelf',
+  adjusted: 'Corrected',
+  'came-back': 'Came back from a patient',
+  destroyed: 'Destroyed',
+};
 export const movementText = (kind: keyof typeof KINDS): string => KINDS[kind];
 export const signed = (quantity: number): string => (quantity > 0 ? `+${quantity}` : `−${-quantity}`);

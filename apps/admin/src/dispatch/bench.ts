@@ -5,15 +5,6 @@ export const mayShip = ({ status }: Pick<DispatchRow, 'status'>): boolean => sta
 export const mayTick = ({ status }: Pick<DispatchRow, 'status'>): boolean =>
   status === 'ready' || status === 'label-pending' || status === 'shipped';
 
-/** "3 days", "5 h", "12 min": how long something has waited, in its largest unit. */
-export function waited(since: string, now: Date): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / 60_000));
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 48) return `${hours} h`;
-  return `${Math.floor(hours / 24)} days`;
-}
-
 /** "1 h 05 min": what is left until a moment; null when it has passed. */
 export function until(at: string, now: Date): string | null {
   const minutes = Math.floor((new Date(at).getTime() - now.getTime()) / 60_000);

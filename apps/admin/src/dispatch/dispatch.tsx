@@ -1,6 +1,6 @@
 import { formatDate } from '@sorrel/web-kit/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TableColumnsType } from 'antd';
+import { Button, type TableColumnsType } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../app/session.tsx';
@@ -10,16 +10,23 @@ import { useListState } from '../lists/list-state.ts';
 import { DOCUMENTS, documentUrl } from '../documents/documents.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { FileLink } from '../documents/file-link.tsx';
+import { Exceptions } from '../exceptions/exceptions.tsx';
+import { MarkDialog } from '../exceptions/mark-dialog.tsx';
 import { ShipButton } from '../ship/ship-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
+import { waited } from '../ui/waited.ts';
 import { BenchBar } from './bench-bar.tsx';
-import { mayShip, mayTick, NOTHING, tabsOf, waited } from './bench.ts';
+import { mayShip, mayTick, NOTHING, tabsOf } from './bench.ts';
 import { CutOff } from './cut-off.tsx';
 import { dispatchBadge } from './dispatch-status.ts';
 import { DEFAULTS, type DispatchRow, dispatchQuery } from './dispatch.api.ts';
 
-const columns = (now: Date, onShipped: () => void): TableColumnsType<DispatchRow> => [
+const columns = (
+  now: Date,
+  onShipped: () => void,
+  onTrouble: (row: DispatchRow) => void,
+): TableColumnsType<DispatchRow> => [
   { title: 'Order ID', key: 'order', width: 170, render: (_, row) => <Order row={row} /> },
   { title: 'Customer', key: 'customer', width: 150, render: (_, row) => <Customer row={row} /> },
   { title: 'Treatment', key: 'treatment', width: 190, render: (_, row) => <Treatment row={row} /> },
@@ -31,7 +38,12 @@ const columns = (now: Date, onShipped: () => void): TableColumnsType<DispatchRow
     render: (date: string | null, row) => <Day date={date} row={row} now={now} />,
   },
   { title: 'Status', key: 'status', width: 150, render: (_, row) => <State row={row} /> },
-  { title: 'Actions', key: 'actions', width: 430, render: (_, row) => <Actions row={row} onShipped={onShipped} /> },
+  {
+    title: 'Actions',
+    key: 'actions',
+    width: 430,
+    render: (_, row) => <Actions row={row} onShipped={onShipped} onTrouble={onTrouble} />,
+  },
 ];
 
 function Customer({ row: { customer, user_id: id } }: { row: DispatchRow }) {
@@ -97,7 +109,16 @@ function State({ row: { status, problem } }: { row: DispatchRow }) {
 }
 
 /** The pharmacy's word for the dispensing label is Label here. */
-function Actions({ row, onShipped }: { row: DispatchRow; onShipped(): void }) {
+function Actions({
+  row,
+  onShipped,
+  onTrouble,
+}: {
+  row: DispatchRow;
+  onShipped(): void;
+  onTrouble(row: DispatchRow): void;
+}) {
+  const mayMark = useMay('markParcels');
   return (
     <span className="row-buttons">
       {mayShip(row) && <ShipButton itemId={row.item_id} name={row.order_id} onDone={onShipped} />}
@@ -111,6 +132,11 @@ function Actions({ row, onShipped }: { row: DispatchRow; onShipped(): void }) {
           {kind === 'dispensing-label' ? 'Label' : name}
         </FileLink>
       ))}
+      {mayMark && row.status === 'shipped' && (
+        <Button onClick={() => onTrouble(row)} aria-label={`Something wrong with ${row.order_id}`}>
+          Something wrong
+        </Button>
+      )}
     </span>
   );
 }
@@ -122,6 +148,7 @@ export function Dispatch() {
   const client = useQueryClient();
   const mayShipAny = useMay('ship');
   const [ticked, setTicked] = useState<readonly DispatchRow[]>([]);
+  const [troubled, setTroubled] = useState<DispatchRow | null>(null);
   const { data } = answer;
   const now = useMemo(() => new Date(data?.collection.now ?? 0), [data?.collection.now]);
   const reload = (): void => void client.invalidateQueries({ queryKey: ['dispatch'] });
@@ -153,6 +180,7 @@ export function Dispatch() {
             </button>
           ))}
         </nav>
+        {filters.tab === 'exceptions' && <Exceptions onChanged={reload} />}
         <BenchBar
           ids={ticked.map((row) => row.item_id)}
           nameOf={(id) => ticked.find((row) => row.item_id === id)?.order_id ?? ''}
@@ -162,7 +190,7 @@ export function Dispatch() {
         />
         <ListTable<DispatchRow>
           noun="orders"
-          columns={columns(now, reload)}
+          columns={columns(now, reload, setTroubled)}
           answer={answer}
           problem="The dispatch orders could not be loaded"
           rowKey={({ item_id: id }) => id}
@@ -182,6 +210,11 @@ export function Dispatch() {
           empty={
             isSearched ? 'No order matches. Try part of a name or the order ID.' : (NOTHING[filters.tab] ?? NOTHING.all)
           }
+        />
+        <MarkDialog
+          parcel={troubled && { itemId: troubled.item_id, orderId: troubled.order_id, isCold: troubled.is_cold }}
+          onClose={() => setTroubled(null)}
+          onDone={reload}
         />
       </div>
     </Page>

@@ -12,6 +12,8 @@ export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
   message: 'A message in the chat may be urgent: read it now, and answer.',
   decision:
     'A safety rule stands in the way of a treatment nobody has ordered yet: decide whether this customer may have it. Nothing is sold until then.',
+  recall:
+    'A recalled batch: this customer has a question about it, or felt unwell. Read their chat, and write to them.',
   'twelve-weeks': 'Twelve weeks of acne treatment: look at how it goes (NICE NG198).',
 };
 

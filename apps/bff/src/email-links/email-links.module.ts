@@ -3,7 +3,11 @@ import { LimitsModule } from '../limits/limits.module.ts';
 import { StaticModule } from '../static/static.module.ts';
 import { EarlyAccessListHttp } from './early-access-list.http.ts';
 import { EarlyAccessHttp } from './early-access.http.ts';
+import { RecallLinksHttp } from './recall-links.http.ts';
 import { RemindersHttp } from './reminders.http.ts';
 
-@Module({ imports: [LimitsModule, StaticModule], controllers: [EarlyAccessHttp, EarlyAccessListHttp, RemindersHttp] })
+@Module({
+  imports: [LimitsModule, StaticModule],
+  controllers: [EarlyAccessHttp, EarlyAccessListHttp, RecallLinksHttp, RemindersHttp],
+})
 export class EmailLinksModule {}

@@ -4,11 +4,22 @@ import { SessionModule } from '../session/session.module.ts';
 import { StaticModule } from '../static/static.module.ts';
 import { BatchesHttp } from './batches.http.ts';
 import { BenchHttp } from './bench.http.ts';
+import { ExceptionsHttp } from './exceptions.http.ts';
+import { RecallNoticesHttp } from './recall-notices.http.ts';
+import { RecallReportsHttp } from './recall-reports.http.ts';
 import { RecallsHttp } from './recalls.http.ts';
 import { RegisterHttp } from './register.http.ts';
 
 @Module({
   imports: [EdgeModule, SessionModule, StaticModule],
-  controllers: [BatchesHttp, BenchHttp, RecallsHttp, RegisterHttp],
+  controllers: [
+    BatchesHttp,
+    BenchHttp,
+    ExceptionsHttp,
+    RecallNoticesHttp,
+    RecallReportsHttp,
+    RecallsHttp,
+    RegisterHttp,
+  ],
 })
 export class PharmacyModule {}

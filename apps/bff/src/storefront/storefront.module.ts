@@ -8,10 +8,19 @@ import { CatalogueHttp } from './catalogue.http.ts';
 import { CheckoutHttp } from './checkout.http.ts';
 import { ConsultationHttp } from './consultation.http.ts';
 import { ProfileHttp } from './profile.http.ts';
+import { MyRecallsHttp } from './recalls.http.ts';
 import { SubscriptionHttp } from './subscription.http.ts';
 
 @Module({
   imports: [EdgeModule, LimitsModule, SessionModule, StaticModule],
-  controllers: [AccountHttp, CatalogueHttp, CheckoutHttp, ConsultationHttp, ProfileHttp, SubscriptionHttp],
+  controllers: [
+    AccountHttp,
+    CatalogueHttp,
+    CheckoutHttp,
+    ConsultationHttp,
+    MyRecallsHttp,
+    ProfileHttp,
+    SubscriptionHttp,
+  ],
 })
 export class StorefrontModule {}

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { itemShipped } from '@sorrel/contracts/fulfilment/events';
+import { itemReshipped, itemShipped } from '@sorrel/contracts/fulfilment/events';
+import type { Envelope } from '@sorrel/contracts/envelope';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { DispatchesService } from './dispatches.service.ts';
@@ -12,5 +13,10 @@ export class DispatchesListener {
   @EventHandler(itemShipped)
   shipped({ itemId, trackingNumber, shippedAt }: z.output<typeof itemShipped.data>, tx: Tx): Promise<void> {
     return this.dispatches.ship(tx, itemId, trackingNumber, new Date(shippedAt));
+  }
+
+  @EventHandler(itemReshipped)
+  reshipped({ itemId, trackingNumber }: z.output<typeof itemReshipped.data>, tx: Tx, { seq }: Envelope): Promise<void> {
+    return this.dispatches.reship(tx, itemId, trackingNumber, seq);
   }
 }

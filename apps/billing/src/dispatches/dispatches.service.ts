@@ -3,9 +3,11 @@ import { londonDate } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict } from '@sorrel/service-kit/fault';
+import { isNewest } from '@sorrel/service-kit/messaging/events/newest';
 import { EvidenceQueries } from '../copies/evidence.queries.ts';
 import { claimed, shipped } from '../decisions/lifecycle/dispatch.ts';
 import { ReferralsService } from '../ledger/balances/referrals.service.ts';
+import { history } from '../model/decision.ts';
 import { SubscriptionsService } from '../transitions/subscriptions.service.ts';
 
 /** The gate before the pharmacy packs, and what follows when a parcel has left. */
@@ -38,9 +40,21 @@ export class DispatchesService {
     });
   }
 
+  /** Sent once more in the place of a parcel that had trouble: nothing is charged, and the customer follows the newest parcel. */
+  async reship(tx: Tx, itemId: number, trackingNumber: string, seq: number): Promise<void> {
+    const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
+    if (await isNewest(tx, 'reshipped', `item:${itemId}`, seq)) item.trackingId = trackingNumber;
+    await this.subscriptions.remark(
+      tx,
+      { subscription, items },
+      history('A delivery was sent again, free of charge', 'Its first parcel had trouble on the way'),
+    );
+  }
+
   async ship(tx: Tx, itemId: number, trackingNumber: string, at: Date): Promise<void> {
     const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
-    item.trackingId = trackingNumber;
+    // A parcel sent in its place may have been heard of first.
+    item.trackingId ??= trackingNumber;
     item.shippedAt ??= at;
     await this.subscriptions.apply(
       tx,

@@ -36,6 +36,8 @@ afterAll(async () => {
   await w?.stop();
 }, 60_000);
 
+const batchId = async (number: string): Promise<number> =>
+  Number((await w.sql<{ id: string }>('select id from fulfilment.batches where number = $1', [number]))[0]?.id);
 const shelf = () =>
   w.sql<{ state: string; on_hand: number }>('select state, on_hand from fulfilment.batches order by id');
 
@@ -196,5 +198,89 @@ test('a recalled batch stays stopped, and names everybody who has got it', async
   expect(await bench.page.locator('.recipients li').count()).toBe(1);
   expect(await bench.dialog().getByRole('button', { name: 'Release' }).count()).toBe(0);
   await bench.look('recalled');
-  expect(bench.barriers).toEqual([]);
 }, 60_000);
+
+test('patients of a recall are written to, answer by a press, and are rung', async () => {
+  await bench.page.getByRole('link', { name: 'Notice to patients, answers and report' }).click();
+  await bench.says('Write to patients', 'Fill in what stands in square brackets.');
+  await bench.look('recall-draft');
+  await bench.page.getByRole('radio', { name: 'Stop using it, and dispose of it' }).check();
+  const text = bench.page.getByRole('textbox', { name: 'Message' });
+  await text.fill((await text.inputValue()).replace(/\[.*\]/, 'The seal may leak'));
+  await bench.press('Read it as patients will');
+  await bench.says('Important: please read this about your delivery', 'The seal may leak');
+  await bench.look('recall-preview');
+  await bench.send('Send to everybody who has it');
+  await bench.says('1 patient is written to');
+  await w.settle();
+  await bench.page.reload();
+  await bench.says('No answer yet', 'To call: no answer');
+  await bench.look('recall-sent');
+
+  const [told] = await w.sql<{ token: string }>('select token from fulfilment.recall_patients');
+  const link = await browser.newPage();
+  await link.goto(`${w.url}/v2/recall?token=${told?.token}`);
+  expect(await link.locator('main').innerText()).not.toMatch(/BX-771|acne|cream|seal|recall/i);
+  await link.getByRole('button', { name: 'I have a question, or I felt unwell' }).click();
+  await link.getByRole('heading', { name: 'We have your answer' }).waitFor();
+  await link.close();
+
+  await bench.page.reload();
+  await bench.page.getByRole('button', { name: /^Question or unwell/ }).click();
+  await bench.says('I have a question, or I felt unwell', 'by the link');
+  await bench.page.getByRole('button', { name: /^Note a call to/ }).click();
+  await bench.page.getByRole('radio', { name: '“I have stopped using it”' }).check();
+  await bench.look('recall-call');
+  await bench.send('Note');
+  await bench.says('The call is noted');
+  await bench.page.getByRole('button', { name: /^Answered/ }).click();
+  await bench.says('on the telephone');
+  await bench.page.setViewportSize({ width: 1024, height: 768 });
+  await bench.look('recall-answered');
+  await bench.page.setViewportSize({ width: 1440, height: 900 });
+  const csv = await bench.page.request.get(`/v2/admin/data/recall-report-file?id=${await batchId('BX-771')}`);
+  expect(await csv.text()).toMatch(/110C,BX-771,\d{4}-\d\d-\d\d,2,1,1,SRL-\d+,/);
+}, 120_000);
+
+test('a parcel that came back is marked, decided and sent again, each by whoever may', async () => {
+  const delivery = {
+    code: '110C',
+    number: 'BX-900',
+    expires_on: '2029-01-31',
+    quantity: 2,
+    supplier: 'S',
+    invoice: '2',
+  };
+  await bench.staff.must('/v2/admin/form/receive-batch', delivery);
+  await bench.staff.must('/v2/admin/form/release-batch', { id: await batchId('BX-900') });
+  await bench.see('/v2/admin/dispatch?tab=shipped');
+  await bench.page.getByRole('button', { name: /^Something wrong with SRL-/ }).click();
+  await bench.page.getByRole('radio', { name: 'Came back' }).check();
+  await bench.page.getByLabel('What is known').fill('Not collected from the depot.');
+  await bench.look('parcel-mark');
+  await bench.send('Mark');
+  await bench.says(/SRL-\d+ is under Exceptions/);
+  await bench.page.getByRole('button', { name: /^Exceptions/ }).click();
+  await bench.says('to be decided', 'Not collected from the depot.', /waiting \d+ min/);
+  await bench.look('parcel-open');
+  await bench.page.getByRole('button', { name: /^Decide about/ }).click();
+  await bench.page.getByRole('radio', { name: 'Send it again, without charge' }).check();
+  await bench.page.getByLabel('Reason').fill('The patient was away; the pack was out of our sight.');
+  await bench.says('We are sending it again, and you pay nothing for that.');
+  await bench.look('parcel-decide');
+  await bench.send('Decide and tell the patient');
+  await bench.says('to send again', 'Batch BX-900 put aside', 'pack destroyed');
+  await bench.look('parcel-decided');
+  await bench.page.getByRole('button', { name: /^Ship again: SRL-/ }).click();
+  await w.settle();
+  await bench.page.getByRole('checkbox', { name: 'Settled ones too' }).check();
+  await bench.says('settled');
+  await bench.look('parcel-settled');
+  const [sent] = await w.sql<{ tracking_number: string; tracking_id: string }>(
+    'select r.tracking_number, i.tracking_id from fulfilment.reships r join billing.items i on i.id = r.item_id',
+  );
+  expect(sent?.tracking_id).toBe(sent?.tracking_number);
+  await w.settle();
+  await expectInvariants(w);
+  expect(bench.barriers).toEqual([]);
+}, 120_000);

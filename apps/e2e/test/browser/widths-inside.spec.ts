@@ -169,6 +169,7 @@ test('no page of the console is wider than a phone', async () => {
     'tasks',
     'stock',
     'batches',
+    'dispatch?tab=exceptions',
     'promotions',
     'early-access',
     'books',

@@ -62,19 +62,41 @@ export class Allocations {
   /** Under the code's lock. Answers why there is none. */
   private async put(tx: Tx, { itemId, code, months }: Wanted): Promise<string | null> {
     if ((await this.find(tx, itemId)) || !(await this.isKept(tx, code))) return null;
+    const taken = await this.take(tx, { itemId, code, months });
+    if (typeof taken === 'string') return taken;
+    await tx.rows('insert into allocations (item_id, code, batch_id, allocated_at) values (?, ?, ?, ?)', [
+      itemId,
+      code,
+      taken,
+      tx.now,
+    ]);
+    await this.shelf.tell(tx, code);
+    return null;
+  }
+
+  /** One pack off the shelf: its batch, or why there is none. */
+  private async take(tx: Tx, { itemId, code, months }: Wanted): Promise<number | string> {
     const shelf = await this.shelf.of(tx, code);
     const lastDay = supplyEnds(londonDate(tx.now), months);
     const pack = firstToExpire(shelf, lastDay);
     if (!pack) return whyNone(code, shelf, lastDay);
     await this.shelf.move(tx, { batchId: pack.id, kind: 'allocated', quantity: -1, itemId });
-    await tx.rows('insert into allocations (item_id, code, batch_id, allocated_at) values (?, ?, ?, ?)', [
-      itemId,
-      code,
-      pack.id,
-      tx.now,
-    ]);
-    await this.shelf.tell(tx, code);
-    return null;
+    return pack.id;
+  }
+
+  /** A second pack for an item whose first has left: its batch, or null where the code is not kept by batch. Refused (409 `no_batch`) where none is there. */
+  async packOnceMore(tx: Tx, wanted: Wanted): Promise<number | null> {
+    await this.shelf.lock(tx, wanted.code);
+    if (!(await this.isKept(tx, wanted.code))) return null;
+    const taken = await this.take(tx, wanted);
+    if (typeof taken === 'string') throw conflict(taken, 'no_batch');
+    await this.shelf.tell(tx, wanted.code);
+    return taken;
+  }
+
+  /** The batch of the pack that an item left with; null where none was recorded. */
+  async leftWith(reader: Reader, itemId: number): Promise<number | null> {
+    return (await this.find(reader, itemId))?.batch_id ?? null;
   }
 
   /** Back to the shelf: the item is not sent after all, or as something else. What has left stays. */
@@ -131,7 +153,7 @@ export class Allocations {
   }
 
   /** A code of which a batch was ever released leaves by batch alone; where the business keeps batches, every code does. */
-  private async isKept(reader: Reader, code: string): Promise<boolean> {
+  async isKept(reader: Reader, code: string): Promise<boolean> {
     if (await this.isBegun(reader, code)) return true;
     return (await this.business.of(reader)).business.keeps_batches;
   }

@@ -10,6 +10,6 @@ import { Shelf } from './shelf.service.ts';
   imports: [BusinessModule],
   controllers: [BatchesRpc],
   providers: [Allocations, BatchesQueries, BatchesService, Shelf],
-  exports: [Allocations, BatchesService],
+  exports: [Allocations, BatchesService, Shelf],
 })
 export class BatchesModule {}

@@ -8,8 +8,9 @@ import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { literal } from '../model/search.ts';
 import { forecastOf, type Forecast } from './batch.ts';
+import { PACKS } from './packs.ts';
 import { STATE_REASON } from './batches.service.ts';
-import { MOVEMENT_REASON, type BatchRow } from './shelf.service.ts';
+import { MOVEMENT_REASON, type BatchRow, type Movement } from './shelf.service.ts';
 
 /** The pace of use is that of these days. */
 const PACE_DAYS = 28;
@@ -21,13 +22,14 @@ interface Counted extends BatchRow {
   supplied: number;
   pace: number;
 }
+// Packs of items, and those sent again in the place of one.
 const BATCHES = `select b.*,
-    (select count(*)::int from allocations a where a.batch_id = b.id and a.supplied_at is null) as allocated,
-    (select count(*)::int from allocations a where a.batch_id = b.id and a.supplied_at is not null) as supplied,
-    (select count(*)::int from allocations a where a.code = b.code and a.supplied_at > ?) as pace from batches b`;
+    (select count(*)::int from ${PACKS} a where a.batch_id = b.id and a.supplied_at is null) as allocated,
+    (select count(*)::int from ${PACKS} a where a.batch_id = b.id and a.supplied_at is not null) as supplied,
+    (select count(*)::int from ${PACKS} a where a.code = b.code and a.supplied_at > ?) as pace from batches b`;
 interface MovementRow extends Row {
   id: number;
-  kind: 'received' | 'allocated' | 'returned' | 'adjusted';
+  kind: Movement['kind'];
   quantity: number;
   item_id: number | null;
   reason_sealed: string | null;

@@ -113,6 +113,12 @@ export class BatchesService {
       'delete from allocations where batch_id = ? and supplied_at is null returning item_id',
       [batch.id],
     );
+    back.push(
+      ...(await tx.rows<{ item_id: number }>(
+        'update reships set batch_id = null where batch_id = ? and shipped_at is null returning item_id',
+        [batch.id],
+      )),
+    );
     for (const { item_id: itemId } of back)
       await this.shelf.move(tx, { batchId: batch.id, kind: 'returned', quantity: 1, itemId });
     await this.setState(tx, batch, state, reason);
@@ -155,9 +161,11 @@ export class BatchesService {
     state: BatchRow['state'],
     reason: string | null,
   ): Promise<void> {
-    await tx.rows('update batches set state = ?, state_reason_sealed = ? where id = ?', [
+    await tx.rows('update batches set state = ?, state_reason_sealed = ?, state_at = ?, state_by = ? where id = ?', [
       state,
       reason === null ? null : this.sealer.seal(STATE_REASON, id, reason),
+      tx.now,
+      tx.ctx.actor.name,
       id,
     ]);
     await this.shelf.tell(tx, code);

@@ -15,12 +15,15 @@ export interface BatchRow extends Row {
   invoice: string;
   state: BatchState;
   state_reason_sealed: string | null;
+  /** Since when, and by whom; null where it was set before this was kept. */
+  state_at: Date | null;
+  state_by: string | null;
   on_hand: number;
   received_at: Date;
 }
 export interface Movement {
   batchId: number;
-  kind: 'received' | 'allocated' | 'returned' | 'adjusted';
+  kind: 'received' | 'allocated' | 'returned' | 'adjusted' | 'came-back' | 'destroyed';
   quantity: number;
   itemId?: number;
   reason?: string;

@@ -52,12 +52,18 @@ export class DispatchesListener {
 
   @EventHandler(paymentRefunded)
   async onRefunded(
-    { refundId, itemId, amountPence, creditPence, cause, at }: z.output<typeof paymentRefunded.data>,
+    { refundId, itemId, amountPence, creditPence, cause, at, isFull }: z.output<typeof paymentRefunded.data>,
     tx: Tx,
   ): Promise<void> {
     await tx.rows(
       'insert into refunds (refund_id, item_id, amount_pence, credit_pence, cause, at) values (?, ?, ?, ?, ?, ?) on conflict do nothing',
       [refundId, itemId, amountPence, creditPence, cause, at],
+    );
+    // A parcel that had trouble and waited for its money to go back is settled.
+    if (!isFull) return;
+    await tx.rows(
+      `update parcel_exceptions set state = 'settled', settled_at = ? where item_id = ? and state = 'refunding'`,
+      [tx.now, itemId],
     );
   }
 }

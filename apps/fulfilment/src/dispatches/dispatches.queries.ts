@@ -163,7 +163,7 @@ export class DispatchesQueries {
   private async counts(): Promise<{ toPack: number; packed: number; exceptions: number }> {
     const [found] = await this.db.rows<{ to_pack: number; packed: number; exceptions: number }>(
       `select count(*) filter (where ${IN_TAB['to-pack']})::int as to_pack, count(*) filter (where ${IN_TAB.packed})::int as packed,
-        count(*) filter (where ${IN_TAB.exceptions})::int as exceptions
+        count(*) filter (where ${IN_TAB.exceptions})::int + (select count(*)::int from parcel_exceptions where state <> 'settled') as exceptions
        from dispatches d left join allocations a on a.item_id = d.item_id where d.status in ('ready', 'label-pending', 'held') and d.paid_at is not null`,
     );
     return { toPack: found?.to_pack ?? 0, packed: found?.packed ?? 0, exceptions: found?.exceptions ?? 0 };

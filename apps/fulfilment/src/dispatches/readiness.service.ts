@@ -107,6 +107,26 @@ export class ReadinessService {
     };
   }
 
+  /** What a parcel sent in the place of one needs: the checks of the first, as they stand now, and another reference. */
+  async again(
+    tx: Tx,
+    dispatch: Dispatch,
+    orderReference: string,
+    isJob: boolean,
+  ): Promise<Pick<Begun, 'prescription' | 'customer' | 'shipment'>> {
+    if (dispatch.gate !== 'cleared')
+      throw conflict(
+        whyNotReady({ ...dispatch, status: dispatch.gate === 'closed' ? 'closed' : 'held' }) ?? '',
+        'not_ready',
+      );
+    const { business } = await this.business.trading(tx);
+    const prescription = await this.coveringPrescription(tx, dispatch);
+    const customer = await this.reachableCustomer(tx, dispatch.userId);
+    this.refuseWarmDay(dispatch, customer, tx.now, isJob);
+    const shipment = { ...shipmentOf(dispatch, customer, orderReference), tradingName: business.pharmacy_name };
+    return { prescription, customer, shipment };
+  }
+
   /** The older parcel no longer exists at the carrier: from here on the new reference counts. */
   async replaceReference(begun: Begun, ctx: Context): Promise<void> {
     const { itemId, labelNumber } = begun.dispatch;

@@ -7,6 +7,7 @@ import type {
   GpLetterData,
   PickListData,
   PrescriptionData,
+  RecallReportData,
   ReceiptData,
 } from '../model/document-data.ts';
 import { fontFilesOf } from './fonts/faces.ts';
@@ -14,6 +15,7 @@ import { printGpLetter } from './gp-letter.ts';
 import { bundle } from './bundle.ts';
 import { printPickList } from './pick-list.ts';
 import { printPrescription } from './prescription.ts';
+import { printRecallReport } from './recall-report.ts';
 import { printReceipt } from './receipt.ts';
 import { printRegister, type RegisterData } from './register.ts';
 import { cleanText, runsOf } from './typesetting/printable.ts';
@@ -26,6 +28,7 @@ export type PrintOrder =
   | { kind: 'receipt'; data: ReceiptData }
   | { kind: 'gp-letter'; data: GpLetterData }
   | { kind: 'pick-list'; data: PickListData }
+  | { kind: 'recall-report'; data: RecallReportData }
   | { kind: 'bundle'; data: BundleData }
   | { kind: 'register'; data: RegisterData }
   | { kind: 'name'; data: string };
@@ -49,6 +52,8 @@ function print(order: PrintOrder): Promise<Print> {
       return printGpLetter(order.data);
     case 'pick-list':
       return printPickList(order.data);
+    case 'recall-report':
+      return printRecallReport(order.data);
     case 'bundle':
       return bundle(order.data);
     case 'register':

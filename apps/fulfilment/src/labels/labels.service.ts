@@ -5,6 +5,8 @@ import { notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 
 const PLACE = 'fulfilment.labels.pdf';
+/** Of what was sent again; its row keeps it. */
+export const RESHIP_LABEL = 'fulfilment.reships.label';
 
 /** Labels are stored sealed in the database with their parcel: a name and address together with the sender are health data. */
 @Injectable()
@@ -39,7 +41,15 @@ export class LabelsService {
     const row = await reader.first<{ pdf_sealed: string }>('select pdf_sealed from labels where tracking_number = ?', [
       trackingNumber,
     ]);
-    return row ? this.sealer.open(PLACE, trackingNumber, row.pdf_sealed) : null;
+    return row ? this.sealer.open(PLACE, trackingNumber, row.pdf_sealed) : this.ofReship(reader, trackingNumber);
+  }
+
+  private async ofReship(reader: Pick<Tx, 'first'>, trackingNumber: string): Promise<string | null> {
+    const row = await reader.first<{ id: number; label_sealed: string }>(
+      'select id, label_sealed from reships where tracking_number = ?',
+      [trackingNumber],
+    );
+    return row ? this.sealer.open(RESHIP_LABEL, row.id, row.label_sealed) : null;
   }
 
   /** In a transaction, so that the read leaves its audit row. */

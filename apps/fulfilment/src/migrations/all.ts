@@ -14,6 +14,8 @@ import { Search20261207 } from './20261207_search.ts';
 import { OldTracking20261209 } from './20261209_old_tracking.ts';
 import { Forgetting20261209 } from './20261209_forgetting.ts';
 import { Register20261210 } from './20261210_register.ts';
+import { ParcelExceptions20261212 } from './20261212_exceptions.ts';
+import { RecallNotices20261211 } from './20261211_recall_notices.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -32,4 +34,6 @@ export const migrations: NamedMigration[] = [
   { name: '20261208_batches', class: Batches20261208 },
   { name: '20261208_held_index', class: HeldIndex20261208 },
   { name: '20261210_register', class: Register20261210 },
+  { name: '20261211_recall_notices', class: RecallNotices20261211 },
+  { name: '20261212_exceptions', class: ParcelExceptions20261212 },
 ];

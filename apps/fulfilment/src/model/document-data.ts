@@ -175,6 +175,24 @@ export interface PickListData {
   rows: { code: string; name: string; batch: string; expiresOn: string | null; orders: string[] }[];
 }
 
+/** A recall for the regulator: numbers and times by order, and nobody's name. Moments ISO strings. */
+export interface RecallReportData {
+  issuedAt: string;
+  supplier: Supplier;
+  batch: { code: string; number: string; product: string; expiresOn: string };
+  stopped: { at: string; by: string; reason: string } | null;
+  deliveries: { supplier: string; invoice: string; receivedAt: string; packs: number }[];
+  packs: { received: number; supplied: number; corrected: number; onHand: number };
+  notice: { act: string; text: string; sentAt: string; sentBy: string; round: number } | null;
+  patients: { all: number; told: number; stopped: number; noneLeft: number; help: number; silent: number };
+  rows: {
+    orders: { orderId: string; on: string }[];
+    told: string[];
+    calls: number;
+    said: { words: string; at: string; how: string } | null;
+  }[];
+}
+
 /** Finished documents that become one file. */
 export interface BundleData {
   title: string;

@@ -11,5 +11,6 @@ import { UnreadService } from './unread.service.ts';
   imports: [MailModule],
   controllers: [ClinicListener, ConversationsRpc, UnreadJobs],
   providers: [ConversationsQueries, ConversationsService, UnreadService],
+  exports: [ConversationsService],
 })
 export class ConversationsModule {}

@@ -90,6 +90,13 @@ export const templates = {
     lines: ['Your parcel has left our pharmacy with Royal Mail.', `Tracking number: ${tracking}`],
     button: { text: 'Track my parcel', path: '/v2/profile' },
   }),
+  parcelNews: (to: string, fname: string, lines: string[]): Email => ({
+    to,
+    subject: 'About your parcel',
+    greeting: hello(fname),
+    lines,
+    button: { text: 'Write to us', path: '/v2/profile/chat' },
+  }),
   renewalPaid: (to: string, fname: string, backupLast4: string | null): Email => ({
     to,
     subject: 'Your next delivery',

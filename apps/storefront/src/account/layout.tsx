@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { NavLink, Outlet } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
 import { profileQuery } from '../queries/account.api.ts';
+import { RecallNotices } from './recall-notices.tsx';
 
 const PLACES = [
   { to: '/v2/profile', label: 'Dashboard', line: 'overview of your account' },
@@ -22,6 +23,7 @@ export default function AccountLayout() {
         </div>
       </div>
       <div className="min-w-0 lg:col-span-9">
+        <RecallNotices />
         <Outlet />
       </div>
     </div>

@@ -230,7 +230,7 @@ export type TreatmentVerdict = z.infer<typeof TreatmentVerdict>;
 /** Work for a prescriber beside the review queue: a pregnancy to look at, acne treatment after twelve weeks, a rule that waits for a decision. */
 export const ClinicalTask = z.object({
   id: Id,
-  kind: z.enum(['pregnancy', 'twelve-weeks', 'corrected', 'message', 'decision']),
+  kind: z.enum(['pregnancy', 'twelve-weeks', 'corrected', 'message', 'decision', 'recall']),
   userId: Id,
   /** The patient's. */
   name: z.string(),

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { Id } from '../rpc-contract.ts';
 import { event } from '../event-contract.ts';
 import { LocalDate, Moment } from '../words.ts';
+import { PARCEL_OUTCOMES, PARCEL_TROUBLES } from './parcel.ts';
+import { RECALL_ACTS } from './recall.ts';
 
 /** Label bought, parcel closed, register entry made. */
 export const itemShipped = event(
@@ -21,4 +23,56 @@ export const stockChanged = event(
     taken: z.int(),
     lots: z.array(z.object({ expiresOn: LocalDate, left: z.int() })),
   }),
+);
+
+/** An item that had left was sent once more, without charge. */
+export const itemReshipped = event(
+  'evt.fulfilment.item.reshipped',
+  z.object({
+    itemId: Id,
+    subscriptionId: Id,
+    userId: Id,
+    reshipId: Id,
+    trackingNumber: z.string(),
+    shippedAt: Moment,
+  }),
+);
+
+/** What follows for a parcel that had trouble: the patient is to be told, once for each. */
+export const parcelDecided = event(
+  'evt.fulfilment.parcel.decided',
+  z.object({
+    exceptionId: Id,
+    userId: Id,
+    orderId: z.string(),
+    trouble: z.enum(PARCEL_TROUBLES),
+    outcome: z.enum(PARCEL_OUTCOMES),
+    isBack: z.boolean(),
+  }),
+  { isSealed: true },
+);
+
+/**
+ * A patient is to be told of a recall: messaging puts the text into the chat and sends a mail that does not quote it, once for each patient
+ * and round. `token` is for the link by which they answer without logging in.
+ */
+export const recallAnnounced = event(
+  'evt.fulfilment.recall.announced',
+  z.object({
+    patientId: Id,
+    userId: Id,
+    round: z.int(),
+    act: z.enum(RECALL_ACTS),
+    text: z.string(),
+    deliveries: z.array(z.object({ orderId: z.string(), on: LocalDate })),
+    token: z.string(),
+  }),
+  { isSealed: true },
+);
+
+/** A patient of a recall has a question or felt unwell: a clinician is to write to them. `answerId`: which answer it was. */
+export const recallHelpWanted = event(
+  'evt.fulfilment.recall.help-wanted',
+  z.object({ answerId: Id, userId: Id, at: Moment }),
+  { isSealed: true },
 );

@@ -8,6 +8,7 @@ import { Waiting } from '../waiting.ts';
 export * from './rpc/batches.ts';
 export * from './rpc/bench.ts';
 export * from './rpc/pom.ts';
+export * from './rpc/exceptions.ts';
 export * from './rpc/recalls.ts';
 export * from './rpc/register.ts';
 

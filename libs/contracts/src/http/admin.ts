@@ -9,5 +9,7 @@ export * from './admin/offers.ts';
 export * from './admin/pharmacy.ts';
 export * from './admin/batches.ts';
 export * from './admin/register.ts';
+export * from './admin/exceptions.ts';
+export * from './admin/recalls.ts';
 export * from './admin/operations.ts';
 export * from './admin/desk.ts';

@@ -9,3 +9,4 @@ export * from './storefront/account.ts';
 export * from './storefront/consultation.ts';
 export * from './storefront/checkout.ts';
 export * from './storefront/plan.ts';
+export * from './storefront/recalls.ts';

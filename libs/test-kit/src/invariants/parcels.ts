@@ -26,9 +26,13 @@ export const parcelChecks: readonly Check[] = [
     promise: 'one parcel, one label',
     find: ({ wrong }) =>
       wrong(`
-      with live as (select * from labels where status <> 'void')
+      with live as (select * from labels where status <> 'void'),
+        again as (select item_id, id, tracking_number from fulfilment.reships where shipped_at is not null),
+        replaced as (select d.tracking_number, d.item_id from fulfilment.dispatches d where exists (select 1 from again a where a.item_id = d.item_id)
+          union all select a.tracking_number, a.item_id from again a where exists (select 1 from again n where n.item_id = a.item_id and n.id > a.id)),
+        parcels as (select tracking_id as tracking_number, id from billing.items union all select tracking_number, item_id from replaced)
       select format('label %s (%s) belongs to %s items', l.tracking_number, l.order_reference, count(i.id)) as what
-      from live l left join billing.items i on i.tracking_id = l.tracking_number group by l.tracking_number, l.order_reference having count(i.id) <> 1
+      from live l left join parcels i on i.tracking_number = l.tracking_number group by l.tracking_number, l.order_reference having count(i.id) <> 1
       union all
       select format('order %s has %s labels', order_reference, count(*)) from live group by order_reference having count(*) > 1
       union all
@@ -36,7 +40,7 @@ export const parcelChecks: readonly Check[] = [
       where i.status = 'shipped' and not (i.tracking_id is null and ${BY_HAND}) group by i.id, i.tracking_id having count(l.tracking_number) <> 1
       union all
       select format('dispatch of item %s is %s with %s, billing says %s with %s', d.item_id, d.status, coalesce(d.tracking_number, 'no number'), i.status, coalesce(i.tracking_id, 'no number'))
-      from fulfilment.dispatches d join billing.items i on i.id = d.item_id where (d.status = 'shipped') <> (i.shipped_at is not null) or d.tracking_number is distinct from i.tracking_id`),
+      from fulfilment.dispatches d join billing.items i on i.id = d.item_id where (d.status = 'shipped') <> (i.shipped_at is not null) or coalesce((select a.tracking_number from again a where a.item_id = d.item_id order by a.id desc limit 1), d.tracking_number) is distinct from i.tracking_id`),
   },
   {
     name: 'I8',

@@ -4,15 +4,15 @@ import type { Check } from './look.ts';
 export const stockChecks: readonly Check[] = [
   {
     name: 'I32',
-    promise: 'stock equals its ledger, and each pack went to one item',
+    promise: 'stock equals its ledger, and each pack went to one item, or was sent again for one',
     find: ({ wrong }) =>
       wrong(`
       select format('batch %s has %s packs on the shelf, its ledger says %s', b.id, b.on_hand, coalesce(sum(m.quantity), 0)) as what
       from fulfilment.batches b left join fulfilment.batch_movements m on m.batch_id = b.id group by b.id, b.on_hand having b.on_hand <> coalesce(sum(m.quantity), 0)
       union all
       select format('item %s holds %s packs of batch %s, the ledger says %s', coalesce(a.item_id, m.item_id), count(a.item_id), coalesce(a.batch_id, m.batch_id), -coalesce(max(m.net), 0))
-      from (select item_id, batch_id, sum(quantity)::int as net from fulfilment.batch_movements where item_id is not null group by 1, 2) m
-      full join (select item_id, batch_id from fulfilment.allocations where batch_id is not null) a on a.item_id = m.item_id and a.batch_id = m.batch_id
+      from (select item_id, batch_id, sum(quantity)::int as net from fulfilment.batch_movements where kind in ('allocated', 'returned') group by 1, 2) m
+      full join (select item_id, batch_id from fulfilment.allocations where batch_id is not null union all select item_id, batch_id from fulfilment.reships where batch_id is not null) a on a.item_id = m.item_id and a.batch_id = m.batch_id
       group by coalesce(a.item_id, m.item_id), coalesce(a.batch_id, m.batch_id) having count(a.item_id) <> -coalesce(max(m.net), 0)
       union all
       select format('the pack of item %s %s', a.item_id, case when d.shipped_at is null then 'has left, the item has not' else 'is put aside, the item has left' end)

@@ -46,7 +46,8 @@ export const listBatches = query(
 /** One line of a batch's ledger; what stands on the shelf is always their sum. */
 export const BatchMovement = z.object({
   id: Id,
-  kind: z.enum(['received', 'allocated', 'returned', 'adjusted']),
+  /** `came-back`: of a parcel that had left; `destroyed`: a pack that came back so. */
+  kind: z.enum(['received', 'allocated', 'returned', 'adjusted', 'came-back', 'destroyed']),
   quantity: z.int(),
   itemId: Id.nullable(),
   reason: z.string().nullable(),

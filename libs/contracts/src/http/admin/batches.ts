@@ -34,7 +34,7 @@ export const BatchesPage = page(
 
 export const BatchMovement = z.object({
   id: Id,
-  kind: z.enum(['received', 'allocated', 'returned', 'adjusted']),
+  kind: z.enum(['received', 'allocated', 'returned', 'adjusted', 'came-back', 'destroyed']),
   quantity: z.int(),
   order_id: z.string().nullable(),
   reason: z.string().nullable(),

@@ -83,6 +83,8 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.questionnaires.submit
      consultations.questions.mine
      fulfilment.legacy-orders.mine
+     fulfilment.recalls.answer-mine
+     fulfilment.recalls.mine
      identity.customers.mine
      identity.customers.update-mine
      identity.customers.update-my-address
@@ -107,6 +109,7 @@ const TABLE: [who: string, rpcs: string][] = [
     'open',
     `billing.catalogue.read
      consultations.reminders.stop
+     fulfilment.recalls.answer
      identity.accounts.check-email
      identity.accounts.register
      identity.accounts.resend-code
@@ -183,7 +186,9 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.batches.receive
      fulfilment.dispatches.pack
      fulfilment.dispatches.ship
-     fulfilment.documents.bench`,
+     fulfilment.documents.bench
+     fulfilment.exceptions.papers
+     fulfilment.exceptions.reship`,
   ],
   [
     'prescriber pharmacist',
@@ -203,7 +208,14 @@ const TABLE: [who: string, rpcs: string][] = [
     'pharmacist',
     `fulfilment.batches.release
      fulfilment.recalls.begin
+     fulfilment.exceptions.decide
+     fulfilment.recalls.note-call
+     fulfilment.recalls.patients
+     fulfilment.recalls.read
      fulfilment.recalls.recipients
+     fulfilment.recalls.remind
+     fulfilment.recalls.report
+     fulfilment.recalls.send-notice
      fulfilment.register.close
      fulfilment.register.correct
      fulfilment.register.work`,
@@ -221,6 +233,8 @@ const TABLE: [who: string, rpcs: string][] = [
   [
     'pharmacist dispatch support',
     `fulfilment.dispatches.list
+     fulfilment.exceptions.list
+     fulfilment.exceptions.mark
      fulfilment.work.read
      identity.customers.update-address`,
   ],

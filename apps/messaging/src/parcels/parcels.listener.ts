@@ -1,0 +1,45 @@
+import { Controller } from '@nestjs/common';
+import type { z } from 'zod';
+import { itemReshipped, parcelDecided } from '@sorrel/contracts/fulfilment/events';
+import { parcelNews } from '@sorrel/contracts/fulfilment/parcel';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
+import { isErased } from '@sorrel/service-kit/people/erasing';
+import { ConversationsService } from '../conversations/conversations.service.ts';
+import { clinicClientId } from '../mail/clinic-message.ts';
+import { MailService } from '../mail/mail.service.ts';
+import { templates } from '../mail/templates.ts';
+
+/** What became of a parcel that had trouble, in the chat and by e-mail with the same words; and the parcel sent in its place. */
+@Controller()
+export class ParcelsListener {
+  constructor(
+    private readonly conversations: ConversationsService,
+    private readonly mail: MailService,
+  ) {}
+
+  @EventHandler(parcelDecided)
+  async onDecided({ exceptionId, userId, ...about }: z.output<typeof parcelDecided.data>, tx: Tx): Promise<void> {
+    const causeId = `parcel:${exceptionId}`;
+    const lines = parcelNews(about);
+    // First the letter: it waits for the customer's copy, which may be a moment behind.
+    await this.mail.writeTo(tx, { template: 'parcel-news', causeId, userId }, (to, fname) =>
+      templates.parcelNews(to, fname, lines),
+    );
+    if (await isErased(tx, userId)) return;
+    await this.conversations.store(tx, {
+      userId,
+      text: lines.join('\n\n'),
+      clientId: clinicClientId(causeId),
+      isIncoming: false,
+      staffId: null,
+    });
+  }
+
+  @EventHandler(itemReshipped)
+  async onReshipped({ reshipId, userId, trackingNumber }: z.output<typeof itemReshipped.data>, tx: Tx): Promise<void> {
+    await this.mail.writeTo(tx, { template: 'shipped', causeId: `reship:${reshipId}`, userId }, (to, fname) =>
+      templates.shipped(to, fname, trackingNumber),
+    );
+  }
+}
