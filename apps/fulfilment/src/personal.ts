@@ -16,6 +16,7 @@ export const FULFILMENT_PERSONAL: Personal = {
       tells: 'id item_id subscription_id user_id ref signed_at date valid_until repeats hash particulars_sealed',
       becomes: 'clinical',
     },
+    revocations: { key: ['prescription_id'], tells: 'prescription_id user_id revoked_at', becomes: 'clinical' },
     refunds: {
       whose: THEIR_ITEM,
       key: ['refund_id'],

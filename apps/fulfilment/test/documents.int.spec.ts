@@ -95,6 +95,8 @@ const aPrescription = (over: Partial<PrescriptionData> = {}): PrescriptionData =
     hash,
     validUntil: '2027-05-12',
     repeats: 2,
+    verifyUrl: `https://sorrel.example/verify/${hash}`,
+    revokedOn: null,
   },
   supplier,
   ...over,

@@ -1,4 +1,5 @@
 import { formatDate } from '@sorrel/web-kit/format';
+import { REVOKE_WORDS } from '@sorrel/contracts/consultations/revoke';
 import type { Dose } from '@sorrel/contracts/consultations/cases';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
 import { doseChange, strengthText } from './marks.ts';
@@ -16,6 +17,13 @@ export function DosePart({ open }: { open: NonNullable<SubscriptionProps['open']
       {before ? (
         <p className="sub under">
           Last prescribed {formatDate(before.at)}: {before.dose.product}, {strengthText(before.dose)}.
+          {before.revoked && (
+            <b>
+              {' '}
+              Revoked {formatDate(before.revoked.at)} by {before.revoked.by}:{' '}
+              {REVOKE_WORDS[before.revoked.reason].label}.
+            </b>
+          )}
         </p>
       ) : (
         <p className="sub under">Nothing of this treatment has been prescribed before.</p>

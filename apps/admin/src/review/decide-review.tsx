@@ -1,4 +1,11 @@
-import { declineProblem, type DeclineReason } from '@sorrel/contracts/consultations/decline';
+import {
+  DECLINE_REASONS,
+  DECLINE_TEXT_MAX,
+  DECLINE_WORDS,
+  declineMessage,
+  declineProblem,
+  type DeclineReason,
+} from '@sorrel/contracts/consultations/decline';
 import { messageOf } from '@sorrel/web-kit/api';
 import { pounds } from '@sorrel/web-kit/format';
 import { App, Input } from 'antd';
@@ -6,8 +13,10 @@ import { useId, useState } from 'react';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useLast } from '../ui/use-last.ts';
-import { DeclineWhy } from './decline-why.tsx';
+import { WhyTold, type Why } from './why-told.tsx';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
+
+const REASONS = DECLINE_REASONS.map((value) => ({ value, label: DECLINE_WORDS[value].label }));
 
 /** What the prescriber has seen, read and answered before deciding: kept with the decision. */
 export interface SaidWithDecision {
@@ -35,7 +44,7 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
   const shown = useLast(decision) ?? 'approve';
   const noteId = useId();
   const [note, setNote] = useState('');
-  const [why, setWhy] = useState<{ reason?: DeclineReason; reasonText?: string }>({});
+  const [why, setWhy] = useState<Why<DeclineReason>>({});
   const { notification } = App.useApp();
   const { mutateAsync, isPending, error, reset } = useCommand<
     SaidWithDecision & {
@@ -116,7 +125,20 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
           </ul>
         </>
       )}
-      {!isApproval && <DeclineWhy products={productsOf(page)} {...why} onChange={setWhy} />}
+      {!isApproval && (
+        <WhyTold
+          reasons={REASONS}
+          placeholder="Choose why it is declined"
+          textMax={DECLINE_TEXT_MAX}
+          message={
+            why.reason && declineProblem(why) === null
+              ? declineMessage(productsOf(page), why.reason, why.reasonText)
+              : null
+          }
+          {...why}
+          onChange={setWhy}
+        />
+      )}
       <label className="field-label" htmlFor={noteId}>
         Note for the record (optional; the customer does not see it)
       </label>

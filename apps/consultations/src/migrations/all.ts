@@ -11,6 +11,7 @@ import { Messages20261130 } from './20261130_messages.ts';
 import { Verdicts20261201 } from './20261201_verdicts.ts';
 import { Tokens20261206 } from './20261206_tokens.ts';
 import { Claims20261210 } from './20261210_claims.ts';
+import { Revocations20261211 } from './20261211_revocations.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -26,4 +27,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261201_verdicts', class: Verdicts20261201 },
   { name: '20261206_tokens', class: Tokens20261206 },
   { name: '20261210_claims', class: Claims20261210 },
+  { name: '20261211_revocations', class: Revocations20261211 },
 ];

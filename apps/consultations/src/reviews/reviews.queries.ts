@@ -14,6 +14,7 @@ import { TasksService } from '../tasks/tasks.service.ts';
 import { CasesService, type ReviewCase } from './cases.service.ts';
 import type { Formula } from '../prescribers/prescription.ts';
 import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
+import { RevocationsService } from '../revocations/revocations.service.ts';
 import { QueueQueries } from './queue.queries.ts';
 import { ReviewRow } from './review.entity.ts';
 
@@ -31,6 +32,7 @@ export class ReviewsQueries {
     private readonly overrides: OverridesService,
     private readonly claims: ClaimsService,
     private readonly prescriptions: PrescriptionsService,
+    private readonly revocations: RevocationsService,
     private readonly queue: QueueQueries,
     clock: Clock,
     metrics: Metrics,
@@ -72,6 +74,7 @@ export class ReviewsQueries {
         overrides: await this.overrides.of(tx, subscriptionId),
         missing: undecided.length > 0 ? missingFrom(found.flags) : [],
         open: await this.openCase(tx, undecided, cases, ctx),
+        prescriptions: await this.revocations.outlines(tx, subscriptionId),
         takeovers: await this.claims.takeovers(tx, subscriptionId),
       };
     });
@@ -92,11 +95,19 @@ export class ReviewsQueries {
         const formula = cases[at]?.formula;
         return formula && open.includes(review) ? [doseOf(formula)] : [];
       }),
-      before: await this.prescriptions.lastOf(tx, newest.userId, newest.consultation),
+      before: await this.before(tx, newest),
       photos: [...new Set(cases.flatMap(({ photos }) => photos))],
       wait: await this.queue.waitOf(tx, open),
       claim: this.claims.shown(claim, ctx),
     };
+  }
+
+  private async before(tx: Tx, { userId, consultation }: ReviewRow): Promise<OpenCase['before']> {
+    const last = await this.prescriptions.lastOf(tx, userId, consultation);
+    if (!last) return null;
+    const { id, ...shown } = last;
+    const revoked = (await this.revocations.of(tx, [id])).get(id);
+    return { ...shown, revoked: revoked ? { at: revoked.at, by: revoked.by, reason: revoked.reason } : null };
   }
 }
 

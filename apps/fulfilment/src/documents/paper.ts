@@ -115,12 +115,13 @@ export function dispatchNote({ dispatch, customer, supplier, packed, now, whyNot
   };
 }
 
-/** The page of a prescription: only what was signed, no current particulars. */
+/** The page of a prescription: only what was signed, no current particulars; and that it was revoked. */
 export function prescriptionPaper(
   { dispatch, supplier }: Papers,
-  { id, hash, pharmacy }: PrescriptionCopy,
+  { id, hash, pharmacy, revokedAt }: PrescriptionCopy,
   signed: SignedDocument,
   bornOn: string,
+  publicUrl: string,
 ): PrescriptionData {
   const { patient, prescriber, code, product, ingredients, directions, quantity, precautions } = signed;
   const sold = medicineOf(dispatch.formula);
@@ -145,6 +146,8 @@ export function prescriptionPaper(
       hash,
       validUntil: signed.validUntil,
       repeats: signed.repeats,
+      verifyUrl: `${publicUrl}/verify/${hash}`,
+      revokedOn: revokedAt && londonDate(revokedAt),
     },
   };
 }

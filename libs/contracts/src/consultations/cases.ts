@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../rpc-contract.ts';
 import { Ingredient, Moment } from '../words.ts';
+import { RevokeReason } from './revoke.ts';
 
 /** Who has a case open. It ends by itself when their browser is silent for two minutes. Both moments are real time. */
 export const CaseClaim = z.object({ by: z.string(), isMine: z.boolean(), since: Moment, until: Moment });
@@ -24,7 +25,16 @@ export type Dose = z.infer<typeof Dose>;
 export const OpenCase = z.object({
   doses: z.array(Dose),
   /** What was prescribed last to this person for this treatment, and on which answers; null: nothing yet. */
-  before: z.object({ at: Moment, by: z.string(), dose: Dose, consultationId: Id.nullable() }).nullable(),
+  before: z
+    .object({
+      at: Moment,
+      by: z.string(),
+      dose: Dose,
+      consultationId: Id.nullable(),
+      /** It was revoked since. */
+      revoked: z.object({ at: Moment, by: z.string(), reason: RevokeReason }).nullable().default(null),
+    })
+    .nullable(),
   /** Photos that have come since the last approval; where none has, those of the newest day. */
   photos: z.array(Id),
   wait: CaseWait,

@@ -7,6 +7,7 @@ import { Waiting } from '../waiting.ts';
 
 export * from './rpc/batches.ts';
 export * from './rpc/bench.ts';
+export * from './rpc/prescriptions.ts';
 export * from './rpc/recalls.ts';
 
 /** Buys the label once and closes the parcel. While the carrier does not answer: `isPending`, a job goes on trying and never buys a second one. Repeating answers the same parcel. */

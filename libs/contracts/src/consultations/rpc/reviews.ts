@@ -6,7 +6,16 @@ import { LocalDate, Moment } from '../../words.ts';
 import { DECLINE_TEXT_MAX, declineProblem, DeclineReason } from '../decline.ts';
 import { FLAG_KEY_MAX } from '../open-points.ts';
 import { CaseClaim, OpenCase, QueuedCase, Takeover } from '../cases.ts';
-import { AskedQuestion, ClinicalTask, DecidedReview, Evidence, Flag, MissingEvidence, Override } from '../words.ts';
+import {
+  AskedQuestion,
+  ClinicalTask,
+  DecidedReview,
+  Evidence,
+  Flag,
+  MissingEvidence,
+  Override,
+  PrescriptionOutline,
+} from '../words.ts';
 
 /**
  * Approve or decline what is open for review in a subscription. Only a prescriber, never for themselves. The same decision again answers
@@ -71,6 +80,8 @@ export const readReview = query(
     overrides: z.array(Override),
     /** Null: nothing is open. */
     open: OpenCase.nullable().default(null),
+    /** What has been prescribed in this subscription, newest first. */
+    prescriptions: z.array(PrescriptionOutline).default([]),
     /** Newest first. */
     takeovers: z.array(Takeover).default([]),
   }),

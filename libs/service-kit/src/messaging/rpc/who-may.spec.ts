@@ -107,6 +107,7 @@ const TABLE: [who: string, rpcs: string][] = [
     'open',
     `billing.catalogue.read
      consultations.reminders.stop
+     fulfilment.prescriptions.verify
      identity.accounts.check-email
      identity.accounts.register
      identity.accounts.resend-code
@@ -190,6 +191,7 @@ const TABLE: [who: string, rpcs: string][] = [
     `billing.subscriptions.back-to-approval
      consultations.evidence.record
      consultations.evidence.withdraw
+     consultations.prescriptions.revoke
      consultations.reviews.decisions
      fulfilment.pom.list`,
   ],

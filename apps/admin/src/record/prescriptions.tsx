@@ -1,0 +1,82 @@
+import { REVOKE_WORDS } from '@sorrel/contracts/consultations/revoke';
+import type { PrescriptionOutline } from '@sorrel/contracts/consultations/words';
+import { formatDate } from '@sorrel/web-kit/format';
+import { Button, Card, Tag } from 'antd';
+import { useState } from 'react';
+import { RevokePrescription } from '../review/revoke-prescription.tsx';
+import type { SubscriptionProps } from '../queries/subscription.api.ts';
+
+interface Props {
+  page: SubscriptionProps;
+  /** The screen reads again. */
+  onRevoked(): void;
+}
+
+/** What has been prescribed in this subscription, newest first, and whether it still stands. */
+export function Prescriptions({ page, onRevoked }: Props) {
+  const { prescriptions, may } = page;
+  const [revoking, setRevoking] = useState<PrescriptionOutline | null>(null);
+  if (prescriptions.length === 0) return null;
+  return (
+    <Card size="small" title={<h2>Prescriptions</h2>}>
+      <ul className="lines sub-list">
+        {prescriptions.map((one) => (
+          <li key={one.id}>
+            <span className="strong">
+              <span className="mono">{one.ref}</span> {one.product} {STATES[one.state]}
+            </span>
+            <span className="sub">
+              Signed by {one.by}, {formatDate(one.signedAt, 'minutes')}. {validText(one)}
+            </span>
+            {one.revoked && <Revoked revoked={one.revoked} />}
+            {one.state === 'valid' && may.revoke.length > 0 && (
+              <Button
+                size="small"
+                danger
+                className="under"
+                aria-label={`Revoke ${one.ref}`}
+                onClick={() => setRevoking(one)}
+              >
+                Revoke
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <RevokePrescription
+        prescription={revoking}
+        reasons={may.revoke}
+        onClose={() => setRevoking(null)}
+        onRevoked={onRevoked}
+      />
+    </Card>
+  );
+}
+
+const STATES: Record<PrescriptionOutline['state'], React.ReactNode> = {
+  valid: null,
+  expired: <Tag>Run out</Tag>,
+  revoked: <Tag color="error">Revoked</Tag>,
+};
+
+function validText({ state, validUntil, repeats }: PrescriptionOutline): string {
+  const supplies = repeats === 0 ? 'one supply' : `${repeats + 1} supplies`;
+  return `For ${supplies}, ${state === 'expired' ? 'was valid' : 'valid'} until ${formatDate(validUntil)}.`;
+}
+
+function Revoked({ revoked }: { revoked: NonNullable<PrescriptionOutline['revoked']> }) {
+  const { at, by, reason, text, told, note } = revoked;
+  return (
+    <>
+      <span>
+        Revoked by {by}, {formatDate(at, 'minutes')}. Reason: {REVOKE_WORDS[reason].label}
+      </span>
+      {text && <span className="said">In words: {text}</span>}
+      {note && <span className="said">Note: {note}</span>}
+      <details>
+        <summary>What the customer was told</summary>
+        <blockquote className="told">{told}</blockquote>
+      </details>
+    </>
+  );
+}
