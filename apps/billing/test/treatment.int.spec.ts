@@ -8,7 +8,9 @@ import {
   endSubscription,
   mySubscriptions,
   readSubscription,
+  retryPayment,
   setItemStatus,
+  staffChangePlan,
   startSubscription,
   undoCancel,
   updateDate,
@@ -35,6 +37,8 @@ import {
   ship,
   stands,
   published,
+  revoke,
+  useNewCard,
   type Bought,
   boughtOf,
 } from './shop.ts';
@@ -454,5 +458,117 @@ describe("a friend's order", () => {
     expect(await credit()).toBe(0);
     expect(await stands(shop, bought)).toBe('active: refunded/shipped, upcoming/upcoming');
     expect(await dueOf(bought)).not.toBeNull();
+  });
+});
+
+describe('a prescription that is revoked', () => {
+  const captures = async (bought: Bought) => (await captured(shop, bought)).length;
+  const itemOf = async ({ subscriptionId }: Bought, sequence: number): Promise<number> => {
+    const [row] = await shop.sql<{ id: string }>(
+      'select id from billing.items where subscription_id = $1 and sequence = $2',
+      [subscriptionId, sequence],
+    );
+    return Number(row?.id);
+  };
+
+  test('lets nothing leave that it cleared: back to the prescriber, once, until something new is signed', async () => {
+    const bought = await aBuyer(shop);
+    const first = await approve(shop, bought);
+    await revoke(shop, bought, first);
+    await revoke(shop, bought, first);
+    expect(await stands(shop, bought)).toBe('review: paid/review, upcoming/upcoming');
+    expect(await shop.refused(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']))).toMatchObject({
+      code: 'conflict',
+    });
+    const told = await published(shop, bought.subscriptionId);
+    expect(told.filter((one) => one === 'item.held')).toHaveLength(1);
+    expect(told.filter((one) => one === 'review.requested')).toHaveLength(2);
+    const written = await shop.sql('select by from billing.timeline where subscription_id = $1 and text = $2', [
+      bought.subscriptionId,
+      `Prescription PRX${first} was revoked`,
+    ]);
+    expect(written).toEqual([{ by: 'Dr Hale' }]);
+    const second = await approve(shop, bought);
+    expect((await shop.events('evt.billing.item.cleared')).at(-1)?.data).toMatchObject({ prescriptionId: second });
+    await claim(bought);
+    await ship(shop, bought);
+    expect(await stands(shop, bought)).toBe('active: shipped/shipped, upcoming/upcoming');
+  });
+
+  test('is not cleared again by the customer’s answer to a question', async () => {
+    const bought = await aBuyer(shop);
+    const id = await approve(shop, bought);
+    await shop.ask(setItemStatus, { id: bought.itemId, status: 'waiting' }, shop.as.staff(['prescriber']));
+    await shop.settle();
+    await revoke(shop, bought, id);
+    const before = (await shop.events('evt.billing.item.cleared')).length;
+    await addPhotos(shop, bought.userId);
+    await shop.settle();
+    expect(await stands(shop, bought)).toBe('review: paid/review, upcoming/upcoming');
+    expect((await shop.events('evt.billing.item.cleared')).length).toBe(before);
+  });
+
+  test('with repeats left charges nothing on the due date and sends nothing: a prescriber looks first', async () => {
+    const bought = await aBuyer(shop);
+    const id = await approve(shop, bought, { repeats: 5 });
+    await claim(bought);
+    await ship(shop, bought);
+    await revoke(shop, bought, id);
+    expect(await stands(shop, bought)).toBe('active: shipped/shipped, upcoming/upcoming');
+    await shop.clock.advance('P2M1D');
+    await shop.settle();
+    expect(await stands(shop, bought)).toBe('review: shipped/shipped, upcoming/review');
+    expect(await captures(bought)).toBe(1);
+    await approve(shop, { ...bought, itemId: await itemOf(bought, 2) });
+    await shop.clock.advance('P4D');
+    await shop.settle();
+    expect(await captures(bought)).toBe(2);
+  });
+
+  test('ends the older ones of its line too, and "send now" charges nothing', async () => {
+    const bought = await anActive(shop, {}, { repeats: 5 });
+    await shop.ask(backToApproval, { id: bought.subscriptionId }, shop.as.staff());
+    await shop.settle();
+    // A second look at what was supplied: no item carries this one.
+    const again = await approve(shop, bought);
+    await revoke(shop, bought, again);
+    await shop.ask(
+      staffChangePlan,
+      { subscription: bought.subscriptionId, change: { kind: 'send-now' } },
+      shop.as.staff(),
+    );
+    await shop.settle();
+    expect(await stands(shop, bought)).toBe('review: shipped/shipped, upcoming/review');
+    expect(await captures(bought)).toBe(1);
+  });
+
+  test('stops a payment that is behind, and staff cannot take it', async () => {
+    const bought = await aBuyer(shop);
+    const id = await approve(shop, bought, { repeats: 5 });
+    await claim(bought);
+    await ship(shop, bought);
+    const card = bought.card;
+    await useNewCard(shop, bought, CARDS.declinedLater);
+    await shop.clock.advance('P2M1D');
+    await shop.settle();
+    expect(await stands(shop, bought)).toMatch(/^pending: shipped\/shipped, upcoming\/upcoming/);
+    await revoke(shop, bought, id);
+    expect(await stands(shop, bought)).toBe('review: shipped/shipped, upcoming/review');
+    await shop.refused(
+      retryPayment,
+      { subscription: bought.subscriptionId, payment_method: card },
+      shop.as.staff(['ops']),
+    );
+    await shop.clock.advance('P5D');
+    await shop.settle();
+    expect(await captures(bought)).toBe(1);
+  });
+
+  test('heard of before its approval, clears nothing', async () => {
+    const bought = await aBuyer(shop);
+    const next = await approve(shop, await aBuyer(shop));
+    await revoke(shop, bought, next + 1);
+    expect(await approve(shop, bought)).toBe(next + 1);
+    expect(await stands(shop, bought)).toBe('review: paid/review, upcoming/upcoming');
   });
 });

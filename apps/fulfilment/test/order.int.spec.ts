@@ -7,7 +7,7 @@ import {
   itemShippedByHand,
   paymentRefunded,
 } from '@sorrel/contracts/billing/events';
-import { gpNamed, reviewApproved } from '@sorrel/contracts/consultations/events';
+import { gpNamed, prescriptionRevoked, reviewApproved } from '@sorrel/contracts/consultations/events';
 import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { deliver, leftByDisorder, journeyEvents, type JourneyEvent } from '@sorrel/test-kit/order';
@@ -35,6 +35,15 @@ const approved = (next: Next, itemId: number): JourneyEvent =>
     reviewId: itemId,
     round: 1,
     prescription: signed(aPrescription(itemId), aCustomer(userOf(itemId))),
+  });
+const revoked = (next: Next, itemId: number): JourneyEvent =>
+  next(prescriptionRevoked, keyOf(itemId), {
+    ...idsOf(itemId),
+    prescriptionId: itemId + 900,
+    ref: `PRX${itemId}`,
+    signedAt: '2026-11-20T18:12:44.000Z',
+    revokedAt: '2026-11-21T09:00:00.000Z',
+    revokedBy: 'Dr Hale',
   });
 const paid = (next: Next, itemId: number, treatmentTitle = 'Anti-ageing'): JourneyEvent =>
   next(itemPaid, keyOf(itemId), { ...aPaid(itemId, userOf(itemId)), treatmentTitle });
@@ -103,6 +112,20 @@ const PAIRS: Record<string, (itemId: number) => { before: JourneyEvent[]; pair: 
   'the day to ship of an overtaken clearing is kept where the newer one names none': (itemId) => {
     const next = journeyEvents();
     return { before: [paid(next, itemId)], pair: [cleared(next, itemId), cleared(next, itemId, null)] };
+  },
+  'a prescription revoked before it came holds what was cleared on it': (itemId) => {
+    const next = journeyEvents();
+    return {
+      before: [paid(next, itemId), cleared(next, itemId)],
+      pair: [approved(next, itemId), revoked(next, itemId)],
+    };
+  },
+  'what is cleared on a prescription after it was revoked is held': (itemId) => {
+    const next = journeyEvents();
+    return {
+      before: [paid(next, itemId), approved(next, itemId)],
+      pair: [cleared(next, itemId), revoked(next, itemId)],
+    };
   },
   'the newest formula is dispensed': (itemId) => {
     const next = journeyEvents();
