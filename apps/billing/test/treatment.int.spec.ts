@@ -115,6 +115,25 @@ describe('from approval to the next delivery', () => {
     expect(await stands(shop, bought)).toBe('review: shipped/shipped, shipped/shipped, paid/review, upcoming/upcoming');
   });
 
+  test('the newest prescription counts, also where it is for less: what an older one would still allow is not charged', async () => {
+    const bought = await anActive(shop);
+    await shop.clock.advance('P2M1D');
+    await shop.settle();
+    const [next] = await shop.sql<{ id: string }>(
+      'select id from billing.items where subscription_id = $1 and sequence = 2',
+      [bought.subscriptionId],
+    );
+    const second = { ...bought, itemId: Number(next?.id) };
+    const today = (await shop.clock.now()).toISOString().slice(0, 10);
+    await approve(shop, second, { validUntil: addDays(today, 30) });
+    await claim(second);
+    await ship(shop, second);
+    await shop.clock.advance('P2M1D');
+    await shop.settle();
+    expect(await stands(shop, bought)).toBe('review: shipped/shipped, shipped/shipped, upcoming/review');
+    expect(await captured(shop, bought)).toHaveLength(2);
+  });
+
   test('a prescription that has run out closes the gate', async () => {
     const bought = await aBuyer(shop);
     const today = (await shop.clock.now()).toISOString().slice(0, 10);

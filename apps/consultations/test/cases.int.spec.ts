@@ -10,7 +10,8 @@ import {
   revokePrescription,
 } from '@sorrel/contracts/consultations/rpc';
 import { flagKey, isWarning } from '@sorrel/contracts/consultations/open-points';
-import { customerTold, prescriptionRevoked } from '@sorrel/contracts/consultations/events';
+import { customerTold, prescriptionRevoked, reviewApproved } from '@sorrel/contracts/consultations/events';
+import { addMonths } from '@sorrel/contracts/london';
 import { messageSent } from '@sorrel/contracts/messaging/events';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Clock } from '@sorrel/service-kit/clock';
@@ -277,6 +278,47 @@ describe('the queue', () => {
     });
     await c.requested({ userId: customer.id, subscriptionId, itemId, round: 2 });
     expect((await placeOf(subscriptionId))?.wait).toMatchObject({ isLate: false });
+  });
+});
+
+describe('the terms of a prescription', () => {
+  const terms = (itemId: number, more: object = {}) => [
+    {
+      itemId,
+      repeats: 1,
+      validMonths: 3,
+      directions: 'Every other evening.',
+      precautions: 'Not near the eyes.',
+      ...more,
+    },
+  ];
+  const published = async (subscriptionId: number) =>
+    (await c.published(reviewApproved, `subscription:${subscriptionId}`)).map(({ prescription }) => prescription);
+
+  it('are what the prescriber set, in the words that are signed; without any, one supply for six months', async () => {
+    const [one, other] = [await waiting(), await waiting()];
+    await approve(one.subscriptionId, { terms: terms(one.itemId) });
+    await approve(other.subscriptionId);
+    const [set] = await published(one.subscriptionId);
+    expect(set).toMatchObject({ repeats: 1, directions: 'Every other evening.' });
+    expect(JSON.parse(set?.document ?? '{}')).toMatchObject({
+      repeats: 1,
+      validUntil: set?.validUntil,
+      directions: 'Every other evening.',
+      precautions: 'Not near the eyes.',
+    });
+    const [usual] = await published(other.subscriptionId);
+    expect(usual).toMatchObject({ repeats: 0, directions: 'Every evening.' });
+    expect([addMonths(set!.date, 3), addMonths(usual!.date, 6)]).toEqual([set!.validUntil, usual!.validUntil]);
+  });
+
+  it('beyond their limits sign nothing, and the case stays open', async () => {
+    const { subscriptionId, itemId } = await waiting();
+    const { open } = await ask(readReview, { subscriptionId }, as(SHAH));
+    expect(open?.doses).toMatchObject([{ itemId, limits: { months: 2, maxRepeats: 2 } }]);
+    for (const more of [{ repeats: 3, validMonths: 6 }, { repeats: 2 }, { validMonths: 7 }, { directions: ' ' }])
+      await expect(approve(subscriptionId, { terms: terms(itemId, more) })).rejects.toMatchObject({ status: 422 });
+    expect([await published(subscriptionId), await stateOf(subscriptionId)]).toEqual([[], 'open']);
   });
 });
 

@@ -153,6 +153,18 @@ test('the page of a prescription says the words that were signed, and prints the
   expect(text.replaceAll(' ', '')).toContain(row?.hash);
 });
 
+test('the label says what was signed, and not what the catalogue says of the product', async () => {
+  await ready(w, 15, {}, { directions: 'Every other evening, a thin layer.' });
+  const before = await printed('dispensing-label', 15);
+  expect(before).toContain('Every other evening, a thin layer.');
+  expect(before).not.toContain('pea-sized');
+  await ship(15);
+  expect(await printed('dispensing-label', 15)).toContain('Every other evening, a thin layer.');
+  expect(await printed('prescription', 15)).toMatch(
+    /Every other evening, a thin layer\..*Precautions For external use only\./,
+  );
+});
+
 test('words that were not signed are never dispensed from', async () => {
   const userId = 1011;
   const customer = aCustomer(userId);
@@ -306,7 +318,12 @@ describe('a prescription that is revoked', () => {
     await consents(userId);
     await w.settle();
     await expect(read('gp-letter', 30)).rejects.toMatchObject({ code: 'revoked' });
-    await approvedAs(w, 30, userId, signed(aPrescription(30, { id: 3030, ref: 'PRX30-2', validUntil: '2028-05-20' }), aCustomer(userId)));
+    await approvedAs(
+      w,
+      30,
+      userId,
+      signed(aPrescription(30, { id: 3030, ref: 'PRX30-2', validUntil: '2028-05-20' }), aCustomer(userId)),
+    );
     await cleared(w, 30, userId, { prescriptionId: 3030 });
     await w.settle();
     expect(await ship(30)).toMatchObject({ isPending: false });

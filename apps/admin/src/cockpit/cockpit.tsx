@@ -138,7 +138,7 @@ function Case({ page }: { page: SubscriptionProps }) {
           />
           <div className="rail-scroll">
             <CaseFlags flags={page.flags} deciding={deciding} />
-            {page.open && <DosePart open={page.open} />}
+            {page.open && <DosePart open={page.open} deciding={deciding} />}
             <ClinicalSummary user={user} consultations={page.consultations} reviews={page.reviews} />
             <EvidencePanel page={page} />
             <Tasks tasks={page.tasks} mayFinish={page.may.finishTasks} onDone={reload} />

@@ -3,7 +3,7 @@ import { MINIMUM_PHOTOS } from '@sorrel/contracts/words';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { formulaKey } from '../catalogue/product.ts';
 import type { Item } from '../model/item.entity.ts';
-import { STANDS } from '../model/prescribed.ts';
+import { IS_NEWEST, STANDS } from '../model/prescribed.ts';
 import type { Subscription } from '../model/subscription.entity.ts';
 
 /** What the copies say about whether treatment may begin or go on. */
@@ -31,7 +31,7 @@ export class EvidenceQueries {
   /** The prescription under which this item may be supplied without a new review: same formula, in date, a repeat left. */
   async repeatFor(tx: Tx, item: Item, today: string): Promise<number | null> {
     const row = await tx.first<{ id: number }>(
-      `select p.id from prescriptions p join items i on i.id = ? where p.subscription_id = ? and p.formula = ? and p.valid_until >= ? and ${STANDS}
+      `select p.id from prescriptions p join items i on i.id = ? where p.subscription_id = ? and p.formula = ? and p.valid_until >= ? and ${STANDS} and ${IS_NEWEST}
          and (select count(*) from items o where o.prescription_id = p.id and o.id <> i.id) <= p.repeats
          and exists (select 1 from items o where o.prescription_id = p.id and o.treatment_status = 'shipped')
        order by p.signed_at desc limit 1`,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Dose, OpenCase } from '@sorrel/contracts/consultations/cases';
+import type { OpenCase, OpenDose } from '@sorrel/contracts/consultations/cases';
 import type { EvidenceKind, Flag, MissingEvidence } from '@sorrel/contracts/consultations/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
@@ -16,6 +16,7 @@ import type { Formula } from '../prescribers/prescription.ts';
 import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
 import { RevocationsService } from '../revocations/revocations.service.ts';
 import { QueueQueries } from './queue.queries.ts';
+import { limitsFor } from './terms.ts';
 import { ReviewRow } from './review.entity.ts';
 
 type DecisionOf = (review: ReviewRow) => Decided | undefined;
@@ -93,7 +94,7 @@ export class ReviewsQueries {
     return {
       doses: undecided.flatMap((review, at) => {
         const formula = cases[at]?.formula;
-        return formula && open.includes(review) ? [doseOf(formula)] : [];
+        return formula && open.includes(review) ? [doseOf(review.itemId, formula)] : [];
       }),
       before: await this.before(tx, newest),
       photos: [...new Set(cases.flatMap(({ photos }) => photos))],
@@ -125,12 +126,15 @@ function flagsOf(
   return { flags: decision?.flags ?? [], consultationId: decision?.consultationId ?? null };
 }
 
-const doseOf = ({ code, name, ingredients, directions, quantity }: Formula): Dose => ({
-  code,
-  product: name,
-  ingredients,
-  directions,
-  quantity,
+const doseOf = (itemId: number, formula: Formula): OpenDose => ({
+  itemId,
+  code: formula.code,
+  product: formula.name,
+  ingredients: formula.ingredients,
+  directions: formula.directions,
+  quantity: formula.quantity,
+  precautions: formula.precautions ?? '',
+  limits: limitsFor(formula),
 });
 
 function outlineOf(review: ReviewRow, decisionOf: DecisionOf) {

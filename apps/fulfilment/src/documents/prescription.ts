@@ -42,7 +42,9 @@ export async function printPrescription(data: PrescriptionData): Promise<Printed
     );
   }
   page.space(26);
-  page.panel(medicineRows(data.medicine), { padding: 18 });
+  const { precautions } = data.medicine;
+  const warned = precautions.length > 0 ? [columns([captioned('Precautions', precautions.join(' '), [], 9)])] : [];
+  page.panel([...medicineRows(data.medicine), ...warned], { padding: 18 });
   page.space(24);
   page.row(
     columns([

@@ -111,6 +111,12 @@ export class PrescriptionsService {
     return signed && isGenuine(signed, hash) ? (JSON.parse(signed.document) as SignedDocument) : null;
   }
 
+  /** What the label of an item says by the prescription that covers it; null: nobody has signed that, or it is older. */
+  async labelWords(reader: Reader, prescriptionId: number | null): Promise<SignedDocument | null> {
+    const copy = prescriptionId === null ? null : await this.find(reader, prescriptionId);
+    return copy && this.provenWords(copy);
+  }
+
   /** What was signed, checked against hash and signature before it is printed; null for an older prescription. */
   signedOf(copy: PrescriptionCopy): SignedDocument | null {
     const words = this.provenWords(copy);
