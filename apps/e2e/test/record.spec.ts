@@ -168,8 +168,8 @@ test('a revoked prescription: every door is closed when the press is answered, i
   const { prescriptions, timeline } = await shown();
   expect(prescriptions).toMatchObject([{ id, state: 'revoked', revoked: { told: expect.stringContaining('rash') } }]);
   expect(timeline.filter(({ text }) => text === `Prescription ${ref} was revoked`)).toHaveLength(1);
-  const chat = await person.page<{ messages: { content_plain: string }[] }>('/v2/profile/data/get-chat');
-  expect(chat.messages.filter(({ content_plain: text }) => text.includes('has been withdrawn'))).toHaveLength(1);
+  const chat = await person.get<{ messages: { content_plain: string }[] }>('/v2/profile/data/chat');
+  expect(chat.body.messages.filter(({ content_plain: text }) => text.includes('has been withdrawn'))).toHaveLength(1);
 
   await prescriber.must('/v2/admin/form/review', { id: subscriptionId, approve: 1 });
   await pharmacist.must('/v2/admin/form/ship', { id: itemId });
