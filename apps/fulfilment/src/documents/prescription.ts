@@ -56,7 +56,7 @@ export async function printPrescription(data: PrescriptionData): Promise<Printed
   page.space(28);
   printSignature(page, data);
   page.remark(data.remark);
-  if (prescription.revokedOn) page.stamp('REVOKED', 108);
+  if (prescription.revokedOn) page.stamp('REVOKED', 90);
   return page.finish();
 }
 
