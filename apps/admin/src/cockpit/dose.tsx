@@ -1,5 +1,4 @@
 import { formatDate } from '@sorrel/web-kit/format';
-import { REVOKE_WORDS } from '@sorrel/contracts/consultations/revoke';
 import type { OpenDose } from '@sorrel/contracts/consultations/cases';
 import { Input, Select } from 'antd';
 import { useId } from 'react';
@@ -33,13 +32,6 @@ export function DosePart({ open, deciding }: Props) {
       {before ? (
         <p className="sub under">
           Last prescribed {formatDate(before.at)}: {before.dose.product}, {strengthText(before.dose)}.
-          {before.revoked && (
-            <b>
-              {' '}
-              Revoked {formatDate(before.revoked.at)} by {before.revoked.by}:{' '}
-              {REVOKE_WORDS[before.revoked.reason].label}.
-            </b>
-          )}
         </p>
       ) : (
         <p className="sub under">Nothing of this treatment has been prescribed before.</p>

@@ -19,30 +19,13 @@ export function Prescriptions({ page, onRevoked }: Props) {
   if (prescriptions.length === 0) return null;
   return (
     <Card size="small" title={<h2>Prescriptions</h2>}>
-      <ul className="lines sub-list">
-        {prescriptions.map((one) => (
-          <li key={one.id}>
-            <span className="strong">
-              <span className="mono">{one.ref}</span> {one.product} {STATES[one.state]}
-            </span>
-            <span className="sub">
-              Signed by {one.by}, {formatDate(one.signedAt, 'minutes')}. {validText(one)}
-            </span>
-            {one.revoked && <Revoked revoked={one.revoked} />}
-            {one.state === 'valid' && may.revoke.length > 0 && (
-              <Button
-                size="small"
-                danger
-                className="under"
-                aria-label={`Revoke ${one.ref}`}
-                onClick={() => setRevoking(one)}
-              >
-                Revoke
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Signed list={prescriptions.slice(0, SHOWN)} mayRevoke={may.revoke.length > 0} onRevoke={setRevoking} />
+      {prescriptions.length > SHOWN && (
+        <details>
+          <summary>{prescriptions.length - SHOWN} earlier</summary>
+          <Signed list={prescriptions.slice(SHOWN)} mayRevoke={may.revoke.length > 0} onRevoke={setRevoking} />
+        </details>
+      )}
       <RevokePrescription
         prescription={revoking}
         reasons={may.revoke}
@@ -52,6 +35,44 @@ export function Prescriptions({ page, onRevoked }: Props) {
     </Card>
   );
 }
+
+interface SignedProps {
+  list: readonly PrescriptionOutline[];
+  mayRevoke: boolean;
+  onRevoke(one: PrescriptionOutline): void;
+}
+
+function Signed({ list, mayRevoke, onRevoke }: SignedProps) {
+  return (
+    <ul className="lines sub-list">
+      {list.map((one) => (
+        <li key={one.id}>
+          <span className="strong">
+            <span className="mono">{one.ref}</span> {one.product} {STATES[one.state]}
+          </span>
+          <span className="sub">
+            Signed by {one.by}, {formatDate(one.signedAt, 'minutes')}. {validText(one)}
+          </span>
+          {one.revoked && <Revoked revoked={one.revoked} />}
+          {one.state === 'valid' && mayRevoke && (
+            <Button
+              size="small"
+              danger
+              className="under"
+              aria-label={`Revoke ${one.ref}`}
+              onClick={() => onRevoke(one)}
+            >
+              Revoke
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Somebody of three years has dozens. */
+const SHOWN = 3;
 
 const STATES: Record<PrescriptionOutline['state'], React.ReactNode> = {
   valid: null,

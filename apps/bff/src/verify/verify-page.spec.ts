@@ -32,7 +32,7 @@ test('says what the paper says, by the clocks of London, and that it stands', ()
     '1 July 2026 at 00:12',
     '31 December 2026',
     '1 of 3 supplies',
-    'Valid: these are the words that the prescriber signed',
+    'Genuine: these are the words that the prescriber signed',
     'gmc-uk.org',
     'tel:01174960000',
     'Sorrel &#38; Co',
@@ -54,7 +54,7 @@ test.each<[PrescriptionStanding, string]>([
   const { body } = verifyPage({ ...one, standing, revokedOn: standing === 'revoked' ? '2026-11-23' : null });
   expect(body).toContain(words);
   expect(body).not.toContain('class="verdict good"');
-  expect(body.includes('Valid: these')).toBe(standing !== 'unproven');
+  expect(body.includes('Genuine: these')).toBe(standing !== 'unproven');
   expect(body.includes('23 November 2026')).toBe(standing === 'revoked');
 });
 

@@ -60,7 +60,7 @@ function linesOf(one: VerifiedPrescription): [caption: string, lines: string[]][
     ['Signed', [momentOf(one.signedAt)]],
     [
       'Signature',
-      [standing === 'unproven' ? 'Not proven' : 'Valid: these are the words that the prescriber signed, unchanged'],
+      [standing === 'unproven' ? 'Not proven' : 'Genuine: these are the words that the prescriber signed, unchanged'],
     ],
     ['Valid until', [dayOf(one.validUntil)]],
     ['Dispensed so far', [`${one.dispensed} of ${supplies(one.supplies)}`]],
@@ -68,10 +68,10 @@ function linesOf(one: VerifiedPrescription): [caption: string, lines: string[]][
   ];
 }
 
-const STYLE = `<style>dl{margin:24px 0 0}dt{margin-top:14px;font-size:14px;color:#5b665f}dd{margin:0;overflow-wrap:anywhere}.verdict{padding:20px 24px;border-radius:12px;border-left:8px solid #9c3f23;background:#f9e6de}.verdict.good{border-color:#2f6b45;background:#e3efe5}.verdict h1{margin:0 0 6px;font-size:28px}.verdict p{margin:0}hr{border:0;border-top:1px solid #dde7dc;margin:32px 0 24px}</style>`;
+const STYLE = `<style>dl{margin:24px 0 0}dt{margin-top:14px;font-size:14px;color:#5b665f}dd{margin:0;overflow-wrap:anywhere}.verdict{padding:20px 24px;border-radius:12px;border-left:8px solid #9c3f23;background:#f9e6de}.verdict.good{border-color:#2f6b45;background:#e3efe5}.verdict h2{margin:0 0 6px;font:600 26px/1.2 Georgia,serif}.verdict p{margin:0}hr{border:0;border-top:1px solid #dde7dc;margin:32px 0 24px}</style>`;
 
 const verdict = (title: string, text: string, isGood: boolean): string =>
-  `<div class="verdict${isGood ? ' good' : ''}"><h1>${title}</h1><p>${text}</p></div>`;
+  `<div class="verdict${isGood ? ' good' : ''}"><h2>${title}</h2><p>${text}</p></div>`;
 
 export interface VerifyPage {
   title: string;

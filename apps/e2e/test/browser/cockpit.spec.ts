@@ -290,7 +290,7 @@ test('a prescriber sets supplies and directions, signs them, and takes the presc
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
   await until(async () => (await statusOf(id)) === 'review', 15_000, 'what was cleared is back with a prescriber');
   await page.goto(addressOf(id));
-  await hale.sees(/Revoked .* by Rowan Hale: A side effect or reaction\./);
+  await hale.sees(/^Revoked on .* by Rowan Hale: A side effect or reaction$/);
   await hale.shot('revoked');
   const [row] = await w.sql<{ hash: string }>(
     'select hash from fulfilment.prescription_copies where subscription_id = $1',
