@@ -11,7 +11,7 @@ import { TreatmentPlan } from '../plan/treatment-plan.tsx';
 import { type SubscriptionProps, useReload } from '../queries/subscription.api.ts';
 import { CustomerSubscriptions } from '../record/customer-subscriptions.tsx';
 import { Decisions } from '../record/decisions.tsx';
-import { Prescriptions } from '../record/prescriptions.tsx';
+import { Prescriptions } from '../review/prescriptions.tsx';
 import { History } from '../record/history.tsx';
 import { OldOrders } from '../record/old-orders.tsx';
 import { PhotoGallery } from '../record/photo-gallery.tsx';

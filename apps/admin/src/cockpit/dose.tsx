@@ -4,7 +4,7 @@ import { Input, Select } from 'antd';
 import { useId } from 'react';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
 import { doseChange, strengthText } from './marks.ts';
-import { monthChoices, problemOf, repeatChoices, type SetTerms } from './terms.ts';
+import { monthChoices, problemOf, repeatChoices, type SetTerms } from '../review/terms.ts';
 import type { Deciding } from './use-deciding.ts';
 
 interface Props {

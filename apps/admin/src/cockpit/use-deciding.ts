@@ -6,7 +6,7 @@ import type { SubscriptionProps } from '../queries/subscription.api.ts';
 import type { SaidWithDecision } from '../review/decide-review.tsx';
 import { leftToDo } from './left.ts';
 import { consultationOf } from './marks.ts';
-import { problemOf, usualTermsOf, type SetTerms } from './terms.ts';
+import { problemOf, usualTermsOf, type SetTerms } from '../review/terms.ts';
 import { answerName, photoName, useSeenNames } from './seen.tsx';
 
 export interface Deciding {

@@ -10,7 +10,7 @@ import { messageOf } from '@sorrel/web-kit/api';
 import { pounds } from '@sorrel/web-kit/format';
 import { App, Input } from 'antd';
 import { useId, useState } from 'react';
-import { termsText } from '../cockpit/terms.ts';
+import { termsText } from './terms.ts';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useLast } from '../ui/use-last.ts';

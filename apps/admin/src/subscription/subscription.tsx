@@ -18,7 +18,7 @@ import { CustomerSubscriptions } from '../record/customer-subscriptions.tsx';
 import { Decisions } from '../record/decisions.tsx';
 import { History } from '../record/history.tsx';
 import { OldOrders } from '../record/old-orders.tsx';
-import { Prescriptions } from '../record/prescriptions.tsx';
+import { Prescriptions } from '../review/prescriptions.tsx';
 import { PhotoGallery } from '../record/photo-gallery.tsx';
 import { Questions } from '../review/questions.tsx';
 import { Overrides } from '../review/overrides.tsx';

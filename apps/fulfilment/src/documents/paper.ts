@@ -21,7 +21,7 @@ import { addressLines } from '../model/document-data.ts';
 import { indicationOf } from './indication.ts';
 
 /** What a label says besides the product: directions and precautions as the prescriber signed them. */
-export type LabelWords = Pick<SignedDocument, 'directions' | 'precautions'>;
+type LabelWords = Pick<SignedDocument, 'directions' | 'precautions'>;
 
 /** What documents are made from: a paid item and its customer. */
 export interface Papers {

@@ -3,7 +3,7 @@ import type { PrescriptionOutline } from '@sorrel/contracts/consultations/words'
 import { formatDate } from '@sorrel/web-kit/format';
 import { Button, Card, Tag } from 'antd';
 import { useState } from 'react';
-import { RevokePrescription } from '../review/revoke-prescription.tsx';
+import { RevokePrescription } from './revoke-prescription.tsx';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
 
 interface Props {
