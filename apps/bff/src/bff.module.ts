@@ -40,6 +40,7 @@ import { StaticModule } from './static/static.module.ts';
 import { StorefrontModule } from './storefront/storefront.module.ts';
 import { StreamsModule } from './streams/streams.module.ts';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.ts';
+import { VerifyModule } from './verify/verify.module.ts';
 import { BFF_SEALED } from './sealed.ts';
 import { NOTHING_PERSONAL } from '@sorrel/service-kit/people/personal';
 
@@ -61,6 +62,7 @@ const features = [
   StorefrontModule,
   StreamsModule,
   SubscriptionsModule,
+  VerifyModule,
 ];
 
 /** Whoever answers HTTP. */

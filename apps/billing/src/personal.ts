@@ -34,6 +34,11 @@ export const BILLING_PERSONAL: Personal = {
       tells: 'id subscription_id user_id formula valid_until repeats signed_at',
       becomes: 'clinical',
     },
+    revocations: {
+      key: ['prescription_id'],
+      tells: 'prescription_id subscription_id item_id user_id signed_at revoked_at',
+      becomes: 'clinical',
+    },
     photos: { key: ['photo_id'], tells: 'photo_id user_id at', becomes: 'clinical' },
     consultations: {
       key: ['user_id', 'slug'],

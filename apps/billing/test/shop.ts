@@ -15,6 +15,7 @@ import {
 import {
   consultationSubmitted,
   customerAsked,
+  prescriptionRevoked,
   reviewApproved,
   reviewDeclined,
   verdictsChanged,
@@ -361,6 +362,28 @@ export async function approve(
   });
   await shop.settle();
   return id;
+}
+/** A prescription that was signed for an item is revoked. */
+export async function revoke(
+  shop: Shop,
+  { userId, subscriptionId, itemId }: Bought,
+  prescriptionId: number,
+): Promise<void> {
+  const now = (await shop.clock.now()).toISOString();
+  const [known] = await shop.sql<{ signed_at: Date }>('select signed_at from billing.prescriptions where id = $1', [
+    prescriptionId,
+  ]);
+  await plantEvent(shop, prescriptionRevoked, `subscription:${subscriptionId}`, {
+    subscriptionId,
+    itemId,
+    userId,
+    prescriptionId,
+    ref: `PRX${prescriptionId}`,
+    signedAt: known?.signed_at.toISOString() ?? now,
+    revokedAt: now,
+    revokedBy: 'Dr Hale',
+  });
+  await shop.settle();
 }
 /** A buyer whose first parcel has left: active, with the next delivery planned. */
 export async function anActive(

@@ -8,7 +8,9 @@ import {
   endSubscription,
   mySubscriptions,
   readSubscription,
+  retryPayment,
   setItemStatus,
+  staffChangePlan,
   startSubscription,
   undoCancel,
   updateDate,
@@ -35,6 +37,8 @@ import {
   ship,
   stands,
   published,
+  revoke,
+  useNewCard,
   type Bought,
   boughtOf,
 } from './shop.ts';
@@ -109,6 +113,25 @@ describe('from approval to the next delivery', () => {
     await shop.clock.advance('P2M1D');
     await shop.settle();
     expect(await stands(shop, bought)).toBe('review: shipped/shipped, shipped/shipped, paid/review, upcoming/upcoming');
+  });
+
+  test('the newest prescription counts, also where it is for less: what an older one would still allow is not charged', async () => {
+    const bought = await anActive(shop);
+    await shop.clock.advance('P2M1D');
+    await shop.settle();
+    const [next] = await shop.sql<{ id: string }>(
+      'select id from billing.items where subscription_id = $1 and sequence = 2',
+      [bought.subscriptionId],
+    );
+    const second = { ...bought, itemId: Number(next?.id) };
+    const today = (await shop.clock.now()).toISOString().slice(0, 10);
+    await approve(shop, second, { validUntil: addDays(today, 30) });
+    await claim(second);
+    await ship(shop, second);
+    await shop.clock.advance('P2M1D');
+    await shop.settle();
+    expect(await stands(shop, bought)).toBe('review: shipped/shipped, shipped/shipped, upcoming/review');
+    expect(await captured(shop, bought)).toHaveLength(2);
   });
 
   test('a prescription that has run out closes the gate', async () => {
@@ -454,5 +477,106 @@ describe("a friend's order", () => {
     expect(await credit()).toBe(0);
     expect(await stands(shop, bought)).toBe('active: refunded/shipped, upcoming/upcoming');
     expect(await dueOf(bought)).not.toBeNull();
+  });
+});
+
+describe('a prescription that is revoked', () => {
+  const captures = async (bought: Bought) => (await captured(shop, bought)).length;
+
+  test('lets nothing leave that it cleared: back to the prescriber, once, until something new is signed', async () => {
+    const bought = await aBuyer(shop);
+    const first = await approve(shop, bought);
+    await revoke(shop, bought, first);
+    await revoke(shop, bought, first);
+    expect(await stands(shop, bought)).toBe('review: paid/review, upcoming/upcoming');
+    expect(await shop.refused(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']))).toMatchObject({
+      code: 'conflict',
+    });
+    const told = await published(shop, bought.subscriptionId);
+    expect(told.filter((one) => one === 'item.held')).toHaveLength(1);
+    expect(told.filter((one) => one === 'review.requested')).toHaveLength(2);
+    const written = await shop.sql('select by from billing.timeline where subscription_id = $1 and text = $2', [
+      bought.subscriptionId,
+      `Prescription PRX${first} was revoked`,
+    ]);
+    expect(written).toEqual([{ by: 'Dr Hale' }]);
+    const second = await approve(shop, bought);
+    expect((await shop.events('evt.billing.item.cleared')).at(-1)?.data).toMatchObject({ prescriptionId: second });
+    await claim(bought);
+    await ship(shop, bought);
+    expect(await stands(shop, bought)).toBe('active: shipped/shipped, upcoming/upcoming');
+  });
+
+  test('is not cleared again by the customer’s answer to a question', async () => {
+    const bought = await aBuyer(shop);
+    const id = await approve(shop, bought);
+    await shop.ask(setItemStatus, { id: bought.itemId, status: 'waiting' }, shop.as.staff(['prescriber']));
+    await shop.settle();
+    await revoke(shop, bought, id);
+    const before = (await shop.events('evt.billing.item.cleared')).length;
+    await addPhotos(shop, bought.userId);
+    await shop.settle();
+    expect(await stands(shop, bought)).toBe('review: paid/review, upcoming/upcoming');
+    expect((await shop.events('evt.billing.item.cleared')).length).toBe(before);
+  });
+
+  test('with repeats left charges nothing on the due date and sends nothing: a prescriber looks first', async () => {
+    const bought = await aBuyer(shop);
+    const id = await approve(shop, bought, { repeats: 5 });
+    await claim(bought);
+    await ship(shop, bought);
+    await revoke(shop, bought, id);
+    expect(await stands(shop, bought)).toBe('active: shipped/shipped, upcoming/upcoming');
+    await shop.clock.advance('P2M1D');
+    await shop.settle();
+    expect(await stands(shop, bought)).toBe('review: shipped/shipped, upcoming/review');
+    expect(await captures(bought)).toBe(1);
+  });
+
+  test('ends the older ones of its line too, and "send now" charges nothing', async () => {
+    const bought = await anActive(shop, {}, { repeats: 5 });
+    await shop.ask(backToApproval, { id: bought.subscriptionId }, shop.as.staff());
+    await shop.settle();
+    // A second look at what was supplied: no item carries this one.
+    const again = await approve(shop, bought);
+    await revoke(shop, bought, again);
+    await shop.ask(
+      staffChangePlan,
+      { subscription: bought.subscriptionId, change: { kind: 'send-now' } },
+      shop.as.staff(),
+    );
+    await shop.settle();
+    expect(await stands(shop, bought)).toBe('review: shipped/shipped, upcoming/review');
+    expect(await captures(bought)).toBe(1);
+  });
+
+  test('stops a payment that is behind, and staff cannot take it', async () => {
+    const bought = await aBuyer(shop);
+    const id = await approve(shop, bought, { repeats: 5 });
+    await claim(bought);
+    await ship(shop, bought);
+    const card = bought.card;
+    await useNewCard(shop, bought, CARDS.declinedLater);
+    await shop.clock.advance('P2M1D');
+    await shop.settle();
+    expect(await stands(shop, bought)).toMatch(/^pending: shipped\/shipped, upcoming\/upcoming/);
+    await revoke(shop, bought, id);
+    expect(await stands(shop, bought)).toBe('review: shipped/shipped, upcoming/review');
+    await shop.refused(
+      retryPayment,
+      { subscription: bought.subscriptionId, payment_method: card },
+      shop.as.staff(['ops']),
+    );
+    await shop.clock.advance('P5D');
+    await shop.settle();
+    expect(await captures(bought)).toBe(1);
+  });
+
+  test('heard of before its approval, clears nothing', async () => {
+    const bought = await aBuyer(shop);
+    const next = await approve(shop, await aBuyer(shop));
+    await revoke(shop, bought, next + 1);
+    expect(await approve(shop, bought)).toBe(next + 1);
+    expect(await stands(shop, bought)).toBe('review: paid/review, upcoming/upcoming');
   });
 });

@@ -27,6 +27,7 @@ import { PatientsModule } from './patients/patients.module.ts';
 import { PeopleModule } from './people/people.module.ts';
 import { PrescribersModule } from './prescribers/prescribers.module.ts';
 import { QuestionsModule } from './questions/questions.module.ts';
+import { RevocationsModule } from './revocations/revocations.module.ts';
 import { ReviewsModule } from './reviews/reviews.module.ts';
 import { SuppliesModule } from './supplies/supplies.module.ts';
 import { TasksModule } from './tasks/tasks.module.ts';
@@ -51,6 +52,7 @@ const features = [
   PeopleModule,
   PrescribersModule,
   QuestionsModule,
+  RevocationsModule,
   ReviewsModule,
   SuppliesModule,
   TasksModule,

@@ -57,6 +57,11 @@ export const CONSULTATIONS_PERSONAL: Personal = {
         'id review_id subscription_id item_id user_id ref document_sealed hash signature public_key prescriber_id signed_at date valid_until repeats',
       becomes: 'clinical',
     },
+    revocations: {
+      key: ['prescription_id'],
+      tells: 'prescription_id user_id revoked_at by_id by_name record_sealed facts',
+      becomes: 'clinical',
+    },
     reviews: {
       tells:
         'id subscription_id item_id user_id round reason consultation formula_sealed state opened_at paid_at decided_at facts',

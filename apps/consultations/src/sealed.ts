@@ -10,6 +10,7 @@ export const CONSULTATIONS_SEALED: readonly SealedColumn[] = sealedColumns('cons
   'decisions.record_sealed': 'id',
   'prescribers.private_key_sealed': ['user_id'],
   'prescriptions.document_sealed': 'id',
+  'revocations.record_sealed': ['prescription_id'],
   'evidence.record_sealed': 'id',
   'questions.record_sealed': 'id',
   'tasks.note_sealed': 'id',

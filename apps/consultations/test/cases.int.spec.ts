@@ -7,8 +7,11 @@ import {
   listDecisions,
   readReview,
   reviewQueue,
+  revokePrescription,
 } from '@sorrel/contracts/consultations/rpc';
 import { flagKey, isWarning } from '@sorrel/contracts/consultations/open-points';
+import { customerTold, prescriptionRevoked, reviewApproved } from '@sorrel/contracts/consultations/events';
+import { addMonths } from '@sorrel/contracts/london';
 import { messageSent } from '@sorrel/contracts/messaging/events';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Clock } from '@sorrel/service-kit/clock';
@@ -275,5 +278,128 @@ describe('the queue', () => {
     });
     await c.requested({ userId: customer.id, subscriptionId, itemId, round: 2 });
     expect((await placeOf(subscriptionId))?.wait).toMatchObject({ isLate: false });
+  });
+});
+
+describe('the terms of a prescription', () => {
+  const terms = (itemId: number, more: object = {}) => [
+    {
+      itemId,
+      repeats: 1,
+      validMonths: 3,
+      directions: 'Every other evening.',
+      precautions: 'Not near the eyes.',
+      ...more,
+    },
+  ];
+  const published = async (subscriptionId: number) =>
+    (await c.published(reviewApproved, `subscription:${subscriptionId}`)).map(({ prescription }) => prescription);
+
+  it('are what the prescriber set, in the words that are signed; without any, one supply for six months', async () => {
+    const [one, other] = [await waiting(), await waiting()];
+    await approve(one.subscriptionId, { terms: terms(one.itemId) });
+    await approve(other.subscriptionId);
+    const [set] = await published(one.subscriptionId);
+    expect(set).toMatchObject({ repeats: 1, directions: 'Every other evening.' });
+    expect(JSON.parse(set?.document ?? '{}')).toMatchObject({
+      repeats: 1,
+      validUntil: set?.validUntil,
+      directions: 'Every other evening.',
+      precautions: 'Not near the eyes.',
+    });
+    const [usual] = await published(other.subscriptionId);
+    expect(usual).toMatchObject({ repeats: 0, directions: 'Every evening.' });
+    expect([addMonths(set!.date, 3), addMonths(usual!.date, 6)]).toEqual([set!.validUntil, usual!.validUntil]);
+  });
+
+  it('beyond their limits sign nothing, and the case stays open', async () => {
+    const { subscriptionId, itemId } = await waiting();
+    const { open } = await ask(readReview, { subscriptionId }, as(SHAH));
+    expect(open?.doses).toMatchObject([{ itemId, limits: { months: 2, maxRepeats: 2 } }]);
+    for (const more of [{ repeats: 3, validMonths: 6 }, { repeats: 2 }, { validMonths: 7 }, { directions: ' ' }])
+      await expect(approve(subscriptionId, { terms: terms(itemId, more) })).rejects.toMatchObject({ status: 422 });
+    expect([await published(subscriptionId), await stateOf(subscriptionId)]).toEqual([[], 'open']);
+  });
+});
+
+describe('revoking a prescription', () => {
+  const revoke = (id: number, more: object = {}, who = as(HALE)) =>
+    ask(revokePrescription, { id, reason: 'side-effects', ...more }, who);
+  const prescribed = async (subscriptionId: number) =>
+    (await ask(readReview, { subscriptionId }, as(SHAH))).prescriptions;
+  const signed = async () => {
+    const given = await waiting();
+    await approve(given.subscriptionId);
+    const [one] = await prescribed(given.subscriptionId);
+    return { ...given, id: one!.id };
+  };
+
+  it('is told once to the pharmacy, the charges and the patient, and what was signed stays as it was', async () => {
+    const { customer, subscriptionId, itemId, id } = await signed();
+    const row = () =>
+      c.w.sql('select document_sealed, hash, signature, valid_until from consultations.prescriptions where id = $1', [
+        id,
+      ]);
+    const before = await row();
+    const more = { reasonText: 'canary-rash on your arms.', note: 'canary-note' };
+    const { events } = await revoke(id, more);
+    expect(events.map((one) => one.split('#')[0])).toEqual([
+      'evt.consultations.prescription.revoked',
+      'evt.consultations.customer.told',
+    ]);
+    expect(await revoke(id, { reason: 'replaced' })).toEqual({ events });
+    expect(await row()).toEqual(before);
+    const told = await c.published(prescriptionRevoked, `subscription:${subscriptionId}`);
+    expect(told).toMatchObject([{ subscriptionId, itemId, userId: customer.id, prescriptionId: id }]);
+    expect(JSON.stringify(told)).not.toMatch(/side-effects|canary/);
+    const messages = (await c.published(customerTold, `patient:${customer.id}`)).filter(
+      ({ cause }) => cause === `revoked:${id}`,
+    );
+    expect(messages).toMatchObject([{ kind: 'notice', text: expect.stringContaining('canary-rash') }]);
+    expect(messages[0]?.text).toMatch(/has been withdrawn[\s\S]*stop using/);
+    expect(await prescribed(subscriptionId)).toMatchObject([
+      {
+        id,
+        state: 'revoked',
+        revoked: { reason: 'side-effects', text: 'canary-rash on your arms.', note: 'canary-note' },
+      },
+    ]);
+    expect(await c.w.sql(`select 1 from consultations.revocations v where v::text like '%canary%'`)).toEqual([]);
+    await expect(c.w.sql('update consultations.revocations set by_name = by_name')).rejects.toThrow(/append-only/);
+    expect(
+      await c.w.sql(
+        `select count(*)::int as n from consultations.audit where action = 'prescription.revoked' and object = $1`,
+        [`subscription=${subscriptionId}`],
+      ),
+    ).toEqual([{ n: 1 }]);
+  });
+
+  it('stands beside the dose when the case comes back', async () => {
+    const { customer, subscriptionId, itemId, id } = await signed();
+    await revoke(id);
+    await c.requested({ userId: customer.id, subscriptionId, itemId, round: 2, reason: 'back-to-approval' });
+    const { open } = await ask(readReview, { subscriptionId }, as(SHAH));
+    expect(open?.before?.revoked).toMatchObject({ reason: 'side-effects' });
+  });
+
+  it('by a pharmacist only for what shows in the pharmacy; by nobody for themselves, or after its last day', async () => {
+    const { customer, id } = await signed();
+    const pharmacist = c.w.as.staff(['pharmacist'], 73);
+    await expect(revoke(id, {}, pharmacist)).rejects.toMatchObject({ status: 403 });
+    await expect(revoke(id, {}, c.w.as.staff(['support', 'ops'], 74))).rejects.toMatchObject({ status: 403 });
+    await expect(revoke(id, {}, as(customer.id))).rejects.toMatchObject({ status: 403 });
+    await expect(revoke(id, { reason: 'other' })).rejects.toMatchObject({ status: 422 });
+    await expect(revoke(999_999)).rejects.toMatchObject({ status: 404 });
+    clock().setOffset(200 * 86_400_000);
+    await expect(revoke(id)).rejects.toMatchObject({ code: 'expired' });
+    clock().setOffset(0);
+    await revoke(id, { reason: 'written-in-error' }, pharmacist);
+  });
+
+  it('by two at once happens once', async () => {
+    const { subscriptionId, id } = await signed();
+    const [one, other] = await Promise.all([revoke(id), revoke(id, { reason: 'replaced' }, as(SHAH))]);
+    expect(one.events).toEqual(other.events);
+    expect(await c.published(prescriptionRevoked, `subscription:${subscriptionId}`)).toHaveLength(1);
   });
 });

@@ -535,6 +535,7 @@ describe('who may decide', () => {
       questions: [],
       tasks: [],
       open: null,
+      prescriptions: [],
       takeovers: [],
     });
   });

@@ -367,6 +367,17 @@ describe('as staff', () => {
         { id: subscriptionId, text: 'Which medicines?', round: 99 },
       ],
     ],
+    [
+      '/v2/admin/form/revoke-prescription',
+      () => [
+        {},
+        ...withEach('id', { reason: 'side-effects' }),
+        { id: 999_999, reason: 'side-effects' },
+        { id: 999_999, reason: 'x' },
+        { id: 999_999, reason: 'other', reason_text: ' ' },
+        { id: 999_999, reason: 'other', reason_text: long },
+      ],
+    ],
     ['/v2/admin/form/finish-task', () => [{}, ...withEach('id'), { id: 999_999 }]],
     [
       '/v2/admin/form/decide-rules',

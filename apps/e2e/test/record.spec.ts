@@ -128,6 +128,55 @@ test('an approval bears the name of who gave it, and its note is read in the rec
   expect(reviews).toMatchObject([{ decided_by: name, decision: { isApproved: true, note } }]);
 }, 60_000);
 
+test('a revoked prescription: every door is closed when the press is answered, its code says so, and the patient is told', async () => {
+  const { person, subscriptionId, itemId } = await underReview();
+  interface Shown {
+    prescriptions: { id: number; ref: string; state: string; revoked: { told: string } | null }[];
+    may: { revoke: string[] };
+    timeline: { text: string; by: string }[];
+  }
+  const shown = () => prescriber.page<Shown>(`/v2/admin/subscriptions/${subscriptionId}`);
+  const code = async (): Promise<string> =>
+    (
+      await w.sql<{ hash: string }>(
+        'select hash from fulfilment.prescription_copies where item_id = $1 order by id desc limit 1',
+        [itemId],
+      )
+    )[0]?.hash ?? '';
+  const page = async (hash: string) => {
+    const answer = await fetch(`${w.url}/verify/${hash}`);
+    expect([answer.headers.get('x-robots-tag'), answer.headers.get('cache-control')]).toEqual(['noindex', 'no-store']);
+    return { status: answer.status, text: await answer.text() };
+  };
+  await prescriber.must('/v2/admin/form/review', { id: subscriptionId, approve: 1 });
+  const hash = await code();
+  expect(await page(hash)).toMatchObject({ status: 200, text: expect.stringContaining('This prescription stands') });
+  // As it is typed from the paper, in groups.
+  const typed = encodeURIComponent(hash.toUpperCase().replace(/(.{8})(?=.)/g, '$1 '));
+  expect(await page(typed)).toMatchObject({ status: 200 });
+  expect(await page('0'.repeat(64))).toMatchObject({ status: 404, text: expect.stringContaining('do not dispense') });
+  expect(await page('..%2F..')).toMatchObject({ status: 404 });
+
+  const [{ id, ref } = { id: 0, ref: '' }] = (await shown()).prescriptions;
+  const form = { id, reason: 'side-effects', reason_text: 'The rash you wrote of.' };
+  expect((await pharmacist.post('/v2/admin/form/revoke-prescription', form)).status).toBe(403);
+  await prescriber.must('/v2/admin/form/revoke-prescription', form);
+  expect((await pharmacist.post('/v2/admin/form/ship', { id: itemId })).status).toBe(409);
+  expect(await page(hash)).toMatchObject({ status: 200, text: expect.stringContaining('Revoked: do not dispense') });
+  await prescriber.must('/v2/admin/form/revoke-prescription', form);
+  await w.settle();
+  const { prescriptions, timeline } = await shown();
+  expect(prescriptions).toMatchObject([{ id, state: 'revoked', revoked: { told: expect.stringContaining('rash') } }]);
+  expect(timeline.filter(({ text }) => text === `Prescription ${ref} was revoked`)).toHaveLength(1);
+  const chat = await person.get<{ messages: { content_plain: string }[] }>('/v2/profile/data/chat');
+  expect(chat.body.messages.filter(({ content_plain: text }) => text.includes('has been withdrawn'))).toHaveLength(1);
+
+  await prescriber.must('/v2/admin/form/review', { id: subscriptionId, approve: 1 });
+  await pharmacist.must('/v2/admin/form/ship', { id: itemId });
+  await w.settle();
+  expect(await page(await code())).toMatchObject({ text: expect.stringContaining('1 of 1 supply') });
+}, 60_000);
+
 test('why a prescriber declined stands in the exported file, with the words the patient read', async () => {
   const { subscriptionId } = await underReview();
   await prescriber.must('/v2/admin/form/review', {

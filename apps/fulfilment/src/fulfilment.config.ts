@@ -8,6 +8,8 @@ export const FULFILMENT_CONFIG = Symbol('fulfilment config');
 export interface FulfilmentConfig {
   kit: KitSettings;
   carrier: RoyalMailSettings;
+  /** Where the code on a printed prescription leads. */
+  publicUrl: string;
   /** How long a process holds a parcel while it talks to the carrier; renewed while the process lives, so that a dead one loses it. */
   leaseSeconds: number;
 }
@@ -16,6 +18,7 @@ export interface FulfilmentConfig {
 const CARRIER_ALLOWS = 5;
 
 export const FulfilmentEnv = z.object({
+  PUBLIC_URL: z.url().meta(about('the address customers use, like https://sorrel.example')),
   ROYAL_MAIL_URL: z
     .string()
     .regex(/^https?:\/\//, 'must begin with http:// or https://')
@@ -73,6 +76,7 @@ export function readFulfilmentConfig(env: Record<string, string | undefined>): F
   );
   return {
     kit,
+    publicUrl: e.PUBLIC_URL.replace(/\/$/, ''),
     leaseSeconds: Math.max(1, Math.round(kit.jobLockMs / 1000)),
     carrier: {
       baseUrl: e.ROYAL_MAIL_URL,

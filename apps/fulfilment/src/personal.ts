@@ -46,6 +46,7 @@ export const FULFILMENT_PERSONAL: Personal = {
       withheld: { token: 'a secret of the links in e-mails' },
       becomes: 'register',
     },
+    revocations: { key: ['prescription_id'], tells: 'prescription_id user_id revoked_at', becomes: 'clinical' },
     refunds: {
       whose: THEIR_ITEM,
       key: ['refund_id'],

@@ -95,6 +95,8 @@ const aPrescription = (over: Partial<PrescriptionData> = {}): PrescriptionData =
     hash,
     validUntil: '2027-05-12',
     repeats: 2,
+    verifyUrl: `https://sorrel.example/verify/${hash}`,
+    revokedOn: null,
   },
   supplier,
   ...over,
@@ -536,9 +538,9 @@ describe('prescription', () => {
     expect(words!.replaceAll(' ', '')).toContain(hash);
   });
 
-  test('its code names the prescription and the whole hash', async () => {
+  test('its code leads to its page by the whole hash', async () => {
     const { bytes } = await printPrescription(aPrescription());
-    expect(await scan(bytes, A4)).toEqual([`PRESCRIPTION PRX1042 SHA-256 ${hash}`]);
+    expect(await scan(bytes, A4)).toEqual([`https://sorrel.example/verify/${hash}`]);
   });
 });
 

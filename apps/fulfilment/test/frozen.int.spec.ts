@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { paymentRefunded } from '@sorrel/contracts/billing/events';
-import { gpNamed } from '@sorrel/contracts/consultations/events';
-import { listPom, myReceipt, readDocument, shipItem, type DocumentKind } from '@sorrel/contracts/fulfilment/rpc';
+import { gpNamed, prescriptionRevoked } from '@sorrel/contracts/consultations/events';
+import {
+  listPom,
+  myReceipt,
+  packItems,
+  readDocument,
+  shipItem,
+  verifyPrescription,
+  type DocumentKind,
+} from '@sorrel/contracts/fulfilment/rpc';
 import { customerChanged } from '@sorrel/contracts/identity/events';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import { anAddress } from '@sorrel/test-kit/builders';
@@ -145,6 +153,18 @@ test('the page of a prescription says the words that were signed, and prints the
   expect(text.replaceAll(' ', '')).toContain(row?.hash);
 });
 
+test('the label says what was signed, and not what the catalogue says of the product', async () => {
+  await ready(w, 15, {}, { directions: 'Every other evening, a thin layer.' });
+  const before = await printed('dispensing-label', 15);
+  expect(before).toContain('Every other evening, a thin layer.');
+  expect(before).not.toContain('pea-sized');
+  await ship(15);
+  expect(await printed('dispensing-label', 15)).toContain('Every other evening, a thin layer.');
+  expect(await printed('prescription', 15)).toMatch(
+    /Every other evening, a thin layer\..*Precautions For external use only\./,
+  );
+});
+
 test('words that were not signed are never dispensed from', async () => {
   const userId = 1011;
   const customer = aCustomer(userId);
@@ -258,6 +278,88 @@ describe('a label or a note of what must not leave', () => {
   });
 });
 
+describe('a prescription that is revoked', () => {
+  const revoke = async (itemId: number, userId: number, prescriptionId = itemId + 900) => {
+    await plantEvent(w, prescriptionRevoked, `subscription:${subscriptionOf(itemId)}`, {
+      subscriptionId: subscriptionOf(itemId),
+      itemId,
+      userId,
+      prescriptionId,
+      ref: `PRX${itemId}`,
+      signedAt: '2026-11-20T18:12:44.000Z',
+      revokedAt: '2026-12-24T09:30:00.000Z',
+      revokedBy: 'Dr Hale',
+    });
+    await w.settle();
+  };
+  const hashOf = async (itemId: number) =>
+    (await w.sql<{ hash: string }>('select hash from fulfilment.prescription_copies where item_id = $1', [itemId])).at(
+      -1,
+    )?.hash ?? '';
+  const verified = async (itemId: number) =>
+    (await w.ask(verifyPrescription, { hash: await hashOf(itemId) }, w.as.visitor())).prescription;
+
+  test('lets nothing leave, though billing has not called it back: packing and shipping say why, until a new one is signed', async () => {
+    const userId = await ready(w, 30, {}, { validUntil: '2028-05-20' });
+    const before = await read('prescription', 30);
+    await revoke(30, userId);
+    await revoke(30, userId);
+    expect(await statusOf(w, 30)).toBe('held');
+    const refusal = { status: 409, message: expect.stringContaining('revoked') };
+    await expect(ship(30)).rejects.toMatchObject(refusal);
+    expect((await w.ask(packItems, { ids: [30] }, w.as.staff(['pharmacist']))).items).toMatchObject([
+      { pack: null, problem: expect.stringContaining('revoked') },
+    ]);
+    expect(await printed('dispensing-label', 30)).toContain('NOT FOR SUPPLY');
+    const after = await printed('prescription', 30);
+    expect(after).toContain('Revoked on 24 December 2026. Nothing may be dispensed on this prescription.');
+    expect(after).toContain('REVOKED');
+    expect(await said(before)).not.toMatch(/revoked/i);
+    await consents(userId);
+    await w.settle();
+    await expect(read('gp-letter', 30)).rejects.toMatchObject({ code: 'revoked' });
+    await approvedAs(
+      w,
+      30,
+      userId,
+      signed(aPrescription(30, { id: 3030, ref: 'PRX30-2', validUntil: '2028-05-20' }), aCustomer(userId)),
+    );
+    await cleared(w, 30, userId, { prescriptionId: 3030 });
+    await w.settle();
+    expect(await ship(30)).toMatchObject({ isPending: false });
+    expect(await verified(30)).toMatchObject({ ref: 'PRX30-2', standing: 'dispensed', dispensed: 1, supplies: 1 });
+  });
+
+  test('is known by its code: whose hand signed what, how much has left, and no name or address of the patient', async () => {
+    const userId = await ready(w, 31, {}, { repeats: 1, validUntil: '2028-05-20' });
+    expect(await verified(31)).toMatchObject({
+      ref: 'PRX31',
+      standing: 'valid',
+      initials: 'Z. O.',
+      product: 'Anti-ageing cream',
+      prescriber: { name: 'Dr Amara Okonkwo', registration: 'GMC 7012345' },
+      dispensed: 0,
+      supplies: 2,
+      revokedOn: null,
+    });
+    await ship(31);
+    expect(await verified(31)).toMatchObject({ standing: 'valid', dispensed: 1 });
+    await revoke(31, userId);
+    const shown = await verified(31);
+    expect(shown).toMatchObject({ standing: 'revoked', revokedOn: '2026-12-24', dispensed: 1 });
+    expect(JSON.stringify(shown)).not.toMatch(/O’Brien|Zoë|1991|Manchester|Łódź/);
+    expect(await statusOf(w, 31)).toBe('shipped');
+  });
+
+  test('is told apart from one that nobody signed, or that is not ours', async () => {
+    await registered(w, aCustomer(1032));
+    await approvedAs(w, 32, 1032, aPrescription(32, { hash: 'a'.repeat(64) }));
+    await w.settle();
+    expect(await verified(32)).toMatchObject({ standing: 'unproven', initials: '' });
+    expect(await w.ask(verifyPrescription, { hash: 'b'.repeat(64) }, w.as.visitor())).toEqual({ prescription: null });
+  });
+});
+
 test('what is kept cannot be read in the database, and cannot be changed', async () => {
   for (const table of ['snapshots', 'printed_documents']) {
     const rows = await w.sql(`select * from fulfilment.${table}`);
@@ -265,4 +367,5 @@ test('what is kept cannot be read in the database, and cannot be changed', async
     expect(JSON.stringify(rows)).not.toMatch(/O’Brien|Tretinoin|JVBERi|Harbour/);
     await expect(w.sql(`update fulfilment.${table} set kind = kind`)).rejects.toThrow(/append-only/);
   }
+  await expect(w.sql('update fulfilment.revocations set user_id = user_id')).rejects.toThrow(/append-only/);
 });

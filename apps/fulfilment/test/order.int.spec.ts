@@ -7,7 +7,7 @@ import {
   itemShippedByHand,
   paymentRefunded,
 } from '@sorrel/contracts/billing/events';
-import { gpNamed, reviewApproved } from '@sorrel/contracts/consultations/events';
+import { gpNamed, prescriptionRevoked, reviewApproved } from '@sorrel/contracts/consultations/events';
 import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { deliver, leftByDisorder, journeyEvents, type JourneyEvent } from '@sorrel/test-kit/order';
@@ -35,6 +35,15 @@ const approved = (next: Next, itemId: number): JourneyEvent =>
     reviewId: itemId,
     round: 1,
     prescription: signed(aPrescription(itemId), aCustomer(userOf(itemId))),
+  });
+const revoked = (next: Next, itemId: number): JourneyEvent =>
+  next(prescriptionRevoked, keyOf(itemId), {
+    ...idsOf(itemId),
+    prescriptionId: itemId + 900,
+    ref: `PRX${itemId}`,
+    signedAt: '2026-11-20T18:12:44.000Z',
+    revokedAt: '2026-11-21T09:00:00.000Z',
+    revokedBy: 'Dr Hale',
   });
 const paid = (next: Next, itemId: number, treatmentTitle = 'Anti-ageing'): JourneyEvent =>
   next(itemPaid, keyOf(itemId), { ...aPaid(itemId, userOf(itemId)), treatmentTitle });
@@ -91,7 +100,13 @@ async function rowsOf(itemId: number) {
   };
 }
 
-const PAIRS: Record<string, (itemId: number) => { before: JourneyEvent[]; pair: [JourneyEvent, JourneyEvent] }> = {
+interface Pair {
+  before: JourneyEvent[];
+  pair: [JourneyEvent, JourneyEvent];
+  /** Where the item stands after both, whichever came first. */
+  status?: string;
+}
+const PAIRS: Record<string, (itemId: number) => Pair> = {
   'an item held before it was cleared keeps its prescription': (itemId) => {
     const next = journeyEvents();
     return { before: [paid(next, itemId)], pair: [cleared(next, itemId), held(next, itemId)] };
@@ -103,6 +118,22 @@ const PAIRS: Record<string, (itemId: number) => { before: JourneyEvent[]; pair: 
   'the day to ship of an overtaken clearing is kept where the newer one names none': (itemId) => {
     const next = journeyEvents();
     return { before: [paid(next, itemId)], pair: [cleared(next, itemId), cleared(next, itemId, null)] };
+  },
+  'a prescription revoked before it came holds what was cleared on it': (itemId) => {
+    const next = journeyEvents();
+    return {
+      before: [paid(next, itemId), cleared(next, itemId)],
+      pair: [approved(next, itemId), revoked(next, itemId)],
+      status: 'held',
+    };
+  },
+  'what is cleared on a prescription after it was revoked is held': (itemId) => {
+    const next = journeyEvents();
+    return {
+      before: [paid(next, itemId), approved(next, itemId)],
+      pair: [cleared(next, itemId), revoked(next, itemId)],
+      status: 'held',
+    };
   },
   'the newest formula is dispensed': (itemId) => {
     const next = journeyEvents();
@@ -125,6 +156,8 @@ describe.each(Object.entries(PAIRS))('%s', (_title, pairOf) => {
       await deliver(w, 'fulfilment', [...before, ...(itemId === right ? pair : pair.toReversed())]);
     }
     expect(await rowsOf(wrong)).toEqual(await rowsOf(right));
+    const { status } = pairOf(right);
+    if (status) expect((await rowsOf(right)).dispatch).toMatchObject({ status });
   });
 });
 

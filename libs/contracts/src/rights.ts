@@ -23,6 +23,8 @@ export const MAY = {
   clearPregnant: ['prescriber'],
   /** Approve, decline, ask the customer, deal with clinical tasks. */
   decide: ['prescriber'],
+  /** Revoke a prescription: it only ever stops charges and parcels. What a pharmacist may do it for: `reasonsFor`. */
+  revoke: ['prescriber', 'pharmacist'],
   verifyEvidence: ['prescriber', 'pharmacist'],
   /** What a treatment stands on: back to approval, and an item that a safety rule speaks against. */
   changeTreatment: ['prescriber', 'pharmacist'],

@@ -1,6 +1,7 @@
 import { daysBetween, londonDate } from '@sorrel/contracts/london';
 import { formatDate } from '@sorrel/web-kit/format';
-import { Card } from 'antd';
+import { REVOKE_WORDS } from '@sorrel/contracts/consultations/revoke';
+import { Alert, Card } from 'antd';
 import { findingText } from '../evidence/evidence.ts';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
 import { consultationOf, doseChange, earlierThan, markedAnswers, strengthText } from './marks.ts';
@@ -9,7 +10,7 @@ import { consultationOf, doseChange, earlierThan, markedAnswers, strengthText } 
 export function ChangesSince({ page }: { page: SubscriptionProps }) {
   const { open, consultations, consultation, flags, photos, evidence } = page;
   if (!open?.before) return null;
-  const { at, by, dose, consultationId } = open.before;
+  const { at, by, dose, consultationId, revoked } = open.before;
   const current = consultationOf(consultations, consultation);
   const before = current && earlierThan(current, consultations, consultationId);
   const answers =
@@ -25,6 +26,14 @@ export function ChangesSince({ page }: { page: SubscriptionProps }) {
         {daysText(daysBetween(londonDate(new Date(at)), londonDate(new Date(open.wait.since))))} before this review:{' '}
         {dose.product}, {strengthText(dose)}.
       </p>
+      {revoked && (
+        <Alert
+          type="warning"
+          showIcon
+          className="under"
+          title={`Revoked on ${formatDate(revoked.at)} by ${revoked.by}: ${REVOKE_WORDS[revoked.reason].label}`}
+        />
+      )}
       {isSame && (
         <p>
           {consultationId === consultation

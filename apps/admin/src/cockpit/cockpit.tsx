@@ -11,6 +11,7 @@ import { TreatmentPlan } from '../plan/treatment-plan.tsx';
 import { type SubscriptionProps, useReload } from '../queries/subscription.api.ts';
 import { CustomerSubscriptions } from '../record/customer-subscriptions.tsx';
 import { Decisions } from '../record/decisions.tsx';
+import { Prescriptions } from '../review/prescriptions.tsx';
 import { History } from '../record/history.tsx';
 import { OldOrders } from '../record/old-orders.tsx';
 import { PhotoGallery } from '../record/photo-gallery.tsx';
@@ -137,11 +138,12 @@ function Case({ page }: { page: SubscriptionProps }) {
           />
           <div className="rail-scroll">
             <CaseFlags flags={page.flags} deciding={deciding} />
-            {page.open && <DosePart open={page.open} />}
+            {page.open && <DosePart open={page.open} deciding={deciding} />}
             <ClinicalSummary user={user} consultations={page.consultations} reviews={page.reviews} />
             <EvidencePanel page={page} />
             <Tasks tasks={page.tasks} mayFinish={page.may.finishTasks} onDone={reload} />
             <Overrides overrides={page.overrides} />
+            <Prescriptions page={page} onRevoked={reload} />
             <Decisions reviews={page.reviews} />
             <Notes user={user} subscriptionId={id} />
           </div>

@@ -1,10 +1,12 @@
 import { flagKey, isOpen, openPoints, type OpenPoints } from '@sorrel/contracts/consultations/open-points';
+import type { OpenDose } from '@sorrel/contracts/consultations/cases';
 import type { Flag } from '@sorrel/contracts/consultations/words';
 import { useState } from 'react';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
 import type { SaidWithDecision } from '../review/decide-review.tsx';
 import { leftToDo } from './left.ts';
 import { consultationOf } from './marks.ts';
+import { problemOf, usualTermsOf, type SetTerms } from '../review/terms.ts';
 import { answerName, photoName, useSeenNames } from './seen.tsx';
 
 export interface Deciding {
@@ -17,6 +19,9 @@ export interface Deciding {
   acknowledge(flag: Flag, isRead: boolean): void;
   reasonFor(ruleId: string): string;
   giveReason(ruleId: string, text: string): void;
+  /** What is signed for a medicine: as it was set, or what is usual. */
+  termsOf(dose: OpenDose): SetTerms;
+  setTerms(dose: OpenDose, change: Partial<SetTerms>): void;
 }
 
 /** Ids of the photos that this decision has to be made on. */
@@ -27,7 +32,11 @@ export function useDeciding(page: SubscriptionProps): Deciding {
   const names = useSeenNames();
   const [acknowledged, setAcknowledged] = useState<ReadonlySet<string>>(new Set());
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
+  const [set, setSet] = useState<Readonly<Record<number, Partial<SetTerms>>>>({});
   const { consultation, flags } = page;
+  const doses = page.open?.doses ?? [];
+  const termsOf = (dose: OpenDose): SetTerms => ({ ...usualTermsOf(dose), ...set[dose.itemId] });
+  const wrong = doses.flatMap((dose) => problemOf(termsOf(dose), dose) ?? []);
   const rows = consultationOf(page.consultations, consultation)?.fields.length ?? 0;
   const answers =
     consultation === null
@@ -39,6 +48,10 @@ export function useDeciding(page: SubscriptionProps): Deciding {
   const said: SaidWithDecision = {
     acknowledged: [...acknowledged],
     reasons: given,
+    terms: doses.map((dose) => {
+      const { repeats, validMonths, directions, precautions } = termsOf(dose);
+      return { item: dose.itemId, repeats, valid_months: validMonths, directions, precautions };
+    }),
     seen: {
       consultation: answers === 0 && rows > 0 ? consultation : null,
       photos: photos.filter((id) => names.has(photoName(id))),
@@ -47,8 +60,8 @@ export function useDeciding(page: SubscriptionProps): Deciding {
   const points = openPoints({ flags, consultation, photos }, said);
   return {
     points,
-    left: leftToDo({ points, answers }),
-    isOpen: isOpen(points),
+    left: [...leftToDo({ points, answers }), ...wrong],
+    isOpen: isOpen(points) && wrong.length === 0,
     said,
     isAcknowledged: (flag) => acknowledged.has(flagKey(flag)),
     acknowledge: (flag, isRead) =>
@@ -60,5 +73,7 @@ export function useDeciding(page: SubscriptionProps): Deciding {
       }),
     reasonFor: (ruleId) => reasons[ruleId] ?? '',
     giveReason: (ruleId, text) => setReasons((all) => ({ ...all, [ruleId]: text })),
+    termsOf,
+    setTerms: ({ itemId }, change) => setSet((all) => ({ ...all, [itemId]: { ...all[itemId], ...change } })),
   };
 }

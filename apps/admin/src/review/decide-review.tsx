@@ -1,13 +1,23 @@
-import { declineProblem, type DeclineReason } from '@sorrel/contracts/consultations/decline';
+import {
+  DECLINE_REASONS,
+  DECLINE_TEXT_MAX,
+  DECLINE_WORDS,
+  declineMessage,
+  declineProblem,
+  type DeclineReason,
+} from '@sorrel/contracts/consultations/decline';
 import { messageOf } from '@sorrel/web-kit/api';
 import { pounds } from '@sorrel/web-kit/format';
 import { App, Input } from 'antd';
 import { useId, useState } from 'react';
+import { termsText } from './terms.ts';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useLast } from '../ui/use-last.ts';
-import { DeclineWhy } from './decline-why.tsx';
+import { WhyTold, type Why } from './why-told.tsx';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
+
+const REASONS = DECLINE_REASONS.map((value) => ({ value, label: DECLINE_WORDS[value].label }));
 
 /** What the prescriber has seen, read and answered before deciding: kept with the decision. */
 export interface SaidWithDecision {
@@ -15,6 +25,8 @@ export interface SaidWithDecision {
   /** `R-24: the GP was told by phone`. */
   reasons: string[];
   seen: { consultation: number | null; photos: number[] };
+  /** What is signed for each item. */
+  terms: { item: number; repeats: number; valid_months: number; directions: string; precautions: string }[];
 }
 
 interface Props {
@@ -35,10 +47,11 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
   const shown = useLast(decision) ?? 'approve';
   const noteId = useId();
   const [note, setNote] = useState('');
-  const [why, setWhy] = useState<{ reason?: DeclineReason; reasonText?: string }>({});
+  const [why, setWhy] = useState<Why<DeclineReason>>({});
   const { notification } = App.useApp();
   const { mutateAsync, isPending, error, reset } = useCommand<
-    SaidWithDecision & {
+    Omit<SaidWithDecision, 'terms'> & {
+      terms?: SaidWithDecision['terms'];
       id: number;
       approve: 0 | 1;
       reason?: DeclineReason;
@@ -60,7 +73,10 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
       await mutateAsync({
         id: subscription.id,
         approve: isApproval ? 1 : 0,
-        ...said,
+        acknowledged: said.acknowledged,
+        reasons: said.reasons,
+        seen: said.seen,
+        ...(isApproval ? { terms: said.terms } : {}),
         ...(isApproval || !why.reason ? {} : { reason: why.reason, reason_text: why.reasonText?.trim() ?? '' }),
         ...(round === undefined ? {} : { round }),
         ...(consultation === null ? {} : { consultation }),
@@ -99,7 +115,7 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
     >
       {isApproval ? (
         <p>
-          You prescribe <b>{formulaOf(page)}</b>. The pharmacy may then dispense and ship it.
+          You prescribe <b>{formulaOf(page, said)}</b>. The pharmacy may then dispense and ship it.
         </p>
       ) : (
         <p>
@@ -116,7 +132,20 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
           </ul>
         </>
       )}
-      {!isApproval && <DeclineWhy products={productsOf(page)} {...why} onChange={setWhy} />}
+      {!isApproval && (
+        <WhyTold
+          reasons={REASONS}
+          placeholder="Choose why it is declined"
+          textMax={DECLINE_TEXT_MAX}
+          message={
+            why.reason && declineProblem(why) === null
+              ? declineMessage(productsOf(page), why.reason, why.reasonText)
+              : null
+          }
+          {...why}
+          onChange={setWhy}
+        />
+      )}
       <label className="field-label" htmlFor={noteId}>
         Note for the record (optional; the customer does not see it)
       </label>
@@ -135,10 +164,14 @@ function reviewed({ subscription }: SubscriptionProps) {
   const items = subscription.items.filter(({ treatment_status: status }) => status === 'review');
   return items.length > 0 ? items : subscription.items;
 }
-const formulaOf = (page: SubscriptionProps): string =>
+const formulaOf = (page: SubscriptionProps, { terms }: SaidWithDecision): string =>
   reviewed(page)
-    .map(({ code, item }) => `${code} ${item.name}`)
-    .join(', ');
+    .map(({ id, code, item }) => {
+      const set = terms.find((one) => one.item === id);
+      const on = set ? `: ${termsText({ repeats: set.repeats, validMonths: set.valid_months })}` : '';
+      return `${code} ${item.name}${on}`;
+    })
+    .join('; ');
 const productsOf = (page: SubscriptionProps): string[] => reviewed(page).map(({ item }) => item.name);
 
 function refundText({ subscription }: SubscriptionProps): string {

@@ -18,6 +18,7 @@ import { CustomerSubscriptions } from '../record/customer-subscriptions.tsx';
 import { Decisions } from '../record/decisions.tsx';
 import { History } from '../record/history.tsx';
 import { OldOrders } from '../record/old-orders.tsx';
+import { Prescriptions } from '../review/prescriptions.tsx';
 import { PhotoGallery } from '../record/photo-gallery.tsx';
 import { Questions } from '../review/questions.tsx';
 import { Overrides } from '../review/overrides.tsx';
@@ -82,6 +83,7 @@ function Overview({ page }: { page: SubscriptionProps }) {
             <RecordsClosed />
           )}
           <OldOrders orders={page.oldOrders} />
+          {mayRead && <Prescriptions page={page} onRevoked={reload} />}
           {mayRead && <Decisions reviews={page.reviews} />}
           <History timeline={page.timeline} />
         </div>

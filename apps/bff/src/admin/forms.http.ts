@@ -44,6 +44,13 @@ import { adminMethod } from './views.ts';
 
 const IdForm = z.object({ id });
 const SubscriptionForm = z.object({ subscription: id });
+const TermsForm = z.object({
+  item: id,
+  repeats: z.int().min(0),
+  valid_months: z.int(),
+  directions: z.string(),
+  precautions: z.string(),
+});
 const ReviewForm = z
   .object({
     id,
@@ -56,6 +63,7 @@ const ReviewForm = z
     consultation: id.optional(),
     acknowledged: z.array(z.string().max(FLAG_KEY_MAX)).max(100).optional(),
     seen: z.object({ consultation: id.nullable(), photos: z.array(id).max(1_000) }).optional(),
+    terms: z.array(TermsForm).max(40).optional(),
   })
   .superRefine(({ approve, reason, reason_text: reasonText }, check) => {
     const problem = approve ? null : declineProblem({ reason, reasonText });
@@ -109,11 +117,19 @@ export class AdminFormsHttp {
   @Documented('Approve or decline', storefront.Ok)
   @HttpCode(200)
   review(@Form(ReviewForm) form: z.output<typeof ReviewForm>, @Who() ctx: Context) {
-    const { id: subscriptionId, approve: isApproved, reason_text: reasonText, ...more } = form;
+    const { id: subscriptionId, approve: isApproved, reason_text: reasonText, terms: set, ...more } = form;
+    // What is set for an approval says nothing with a decline.
+    const terms =
+      isApproved &&
+      set?.map(({ item: itemId, valid_months: validMonths, ...one }) => ({ ...one, itemId, validMonths }));
     // An approval has no reason: one that a form sends along is dropped.
     const reason = isApproved ? undefined : more.reason || undefined;
     const decide = () =>
-      this.rpc.ask(decideReview, { ...more, subscriptionId, isApproved, reason, reasonText }, { ...ctx });
+      this.rpc.ask(
+        decideReview,
+        { ...more, subscriptionId, isApproved, reason, reasonText, terms: terms || undefined },
+        { ...ctx },
+      );
     // Billing says `review` a moment before consultations has opened it, be it the first review or a later round.
     const isOpening = async (refusal: Fault) =>
       (refusal.status === 404 || refusal.code === 'decided') &&

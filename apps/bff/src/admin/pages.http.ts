@@ -7,6 +7,7 @@ import {
   readSubscription,
   subscriptionsOfCustomer,
 } from '@sorrel/contracts/billing/rpc';
+import { reasonsFor } from '@sorrel/contracts/consultations/revoke';
 import { consultationsOfCustomer, listTasks, readPatient, readReview } from '@sorrel/contracts/consultations/rpc';
 import { DispatchTab, legacyOrdersOfCustomer, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer } from '@sorrel/contracts/identity/rpc';
@@ -63,6 +64,7 @@ const NO_REVIEW: z.output<typeof readReview.output> = {
   tasks: [],
   overrides: [],
   open: null,
+  prescriptions: [],
   takeovers: [],
 };
 const SearchQuery = z.object({ keyword, page: page.optional().default(1), perPage: perPage(10) });
@@ -196,11 +198,13 @@ export class AdminPagesHttp {
           decision: one.decision,
         })),
         open: reviews.open,
+        prescriptions: reviews.prescriptions,
         consultation: reviews.consultationId,
         actions: staffActions(subscription, ctx.actor.permissions),
         may: {
           verify: may('verifyEvidence', ctx.actor.permissions),
           finishTasks: may('decide', ctx.actor.permissions),
+          revoke: [...reasonsFor(ctx.actor.permissions)],
           readRecords: mayRead,
         },
       };

@@ -5,6 +5,10 @@ import { ClinicHttp } from './clinic.http.ts';
 import { CorrectionsHttp } from './corrections.http.ts';
 import { DecisionsHttp } from './decisions.http.ts';
 import { ItemsHttp } from './items.http.ts';
+import { PrescriptionsHttp } from './prescriptions.http.ts';
 
-@Module({ imports: [EdgeModule], controllers: [CasesHttp, ClinicHttp, CorrectionsHttp, DecisionsHttp, ItemsHttp] })
+@Module({
+  imports: [EdgeModule],
+  controllers: [CasesHttp, ClinicHttp, CorrectionsHttp, DecisionsHttp, ItemsHttp, PrescriptionsHttp],
+})
 export class ClinicModule {}

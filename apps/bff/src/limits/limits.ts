@@ -15,6 +15,7 @@ export const LIMITS = {
   resend: { points: 10, duration: 3_600, isClosed: true },
   reset: { points: 10, duration: 3_600, isClosed: true },
   link: { points: 30, duration: 600, isClosed: true },
+  verify: { points: 60, duration: 600, isClosed: true },
   earlyAccess: { points: 10, duration: 3_600, isClosed: true },
   security: { points: 30, duration: 600, isClosed: true },
   promo: { points: 20, duration: 60, isClosed: false },

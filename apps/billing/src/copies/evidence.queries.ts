@@ -3,6 +3,7 @@ import { MINIMUM_PHOTOS } from '@sorrel/contracts/words';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { formulaKey } from '../catalogue/product.ts';
 import type { Item } from '../model/item.entity.ts';
+import { IS_NEWEST, STANDS } from '../model/prescribed.ts';
 import type { Subscription } from '../model/subscription.entity.ts';
 
 /** What the copies say about whether treatment may begin or go on. */
@@ -30,27 +31,29 @@ export class EvidenceQueries {
   /** The prescription under which this item may be supplied without a new review: same formula, in date, a repeat left. */
   async repeatFor(tx: Tx, item: Item, today: string): Promise<number | null> {
     const row = await tx.first<{ id: number }>(
-      `select p.id from prescriptions p where p.subscription_id = ? and p.formula = ? and p.valid_until >= ?
-         and (select count(*) from items i where i.prescription_id = p.id and i.id <> ?) <= p.repeats
-         and exists (select 1 from items i where i.prescription_id = p.id and i.treatment_status = 'shipped')
+      `select p.id from prescriptions p join items i on i.id = ? where p.subscription_id = ? and p.formula = ? and p.valid_until >= ? and ${STANDS} and ${IS_NEWEST}
+         and (select count(*) from items o where o.prescription_id = p.id and o.id <> i.id) <= p.repeats
+         and exists (select 1 from items o where o.prescription_id = p.id and o.treatment_status = 'shipped')
        order by p.signed_at desc limit 1`,
-      [item.subscriptionId, formulaKey(item.code, item.ingredients), today, item.id],
+      [item.id, item.subscriptionId, formulaKey(item.code, item.ingredients), today],
     );
     return row?.id ?? null;
   }
 
   /** The prescription that covers an item the moment it is paid: signed for it ahead of the charge, or a repeat. */
   async coverOf(tx: Tx, item: Item, today: string): Promise<number | null> {
-    if (item.prescriptionId && (await this.isInDate(tx, item.prescriptionId, today))) return item.prescriptionId;
+    if (await this.isCovered(tx, item, today)) return item.prescriptionId ?? null;
     return this.repeatFor(tx, item, today);
   }
 
-  async isInDate(tx: Tx, prescriptionId: number, today: string): Promise<boolean> {
-    return (
-      (await tx.beside.first('select 1 from prescriptions where id = ? and valid_until >= ?', [
-        prescriptionId,
-        today,
-      ])) !== undefined
-    );
+  /** Whether the prescription that an item carries still covers it: in date, and not revoked. */
+  async isCovered(
+    tx: Tx,
+    { id, prescriptionId }: Pick<Item, 'id' | 'prescriptionId'>,
+    today: string,
+  ): Promise<boolean> {
+    if (!prescriptionId) return false;
+    const sql = `select 1 from prescriptions p join items i on i.id = ? where p.id = ? and p.valid_until >= ? and ${STANDS}`;
+    return (await tx.beside.first(sql, [id, prescriptionId, today])) !== undefined;
   }
 }

@@ -30,10 +30,7 @@ export class DispatchesService {
       );
       // An existing claim was made while the prescription was in date, so it is not checked again.
       const isNew = decision.notes.length > 0;
-      if (
-        isNew &&
-        !(item.prescriptionId && (await this.evidence.isInDate(tx, item.prescriptionId, londonDate(tx.now))))
-      )
+      if (isNew && !(await this.evidence.isCovered(tx, item, londonDate(tx.now))))
         throw conflict('The prescription for this item is not valid any more. Send it back to a prescriber.');
       await this.subscriptions.apply(tx, { subscription, items }, decision);
       return { events: tx.events, subscriptionId: subscription.id, userId: subscription.userId };

@@ -36,6 +36,7 @@ import { DatabaseLife20261208 } from './20261208_database_life.ts';
 import { HeldSince20261209 } from './20261209_held_since.ts';
 import { Ending20261209 } from './20261209_ending.ts';
 import { Lots20261208 } from './20261208_lots.ts';
+import { Revocations20261211 } from './20261211_revocations.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -77,4 +78,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261209_held_since', class: HeldSince20261209 },
   { name: '20261209_ending', class: Ending20261209 },
   { name: '20261208_lots', class: Lots20261208 },
+  { name: '20261211_revocations', class: Revocations20261211 },
 ];

@@ -44,6 +44,7 @@ const EXPECTED: Record<MoveName, string> = {
   'decline-failed': 'review > refused',
   'give-up-too': 'failed > same',
   'recall-packing': 'active shipping review > review',
+  'recall-waiting': 'active shipping review > review',
   claim: 'shipping review > same',
   ship: 'pending failed active shipping review cancelled incomplete refused > same',
   rest: 'shipping review incomplete > active',

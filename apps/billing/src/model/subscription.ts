@@ -85,6 +85,8 @@ export const MOVES = {
   recall: row('shipping review active > review', 'paid', 'paid > review'),
   // Even from the packing table: fulfilment gives up the label, unless the parcel has left already and is told as shipped.
   'recall-packing': row('shipping review active > review', 'packaging > paid', 'packaging > review'),
+  // It waits for the customer's answer; what stood behind its clearance is gone, so the prescriber looks without waiting for that.
+  'recall-waiting': row('shipping review active > review', 'waiting > paid', 'paid > review'),
 
   // A renewal whose prescription has run out is reviewed before it is charged.
   'review-ahead': row('active pending > review', 'upcoming', 'upcoming > review'),

@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { DeliveriesModule } from '../deliveries/deliveries.module.ts';
+import { HoldsModule } from '../holds/holds.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
 import { TransitionsModule } from '../transitions/transitions.module.ts';
 import { ReviewsListener } from './reviews.listener.ts';
 import { ReviewsService } from './reviews.service.ts';
+import { RevocationsService } from './revocations.service.ts';
 
 @Module({
-  imports: [CustomersModule, DeliveriesModule, PaymentsModule, TransitionsModule],
+  imports: [CustomersModule, DeliveriesModule, HoldsModule, PaymentsModule, TransitionsModule],
   controllers: [ReviewsListener],
-  providers: [ReviewsService],
+  providers: [ReviewsService, RevocationsService],
 })
 export class ReviewsModule {}

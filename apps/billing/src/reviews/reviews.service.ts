@@ -16,6 +16,7 @@ import { decidedBy, history, type Decision } from '../model/decision.ts';
 import type { Item } from '../model/item.entity.ts';
 import type { SubscriptionState } from '../model/subscription.ts';
 import { SubscriptionsService } from '../transitions/subscriptions.service.ts';
+import { RevocationsService } from './revocations.service.ts';
 import { withPutOff } from '../decisions/lifecycle/put-off.ts';
 
 export interface Decided {
@@ -38,6 +39,7 @@ export class ReviewsService {
     private readonly deliveries: DeliveriesService,
     private readonly links: RecoveryLinks,
     private readonly evidence: EvidenceService,
+    private readonly revocations: RevocationsService,
   ) {}
 
   async approve(tx: Tx, decided: Decided, prescription: Prescription, place: Place): Promise<void> {
@@ -64,6 +66,7 @@ export class ReviewsService {
       const decision = approved(state, item.sequence, prescription.id, 'A prescriber approved it');
       return item.status === 'shipped' ? withPutOff(decision, tx.now) : decision;
     });
+    await this.revocations.stopIfRevoked(tx, prescription.id, decided.itemId);
     await this.wantPayment(tx, decided);
   }
 

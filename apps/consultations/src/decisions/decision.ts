@@ -1,4 +1,5 @@
 import { declineMessage, type DeclineReason } from '@sorrel/contracts/consultations/decline';
+import type { Terms } from '@sorrel/contracts/consultations/terms';
 import type { DecidedReview, Flag, SeenCase } from '@sorrel/contracts/consultations/words';
 
 /** What the prescriber saw and wrote; sealed with the decision. */
@@ -25,6 +26,7 @@ export interface Said {
   note?: string | undefined;
   acknowledged?: string[] | undefined;
   seen?: Omit<SeenCase, 'acknowledged'> | undefined;
+  terms?: Terms[] | undefined;
 }
 
 /** What was on screen and acknowledged, as it is kept; undefined where neither was said. */

@@ -12,6 +12,7 @@ import { Verdicts20261201 } from './20261201_verdicts.ts';
 import { Tokens20261206 } from './20261206_tokens.ts';
 import { Claims20261210 } from './20261210_claims.ts';
 import { RecallTasks20261211 } from './20261211_recall_tasks.ts';
+import { Revocations20261211 } from './20261211_revocations.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -28,4 +29,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261206_tokens', class: Tokens20261206 },
   { name: '20261210_claims', class: Claims20261210 },
   { name: '20261211_recall_tasks', class: RecallTasks20261211 },
+  { name: '20261211_revocations', class: Revocations20261211 },
 ];

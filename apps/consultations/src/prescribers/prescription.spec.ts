@@ -47,6 +47,15 @@ describe('a prescription', () => {
       prescriber: { registration: 'GMC 1234567' },
     });
   });
+  it('says what its prescriber set: how often, how long and what the label says', () => {
+    const terms = { repeats: 2, validMonths: 3, directions: 'Every other evening.', precautions: 'Not near the eyes.' };
+    expect(prescribe({ ...what, terms })).toMatchObject({
+      repeats: 2,
+      validUntil: '2026-11-30',
+      directions: 'Every other evening.',
+      precautions: 'Not near the eyes.',
+    });
+  });
   it.each([
     ['2026-11-21', '2027-05-21'],
     ['2026-08-31', '2027-02-28'],

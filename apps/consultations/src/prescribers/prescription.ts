@@ -1,9 +1,7 @@
+import { USUAL_TERMS, type Terms } from '@sorrel/contracts/consultations/terms';
 import type { Prescriber } from '@sorrel/contracts/consultations/words';
 import { addMonths } from '@sorrel/contracts/london';
 import type { Ingredient } from '@sorrel/contracts/words';
-
-/** A private prescription may be dispensed until six months after its date (Human Medicines Regulations 2012, regs. 217-219). */
-const VALID_MONTHS = 6;
 
 export interface Formula {
   code: string;
@@ -58,7 +56,8 @@ export interface ToPrescribe {
   prescriber: Prescriber;
   signedAt: Date;
   date: string;
-  repeats?: number;
+  /** As the prescriber set them; without, what is usual. */
+  terms?: Omit<Terms, 'itemId'> | undefined;
 }
 
 /** The reference follows the item, as the prescribing report does; a second review at the same item has a number of its own. */
@@ -66,22 +65,28 @@ export const refOf = (itemId: number, round: number): string => (round <= 1 ? `P
 
 export function prescribe(what: ToPrescribe): PrescriptionDocument {
   const { formula, date } = what;
+  const { repeats, validMonths, directions, precautions } = {
+    ...USUAL_TERMS,
+    directions: formula.directions,
+    precautions: formula.precautions,
+    ...what.terms,
+  };
   return {
     ref: refOf(what.itemId, what.round),
     date,
     signedAt: what.signedAt.toISOString(),
-    validUntil: addMonths(date, VALID_MONTHS),
-    repeats: what.repeats ?? 0,
+    validUntil: addMonths(date, validMonths),
+    repeats,
     reviewId: what.reviewId,
     subscriptionId: what.subscriptionId,
     itemId: what.itemId,
     code: formula.code,
     product: formula.name,
     ingredients: formula.ingredients,
-    directions: formula.directions,
+    directions,
     quantity: formula.quantity,
     form: formula.form,
-    precautions: formula.precautions,
+    precautions,
     patient: what.patient,
     prescriber: what.prescriber,
   };

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { OpenCase } from '@sorrel/contracts/consultations/cases';
 import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
 import { substancesIn } from '@sorrel/contracts/substances';
-import type { Tx } from '@sorrel/service-kit/database/db';
+import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import type { Reader } from '../people/people.service.ts';
 import { canonicalJson, prescribe, type PrescriptionDocument, type ToPrescribe } from './prescription.ts';
@@ -13,7 +13,32 @@ import { PrescriptionRow } from './prescription.entity.ts';
 const PLACE = 'consultations.prescriptions.document';
 
 /** What was prescribed last, as a new case shows it. */
-export type LastPrescribed = NonNullable<OpenCase['before']>;
+export type LastPrescribed = Omit<NonNullable<OpenCase['before']>, 'revoked'> & { id: number };
+
+interface SignedRow extends Row {
+  id: number;
+  ref: string;
+  subscription_id: number;
+  item_id: number;
+  user_id: number;
+  document_sealed: string;
+  signed_at: Date;
+  valid_until: string;
+  repeats: number;
+}
+/** A signed prescription without its formula and patient. */
+export interface SignedOutline {
+  id: number;
+  ref: string;
+  subscriptionId: number;
+  itemId: number;
+  userId: number;
+  product: string;
+  by: string;
+  signedAt: Date;
+  validUntil: string;
+  repeats: number;
+}
 
 export interface Signed {
   id: number;
@@ -63,6 +88,37 @@ export class PrescriptionsService {
     return { id, hash, signature, publicKey: signer.publicKey, canonical, document };
   }
 
+  /** For who is about to revoke it: two who do so at once take turns. */
+  async locked(tx: Tx, id: number): Promise<SignedOutline | null> {
+    const row = await tx.first<SignedRow>('select * from prescriptions where id = ? for update', [id]);
+    return row ? this.outlined(row) : null;
+  }
+
+  /** Newest first. */
+  async ofSubscription(reader: Reader, subscriptionId: number): Promise<SignedOutline[]> {
+    const rows = await reader.rows<SignedRow>(
+      'select * from prescriptions where subscription_id = ? order by id desc',
+      [subscriptionId],
+    );
+    return rows.map((row) => this.outlined(row));
+  }
+
+  private outlined(row: SignedRow): SignedOutline {
+    const { product, prescriber } = this.sealer.openJson<PrescriptionDocument>(PLACE, row.id, row.document_sealed);
+    return {
+      id: row.id,
+      ref: row.ref,
+      subscriptionId: row.subscription_id,
+      itemId: row.item_id,
+      userId: row.user_id,
+      product,
+      by: prescriber.name,
+      signedAt: row.signed_at,
+      validUntil: row.valid_until,
+      repeats: row.repeats,
+    };
+  }
+
   /** What was prescribed to somebody last for a treatment, and on which answers; null: nothing yet. */
   async lastOf(reader: Reader, userId: number, treatment: TreatmentSlug): Promise<LastPrescribed | null> {
     const row = await reader.first<{ id: number; document_sealed: string; consultation_id: number | null }>(
@@ -74,6 +130,7 @@ export class PrescriptionsService {
     const document = this.sealer.openJson<PrescriptionDocument>(PLACE, row.id, row.document_sealed);
     const { code, product, ingredients, directions, quantity, signedAt, prescriber } = document;
     return {
+      id: row.id,
       at: signedAt,
       by: prescriber.name,
       dose: { code, product, ingredients, directions, quantity },

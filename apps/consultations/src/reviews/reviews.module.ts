@@ -8,6 +8,7 @@ import { OverridesModule } from '../overrides/overrides.module.ts';
 import { PeopleModule } from '../people/people.module.ts';
 import { PrescribersModule } from '../prescribers/prescribers.module.ts';
 import { QuestionsModule } from '../questions/questions.module.ts';
+import { RevocationsModule } from '../revocations/revocations.module.ts';
 import { SuppliesModule } from '../supplies/supplies.module.ts';
 import { TasksModule } from '../tasks/tasks.module.ts';
 import { VerdictsModule } from '../verdicts/verdicts.module.ts';
@@ -29,6 +30,7 @@ import { ReviewsService } from './reviews.service.ts';
     PeopleModule,
     PrescribersModule,
     QuestionsModule,
+    RevocationsModule,
     SuppliesModule,
     TasksModule,
     VerdictsModule,

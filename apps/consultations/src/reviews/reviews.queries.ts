@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Dose, OpenCase } from '@sorrel/contracts/consultations/cases';
+import type { OpenCase, OpenDose } from '@sorrel/contracts/consultations/cases';
 import type { EvidenceKind, Flag, MissingEvidence } from '@sorrel/contracts/consultations/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
@@ -14,7 +14,9 @@ import { TasksService } from '../tasks/tasks.service.ts';
 import { CasesService, type ReviewCase } from './cases.service.ts';
 import type { Formula } from '../prescribers/prescription.ts';
 import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
+import { RevocationsService } from '../revocations/revocations.service.ts';
 import { QueueQueries } from './queue.queries.ts';
+import { limitsFor } from './terms.ts';
 import { ReviewRow } from './review.entity.ts';
 
 type DecisionOf = (review: ReviewRow) => Decided | undefined;
@@ -31,6 +33,7 @@ export class ReviewsQueries {
     private readonly overrides: OverridesService,
     private readonly claims: ClaimsService,
     private readonly prescriptions: PrescriptionsService,
+    private readonly revocations: RevocationsService,
     private readonly queue: QueueQueries,
     clock: Clock,
     metrics: Metrics,
@@ -72,6 +75,7 @@ export class ReviewsQueries {
         overrides: await this.overrides.of(tx, subscriptionId),
         missing: undecided.length > 0 ? missingFrom(found.flags) : [],
         open: await this.openCase(tx, undecided, cases, ctx),
+        prescriptions: await this.revocations.outlines(tx, subscriptionId),
         takeovers: await this.claims.takeovers(tx, subscriptionId),
       };
     });
@@ -90,13 +94,21 @@ export class ReviewsQueries {
     return {
       doses: undecided.flatMap((review, at) => {
         const formula = cases[at]?.formula;
-        return formula && open.includes(review) ? [doseOf(formula)] : [];
+        return formula && open.includes(review) ? [doseOf(review.itemId, formula)] : [];
       }),
-      before: await this.prescriptions.lastOf(tx, newest.userId, newest.consultation),
+      before: await this.before(tx, newest),
       photos: [...new Set(cases.flatMap(({ photos }) => photos))],
       wait: await this.queue.waitOf(tx, open),
       claim: this.claims.shown(claim, ctx),
     };
+  }
+
+  private async before(tx: Tx, { userId, consultation }: ReviewRow): Promise<OpenCase['before']> {
+    const last = await this.prescriptions.lastOf(tx, userId, consultation);
+    if (!last) return null;
+    const { id, ...shown } = last;
+    const revoked = (await this.revocations.of(tx, [id])).get(id);
+    return { ...shown, revoked: revoked ? { at: revoked.at, by: revoked.by, reason: revoked.reason } : null };
   }
 }
 
@@ -114,12 +126,15 @@ function flagsOf(
   return { flags: decision?.flags ?? [], consultationId: decision?.consultationId ?? null };
 }
 
-const doseOf = ({ code, name, ingredients, directions, quantity }: Formula): Dose => ({
-  code,
-  product: name,
-  ingredients,
-  directions,
-  quantity,
+const doseOf = (itemId: number, formula: Formula): OpenDose => ({
+  itemId,
+  code: formula.code,
+  product: formula.name,
+  ingredients: formula.ingredients,
+  directions: formula.directions,
+  quantity: formula.quantity,
+  precautions: formula.precautions ?? '',
+  limits: limitsFor(formula),
 });
 
 function outlineOf(review: ReviewRow, decisionOf: DecisionOf) {

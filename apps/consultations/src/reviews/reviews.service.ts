@@ -23,6 +23,7 @@ import { CasesService, type ReviewCase } from './cases.service.ts';
 import { FORMULA_PLACE } from '../supplies/supplies.service.ts';
 import type { Formula } from '../prescribers/prescription.ts';
 import { refuseOpen } from './open-points.ts';
+import { termsOf } from './terms.ts';
 import { decide, whyNotAgain, type ReviewMove } from './review.ts';
 import { ReviewRow } from './review.entity.ts';
 
@@ -210,6 +211,7 @@ export class ReviewsService {
       throw new Fault('unavailable', 'We do not know this customer yet. Please try again in a moment.', {
         retryAfterSeconds: 5,
       });
+    const terms = termsOf(input, review, formula);
     const signer = await this.prescribers.signer(tx, ctx);
     const patient = {
       userId: review.userId,
@@ -224,6 +226,7 @@ export class ReviewsService {
         reviewId: review.id,
         round: review.round,
         formula,
+        terms,
         patient,
         signedAt: tx.now,
         date: londonDate(tx.now),

@@ -247,3 +247,58 @@ test('photos are compared side by side and zoomed together; the page fits and is
   barriers.push(...(await hale.barriers()));
   expect(barriers).toEqual([]);
 }, 120_000);
+
+test('a prescriber sets supplies and directions, signs them, and takes the prescription back; its page says both', async () => {
+  const { page } = hale;
+  const id = cases[5]!;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(addressOf(id));
+  await decisionOf(page).waitFor();
+  await page.getByRole('combobox', { name: 'For', exact: true }).click();
+  await page.getByTitle('2 supplies', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Valid for' }).click();
+  await page.getByTitle('1 month', { exact: true }).click();
+  await page
+    .getByText(/^The last of 2 supplies is due/)
+    .last()
+    .waitFor();
+  await page.screenshot({ path: `${SHOTS}cockpit-terms-1440.png` });
+  await page.getByRole('combobox', { name: 'Valid for' }).click();
+  await page.getByTitle('6 months', { exact: true }).click();
+  await page.getByRole('textbox', { name: /^Directions/ }).fill('Every other evening, a thin layer.');
+  // Keys act again once nobody types.
+  await page.getByRole('heading', { name: 'Medicine' }).click();
+  const barriers = await hale.barriers();
+  await readAll(page);
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await hale.sees(/2 supplies, valid for 6 months/);
+  await page.screenshot({ path: `${SHOTS}cockpit-approve-terms-1440.png` });
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await until(async () => (await statusOf(id)) === 'shipping', 15_000, 'the case is approved');
+  await page.goto(addressOf(id));
+  await hale.sees(/For 2 supplies, valid until/);
+
+  await page.getByRole('button', { name: /^Revoke PRX/ }).click();
+  await page.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByTitle('A side effect or reaction', { exact: true }).click();
+  await hale.sees(/Please stop using what you have of it/);
+  await hale.shot('revoke');
+  barriers.push(...(await hale.barriers()));
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+  await until(async () => (await statusOf(id)) === 'review', 15_000, 'what was cleared is back with a prescriber');
+  await page.goto(addressOf(id));
+  await hale.sees(/^Revoked on .* by Rowan Hale: A side effect or reaction$/);
+  await hale.shot('revoked');
+  const [row] = await w.sql<{ hash: string }>(
+    'select hash from fulfilment.prescription_copies where subscription_id = $1',
+    [id],
+  );
+  await page.goto(`/verify/${row?.hash}`);
+  await hale.sees('Revoked: do not dispense');
+  await hale.shot('verify-revoked');
+  barriers.push(...(await hale.barriers()));
+  expect(barriers).toEqual([]);
+}, 120_000);

@@ -20,6 +20,9 @@ import type {
 import { addressLines } from '../model/document-data.ts';
 import { indicationOf } from './indication.ts';
 
+/** What a label says besides the product: directions and precautions as the prescriber signed them. */
+type LabelWords = Pick<SignedDocument, 'directions' | 'precautions'>;
+
 /** What documents are made from: a paid item and its customer. */
 export interface Papers {
   dispatch: Dispatch & { formula: Formula; receipt: ReceiptParts; paidAt: Date; pricePence: number };
@@ -28,6 +31,8 @@ export interface Papers {
   supplier: Supplier;
   packed: Packed;
   now: Date;
+  /** What the prescriber signed for the label; null while nobody has, and for older prescriptions. */
+  signed: LabelWords | null;
   /** Why the item must not be supplied at this moment; null when it may be, or has been. */
   whyNot: string | null;
 }
@@ -64,8 +69,14 @@ function batchOf(packed: Packed, { item }: Formula): Pick<PackedMedicine, 'batch
   return { batch: packed.kind === 'unrecorded' ? 'not recorded' : 'not packed yet', expiresOn: null };
 }
 
-function packedMedicine(formula: Formula, packed: Packed): PackedMedicine {
-  return { ...medicineOf(formula), ...batchOf(packed, formula) };
+function packedMedicine({ dispatch: { formula }, packed, signed }: Papers): PackedMedicine {
+  const medicine = medicineOf(formula);
+  return {
+    ...medicine,
+    directions: signed?.directions ?? medicine.directions,
+    precautions: signed?.precautions === undefined ? medicine.precautions : sentences(signed.precautions),
+    ...batchOf(packed, formula),
+  };
 }
 
 function medicineOf({ item }: Formula): Medicine {
@@ -81,19 +92,21 @@ function medicineOf({ item }: Formula): Medicine {
   };
 }
 
-export function dispensingLabel({ dispatch, customer, supplier, packed, now, whyNot }: Papers): DispensingLabelData {
+export function dispensingLabel(papers: Papers): DispensingLabelData {
+  const { dispatch, customer, supplier, now, whyNot } = papers;
   const at = dispatch.shippedAt ?? now;
   return {
     issuedAt: at.toISOString(),
     suppliedOn: whyNot === null ? londonDate(at) : null,
     patientName: customer.name,
-    medicine: packedMedicine(dispatch.formula, packed),
+    medicine: packedMedicine(papers),
     supplier,
     scanCode: `${orderIdOf(dispatch.itemId)}-1`,
   };
 }
 
-export function dispatchNote({ dispatch, customer, supplier, packed, now, whyNot }: Papers): DispatchNoteData {
+export function dispatchNote(papers: Papers): DispatchNoteData {
+  const { dispatch, customer, supplier, now, whyNot } = papers;
   const { address } = customer;
   const at = dispatch.shippedAt ?? now;
   const name = address ? `${address.first_name} ${address.last_name}`.trim() : '';
@@ -102,7 +115,7 @@ export function dispatchNote({ dispatch, customer, supplier, packed, now, whyNot
     dispatchedOn: whyNot === null ? londonDate(at) : null,
     orderReference: orderIdOf(dispatch.itemId),
     recipient: { name: name || customer.name, address: postalOf(address) },
-    items: [packedMedicine(dispatch.formula, packed)],
+    items: [packedMedicine(papers)],
     supplier,
     parcel: dispatch.trackingNumber
       ? {
@@ -115,12 +128,13 @@ export function dispatchNote({ dispatch, customer, supplier, packed, now, whyNot
   };
 }
 
-/** The page of a prescription: only what was signed, no current particulars. */
+/** The page of a prescription: only what was signed, no current particulars; and that it was revoked. */
 export function prescriptionPaper(
   { dispatch, supplier }: Papers,
-  { id, hash, pharmacy }: PrescriptionCopy,
+  { id, hash, pharmacy, revokedAt }: PrescriptionCopy,
   signed: SignedDocument,
   bornOn: string,
+  publicUrl: string,
 ): PrescriptionData {
   const { patient, prescriber, code, product, ingredients, directions, quantity, precautions } = signed;
   const sold = medicineOf(dispatch.formula);
@@ -145,6 +159,8 @@ export function prescriptionPaper(
       hash,
       validUntil: signed.validUntil,
       repeats: signed.repeats,
+      verifyUrl: `${publicUrl}/verify/${hash}`,
+      revokedOn: revokedAt && londonDate(revokedAt),
     },
   };
 }

@@ -34,8 +34,17 @@ export async function printPrescription(data: PrescriptionData): Promise<Printed
       ]),
     ]),
   );
+  if (prescription.revokedOn) {
+    page.space(20);
+    page.paragraph(
+      `Revoked on ${longDate(prescription.revokedOn)}. Nothing may be dispensed on this prescription.`,
+      STYLE.heading,
+    );
+  }
   page.space(26);
-  page.panel(medicineRows(data.medicine), { padding: 18 });
+  const { precautions } = data.medicine;
+  const warned = precautions.length > 0 ? [columns([captioned('Precautions', precautions.join(' '), [], 9)])] : [];
+  page.panel([...medicineRows(data.medicine), ...warned], { padding: 18 });
   page.space(24);
   page.row(
     columns([
@@ -47,6 +56,7 @@ export async function printPrescription(data: PrescriptionData): Promise<Printed
   page.space(28);
   printSignature(page, data);
   page.remark(data.remark);
+  if (prescription.revokedOn) page.stamp('REVOKED', 90);
   return page.finish();
 }
 
@@ -57,9 +67,16 @@ function repeatWords(repeats: number): string {
 function printSignature(page: Letterhead, { prescriber, prescription }: PrescriptionData): void {
   page.keep(QR_SIZE + 20);
   const top = page.y;
-  const code = qrCode(`PRESCRIPTION ${prescription.reference} SHA-256 ${prescription.hash}`);
+  const code = qrCode(prescription.verifyUrl);
   const unit = QR_SIZE / code.width;
-  drawSymbol(page.sheet, code, RIGHT - QR_SIZE, top, unit, `Hash of prescription ${prescription.reference}`);
+  drawSymbol(
+    page.sheet,
+    code,
+    RIGHT - QR_SIZE,
+    top,
+    unit,
+    `Leads to the page of prescription ${prescription.reference}`,
+  );
   const caption = { style: STYLE.caption, above: 8 };
   page.row([
     {
@@ -77,7 +94,7 @@ function printSignature(page: Letterhead, { prescriber, prescription }: Prescrip
   ]);
   page.y = Math.max(page.y, top + QR_SIZE) + 16;
   page.paragraph(
-    'The signed electronic record is the prescription; this page is a copy of it. Check the hash against the record before you rely on the copy. Not valid for controlled drugs.',
+    `The signed electronic record is the prescription; this page is a copy of it. Before you rely on the copy, scan the code: it says what was signed, whether it still stands, and how much has been dispensed. Not valid for controlled drugs.`,
     STYLE.caption,
   );
 }

@@ -16,6 +16,8 @@ import { Forgetting20261209 } from './20261209_forgetting.ts';
 import { Register20261210 } from './20261210_register.ts';
 import { ParcelExceptions20261212 } from './20261212_exceptions.ts';
 import { RecallNotices20261211 } from './20261211_recall_notices.ts';
+import { PrescriptionsByHash20261211 } from './20261211_prescriptions_by_hash.ts';
+import { Revocations20261211 } from './20261211_revocations.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -36,4 +38,6 @@ export const migrations: NamedMigration[] = [
   { name: '20261210_register', class: Register20261210 },
   { name: '20261211_recall_notices', class: RecallNotices20261211 },
   { name: '20261212_exceptions', class: ParcelExceptions20261212 },
+  { name: '20261211_revocations', class: Revocations20261211 },
+  { name: '20261211_prescriptions_by_hash', class: PrescriptionsByHash20261211 },
 ];

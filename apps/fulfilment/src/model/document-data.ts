@@ -80,6 +80,10 @@ interface SignedPrescription {
   validUntil: string;
   /** Supplies allowed after the first. */
   repeats: number;
+  /** Its page, which says whether it still stands: what the code leads to. */
+  verifyUrl: string;
+  /** The day it was revoked; null: it stands. */
+  revokedOn: string | null;
 }
 
 /** A remark in small print where the particulars are not those of the day. */

@@ -9,8 +9,12 @@ const prescription = {
   validUntil: '2027-05-20',
   repeats: 1,
   ingredients: [tretinoin, niacinamide],
+  revokedAt: null as Date | null,
 };
 const supply = { userId: 12, today: '2026-11-21', earlierSupplies: 0, ingredients: [niacinamide, tretinoin] };
+
+test('a revoked one covers nothing', () =>
+  expect(whyNotCovered({ ...prescription, revokedAt: new Date(0) }, supply)).toContain('revoked'));
 
 test.each([
   [{}, null],

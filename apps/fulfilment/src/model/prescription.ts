@@ -48,17 +48,23 @@ export interface PrescriptionCopy extends PrescriptionParticulars {
   validUntil: string;
   repeats: number;
   hash: string;
+  /** Null: it stands. */
+  revokedAt: Date | null;
 }
+
+export const REVOKED =
+  'The prescription for this item was revoked, so it must not be shipped. A prescriber looks at it again.';
 
 /** Why this prescription does not cover a supply today, in words for the pharmacy; null when it does. */
 export function whyNotCovered(
-  prescription: Pick<PrescriptionCopy, 'userId' | 'validUntil' | 'date' | 'repeats' | 'ingredients'>,
+  prescription: Pick<PrescriptionCopy, 'userId' | 'validUntil' | 'date' | 'repeats' | 'ingredients' | 'revokedAt'>,
   supply: { userId: number; today: string; earlierSupplies: number; ingredients: readonly Ingredient[] },
 ): string | null {
   if (prescription.userId !== supply.userId)
     return 'The prescription is for somebody else. Do not ship this; please tell the prescriber.';
   if (!isSameFormula(prescription.ingredients, supply.ingredients))
     return 'The prescription is for another formula or strength than this item. Do not ship this; please tell the prescriber.';
+  if (prescription.revokedAt !== null) return REVOKED;
   if (prescription.date > supply.today)
     return 'The prescription is dated in the future, so it cannot be dispensed yet.';
   if (prescription.validUntil < supply.today)

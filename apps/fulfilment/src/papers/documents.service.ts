@@ -10,6 +10,7 @@ import { CustomersService, type Reader } from '../customers/customers.service.ts
 import { wantedOf } from '../records/dispatch.ts';
 import { DispatchRecords } from '../records/records.service.ts';
 import { ReadinessService } from '../dispatches/readiness.service.ts';
+import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
 import { SnapshotsService } from '../snapshots/snapshots.service.ts';
 import { OrdersService, type Order } from './orders.service.ts';
 import { paidOf, type Papers } from '../documents/paper.ts';
@@ -30,6 +31,7 @@ export class DocumentsService {
     private readonly records: DispatchRecords,
     private readonly readiness: ReadinessService,
     private readonly customers: CustomersService,
+    private readonly prescriptions: PrescriptionsService,
     private readonly orders: OrdersService,
     private readonly snapshots: SnapshotsService,
     private readonly printer: Printer,
@@ -69,7 +71,8 @@ export class DocumentsService {
     const whyNot =
       (await this.readiness.whyNot(reader, dispatch)) ??
       (packed.kind === 'not-packed' ? 'No pack has been put aside for this item yet.' : null);
-    return { dispatch, customer, supplier, packed, now: this.clock.now(), whyNot };
+    const signed = await this.prescriptions.labelWords(reader, dispatch.prescriptionId);
+    return { dispatch, customer, supplier, packed, signed, now: this.clock.now(), whyNot };
   }
 
   async file({ print, edition }: Order, itemId: number): Promise<DocumentFile> {

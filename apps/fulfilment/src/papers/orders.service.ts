@@ -1,10 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { DocumentKind } from '@sorrel/contracts/fulfilment/rpc';
 import { conflict } from '@sorrel/service-kit/fault';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import type { GpConsent } from '../customers/customer.ts';
 import type { Reader } from '../customers/customers.service.ts';
 import { GpConsentsService } from '../customers/gp-consents.service.ts';
+import { FULFILMENT_CONFIG, type FulfilmentConfig } from '../fulfilment.config.ts';
 import { PomService } from '../pom/pom.service.ts';
 import type { PrescriptionCopy } from '../model/prescription.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
@@ -43,6 +44,7 @@ export class OrdersService {
     private readonly snapshots: SnapshotsService,
     private readonly pom: PomService,
     private readonly tokens: IndexTokens,
+    @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
   ) {}
 
   async of(reader: Reader, kind: DocumentKind, papers: Papers): Promise<Order> {
@@ -57,7 +59,9 @@ export class OrdersService {
       }
       case 'prescription': {
         const { id, data } = await this.prescribed(reader, papers);
-        return { print: { kind, data }, edition: `prescription-${id}` };
+        // Revoked, it is another paper: what was printed before stays as it was, and is not handed out again.
+        const edition = `prescription-${id}${data.prescription.revokedOn ? '-revoked' : ''}`;
+        return { print: { kind, data }, edition };
       }
       case 'receipt':
         return this.receipt(reader, papers);
@@ -106,6 +110,11 @@ export class OrdersService {
         'no_consent_recorded',
       );
     const { id, data } = await this.prescribed(reader, papers);
+    if (data.prescription.revokedOn)
+      throw conflict(
+        'This prescription was revoked, so the letter would tell the practice something that is no longer so. Please write to them yourself.',
+        'revoked',
+      );
     return {
       print: { kind: 'gp-letter', data: gpLetter(papers, data, consent) },
       edition: `prescription-${id}-practice-${await this.practice(reader, consent)}`,
@@ -125,7 +134,7 @@ export class OrdersService {
     const bornOn = words.patient.birthDate;
     if (!bornOn)
       throw conflict('This cannot be printed: the date of birth of this customer is not known.', 'no_birth_date');
-    const data = prescriptionPaper(papers, prescription, words, bornOn);
+    const data = prescriptionPaper(papers, prescription, words, bornOn, this.config.publicUrl);
     return { id: prescription.id, data: signed ? data : { ...data, remark: lateRemark(papers.now) } };
   }
 

@@ -138,7 +138,8 @@ export class PomService {
     if (!paid) return;
     const supplier = supplierOf(await this.business.of(tx));
     const packed = await this.allocations.packed(tx, wantedOf(dispatch), true);
-    const content = suppliedSnapshot({ dispatch: paid, customer, supplier, packed, now: tx.now, whyNot: null });
+    const signed = await this.prescriptions.labelWords(tx, dispatch.prescriptionId);
+    const content = suppliedSnapshot({ dispatch: paid, customer, supplier, packed, signed, now: tx.now, whyNot: null });
     await this.snapshots.take(tx, dispatch.itemId, 'supplied', content, tx.now);
   }
 

@@ -1,7 +1,7 @@
 import { createHash, verify } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { reviewApproved } from '@sorrel/contracts/consultations/events';
+import type { prescriptionRevoked, reviewApproved } from '@sorrel/contracts/consultations/events';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import { conflict } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
@@ -23,7 +23,11 @@ interface PrescriptionRow extends Row {
   repeats: number;
   hash: string;
   particulars_sealed: string;
+  revoked_at: Date | null;
 }
+
+const COPIES =
+  'select p.*, r.revoked_at from prescription_copies p left join revocations r on r.prescription_id = p.id';
 
 /** The copy of signed prescriptions. They never change after signing. */
 @Injectable()
@@ -74,25 +78,50 @@ export class PrescriptionsService {
     );
   }
 
+  async revoke(
+    tx: Tx,
+    { prescriptionId, userId, revokedAt }: z.output<typeof prescriptionRevoked.data>,
+  ): Promise<void> {
+    await tx.rows(
+      'insert into revocations (prescription_id, user_id, revoked_at) values (?, ?, ?) on conflict do nothing',
+      [prescriptionId, userId, revokedAt],
+    );
+  }
+
   async find(reader: Reader, id: number): Promise<PrescriptionCopy | null> {
-    return this.copy(await reader.first<PrescriptionRow>('select * from prescription_copies where id = ?', [id]));
+    return this.copy(await reader.first<PrescriptionRow>(`${COPIES} where p.id = ?`, [id]));
   }
 
   /** The newest prescription made for this item; a repeat has none of its own. */
   async newestOf(reader: Reader, itemId: number): Promise<PrescriptionCopy | null> {
     return this.copy(
-      await reader.first<PrescriptionRow>(
-        'select * from prescription_copies where item_id = ? order by id desc limit 1',
-        [itemId],
-      ),
+      await reader.first<PrescriptionRow>(`${COPIES} where p.item_id = ? order by p.id desc limit 1`, [itemId]),
     );
   }
 
+  /** By the hash of its signed words, which its printed code carries. */
+  async byHash(reader: Reader, hash: string): Promise<PrescriptionCopy | null> {
+    return this.copy(
+      await reader.first<PrescriptionRow>(`${COPIES} where p.hash = ? order by p.id desc limit 1`, [hash]),
+    );
+  }
+
+  /** The signed words where hash and signature prove them; else null. */
+  provenWords({ signed, hash }: PrescriptionCopy): SignedDocument | null {
+    return signed && isGenuine(signed, hash) ? (JSON.parse(signed.document) as SignedDocument) : null;
+  }
+
+  /** What the label of an item says by the prescription that covers it; null: nobody has signed that, or it is older. */
+  async labelWords(reader: Reader, prescriptionId: number | null): Promise<SignedDocument | null> {
+    const copy = prescriptionId === null ? null : await this.find(reader, prescriptionId);
+    return copy && this.provenWords(copy);
+  }
+
   /** What was signed, checked against hash and signature before it is printed; null for an older prescription. */
-  signedOf({ signed, hash }: PrescriptionCopy): SignedDocument | null {
-    if (!signed) return null;
-    if (!isGenuine(signed, hash)) throw NOT_GENUINE();
-    return JSON.parse(signed.document) as SignedDocument;
+  signedOf(copy: PrescriptionCopy): SignedDocument | null {
+    const words = this.provenWords(copy);
+    if (copy.signed && !words) throw NOT_GENUINE();
+    return words;
   }
 
   private copy(row: PrescriptionRow | undefined): PrescriptionCopy | null {
@@ -108,6 +137,7 @@ export class PrescriptionsService {
       validUntil: row.valid_until,
       repeats: row.repeats,
       hash: row.hash,
+      revokedAt: row.revoked_at,
       ...this.sealer.openJson<PrescriptionParticulars>(PLACE, row.id, row.particulars_sealed),
     };
   }

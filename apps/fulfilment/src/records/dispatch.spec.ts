@@ -2,7 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { contentsOf, goodsPence, labelReferenceOf, statusOf, whyNotReady, type DispatchStatus } from './dispatch.ts';
 import { literal } from '../model/search.ts';
 
-const all = { isShipped: false, gate: 'cleared', isPaid: true, hasPrescription: true, isBuying: false } as const;
+const all = {
+  isShipped: false,
+  gate: 'cleared',
+  isPaid: true,
+  hasPrescription: true,
+  isRevoked: false,
+  isBuying: false,
+} as const;
 
 describe('where a dispatch stands', () => {
   test.each<[over: Partial<Parameters<typeof statusOf>[0]>, status: DispatchStatus]>([
@@ -11,6 +18,11 @@ describe('where a dispatch stands', () => {
     [{ isPaid: false }, 'received'],
     [{ hasPrescription: false }, 'received'],
     [{ gate: 'none' }, 'received'],
+    [{ isRevoked: true }, 'held'],
+    [{ isRevoked: true, isBuying: true }, 'held'],
+    [{ isRevoked: true, hasPrescription: false }, 'held'],
+    [{ isRevoked: true, gate: 'closed' }, 'closed'],
+    [{ isRevoked: true, isShipped: true }, 'shipped'],
     [{ gate: 'held' }, 'held'],
     [{ gate: 'held', isBuying: true }, 'held'],
     [{ gate: 'held', isPaid: false }, 'held'],
@@ -29,6 +41,7 @@ test.each([
   ['held', 'held', 'pregnancy', 'pregnancy'],
   ['held', 'held', 'dispute', 'bank'],
   ['held', 'held', 'something new', 'held'],
+  ['held', 'cleared', null, 'revoked'],
   ['received', 'none', null, 'approved'],
   ['received', 'cleared', null, 'not reached'],
 ] as const)('%s (%s, %s)', (status, gate, gateReason, words) => {

@@ -3,6 +3,7 @@ import type { itemPaid } from '@sorrel/contracts/billing/events';
 import { conflict } from '@sorrel/service-kit/fault';
 import type { Wanted } from '../batches/batch.ts';
 import type { ContentKind } from '../labels/shipment.ts';
+import { REVOKED } from '../model/prescription.ts';
 
 type Paid = z.output<typeof itemPaid.data>;
 export type DispatchStatus = 'received' | 'held' | 'ready' | 'label-pending' | 'shipped' | 'closed';
@@ -53,10 +54,12 @@ export function statusOf(known: {
   gate: Gate;
   isPaid: boolean;
   hasPrescription: boolean;
+  isRevoked: boolean;
   isBuying: boolean;
 }): DispatchStatus {
   if (known.isShipped) return 'shipped';
   if (known.gate === 'closed' || known.gate === 'held') return known.gate;
+  if (known.isRevoked) return 'held';
   if (!known.isPaid || known.gate !== 'cleared' || !known.hasPrescription) return 'received';
   return known.isBuying ? 'label-pending' : 'ready';
 }
@@ -73,6 +76,8 @@ export function whyNotReady({
     return 'This item was marked as shipped by hand, so there is no label to buy for it.';
   if (status === 'ready' || status === 'label-pending' || status === 'shipped') return null;
   if (status === 'closed') return 'This item was cancelled, refused or refunded and must not be shipped.';
+  // Billing has not called it back yet; the prescription alone holds it.
+  if (status === 'held' && gate === 'cleared') return REVOKED;
   if (status === 'held')
     return HELD[gateReason ?? ''] ?? 'This item is held and must not be shipped until it is cleared again.';
   if (paidAt === null) return 'This item is not paid yet.';

@@ -133,7 +133,8 @@ export class DispatchRecords {
     await tx.rows('select pg_advisory_xact_lock(hashtext(?))', [`prescription:${prescriptionId}`]);
   }
 
-  async prescriptionCame(tx: Tx, prescriptionId: number): Promise<void> {
+  /** A prescription has come, or was revoked. */
+  async prescriptionMoved(tx: Tx, prescriptionId: number): Promise<void> {
     for (const { item_id } of await tx.rows<{ item_id: number }>(
       'select item_id from dispatches where prescription_id = ? order by item_id',
       [prescriptionId],
@@ -145,15 +146,16 @@ export class DispatchRecords {
   async settle(tx: Tx, itemId: number): Promise<void> {
     const dispatch = await this.locked(tx, itemId);
     if (!dispatch) return;
-    const prescription =
-      dispatch.prescriptionId === null
-        ? undefined
-        : await tx.first('select 1 from prescription_copies where id = ?', [dispatch.prescriptionId]);
+    const prescription = await tx.first<{ is_known: boolean; is_revoked: boolean }>(
+      'select exists (select 1 from prescription_copies where id = ?) as is_known, exists (select 1 from revocations where prescription_id = ?) as is_revoked',
+      [dispatch.prescriptionId, dispatch.prescriptionId],
+    );
     const status = statusOf({
       isShipped: dispatch.shippedAt !== null,
       gate: dispatch.gate,
       isPaid: dispatch.paidAt !== null,
-      hasPrescription: prescription !== undefined,
+      hasPrescription: prescription?.is_known ?? false,
+      isRevoked: prescription?.is_revoked ?? false,
       isBuying: dispatch.labelReference !== null,
     });
     if (status !== dispatch.status)

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Id } from '../rpc-contract.ts';
 import { Ingredient, Moment } from '../words.ts';
+import { RevokeReason } from './revoke.ts';
+import { TermsLimits } from './terms.ts';
 
 /** Who has a case open. It ends by itself when their browser is silent for two minutes. Both moments are real time. */
 export const CaseClaim = z.object({ by: z.string(), isMine: z.boolean(), since: Moment, until: Moment });
@@ -20,11 +22,24 @@ export const Dose = z.object({
 });
 export type Dose = z.infer<typeof Dose>;
 
+/** A medicine that an approval would prescribe, and within what its terms may be set. */
+export const OpenDose = Dose.extend({ itemId: Id, precautions: z.string(), limits: TermsLimits });
+export type OpenDose = z.infer<typeof OpenDose>;
+
 /** What is open for review in a subscription, with what it follows. */
 export const OpenCase = z.object({
-  doses: z.array(Dose),
+  doses: z.array(OpenDose),
   /** What was prescribed last to this person for this treatment, and on which answers; null: nothing yet. */
-  before: z.object({ at: Moment, by: z.string(), dose: Dose, consultationId: Id.nullable() }).nullable(),
+  before: z
+    .object({
+      at: Moment,
+      by: z.string(),
+      dose: Dose,
+      consultationId: Id.nullable(),
+      /** It was revoked since. */
+      revoked: z.object({ at: Moment, by: z.string(), reason: RevokeReason }).nullable().default(null),
+    })
+    .nullable(),
   /** Photos that have come since the last approval; where none has, those of the newest day. */
   photos: z.array(Id),
   wait: CaseWait,

@@ -51,6 +51,22 @@ export const reviewDeclined = event(
   'evt.consultations.review.declined',
   z.object({ ...ids, reviewId: Id, round: z.int(), decidedBy: z.string().optional() }),
 );
+/**
+ * A prescription was revoked: from now on nothing is dispensed or charged on it, nor on what was signed before it for the same line. Why
+ * stays with this service.
+ */
+export const prescriptionRevoked = event(
+  'evt.consultations.prescription.revoked',
+  z.object({
+    ...ids,
+    prescriptionId: Id,
+    ref: z.string(),
+    signedAt: Moment,
+    revokedAt: Moment,
+    /** Who did it, for the history. */
+    revokedBy: z.string(),
+  }),
+);
 /** The prescriber needs something from the customer first. */
 export const customerAsked = event(
   'evt.consultations.customer.asked',

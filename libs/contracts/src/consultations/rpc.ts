@@ -1,6 +1,7 @@
 /* The consultations' RPCs, by what they are about. */
 export * from './rpc/questionnaires.ts';
 export * from './rpc/reviews.ts';
+export * from './rpc/prescriptions.ts';
 export * from './rpc/items.ts';
 export * from './rpc/questions.ts';
 export * from './rpc/tasks.ts';

@@ -4,6 +4,7 @@ import { Id } from '../rpc-contract.ts';
 import { LocalDate, Moment, TreatmentSlug } from '../words.ts';
 import { DeclineReason } from './decline.ts';
 import { MAX_WORDS, tooLong } from './lengths.ts';
+import { RevokeReason } from './revoke.ts';
 
 const QuestionType = z.enum(['text', 'choice', 'multiple', 'checkbox', 'number', 'date', 'images']);
 
@@ -120,6 +121,24 @@ export const DecidedReview = z.object({
   seen: SeenCase.nullable().default(null),
 });
 export type DecidedReview = z.infer<typeof DecidedReview>;
+
+/** A signed prescription, as the record shows it. `expired`: its last day is over. */
+export const PrescriptionOutline = z.object({
+  id: Id,
+  ref: z.string(),
+  itemId: Id,
+  product: z.string(),
+  signedAt: Moment,
+  by: z.string(),
+  validUntil: LocalDate,
+  repeats: z.int(),
+  state: z.enum(['valid', 'expired', 'revoked']),
+  /** Who revoked it, when, for which reason, in what words, and what the patient was told. */
+  revoked: z
+    .object({ at: Moment, by: z.string(), reason: RevokeReason, text: z.string(), told: z.string(), note: z.string() })
+    .nullable(),
+});
+export type PrescriptionOutline = z.infer<typeof PrescriptionOutline>;
 
 /** An item that staff put into a plan despite a hard rule, and why. */
 export const Override = z.object({

@@ -15,9 +15,10 @@ export const parcelChecks: readonly Check[] = [
       )
       select format('item %s shipped and was not paid', id) as what from parcels where paid_at is null or paid_at > left_at
       union all
-      select format('item %s shipped without a prescription that was signed and in date', p.id) from parcels p where not exists (
+      select format('item %s shipped without a prescription that was signed, in date and not revoked', p.id) from parcels p where not exists (
         select 1 from consultations.prescriptions r where r.id = p.prescription_id and r.user_id = p.user_id and r.subscription_id = p.subscription_id
-          and r.signed_at <= p.left_at and r.valid_until >= (p.left_at at time zone 'Europe/London')::date)
+          and r.signed_at <= p.left_at and r.valid_until >= (p.left_at at time zone 'Europe/London')::date
+          and not exists (select 1 from consultations.revocations v where v.prescription_id = r.id and v.revoked_at < p.left_at))
       union all
       select format('item %s shipped with %s photos', p.id, n.count) from parcels p cross join lateral (select count(*) from media.photos m where m.user_id = p.user_id and m.created_at <= p.left_at) n where n.count < 3`),
   },

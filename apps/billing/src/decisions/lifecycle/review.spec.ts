@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { answered, approved, asked, backToApproval, declined, pausedInPregnancy } from './review.ts';
+import { answered, approved, asked, backToApproval, declined, pausedInPregnancy, recalled } from './review.ts';
 import { statusOf } from '../../model/subscription.ts';
 import { anItem, aSubscription, kinds, statuses } from '../../../test/a-subscription.ts';
 
@@ -139,5 +139,23 @@ describe('pregnancy', () => {
     expect(state.status).toBe('review');
     expect(statuses(state)[0]).toBe('paid/review');
     expect(kinds(notes)).toEqual(['item-held', 'review-requested']);
+  });
+});
+
+describe('what was cleared and must not be sent after all', () => {
+  it.each([
+    ['paid', 'paid'],
+    ['packaging', 'packaging'],
+    // A customer's answer would otherwise clear it again.
+    ['waiting', 'paid'],
+  ] as const)('%s/%s goes back to the prescriber', (status, treatmentStatus) => {
+    const cleared = aSubscription('shipping', { items: [anItem({ status, treatmentStatus })] });
+    const { state, notes } = recalled(cleared, () => true, { text: 'Back', cause: 'test' });
+    expect([state.status, statuses(state)[0], ...kinds(notes)]).toEqual([
+      'review',
+      'paid/review',
+      'item-held',
+      'review-requested',
+    ]);
   });
 });

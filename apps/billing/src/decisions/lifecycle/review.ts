@@ -6,6 +6,7 @@ import {
   move,
   upcomingItems,
   type ItemState,
+  type MoveName,
   type SubscriptionState,
 } from '../../model/subscription.ts';
 import { history, type Decision, type Note } from '../../model/decision.ts';
@@ -124,6 +125,11 @@ export function pausedInPregnancy(state: SubscriptionState, cause: string): Deci
   return { state, notes: [history(`The next charge is paused: ${IN_PREGNANCY}`, cause)] };
 }
 
+const RECALLS: Partial<Record<ItemState['status'], MoveName>> = {
+  packaging: 'recall-packing',
+  waiting: 'recall-waiting',
+};
+
 /** Cleared items that must not be sent after all go back to the prescriber, from the packing table too. */
 export function recalled(
   state: SubscriptionState,
@@ -137,7 +143,7 @@ export function recalled(
   let next = state;
   const notes: Note[] = [];
   for (const item of state.items) {
-    const name = item.status === 'packaging' ? 'recall-packing' : 'recall';
+    const name = RECALLS[item.status] ?? 'recall';
     if (!isAffected(item) || !may(name, next, item)) continue;
     const again = requestReview(move(next, name, item.sequence), item.sequence, 'back-to-approval');
     next = again.state;

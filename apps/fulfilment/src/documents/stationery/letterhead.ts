@@ -145,8 +145,8 @@ export class Letterhead {
   }
 
   /** A stamp across every page of a document whose medicine must not be supplied. */
-  stamp(): void {
-    this.sheet.eachPage(() => this.sheet.stampAcross('NOT FOR SUPPLY', 54));
+  stamp(text = 'NOT FOR SUPPLY', size = 54): void {
+    this.sheet.eachPage(() => this.sheet.stampAcross(text, size));
   }
 
   list(items: readonly string[]): void {

@@ -5,8 +5,18 @@ import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Moment } from '../../words.ts';
 import { DECLINE_TEXT_MAX, declineProblem, DeclineReason } from '../decline.ts';
 import { FLAG_KEY_MAX } from '../open-points.ts';
+import { Terms } from '../terms.ts';
 import { CaseClaim, OpenCase, QueuedCase, Takeover } from '../cases.ts';
-import { AskedQuestion, ClinicalTask, DecidedReview, Evidence, Flag, MissingEvidence, Override } from '../words.ts';
+import {
+  AskedQuestion,
+  ClinicalTask,
+  DecidedReview,
+  Evidence,
+  Flag,
+  MissingEvidence,
+  Override,
+  PrescriptionOutline,
+} from '../words.ts';
 
 /**
  * Approve or decline what is open for review in a subscription. Only a prescriber, never for themselves. The same decision again answers
@@ -14,7 +24,8 @@ import { AskedQuestion, ClinicalTask, DecidedReview, Evidence, Flag, MissingEvid
  * that block an approval: conflict `blocked`, `errors` by rule id. Where the flag allows it, a reason naming its rule overrides it: `R-24:
  * the GP was told by phone`. Flags with `mustAcknowledge` want their key (`flagKey`) in `acknowledged`. `seen`: what was on screen; who says
  * so must have seen the answers and photos of the case: conflict `unseen`. Another prescriber has the case open: conflict `claimed`. A decline needs a `reason` of the list, and `reasonText` where that is `other`: the patient is told both.
- * `note` is for the record alone.
+ * `note` is for the record alone. `terms` by item, within `limitsOf` (else invalid): repeats, months, what the label says; of an item without,
+ * one supply, six months and the catalogue's words are signed.
  */
 export const decideReview = command(
   'rpc.consultations.reviews.decide',
@@ -34,6 +45,7 @@ export const decideReview = command(
       consultation: Id.optional(),
       acknowledged: z.array(z.string().overwrite(lineOf).max(FLAG_KEY_MAX)).max(100).optional(),
       seen: z.object({ consultation: Id.nullable(), photos: z.array(Id).max(1_000) }).optional(),
+      terms: z.array(Terms).max(40).optional(),
     })
     .superRefine((input, check) => {
       const problem = input.isApproved ? null : declineProblem(input);
@@ -71,6 +83,8 @@ export const readReview = query(
     overrides: z.array(Override),
     /** Null: nothing is open. */
     open: OpenCase.nullable().default(null),
+    /** What has been prescribed in this subscription, newest first. */
+    prescriptions: z.array(PrescriptionOutline).default([]),
     /** Newest first. */
     takeovers: z.array(Takeover).default([]),
   }),

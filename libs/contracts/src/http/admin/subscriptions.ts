@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../../rpc-contract.ts';
 import { HoldReason, ManageAction, TimelineLine } from '../../billing/words.ts';
 import { OpenCase } from '../../consultations/cases.ts';
+import { RevokeReason } from '../../consultations/revoke.ts';
 import {
   AskedQuestion,
   ClinicalTask,
@@ -10,6 +11,7 @@ import {
   Flag,
   MissingEvidence,
   Override,
+  PrescriptionOutline,
 } from '../../consultations/words.ts';
 import {
   Address,
@@ -191,6 +193,8 @@ export const SubscriptionPage = page(
     ),
     /** What is open for review; null: nothing, or not for the caller's eyes. */
     open: OpenCase.nullable(),
+    /** What has been prescribed here, newest first; empty for staff who may not read records. */
+    prescriptions: z.array(PrescriptionOutline),
     /** The consultation that a decision stands on. */
     consultation: Id.nullable(),
     /** Decided by the server from tables.md E3 and the caller's permissions. */
@@ -206,6 +210,8 @@ export const SubscriptionPage = page(
     may: z.object({
       verify: z.boolean(),
       finishTasks: z.boolean(),
+      /** For which reasons the caller may revoke a prescription. */
+      revoke: z.array(RevokeReason),
       /** Without it health data is left out: answers, photos, reviews, evidence and tasks are empty. */
       readRecords: z.boolean(),
     }),

@@ -109,6 +109,7 @@ const TABLE: [who: string, rpcs: string][] = [
     'open',
     `billing.catalogue.read
      consultations.reminders.stop
+     fulfilment.prescriptions.verify
      fulfilment.recalls.answer
      identity.accounts.check-email
      identity.accounts.register
@@ -195,6 +196,7 @@ const TABLE: [who: string, rpcs: string][] = [
     `billing.subscriptions.back-to-approval
      consultations.evidence.record
      consultations.evidence.withdraw
+     consultations.prescriptions.revoke
      consultations.reviews.decisions
      fulfilment.pom.export
      fulfilment.pom.list

@@ -1,27 +1,29 @@
-import {
-  DECLINE_REASONS,
-  DECLINE_TEXT_MAX,
-  DECLINE_WORDS,
-  declineMessage,
-  declineProblem,
-  type DeclineReason,
-} from '@sorrel/contracts/consultations/decline';
 import { Input, Select } from 'antd';
 import { useId } from 'react';
 
-interface Why {
-  reason?: DeclineReason;
+export interface Why<Reason extends string> {
+  reason?: Reason;
   reasonText?: string;
 }
-interface Props extends Why {
-  products: readonly string[];
-  onChange(why: Why): void;
+interface Props<Reason extends string> extends Why<Reason> {
+  reasons: readonly { value: Reason; label: string }[];
+  placeholder: string;
+  textMax: number;
+  /** The message as the customer reads it; null while something is missing for it. */
+  message: string | null;
+  onChange(why: Why<Reason>): void;
 }
 
-const OPTIONS = DECLINE_REASONS.map((value) => ({ value, label: DECLINE_WORDS[value].label }));
-
-/** Why it is declined, and the message the customer will read, word for word. */
-export function DeclineWhy({ products, onChange, reason, reasonText = '' }: Props) {
+/** Why something is declined or revoked, and the message the customer will read, word for word. */
+export function WhyTold<Reason extends string>({
+  reasons,
+  placeholder,
+  textMax,
+  message,
+  onChange,
+  reason,
+  reasonText = '',
+}: Props<Reason>) {
   const reasonId = useId();
   const textId = useId();
   const isOther = reason === 'other';
@@ -30,11 +32,11 @@ export function DeclineWhy({ products, onChange, reason, reasonText = '' }: Prop
       <label className="field-label" htmlFor={reasonId}>
         Reason
       </label>
-      <Select<DeclineReason>
+      <Select<Reason>
         id={reasonId}
         className="wide"
-        placeholder="Choose why it is declined"
-        options={OPTIONS}
+        placeholder={placeholder}
+        options={[...reasons]}
         value={reason ?? null}
         onChange={(value) => onChange({ reason: value, reasonText })}
       />
@@ -44,14 +46,14 @@ export function DeclineWhy({ products, onChange, reason, reasonText = '' }: Prop
       <Input.TextArea
         id={textId}
         autoSize={{ minRows: 2, maxRows: 6 }}
-        maxLength={DECLINE_TEXT_MAX}
+        maxLength={textMax}
         value={reasonText}
         onChange={(event) => onChange({ ...(reason ? { reason } : {}), reasonText: event.target.value })}
       />
       <p className="field-label">The customer reads</p>
-      {reason && declineProblem({ reason, reasonText }) === null ? (
+      {message !== null ? (
         <blockquote className="told" aria-live="polite">
-          {declineMessage(products, reason, reasonText)}
+          {message}
         </blockquote>
       ) : (
         <p className="sub">
