@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { messageFlagged } from '@sorrel/contracts/messaging/events';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
-import { TasksService } from './tasks.service.ts';
+import { causeOfMessage, TasksService } from './tasks.service.ts';
 
 @Controller()
 export class TasksListener {
@@ -11,6 +11,6 @@ export class TasksListener {
 
   @EventHandler(messageFlagged)
   async onFlagged({ messageId, userId }: z.output<typeof messageFlagged.data>, tx: Tx): Promise<void> {
-    await this.tasks.open(tx, { kind: 'message', cause: `message:${messageId}`, userId, subscriptionId: null });
+    await this.tasks.open(tx, { kind: 'message', cause: causeOfMessage(messageId), userId, subscriptionId: null });
   }
 }
