@@ -1,13 +1,14 @@
 import type { ChatDesk } from '@sorrel/contracts/http/admin';
 import { formatDate } from '@sorrel/web-kit/format';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { usePreferences } from '../app/preferences.store.ts';
 import { useStaff } from '../app/session.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { workQuery } from '../work/work.api.ts';
-import { ownerText, snoozeChoices, waitOf } from './desk.ts';
+import { ownerText, waitOf } from './desk.ts';
+import { SnoozeDialog } from './snooze-dialog.tsx';
 import { useDesk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 
@@ -16,11 +17,15 @@ export function DeskBar({ userId, desk }: { userId: number; desk: ChatDesk }) {
   const me = useStaff().id;
   const hasKeys = usePreferences((preferences) => preferences.hasKeys);
   const { assign, snooze, close, markUnread, isBusy } = useDesk(userId, desk);
+  const now = useQuery(workQuery).data?.at;
   const [isChoosing, setChoosing] = useState(false);
   const isMine = desk.assigned?.id === me;
   useDeskKeys({
     a: () => void assign(!isMine),
-    s: () => setChoosing(true),
+    s: () => {
+      if (desk.snoozed_until) void snooze(null);
+      else if (!desk.is_flagged) setChoosing(true);
+    },
     e: () => void close(!desk.is_closed),
     u: () => void markUnread(),
   });
@@ -36,21 +41,14 @@ export function DeskBar({ userId, desk }: { userId: number; desk: ChatDesk }) {
             Wake up
           </Button>
         ) : (
-          <Dropdown
-            trigger={['click']}
-            open={isChoosing}
-            onOpenChange={setChoosing}
-            // A menu that a key opened is used by keys. oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            menu={{
-              items: isChoosing ? choices((until) => void snooze(until)) : [],
-              onClick: () => setChoosing(false),
-            }}
+          <Button
+            aria-keyshortcuts="s"
+            aria-haspopup="dialog"
+            disabled={isBusy || desk.is_flagged}
+            onClick={() => setChoosing(true)}
           >
-            <Button aria-keyshortcuts="s" aria-haspopup="menu" disabled={isBusy || desk.is_flagged}>
-              Snooze
-            </Button>
-          </Dropdown>
+            Snooze
+          </Button>
         )}
         <Button
           aria-keyshortcuts="e"
@@ -63,6 +61,16 @@ export function DeskBar({ userId, desk }: { userId: number; desk: ChatDesk }) {
           Mark as unread
         </Button>
       </div>
+      {isChoosing && now !== undefined && (
+        <SnoozeDialog
+          now={now}
+          onClose={() => setChoosing(false)}
+          onSnooze={(until) => {
+            setChoosing(false);
+            void snooze(until);
+          }}
+        />
+      )}
       {hasKeys && (
         <p className="sub desk-keys">
           Keys: <kbd>A</kbd> assign, <kbd>S</kbd> snooze, <kbd>E</kbd> close, <kbd>U</kbd> unread, <kbd>R</kbd> write,{' '}
@@ -72,13 +80,6 @@ export function DeskBar({ userId, desk }: { userId: number; desk: ChatDesk }) {
     </section>
   );
 }
-
-const choices = (choose: (until: string) => void) =>
-  snoozeChoices(new Date()).map(({ label, until }) => ({
-    key: label,
-    label,
-    onClick: () => choose(until.toISOString()),
-  }));
 
 function DeskState({ desk, me }: { desk: ChatDesk; me: number }) {
   const work = useQuery(workQuery).data;

@@ -233,6 +233,11 @@ const TABLE: [who: string, rpcs: string][] = [
      messaging.chat.of-customer
      messaging.chat.send-to-customer
      messaging.chat.since
+     messaging.desk.assign
+     messaging.desk.close
+     messaging.desk.mark
+     messaging.desk.read
+     messaging.desk.snooze
      messaging.work.read`,
   ],
   [
