@@ -10,11 +10,20 @@ import { BusinessModule } from './business/business.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { EarlyAccessModule } from './early-access/early-access.module.ts';
 import { MailModule } from './mail/mail.module.ts';
+import { RepliesModule } from './replies/replies.module.ts';
 import { KeepingModule } from './keeping/keeping.module.ts';
 import { MESSAGING_PERSONAL } from './personal.ts';
 import { MESSAGING_SEALED } from './sealed.ts';
 
-const features = [BusinessModule, ConversationsModule, CustomersModule, EarlyAccessModule, KeepingModule, MailModule];
+const features = [
+  BusinessModule,
+  ConversationsModule,
+  CustomersModule,
+  EarlyAccessModule,
+  KeepingModule,
+  MailModule,
+  RepliesModule,
+];
 
 @Module({})
 class MessagingSettings {}

@@ -29,7 +29,7 @@ export const MESSAGING_PERSONAL: Personal = {
       becomes: 'clinical',
     },
   }),
-  others: { business_copy: 'nothing of a person' },
+  others: { business_copy: 'nothing of a person', replies: 'nothing of a person: texts for anybody' },
   standing: null,
   objects: null,
 };

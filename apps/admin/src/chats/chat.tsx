@@ -4,8 +4,10 @@ import '@sorrel/web-kit/chat/chat.css';
 import { newestId } from '@sorrel/web-kit/chat/thread';
 import { useChat } from '@sorrel/web-kit/chat/useChat';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { Button } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router';
+import { useStaff } from '../app/session.tsx';
 import { NotFound } from '../app/failure.tsx';
 import { Consultations } from '../record/consultations.tsx';
 import { Tasks } from '../review/tasks.tsx';
@@ -17,6 +19,8 @@ import { type ChatProps, chatQuery, chatSource, deskQuery } from './chats.api.ts
 import { DeskBar } from './desk-bar.tsx';
 import { trackingText, withText } from './desk.ts';
 import { OtherAccounts } from './other-accounts.tsx';
+import { RepliesDialog } from './replies-dialog.tsx';
+import { valuesOf } from './reply.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { UserInfo } from './user-info.tsx';
 
@@ -46,9 +50,12 @@ function Desk({ userId, data, onDone }: { userId: number; data: ChatProps; onDon
     chat.type(withText(chat.draft, text));
     box.current?.focus();
   };
+  const me = useStaff().name;
+  const [isChoosing, setChoosing] = useState(false);
   const sent = data.subscriptions.flatMap(({ parcels }) => parcels).filter(isOnItsWay);
   useDeskKeys({
     r: () => box.current?.focus(),
+    p: () => setChoosing(true),
     t: () => sent[0] && write(trackingText(sent[0], location.origin)),
   });
   const done = (): void => {
@@ -60,7 +67,29 @@ function Desk({ userId, data, onDone }: { userId: number; data: ChatProps; onDon
       <div className="detail-main">
         <div>
           {desk.now && <DeskBar userId={userId} desk={desk.now} />}
-          <ChatPanel chat={chat} title="Customer Support" height={600} box={box} />
+          <ChatPanel
+            chat={chat}
+            title="Customer Support"
+            height={600}
+            box={box}
+            tools={
+              <div className="chat-tools">
+                <Button aria-keyshortcuts="p" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+                  Prepared replies
+                </Button>
+              </div>
+            }
+          />
+          {isChoosing && (
+            <RepliesDialog
+              values={valuesOf(data, me, location.origin)}
+              onClose={() => setChoosing(false)}
+              onInsert={(text) => {
+                setChoosing(false);
+                write(text);
+              }}
+            />
+          )}
         </div>
         <Consultations consultations={data.consultations} />
       </div>

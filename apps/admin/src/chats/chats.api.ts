@@ -1,4 +1,4 @@
-import type { ChatDesk, ChatPage, ChatsAnswer, UserChatAnswer } from '@sorrel/contracts/http/admin';
+import type { ChatDesk, ChatPage, ChatsAnswer, RepliesAnswer, UserChatAnswer } from '@sorrel/contracts/http/admin';
 import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { get, post, withQuery } from '@sorrel/web-kit/api';
 import { asMessage, type ChatSource, SEND_PATIENCE_MS } from '@sorrel/web-kit/chat/conversation';
@@ -45,6 +45,12 @@ export const deskQuery = (userId: number) =>
     staleTime: LOOK_AGAIN_MS,
     meta: { isQuiet: true },
   });
+
+export const repliesQuery = queryOptions({
+  queryKey: ['chat-replies'],
+  queryFn: ({ signal }) => get<z.infer<typeof RepliesAnswer>>('/v2/admin/data/chat-replies', { signal }),
+  meta: { isQuiet: true },
+});
 
 /** The conversation with one customer; the team writes as sender 1. */
 export function chatSource(userId: number): ChatSource {

@@ -3,6 +3,7 @@ import { SessionModule } from '../session/session.module.ts';
 import { StaticModule } from '../static/static.module.ts';
 import { ChatDeskHttp } from './chat-desk.http.ts';
 import { ChatsHttp } from './chats.http.ts';
+import { RepliesHttp } from './replies.http.ts';
 
-@Module({ imports: [SessionModule, StaticModule], controllers: [ChatDeskHttp, ChatsHttp] })
+@Module({ imports: [SessionModule, StaticModule], controllers: [ChatDeskHttp, ChatsHttp, RepliesHttp] })
 export class ChatsModule {}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../../rpc-contract.ts';
 import { ClinicalTask } from '../../consultations/words.ts';
-import { ChatMessage } from '../../messaging/rpc.ts';
+import { ChatMessage, Reply } from '../../messaging/rpc.ts';
 import { ItemStatus, LocalDate, Moment } from '../../words.ts';
 import { AdminConsultation, AdminUser } from './people.ts';
 import { page } from './shapes.ts';
@@ -87,3 +87,8 @@ export const ChatPage = page(
 
 /** GET /v2/admin/data/get-user-chat?user_id&last_id */
 export const UserChatAnswer = z.object({ messages: z.array(ChatMessage) });
+
+/** GET /v2/admin/data/chat-replies */
+export const RepliesAnswer = z.object({ replies: z.array(Reply) });
+/** POST /v2/admin/form/chat-reply-save */
+export const ReplySaved = z.object({ success: z.literal(true), reply: Reply });

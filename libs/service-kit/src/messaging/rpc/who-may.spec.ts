@@ -164,6 +164,11 @@ const TABLE: [who: string, rpcs: string][] = [
      messaging.early-access.list`,
   ],
   [
+    'prescriber support',
+    `messaging.replies.remove
+     messaging.replies.save`,
+  ],
+  [
     'prescriber plans',
     `billing.subscriptions.end
      billing.subscriptions.start-for-customer
@@ -238,6 +243,7 @@ const TABLE: [who: string, rpcs: string][] = [
      messaging.desk.mark
      messaging.desk.read
      messaging.desk.snooze
+     messaging.replies.list
      messaging.work.read`,
   ],
   [
