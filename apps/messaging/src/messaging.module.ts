@@ -10,6 +10,7 @@ import { BusinessModule } from './business/business.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { EarlyAccessModule } from './early-access/early-access.module.ts';
 import { MailModule } from './mail/mail.module.ts';
+import { NotesModule } from './notes/notes.module.ts';
 import { RepliesModule } from './replies/replies.module.ts';
 import { KeepingModule } from './keeping/keeping.module.ts';
 import { MESSAGING_PERSONAL } from './personal.ts';
@@ -22,6 +23,7 @@ const features = [
   EarlyAccessModule,
   KeepingModule,
   MailModule,
+  NotesModule,
   RepliesModule,
 ];
 

@@ -28,6 +28,11 @@ export const MESSAGING_PERSONAL: Personal = {
       withheld: { client_id: 'a technical number' },
       becomes: 'clinical',
     },
+    notes: {
+      tells: 'id user_id staff_id staff_name text_sealed created_at',
+      withheld: { client_id: 'a technical number' },
+      becomes: 'clinical',
+    },
   }),
   others: { business_copy: 'nothing of a person', replies: 'nothing of a person: texts for anybody' },
   standing: null,

@@ -21,6 +21,7 @@ import { trackingText, withText } from './desk.ts';
 import { OtherAccounts } from './other-accounts.tsx';
 import { RepliesDialog } from './replies-dialog.tsx';
 import { valuesOf } from './reply.ts';
+import { TeamNotes } from './team-notes.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { UserInfo } from './user-info.tsx';
 
@@ -56,6 +57,7 @@ function Desk({ userId, data, onDone }: { userId: number; data: ChatProps; onDon
   useDeskKeys({
     r: () => box.current?.focus(),
     p: () => setChoosing(true),
+    n: () => document.getElementById('chat-note')?.focus(),
     t: () => sent[0] && write(trackingText(sent[0], location.origin)),
   });
   const done = (): void => {
@@ -99,6 +101,7 @@ function Desk({ userId, data, onDone }: { userId: number; data: ChatProps; onDon
           subscriptions={data.subscriptions}
           onTrack={(parcel) => write(trackingText(parcel, location.origin))}
         />
+        <TeamNotes userId={userId} />
         <UserInfo user={data.user} />
         <OtherAccounts accounts={data.alike} />
       </aside>

@@ -1,4 +1,11 @@
-import type { ChatDesk, ChatPage, ChatsAnswer, RepliesAnswer, UserChatAnswer } from '@sorrel/contracts/http/admin';
+import type {
+  ChatDesk,
+  ChatNotesAnswer,
+  ChatPage,
+  ChatsAnswer,
+  RepliesAnswer,
+  UserChatAnswer,
+} from '@sorrel/contracts/http/admin';
 import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { get, post, withQuery } from '@sorrel/web-kit/api';
 import { asMessage, type ChatSource, SEND_PATIENCE_MS } from '@sorrel/web-kit/chat/conversation';
@@ -51,6 +58,18 @@ export const repliesQuery = queryOptions({
   queryFn: ({ signal }) => get<z.infer<typeof RepliesAnswer>>('/v2/admin/data/chat-replies', { signal }),
   meta: { isQuiet: true },
 });
+
+export const notesQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['chat-notes', userId],
+    queryFn: async ({ signal }) =>
+      (
+        await get<z.infer<typeof ChatNotesAnswer>>(withQuery('/v2/admin/data/chat-notes', { user_id: userId }), {
+          signal,
+        })
+      ).notes,
+    meta: { isQuiet: true },
+  });
 
 /** The conversation with one customer; the team writes as sender 1. */
 export function chatSource(userId: number): ChatSource {

@@ -74,7 +74,7 @@ export function DeskBar({ userId, desk }: { userId: number; desk: ChatDesk }) {
       {hasKeys && (
         <p className="sub desk-keys">
           Keys: <kbd>A</kbd> assign, <kbd>S</kbd> snooze, <kbd>E</kbd> close, <kbd>U</kbd> unread, <kbd>R</kbd> write,{' '}
-          <kbd>P</kbd> prepared reply, <kbd>T</kbd> tracking link
+          <kbd>N</kbd> note, <kbd>P</kbd> prepared reply, <kbd>T</kbd> tracking link
         </p>
       )}
     </section>

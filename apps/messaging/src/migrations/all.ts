@@ -6,6 +6,7 @@ import { Waiting20261206 } from './20261206_waiting.ts';
 import { Business20261206 } from './20261206_business.ts';
 import { Search20261207 } from './20261207_search.ts';
 import { Desk20261208, DeskLists20261208 } from './20261208_desk.ts';
+import { Notes20261208 } from './20261208_notes.ts';
 import { Replies20261208 } from './20261208_replies.ts';
 
 /** In the order they run, since tables refer to earlier ones. Add new ones at the end. */
@@ -19,4 +20,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261208_desk', class: Desk20261208 },
   { name: '20261208_desk_lists', class: DeskLists20261208 },
   { name: '20261208_replies', class: Replies20261208 },
+  { name: '20261208_notes', class: Notes20261208 },
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../../rpc-contract.ts';
 import { ClinicalTask } from '../../consultations/words.ts';
-import { ChatMessage, Reply } from '../../messaging/rpc.ts';
+import { ChatMessage, Reply, TeamNote } from '../../messaging/rpc.ts';
 import { ItemStatus, LocalDate, Moment } from '../../words.ts';
 import { AdminConsultation, AdminUser } from './people.ts';
 import { page } from './shapes.ts';
@@ -92,3 +92,8 @@ export const UserChatAnswer = z.object({ messages: z.array(ChatMessage) });
 export const RepliesAnswer = z.object({ replies: z.array(Reply) });
 /** POST /v2/admin/form/chat-reply-save */
 export const ReplySaved = z.object({ success: z.literal(true), reply: Reply });
+
+/** GET /v2/admin/data/chat-notes?user_id */
+export const ChatNotesAnswer = z.object({ notes: z.array(TeamNote) });
+/** POST /v2/admin/form/chat-note */
+export const ChatNoteAdded = z.object({ success: z.literal(true), note: TeamNote });

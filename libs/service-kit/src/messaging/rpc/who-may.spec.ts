@@ -243,6 +243,8 @@ const TABLE: [who: string, rpcs: string][] = [
      messaging.desk.mark
      messaging.desk.read
      messaging.desk.snooze
+     messaging.notes.add
+     messaging.notes.list
      messaging.replies.list
      messaging.work.read`,
   ],
