@@ -2,14 +2,19 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { customerTold, messageAttended } from '@sorrel/contracts/consultations/events';
 import { customerRegistered } from '@sorrel/contracts/identity/events';
 import {
+  addNote,
   assignChat,
   chatWork,
   closeChat,
   type ChatList,
   listChats,
+  listNotes,
+  listReplies,
   markChat,
   readDesk,
   readMine,
+  removeReply,
+  saveReply,
   sendMine,
   sendToCustomer,
   snoozeChat,
@@ -35,7 +40,7 @@ const inMinutes = async (minutes: number) => new Date((await w.clock.now()).getT
 const last = async (userId: number) => (await desk(userId))?.lastMessageId ?? 0;
 
 beforeAll(async () => {
-  w = await world({ only: ['messaging'] });
+  w = await world({ only: ['messaging', 'sandbox'] });
   for (const id of [2001, 2002, 2003, 2004, 2005])
     await plantEvent(w, customerRegistered, `customer:${id}`, {
       customer: aCustomer(id, { fname: `Name${id}`, sname: 'Patel', email: `c${id}@example.co` }),
@@ -181,4 +186,41 @@ test('a row that the version before wrote counts by its last word', async () => 
   );
   expect(await desk(2005)).toMatchObject({ waitingSince: expect.any(String), isUnread: true });
   expect(await list('unanswered')).toContain(2005);
+});
+
+test('prepared replies: one title once, of two who change one the second is told, and what cannot be filled in is refused', async () => {
+  const text = 'Hello {{first name}}';
+  const save = (more: object) =>
+    w.ask(saveReply, { id: null, version: null, title: 'Hello', text, ...more }, as(SAM));
+  const { reply } = await save({});
+  await expect(save({ title: 'HELLO' })).rejects.toMatchObject({ status: 409, code: 'title_used' });
+  await expect(save({ title: 'Other', text: '{{surname}}' })).rejects.toMatchObject({
+    status: 422,
+    errors: { text: [expect.stringContaining('{{surname}} is not known')] },
+  });
+  const change = (to: string) => save({ id: reply.id, version: reply.version, text: to });
+  const changed = await change('Good morning');
+  expect(changed.reply.version).toBe(2);
+  expect(await change('Good morning')).toEqual(changed);
+  await expect(change('Good evening')).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' });
+  const remove = (version: number) => w.ask(removeReply, { id: reply.id, version }, as(SAM));
+  await expect(remove(1)).rejects.toMatchObject({ code: 'changed_meanwhile' });
+  for (let twice = 0; twice < 2; twice++) await remove(2);
+  const { replies } = await w.ask(listReplies, {}, as(SAM));
+  expect(replies.map(({ title }) => title)).toContain('Where is my parcel');
+  expect(replies.map(({ title }) => title)).not.toContain('Hello');
+});
+
+test('a note of the team is kept once, sealed, without card numbers, and stands in no message', async () => {
+  const add = (clientId: string) =>
+    w.ask(addNote, { userId: 2001, text: 'Rang at noon. 4242 4242 4242 4242', clientId }, as(SAM));
+  const { note } = await add('n1');
+  expect(await add('n1')).toEqual({ note });
+  expect((await w.ask(listNotes, { userId: 2001 }, as(KIM))).notes).toEqual([
+    { id: note.id, by: expect.any(String), text: 'Rang at noon. [card ending 4242]', at: expect.any(String) },
+  ]);
+  expect(JSON.stringify(await w.sql('select * from messaging.notes'))).not.toContain('Rang');
+  const { messages } = await w.ask(readMine, { lastId: null }, w.as.customer(2001));
+  expect(JSON.stringify(messages)).not.toContain('Rang');
+  await expect(w.ask(listNotes, { userId: 2001 }, w.as.customer(2001))).rejects.toMatchObject({ status: 403 });
 });
