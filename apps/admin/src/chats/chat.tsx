@@ -10,9 +10,11 @@ import { useParams } from 'react-router';
 import { useStaff } from '../app/session.tsx';
 import { NotFound } from '../app/failure.tsx';
 import { Consultations } from '../record/consultations.tsx';
+import { ClinicalSummary } from '../review/clinical-summary-view.tsx';
 import { Tasks } from '../review/tasks.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
+import { workQuery } from '../work/work.api.ts';
 import { Problem } from '../ui/problem.tsx';
 import { ChatSubscriptions } from './chat-subscriptions.tsx';
 import { type ChatProps, chatQuery, chatSource, deskQuery } from './chats.api.ts';
@@ -66,34 +68,31 @@ function Desk({ userId, data, onDone }: { userId: number; data: ChatProps; onDon
   };
   return (
     <div className="detail detail--chat">
-      <div className="detail-main">
-        <div>
-          {desk.now && <DeskBar userId={userId} desk={desk.now} />}
-          <ChatPanel
-            chat={chat}
-            title="Customer Support"
-            height={600}
-            box={box}
-            tools={
-              <div className="chat-tools">
-                <Button aria-keyshortcuts="p" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-                  Prepared replies
-                </Button>
-              </div>
-            }
+      <div>
+        {desk.now && <DeskBar userId={userId} desk={desk.now} />}
+        <ChatPanel
+          chat={chat}
+          title="Customer Support"
+          height={600}
+          box={box}
+          tools={
+            <div className="chat-tools">
+              <Button aria-keyshortcuts="p" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+                Prepared replies
+              </Button>
+            </div>
+          }
+        />
+        {isChoosing && (
+          <RepliesDialog
+            values={valuesOf(data, me, location.origin)}
+            onClose={() => setChoosing(false)}
+            onInsert={(text) => {
+              setChoosing(false);
+              write(text);
+            }}
           />
-          {isChoosing && (
-            <RepliesDialog
-              values={valuesOf(data, me, location.origin)}
-              onClose={() => setChoosing(false)}
-              onInsert={(text) => {
-                setChoosing(false);
-                write(text);
-              }}
-            />
-          )}
-        </div>
-        <Consultations consultations={data.consultations} />
+        )}
       </div>
       <aside className="detail-side" aria-label="Customer">
         <Tasks tasks={data.tasks} mayFinish={data.may.finishTasks} onDone={done} />
@@ -102,9 +101,11 @@ function Desk({ userId, data, onDone }: { userId: number; data: ChatProps; onDon
           onTrack={(parcel) => write(trackingText(parcel, location.origin))}
         />
         <TeamNotes userId={userId} />
+        <ClinicalSummary user={data.user} consultations={data.consultations} />
         <UserInfo user={data.user} />
         <OtherAccounts accounts={data.alike} />
       </aside>
+      <Consultations consultations={data.consultations} />
     </div>
   );
 }
@@ -120,7 +121,9 @@ function useDeskOf(userId: number, first: ChatProps['desk'], newest: number | nu
   const refresh = (): void => void client.invalidateQueries({ queryKey: deskQuery(userId).queryKey });
   const isBehind = newest !== null && newest > (data?.last_message_id ?? 0);
   useEffect(() => {
-    if (isBehind) void client.invalidateQueries({ queryKey: deskQuery(userId).queryKey });
+    if (!isBehind) return;
+    void client.invalidateQueries({ queryKey: deskQuery(userId).queryKey });
+    void client.invalidateQueries({ queryKey: workQuery.queryKey });
   }, [isBehind, newest, client, userId]);
   return { now: data, refresh };
 }

@@ -30,7 +30,7 @@ export function DeskBar({ userId, desk }: { userId: number; desk: ChatDesk }) {
     u: () => void markUnread(),
   });
   return (
-    <section className="desk-bar" aria-label="Where this chat stands">
+    <section className="chat-desk" aria-label="Where this chat stands">
       <DeskState desk={desk} me={me} />
       <div className="row-buttons">
         <Button aria-keyshortcuts="a" disabled={isBusy} onClick={() => void assign(!isMine)}>
@@ -61,6 +61,7 @@ export function DeskBar({ userId, desk }: { userId: number; desk: ChatDesk }) {
           Mark as unread
         </Button>
       </div>
+      {desk.is_flagged && <p className="chat-desk-keys">It can be closed or snoozed once its clinical task is done.</p>}
       {isChoosing && now !== undefined && (
         <SnoozeDialog
           now={now}
@@ -72,7 +73,7 @@ export function DeskBar({ userId, desk }: { userId: number; desk: ChatDesk }) {
         />
       )}
       {hasKeys && (
-        <p className="sub desk-keys">
+        <p className="sub chat-desk-keys">
           Keys: <kbd>A</kbd> assign, <kbd>S</kbd> snooze, <kbd>E</kbd> close, <kbd>U</kbd> unread, <kbd>R</kbd> write,{' '}
           <kbd>N</kbd> note, <kbd>P</kbd> prepared reply, <kbd>T</kbd> tracking link
         </p>
@@ -86,8 +87,8 @@ function DeskState({ desk, me }: { desk: ChatDesk; me: number }) {
   const target = work?.work.find(({ kind }) => kind === 'chats')?.target_hours ?? null;
   const wait = desk.waiting_since && work ? waitOf(desk.waiting_since, work.at, target) : null;
   return (
-    <p className="desk-state" role="status">
-      {desk.is_flagged && <StatusTag tone="bad">May be urgent: a clinician looks at it</StatusTag>}
+    <p className="chat-desk-state" role="status">
+      {desk.is_flagged && <StatusTag tone="bad">May be urgent: a clinician has still to look</StatusTag>}
       {wait && (
         <StatusTag tone={wait.isLate ? 'bad' : 'asked'}>
           {wait.isLate ? 'Late: ' : ''}waiting for {wait.text}

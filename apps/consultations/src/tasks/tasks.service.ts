@@ -122,7 +122,7 @@ export class TasksService {
   }
 
   /** Done again, or by two people at once: the first one counts. */
-  done({ id, note }: { id: number; note?: string | undefined }, ctx: Context): Promise<Record<string, never>> {
+  done({ id, note }: { id: number; note?: string | undefined }, ctx: Context): Promise<{ events: string[] }> {
     return this.db.transaction(ctx, async (tx) => {
       const task = await tx.first<TaskRow>('select * from tasks where id = ? for update', [id]);
       if (!task) throw notFound('This task');
@@ -135,7 +135,7 @@ export class TasksService {
           userId: task.user_id,
           at: tx.now.toISOString(),
         });
-      return {};
+      return { events: tx.events };
     });
   }
 

@@ -15,15 +15,14 @@ function Advice({ help }: { help: Help }) {
     <div className="chat-help">
       {help === 'crisis' ? (
         <p>
-          <strong>You do not have to wait for our answer.</strong> If you might act on these thoughts, or are hurt, call{' '}
-          <Call number="999" />. To talk to somebody now, at any hour and free, call Samaritans on{' '}
-          <Call number="116 123" />, or <Call number="111" /> and choose the mental health option.
+          <strong>You need not wait for our answer.</strong> To talk to somebody now, free and at any hour: Samaritans,{' '}
+          <Call number="116 123" />. If you are hurt, or might act on these thoughts, call <Call number="999" />; for
+          urgent help <Call number="111" />.
         </p>
       ) : (
         <p>
-          <strong>Please do not wait for our answer.</strong> If it is hard to breathe, your face, lips or tongue swell,
-          you have chest pain, or somebody has collapsed, call <Call number="999" /> now. For urgent advice call{' '}
-          <Call number="111" />.
+          <strong>Please do not wait for our answer.</strong> Hard to breathe, a swelling face or tongue, chest pain, a
+          collapse: call <Call number="999" /> now. For urgent advice <Call number="111" />.
         </p>
       )}
       <p>Our clinical team has been told of your message.</p>
