@@ -84,7 +84,7 @@ function ParcelLine({ parcel, onTrack }: { parcel: Parcel; onTrack(parcel: Track
           </a>
           <Button
             size="small"
-            aria-label={`Insert the tracking link of ${name}, ${id}`}
+            aria-label={`Insert tracking link of ${name}, ${id}`}
             onClick={() => onTrack({ tracking_id: id, tracking_url: url })}
           >
             Insert tracking link

@@ -12,6 +12,7 @@ import { NotFound } from '../app/failure.tsx';
 import { Consultations } from '../record/consultations.tsx';
 import { ClinicalSummary } from '../review/clinical-summary-view.tsx';
 import { Tasks } from '../review/tasks.tsx';
+import { focusSoon } from '../ui/dialog.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { workQuery } from '../work/work.api.ts';
@@ -51,7 +52,8 @@ function Desk({ userId, data, onDone }: { userId: number; data: ChatProps; onDon
   const desk = useDeskOf(userId, data.desk, newestId(chat.thread));
   const write = (text: string): void => {
     chat.type(withText(chat.draft, text));
-    box.current?.focus();
+    // A dialog that closes gives the focus back to where it came from first.
+    focusSoon(() => box.current);
   };
   const me = useStaff().name;
   const [isChoosing, setChoosing] = useState(false);

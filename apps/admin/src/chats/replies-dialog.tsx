@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useMay } from '../app/session.tsx';
+import { focusSoon } from '../ui/dialog.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { repliesQuery } from './chats.api.ts';
@@ -42,10 +43,8 @@ function Choose({ values, onInsert, mayKeep, onEdit }: ChooseProps) {
   const [at, setAt] = useState(0);
   const box = useRef<HTMLInputElement>(null);
   const list = useId();
-  useEffect(() => {
-    const timer = setTimeout(() => box.current?.focus(), 0);
-    return () => clearTimeout(timer);
-  }, []);
+  const isHere = data !== undefined;
+  useEffect(() => (isHere ? focusSoon(() => box.current) : undefined), [isHere]);
   const replies = found(data?.replies ?? [], typed);
   const chosen = replies[Math.min(at, replies.length - 1)];
   const insert = (reply: Reply): void => {

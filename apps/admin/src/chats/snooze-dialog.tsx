@@ -1,5 +1,5 @@
 import { Radio } from 'antd';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { snoozeChoices } from './desk.ts';
 
@@ -18,22 +18,27 @@ export function SnoozeDialog({ now, onSnooze, onClose }: Props) {
     const choice = choices[at];
     if (choice) onSnooze(choice.until.toISOString());
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    snooze();
-  };
   return (
     <Dialog open title="Snooze this chat" okText="Snooze" width={400} startAt="field" onOk={snooze} onCancel={onClose}>
       <p>It comes back to the unanswered chats then, or with the next message.</p>
-      <Radio.Group
-        aria-label="Until when"
-        className="snooze-choices"
-        value={at}
-        onChange={({ target }) => setAt(Number(target.value))}
-        onKeyDown={onKeyDown}
-        options={choices.map(({ label }, value) => ({ label, value }))}
-      />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          snooze();
+        }}
+      >
+        <Radio.Group
+          aria-label="Until when"
+          className="snooze-choices"
+          value={at}
+          onChange={({ target }) => setAt(Number(target.value))}
+          options={choices.map(({ label }, value) => ({ label, value }))}
+        />
+        {/* Enter in a form sends it only when it has a button of its own. */}
+        <button type="submit" hidden>
+          Snooze
+        </button>
+      </form>
     </Dialog>
   );
 }

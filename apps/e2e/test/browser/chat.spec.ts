@@ -204,7 +204,7 @@ test('at the desk what may be urgent stands first and cannot be closed unseen; a
   // Two clicks from the list.
   await desk.page.getByRole('row').filter({ hasText: 'It is hard to breathe again' }).getByRole('link').click();
   const text = desk.page.getByLabel('Your message');
-  await desk.page.getByRole('button', { name: /^Insert the tracking link/ }).click();
+  await desk.page.getByRole('button', { name: /^Insert tracking link/ }).click();
   expect(await text.evaluate((one) => one === document.activeElement)).toBe(true);
   await desk.page.keyboard.press('Enter');
   await desk.page.locator('[data-state=sent] a[href*="track"]').waitFor();
@@ -239,6 +239,7 @@ test('at the desk what may be urgent stands first and cannot be closed unseen; a
   await typed('s');
   await desk.dialog().getByRole('radio', { name: 'For an hour' }).waitFor();
   await desk.look('snooze');
+  await desk.dialog().getByRole('radio', { name: 'For an hour' }).focus();
   await typed('ArrowDown');
   await typed('Enter');
   await desk.isClosed();
