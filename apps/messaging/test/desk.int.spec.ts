@@ -190,8 +190,7 @@ test('a row that the version before wrote counts by its last word', async () => 
 
 test('prepared replies: one title once, of two who change one the second is told, and what cannot be filled in is refused', async () => {
   const text = 'Hello {{first name}}';
-  const save = (more: object) =>
-    w.ask(saveReply, { id: null, version: null, title: 'Hello', text, ...more }, as(SAM));
+  const save = (more: object) => w.ask(saveReply, { id: null, version: null, title: 'Hello', text, ...more }, as(SAM));
   const { reply } = await save({});
   await expect(save({ title: 'HELLO' })).rejects.toMatchObject({ status: 409, code: 'title_used' });
   await expect(save({ title: 'Other', text: '{{surname}}' })).rejects.toMatchObject({

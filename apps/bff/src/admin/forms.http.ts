@@ -24,18 +24,7 @@ import { type Fault, invalid } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Documented } from '../document/documented.edge.ts';
-import {
-  AddressFields,
-  Asked,
-  bool,
-  date,
-  Form,
-  id,
-  method,
-  number,
-  startDay,
-  text,
-} from '../edge/forms.edge.ts';
+import { AddressFields, Asked, bool, date, Form, id, method, number, startDay, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Needs, Who } from '../session/access.edge.ts';
 import { adminMethod } from './views.ts';
