@@ -26,6 +26,7 @@ import { Repeats } from './repeats/repeats.service.ts';
 import { AccessGuard, redirectOf } from './session/access.edge.ts';
 import { Sessions } from './session/sessions.service.ts';
 import { AdminModule } from './admin/admin.module.ts';
+import { ChatsModule } from './chats/chats.module.ts';
 import { ClinicModule } from './clinic/clinic.module.ts';
 import { DeskModule } from './desk/desk.module.ts';
 import { DocumentModule } from './document/document.module.ts';
@@ -46,6 +47,7 @@ import { NOTHING_PERSONAL } from '@sorrel/service-kit/people/personal';
 
 const features = [
   AdminModule,
+  ChatsModule,
   ClinicModule,
   DeskModule,
   DocumentModule,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { subscriptionChanged } from '@sorrel/contracts/billing/events';
-import { customerAsked, customerTold, reviewApproved } from '@sorrel/contracts/consultations/events';
+import { customerAsked, customerTold, messageAttended, reviewApproved } from '@sorrel/contracts/consultations/events';
 import {
   askCustomer,
   myQuestions,
@@ -184,13 +184,19 @@ describe('clinical tasks', () => {
     });
   });
 
-  it('opens once for a message that may be urgent, and leads to the customer', async () => {
+  it('opens once for a message that may be urgent, leads to the customer, and tells once that somebody has looked', async () => {
     const { customer, subscriptionId } = await waiting();
     const flagged = { messageId: c.nextId(), userId: customer.id, at: later().toISOString() };
     await c.plant(messageFlagged, `conversation:${customer.id}`, flagged);
     await c.plant(messageFlagged, `conversation:${customer.id}`, flagged);
     expect((await read(subscriptionId)).tasks).toMatchObject([
       { kind: 'message', userId: customer.id, subscriptionId: null, doneAt: null },
+    ]);
+    const { tasks } = await ask(listTasks, { userId: customer.id }, prescriber());
+    for (let twice = 0; twice < 2; twice++)
+      await ask(finishTask, { id: tasks[0]!.id, note: 'Rang them.' }, prescriber());
+    expect(await c.published(messageAttended, `patient:${customer.id}`)).toEqual([
+      { messageId: flagged.messageId, userId: customer.id, at: expect.any(String) },
     ]);
   });
 });

@@ -46,11 +46,14 @@ export const parcels = (w: () => World) => ({
     ]);
     return { labels: (await labelsAtCarrier(w(), itemId)).length, reships: row?.n ?? 0 };
   },
+  /** What the register says of an item after it was supplied. */
   remarks: async (itemId: number): Promise<string[]> =>
     (
-      await w().sql<{ kind: string }>('select kind from fulfilment.register_remarks where item_id = $1 order by id', [
-        itemId,
-      ])
+      await w().sql<{ kind: string }>(
+        `select kind from fulfilment.register_remarks where item_id = $1
+         union all select 'entered again' from fulfilment.register_entries where item_id = $1 and key like 'reship:%' order by kind`,
+        [itemId],
+      )
     ).map(({ kind }) => kind),
   papersOf: async (id: number): Promise<string> => {
     const { base64 } = await w().ask(printReship, { id }, w().as.staff(['dispatch']));

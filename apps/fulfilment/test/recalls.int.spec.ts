@@ -237,7 +237,7 @@ describe('a parcel that had trouble', () => {
       'received 9',
     ]);
     expect(await papersOf(id)).toMatch(/PX-1.*Dispatch note/);
-    expect(await remarks(181)).toEqual(['came-back', 'destroyed', 'supplied-again']);
+    expect(await remarks(181)).toEqual(['came-back', 'destroyed', 'entered again']);
     expect(await w.sql('select * from fulfilment.pom where item_id = 181')).toEqual(before);
     // A recall finds both packs.
     const both = await w.ask(listRecipients, { id: prescribed, page: 1, perPage: 10 }, pharmacist());
@@ -258,7 +258,7 @@ describe('a parcel that had trouble', () => {
     await w.settle();
     expect(await exceptionOf(182, true)).toMatchObject({ state: 'settled', reship: { status: 'shipped' } });
     expect(await bought(182)).toEqual({ labels: 2, reships: 1 });
-    expect(await remarks(182)).toEqual(['not-received', 'supplied-again']);
+    expect(await remarks(182)).toEqual(['entered again', 'not-received']);
   });
 
   test('is not sent again from a batch that was stopped, nor where nothing is left; what is cold is never trusted twice', async () => {

@@ -10,8 +10,10 @@ import { BusinessModule } from './business/business.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { EarlyAccessModule } from './early-access/early-access.module.ts';
 import { MailModule } from './mail/mail.module.ts';
+import { NotesModule } from './notes/notes.module.ts';
 import { ParcelsModule } from './parcels/parcels.module.ts';
 import { RecallsModule } from './recalls/recalls.module.ts';
+import { RepliesModule } from './replies/replies.module.ts';
 import { KeepingModule } from './keeping/keeping.module.ts';
 import { MESSAGING_PERSONAL } from './personal.ts';
 import { MESSAGING_SEALED } from './sealed.ts';
@@ -23,8 +25,10 @@ const features = [
   EarlyAccessModule,
   KeepingModule,
   MailModule,
+  NotesModule,
   ParcelsModule,
   RecallsModule,
+  RepliesModule,
 ];
 
 @Module({})

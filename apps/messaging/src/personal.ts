@@ -18,16 +18,23 @@ export const MESSAGING_PERSONAL: Personal = {
     mails: { tells: 'id template cause_id user_id letter_sealed written_at sent_at', becomes: 'at-once' },
     conversations: {
       key: ['user_id'],
-      tells: 'user_id last_message_id last_message_at is_incoming read_id told_read_id',
+      tells:
+        'user_id last_message_id last_message_at is_incoming read_id told_read_id waiting_since closed_id snoozed_id snoozed_until team_read_id',
+      withheld: { assigned_to: 'who of the team looks after it', assigned_name: 'who of the team looks after it' },
       becomes: 'clinical',
     },
     messages: {
-      tells: 'id user_id staff_id is_incoming text_sealed created_at',
+      tells: 'id user_id staff_id is_incoming is_flagged attended_at text_sealed created_at',
+      withheld: { client_id: 'a technical number' },
+      becomes: 'clinical',
+    },
+    notes: {
+      tells: 'id user_id staff_id staff_name text_sealed created_at',
       withheld: { client_id: 'a technical number' },
       becomes: 'clinical',
     },
   }),
-  others: { business_copy: 'nothing of a person' },
+  others: { business_copy: 'nothing of a person', replies: 'nothing of a person: texts for anybody' },
   standing: null,
   objects: null,
 };

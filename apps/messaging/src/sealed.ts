@@ -4,4 +4,5 @@ import { sealedColumns, type SealedColumn } from '@sorrel/service-kit/security/s
 export const MESSAGING_SEALED: readonly SealedColumn[] = sealedColumns('messaging', {
   'messages.text_sealed': 'id',
   'mails.letter_sealed': 'id',
+  'notes.text_sealed': 'id',
 });

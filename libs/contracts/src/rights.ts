@@ -14,6 +14,8 @@ export const MAY = {
   /** Health data: answers, photos, reviews, evidence, pregnancy, clinical tasks, conversations. */
   readRecords: ['prescriber', 'pharmacist', 'support'],
   writeToCustomers: ['prescriber', 'pharmacist', 'support'],
+  /** The team's prepared replies. */
+  keepReplies: ['prescriber', 'support'],
   writeNotes: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans'],
   changeAddresses: ['pharmacist', 'dispatch', 'support'],
   /** Birth date, sex, residency: with a written reason, which is kept. */

@@ -8,6 +8,7 @@ const message = {
   created_at: '2026-11-03T10:00:00Z',
   is_incoming: 1 as const,
   client_id: null,
+  dangers: [],
 };
 
 test.each([

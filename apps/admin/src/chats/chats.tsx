@@ -1,26 +1,32 @@
 import { listen } from '@sorrel/web-kit/chat/live';
 import { formatDate } from '@sorrel/web-kit/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Select, type TableColumnsType } from 'antd';
+import type { TableColumnsType } from 'antd';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { ListSearch } from '../lists/list-search.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { useListState } from '../lists/list-state.ts';
 import { Page } from '../ui/page.tsx';
-import { ageText } from '../work/waiting.ts';
+import { StatusTag } from '../ui/status-tag.tsx';
+import { useStaff } from '../app/session.tsx';
 import { workQuery } from '../work/work.api.ts';
 import { type ChatRow, chatsQuery, DEFAULTS, STREAM_URL } from './chats.api.ts';
+import { NOTHING, ownerText, tabsOf, waitOf } from './desk.ts';
 
-const columnsAt = (now: string | null): TableColumnsType<ChatRow> => [
+const columnsAt = (clock: Clock): TableColumnsType<ChatRow> => [
   {
     title: 'User',
     key: 'user',
     width: 180,
     render: (_, row) => (
-      <Link className="row-link strong two-lines" to={`/chat/${row.id}`} title={nameOf(row)}>
-        {nameOf(row)}
-      </Link>
+      <>
+        <Link className="row-link strong two-lines" to={`/chat/${row.id}`} title={nameOf(row)}>
+          {row.desk.is_unread && <span className="unseen">Unread: </span>}
+          {nameOf(row)}
+        </Link>
+        {row.desk.is_flagged && <StatusTag tone="bad">May be urgent</StatusTag>}
+      </>
     ),
   },
   {
@@ -54,15 +60,30 @@ const columnsAt = (now: string | null): TableColumnsType<ChatRow> => [
   {
     title: 'Waiting',
     key: 'waiting',
-    width: 96,
-    render: (_, row) =>
-      row.is_incoming === 1 && now ? (
-        <span className="num">{ageText(row.last_message_at, now)}</span>
-      ) : (
-        <span className="nothing">Answered</span>
-      ),
+    width: 150,
+    render: (_, row) => <Waiting row={row} clock={clock} />,
   },
 ];
+
+/** The server's clock, after how many hours a customer has waited too long, and who looks. */
+interface Clock {
+  now: string | null;
+  target: number | null;
+  me: number;
+}
+
+function Waiting({ row: { desk }, clock: { now, target, me } }: { row: ChatRow; clock: Clock }) {
+  const wait = desk.waiting_since && now ? waitOf(desk.waiting_since, now, target) : null;
+  return (
+    <>
+      {wait?.isLate && <StatusTag tone="bad">Late: {wait.text}</StatusTag>}
+      {wait && !wait.isLate && <span className="num">{wait.text}</span>}
+      {!desk.waiting_since && <span className="nothing">{desk.is_closed ? 'Closed' : 'Answered'}</span>}
+      {desk.snoozed_until && <span className="sub">Snoozed until {formatDate(desk.snoozed_until, 'minutes')}</span>}
+      {desk.assigned && <span className="sub">{ownerText(desk, me)}</span>}
+    </>
+  );
+}
 
 const nameOf = ({ name, fname, sname, email }: ChatRow): string => name || `${fname} ${sname}`.trim() || email;
 
@@ -77,7 +98,9 @@ function Direction({ isIncoming }: { isIncoming: boolean }) {
 export function Chats() {
   const { filters, change, isPlain, clear } = useListState(DEFAULTS);
   const answer = useQuery(chatsQuery(filters));
-  const now = useQuery(workQuery).data?.at ?? null;
+  const work = useQuery(workQuery).data;
+  const target = work?.work.find(({ kind }) => kind === 'chats')?.target_hours ?? null;
+  const clock = { now: work?.at ?? null, target, me: useStaff().id };
   useLiveList();
   return (
     <Page title="Chats">
@@ -87,34 +110,30 @@ export function Chats() {
         onSearch={(keyword) => change({ keyword }, { isTyping: true })}
         isPlain={isPlain}
         onClear={clear}
-      >
-        <Select
-          aria-label="Chats shown"
-          className="filter"
-          value={filters.show}
-          onChange={(show) => change({ show })}
-          options={[
-            { value: '', label: 'All, newest first' },
-            { value: 'unanswered', label: 'Unanswered, oldest first' },
-          ]}
-        />
-      </ListSearch>
+      />
+      <nav className="tab-links" aria-label="Which chats">
+        {tabsOf(answer.data?.counts).map(({ key, text, count }) => (
+          <button key={key} type="button" aria-pressed={filters.show === key} onClick={() => change({ show: key })}>
+            {text}
+            {count !== undefined && <span className="tab-count">{count}</span>}
+          </button>
+        ))}
+      </nav>
       <ListTable
         noun="chats"
-        columns={columnsAt(now)}
+        columns={columnsAt(clock)}
         answer={answer}
         problem="The chats could not be loaded"
         rowKey={({ id }) => id}
         filters={filters}
         onPage={change}
         hrefOf={({ id }) => `/chat/${id}`}
-        minWidth={880}
+        rowClassName={({ desk }) => (desk.is_unread ? 'row--unread' : '')}
+        minWidth={940}
         empty={
-          filters.show !== '' && filters.keyword === ''
-            ? 'Every chat is answered.'
-            : isPlain
-              ? 'No messages yet. A chat begins when a customer writes, or from a subscription’s Open chat.'
-              : 'No chat matches. Try part of a name or email.'
+          filters.keyword === ''
+            ? (NOTHING[filters.show] ?? NOTHING[''])
+            : 'No chat matches. Try part of a name or email, or look under All.'
         }
       />
     </Page>

@@ -1,11 +1,11 @@
-import { Card } from 'antd';
 import { Link } from 'react-router';
+import { Fold } from '../cockpit/fold.tsx';
 
-/** Accounts that may be the same person's, with what matched. */
+/** Accounts that may be the same person's, with what matched, the likeliest first. Folded: it is a hint, and seldom what was asked. */
 export function OtherAccounts({ accounts }: { accounts: readonly { userId: number; what: string }[] }) {
   if (accounts.length === 0) return null;
   return (
-    <Card size="small" title={<h2>Maybe the same person</h2>}>
+    <Fold title="Maybe the same person" hint={accounts.length === 1 ? '1 account' : `${accounts.length} accounts`}>
       <ul className="lines sub-list">
         {accounts.map(({ userId, what }) => (
           <li key={userId}>
@@ -14,6 +14,6 @@ export function OtherAccounts({ accounts }: { accounts: readonly { userId: numbe
           </li>
         ))}
       </ul>
-    </Card>
+    </Fold>
   );
 }

@@ -23,7 +23,8 @@ export function useRowKeys<T extends { nativeElement: HTMLElement }>(table: RefO
   }, [table, isOn]);
 }
 
-const isElsewhere = (target: EventTarget | null): boolean =>
+/** Somebody types, or a dialog is open. */
+export const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   (target.closest('input, textarea, select, [contenteditable], [role="combobox"]') !== null ||
     document.querySelector('[role="dialog"]:not([aria-hidden="true"]) :focus') !== null);

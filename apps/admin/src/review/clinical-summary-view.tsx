@@ -9,7 +9,8 @@ import { bodyMass, clinicalFacts, newest, personText } from './clinical-summary.
 interface Props {
   user: AdminUser;
   consultations: readonly AdminConsultation[];
-  reviews: SubscriptionProps['reviews'];
+  /** Left out where no plan is in question. */
+  reviews?: SubscriptionProps['reviews'];
 }
 
 /** What a prescriber must know before anything else, in the customer's own answers. */
@@ -41,10 +42,14 @@ export function ClinicalSummary({ user, consultations, reviews }: Props) {
             <span className="nothing">Not known</span>
           )}
         </dd>
-        <dt>Reviews</dt>
-        <dd>
-          <Reviews reviews={reviews} />
-        </dd>
+        {reviews && (
+          <>
+            <dt>Reviews</dt>
+            <dd>
+              <Reviews reviews={reviews} />
+            </dd>
+          </>
+        )}
       </dl>
       <p className="sub under">
         {source

@@ -69,7 +69,7 @@ const FIELD = 'input, textarea';
 const TRIES = 20;
 
 /** Ant Design's dialog is not displayed yet when it says that it is open, and what is not displayed takes no focus. */
-function focusSoon(find: () => HTMLElement | null): () => void {
+export function focusSoon(find: () => HTMLElement | null): () => void {
   let frame = 0;
   let tries = 0;
   const attempt = (): void => {

@@ -17,7 +17,6 @@ import { DECLINE_TEXT_MAX, declineProblem, DeclineReason } from '@sorrel/contrac
 import { FLAG_KEY_MAX } from '@sorrel/contracts/consultations/open-points';
 import { decideReview, setPregnant } from '@sorrel/contracts/consultations/rpc';
 import { readCustomer, saveNote, updateAddress } from '@sorrel/contracts/identity/rpc';
-import { readOfCustomer, sendToCustomer } from '@sorrel/contracts/messaging/rpc';
 import { ItemStatus } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
@@ -25,19 +24,7 @@ import { type Fault, invalid } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Documented } from '../document/documented.edge.ts';
-import {
-  AddressFields,
-  Asked,
-  bool,
-  date,
-  Form,
-  id,
-  lastId,
-  method,
-  number,
-  startDay,
-  text,
-} from '../edge/forms.edge.ts';
+import { AddressFields, Asked, bool, date, Form, id, method, number, startDay, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Needs, Who } from '../session/access.edge.ts';
 import { adminMethod } from './views.ts';
@@ -89,11 +76,6 @@ const FrequencyForm = z.object({
   ),
 });
 const StartForm = z.object({ user: z.union([id, z.string().max(254)]), pm: method, plan: id, startDate: startDay });
-const ChatForm = z.object({
-  user_id: id,
-  message: text(100_000, 'Please type a message.'),
-  client_id: z.string().max(64).nullish(),
-});
 
 const ALL = ['billing', 'consultations', 'fulfilment'];
 
@@ -272,29 +254,6 @@ export class AdminFormsHttp {
   @HttpCode(200)
   pregnant(@Form(z.object({ id, value: bool })) form: { id: number; value: boolean }, @Who() ctx: Context) {
     return this.done(this.rpc.ask(setPregnant, { userId: form.id, value: form.value }, ctx));
-  }
-
-  @Get('v2/admin/data/get-user-chat')
-  @Needs(readOfCustomer)
-  @Documented('A conversation', admin.UserChatAnswer)
-  chat(
-    @Asked(z.object({ user_id: id, last_id: lastId })) query: { user_id: number; last_id: number | null },
-    @Who() ctx: Context,
-  ) {
-    return this.rpc.ask(readOfCustomer, { userId: query.user_id, lastId: query.last_id }, ctx);
-  }
-
-  @Post('v2/admin/form/send-user-chat')
-  @Needs(sendToCustomer)
-  @Documented('Write to a customer', storefront.ChatSent)
-  @HttpCode(200)
-  async sendChat(@Form(ChatForm) form: z.output<typeof ChatForm>, @Who() ctx: Context) {
-    const { message, isMasked } = await this.rpc.ask(
-      sendToCustomer,
-      { userId: form.user_id, message: form.message, clientId: form.client_id ?? null },
-      ctx,
-    );
-    return { success: true, message, is_masked: isMasked };
   }
 
   /** The dialog takes an e-mail, scripts an id: both name the same person (GAP-30). */

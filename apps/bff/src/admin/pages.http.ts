@@ -1,18 +1,13 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import {
-  listSubscriptions,
-  readCatalogue,
-  readSubscription,
-  subscriptionsOfCustomer,
-} from '@sorrel/contracts/billing/rpc';
+import { listSubscriptions, readCatalogue, readSubscription } from '@sorrel/contracts/billing/rpc';
 import { reasonsFor } from '@sorrel/contracts/consultations/revoke';
 import { consultationsOfCustomer, listTasks, readPatient, readReview } from '@sorrel/contracts/consultations/rpc';
 import { DispatchTab, legacyOrdersOfCustomer, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer } from '@sorrel/contracts/identity/rpc';
 import { photosOfCustomer } from '@sorrel/contracts/media/rpc';
-import { listChats, readOfCustomer } from '@sorrel/contracts/messaging/rpc';
+import { readOfCustomer } from '@sorrel/contracts/messaging/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MAY, may } from '@sorrel/contracts/rights';
@@ -69,8 +64,6 @@ const NO_REVIEW: z.output<typeof readReview.output> = {
 };
 const SearchQuery = z.object({ keyword, page: page.optional().default(1), perPage: perPage(10) });
 type SearchQuery = z.output<typeof SearchQuery>;
-const ChatsQuery = SearchQuery.extend({ show: z.enum(['', 'unanswered']).optional().default('') });
-type ChatsQuery = z.output<typeof ChatsQuery>;
 const DispatchQuery = SearchQuery.extend({ tab: DispatchTab.optional().default('all') });
 type DispatchQuery = z.output<typeof DispatchQuery>;
 
@@ -217,48 +210,6 @@ export class AdminPagesHttp {
   @Page()
   tasks(@Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(reply, 'Admin/Tasks', () => this.rpc.ask(listTasks, {}, ctx));
-  }
-
-  @Get('chats')
-  @Needs(listChats)
-  @Documented('Chats list, page', admin.ChatsPage)
-  @Page()
-  chats(@Asked(ChatsQuery) query: ChatsQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.site.showAdmin(reply, 'Admin/Chats', () => this.chatsData(query, ctx));
-  }
-
-  @Get('data/get-chats')
-  @Needs(listChats)
-  @Documented('Chats list', admin.ChatsAnswer)
-  async chatsData(@Asked(ChatsQuery) { show, ...query }: ChatsQuery, @Who() ctx: Context) {
-    const { total, rows } = await this.rpc.ask(listChats, { ...query, isUnanswered: show === 'unanswered' }, ctx);
-    return { total, data: rows.map((row) => ({ ...row, name: `${row.fname} ${row.sname}`.trim() })) };
-  }
-
-  @Get('chat/:id')
-  @Needs(readOfCustomer, consultationsOfCustomer)
-  @Documented("A customer's chat, page", admin.ChatPage)
-  @Page()
-  chat(@PathId() userId: number, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.site.showAdmin(reply, 'Admin/Chat', async () => {
-      const [person, patient, billing, consultations, photos, { tasks }] = await Promise.all([
-        this.rpc.ask(readCustomer, { id: userId }, ctx),
-        this.rpc.ask(readPatient, { userId }, ctx),
-        this.rpc.ask(subscriptionsOfCustomer, { userId }, ctx),
-        this.rpc.ask(consultationsOfCustomer, { userId }, ctx),
-        this.rpc.ask(photosOfCustomer, { userId }, ctx),
-        this.rpc.ask(listTasks, { userId }, ctx),
-      ]);
-      if (!person.customer) throw notFound('This customer');
-      return {
-        user: adminUser(person.customer, person.note, person.noteVersion, patient.pregs),
-        subscriptions: billing.subscriptions.map(subscriptionLink),
-        consultations: consultations.consultations.map((one) => adminConsultation(one, photos.photos)),
-        tasks,
-        alike: patient.alike,
-        may: { finishTasks: may('decide', ctx.actor.permissions) },
-      };
-    });
   }
 
   @Get('treatments')

@@ -33,7 +33,7 @@ export interface Links {
   stripe: string;
 }
 
-const trackingLink = (links: Links, number: string | null): string | null =>
+export const trackingLink = (links: Links, number: string | null): string | null =>
   number ? links.tracking.replace('{number}', encodeURIComponent(number)) : null;
 
 /** The provider's dashboard page of a reference, by its prefix. */

@@ -82,7 +82,8 @@ export class ClinicHttp {
   @Documented('Finish a clinical task', storefront.Ok)
   @HttpCode(200)
   async finish(@Form(TaskForm) form: z.output<typeof TaskForm>, @Who() ctx: Context) {
-    await this.rpc.ask(finishTask, form, ctx);
+    const { events } = await this.rpc.ask(finishTask, form, ctx);
+    await this.own.until(['messaging'], events);
     return { success: true };
   }
 

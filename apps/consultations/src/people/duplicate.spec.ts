@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ownTraces, pairOf } from './duplicate.ts';
+import { byLikeness, type DuplicateKind, ownTraces, pairOf } from './duplicate.ts';
 
 const ADA = { email: 'ada@example.co', phone: '', fname: 'Ada', sname: 'Byron', birth_date: '1990-12-10' };
 const valueOf = (kind: string, more: object) => ownTraces({ ...ADA, ...more }).find((one) => one.kind === kind)?.value;
@@ -28,4 +28,9 @@ describe('two accounts are alike', () => {
     ['person', { fname: '', sname: ' ' }],
   ])('what is not known says nothing: %s of %j', (kind, one) => expect(valueOf(kind, one)).toBeUndefined());
   it('a pair is the same from both sides', () => expect(pairOf(9, 4)).toBe(pairOf(4, 9)));
+});
+
+it('the likeliest account stands first: a photo before a card, several likenesses before one', () => {
+  const kinds: DuplicateKind[][] = [['card'], ['phone', 'card'], ['photo'], ['phone'], ['person', 'card']];
+  expect(kinds.toSorted(byLikeness)).toEqual([['photo'], ['person', 'card'], ['phone', 'card'], ['phone'], ['card']]);
 });

@@ -15,6 +15,13 @@ export const DUPLICATE_WORDS: Record<DuplicateKind, string> = {
   photo: 'photo',
 };
 
+/** How much it says that this is the same: one picture is one person's, while a household shares a card. */
+const STRENGTH: Record<DuplicateKind, number> = { photo: 8, person: 6, email: 5, phone: 3, card: 2 };
+/** The likeliest first; alike in likeness, as they came. */
+export const byLikeness = (one: readonly DuplicateKind[], other: readonly DuplicateKind[]): number =>
+  likeness(other) - likeness(one);
+const likeness = (kinds: readonly DuplicateKind[]): number => kinds.reduce((sum, kind) => sum + STRENGTH[kind], 0);
+
 /** What of an account is compared with others, spelt the same however it was typed. Nothing is compared that is not known. */
 export function ownTraces(customer: Pick<Customer, 'email' | 'phone' | 'fname' | 'sname' | 'birth_date'>) {
   const found: { kind: OwnKind; value: string }[] = [];

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Db, Tx } from '@sorrel/service-kit/database/db';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
-import { DUPLICATE_WORDS, ownTraces, pairOf, type DuplicateKind } from './duplicate.ts';
+import { byLikeness, DUPLICATE_WORDS, ownTraces, pairOf, type DuplicateKind } from './duplicate.ts';
 
 export interface Alike {
   /** What is the same in another account. */
   kinds: DuplicateKind[];
-  /** The other accounts with what matched, in words; nothing about their health. */
+  /** The other accounts with what matched, in words, the likeliest first; nothing about their health. */
   accounts: { userId: number; what: string }[];
 }
 
@@ -59,10 +59,13 @@ export class Duplicates {
     );
     return {
       kinds: [...new Set(rows.flatMap(({ kinds }) => kinds))],
-      accounts: rows.slice(0, MOST_LISTED).map(({ user_id: other, kinds }) => ({
-        userId: other,
-        what: kinds.map((kind) => DUPLICATE_WORDS[kind]).join(', '),
-      })),
+      accounts: rows
+        .toSorted((one, other) => byLikeness(one.kinds, other.kinds))
+        .slice(0, MOST_LISTED)
+        .map(({ user_id: other, kinds }) => ({
+          userId: other,
+          what: kinds.map((kind) => DUPLICATE_WORDS[kind]).join(', '),
+        })),
     };
   }
 }

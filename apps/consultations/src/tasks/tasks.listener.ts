@@ -4,7 +4,7 @@ import { recallHelpWanted } from '@sorrel/contracts/fulfilment/events';
 import { messageFlagged } from '@sorrel/contracts/messaging/events';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
-import { TasksService } from './tasks.service.ts';
+import { causeOfMessage, TasksService } from './tasks.service.ts';
 
 @Controller()
 export class TasksListener {
@@ -12,7 +12,7 @@ export class TasksListener {
 
   @EventHandler(messageFlagged)
   async onFlagged({ messageId, userId }: z.output<typeof messageFlagged.data>, tx: Tx): Promise<void> {
-    await this.tasks.open(tx, { kind: 'message', cause: `message:${messageId}`, userId, subscriptionId: null });
+    await this.tasks.open(tx, { kind: 'message', cause: causeOfMessage(messageId), userId, subscriptionId: null });
   }
 
   @EventHandler(recallHelpWanted)

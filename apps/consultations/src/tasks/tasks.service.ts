@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { messageAttended } from '@sorrel/contracts/consultations/events';
 import type { ClinicalTask } from '@sorrel/contracts/consultations/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
@@ -16,6 +17,7 @@ type Shown = z.input<typeof ClinicalTask>;
 interface TaskRow extends Row {
   id: number;
   kind: Shown['kind'];
+  cause: string;
   user_id: number;
   subscription_id: number | null;
   treatment: TreatmentSlug | null;
@@ -36,6 +38,10 @@ interface NewTask {
   /** The rules that wait for the decision. */
   blocks?: Shown['blocks'];
 }
+
+/** What opens the task of a flagged message. */
+export const causeOfMessage = (messageId: number): string => `message:${messageId}`;
+const messageOf = (cause: string): number => Number(cause.split(':')[1]);
 
 const PLACE = 'consultations.tasks.note';
 const BLOCKS_PLACE = 'consultations.tasks.blocks';
@@ -116,14 +122,20 @@ export class TasksService {
   }
 
   /** Done again, or by two people at once: the first one counts. */
-  done({ id, note }: { id: number; note?: string | undefined }, ctx: Context): Promise<Record<string, never>> {
+  done({ id, note }: { id: number; note?: string | undefined }, ctx: Context): Promise<{ events: string[] }> {
     return this.db.transaction(ctx, async (tx) => {
       const task = await tx.first<TaskRow>('select * from tasks where id = ? for update', [id]);
       if (!task) throw notFound('This task');
       if (task.kind === 'decision' && task.done_at === null)
         throw conflict('This needs a decision: say whether the treatment may go on, and why.');
       await this.finish(tx, id, note?.trim() ?? '');
-      return {};
+      if (task.kind === 'message' && task.done_at === null)
+        await tx.publish(messageAttended, `patient:${task.user_id}`, {
+          messageId: messageOf(task.cause),
+          userId: task.user_id,
+          at: tx.now.toISOString(),
+        });
+      return { events: tx.events };
     });
   }
 

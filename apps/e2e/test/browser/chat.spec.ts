@@ -2,11 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
+import type { Person } from '@sorrel/test-kit/person';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { until } from '@sorrel/test-kit/until';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
-import { StaffConsole } from './console.ts';
+import { approveAndShip, StaffConsole } from './console.ts';
 import { logInAt } from './steps.ts';
 
 const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
@@ -16,14 +17,16 @@ const SENDING = '**/v2/profile/form/chat';
 let w: World;
 let browser: Browser;
 let me: Visitor;
+let customer: Person;
+let subscription: number;
 const who = newcomer({ fname: 'Maximiliana-Alexandrina' });
 beforeAll(async () => {
   browser = await openBrowser();
   w = await world();
   await w.clock.begin(lastNoon());
-  const customer = await signUp(w.url, who);
+  customer = await signUp(w.url, who);
   await consult(w.url, customer, 'acne');
-  await checkOut(w.url, customer);
+  subscription = (await checkOut(w.url, customer)).subscriptionId;
   await uploadPhotos(customer);
   me = await Visitor.arrive(browser, { name: 'customer', url: w.url, shots: SHOTS });
   await logInAt(me, '/v2/login?next=%2Fv2%2Fprofile', who.email, who.password);
@@ -128,6 +131,21 @@ test('a reply read on the open page brings no e-mail, one that comes while the c
   await me.sees('And free of gluten.');
 }, 60_000);
 
+test('whoever writes of a danger is shown at once whom to call, beside the box, and no message pretends to be an answer', async () => {
+  const answers = async () =>
+    (await w.sql<{ n: number }>('select count(*)::int as n from messaging.messages where not is_incoming'))[0]?.n;
+  const before = await answers();
+  await box().fill('I can’t breathe properly since this morning');
+  await box().press('Enter');
+  await me.sees('Please do not wait for our answer.');
+  expect(await me.page.getByRole('link', { name: '999' }).getAttribute('href')).toBe('tel:999');
+  const place = await box().boundingBox();
+  expect((place?.y ?? 999) + (place?.height ?? 999)).toBeLessThanOrEqual(844);
+  await me.shot('chat-help');
+  await me.page.setViewportSize({ width: 390, height: 844 });
+  expect(await answers()).toBe(before);
+}, 60_000);
+
 test('the number of a card is taken out, and the writer is told; logging out leaves nothing typed behind', async () => {
   await box().fill('Use 4242 4242 4242 4242');
   await box().press('Enter');
@@ -174,3 +192,60 @@ test('what staff typed to somebody, and what failed, is there again after anothe
   await desk.see(`/v2/admin/chat/${other}`);
   expect(await text().inputValue()).toBe('');
 }, 90_000);
+
+test('at the desk what may be urgent stands first and cannot be closed unseen; a tracking link is two clicks and Enter away, and the rest needs no mouse', async () => {
+  const desk = await StaffConsole.open(w, browser, 'clinic', ['support', 'prescriber', 'pharmacist']);
+  await approveAndShip(w, desk.staff, subscription);
+  await customer.must('/v2/profile/form/chat', { message: 'It is hard to breathe again' });
+  await w.clock.advance('PT30H');
+  await desk.logIn('/v2/admin/chats?show=unanswered');
+  await desk.says('May be urgent', /^Late: /);
+  await desk.look('chats');
+  // Two clicks from the list.
+  await desk.page.getByRole('row').filter({ hasText: 'It is hard to breathe again' }).getByRole('link').click();
+  const text = desk.page.getByLabel('Your message');
+  await desk.page.getByRole('button', { name: /^Insert tracking link/ }).click();
+  expect(await text.evaluate((one) => one === document.activeElement)).toBe(true);
+  await desk.page.keyboard.press('Enter');
+  await desk.page.locator('[data-state=sent] a[href*="track"]').waitFor();
+  await desk.says('May be urgent: breathing', 'Yours');
+  const close = desk.page
+    .getByRole('region', { name: 'Where this chat stands' })
+    .getByRole('button', { name: 'Close', exact: true });
+  expect(await close.isDisabled()).toBe(true);
+  await desk.look('chat');
+  await desk.page.getByRole('button', { name: 'Done', exact: true }).click();
+  await until(() => close.isEnabled(), 10_000, 'a clinician has looked');
+
+  const typed = (keys: string) => desk.page.keyboard.press(keys);
+  await desk.page.getByRole('heading', { level: 1 }).click();
+  await typed('a');
+  await desk.says('Nobody’s yet');
+  await typed('p');
+  await desk.dialog().getByRole('combobox', { name: 'Search prepared replies' }).waitFor();
+  await desk.page.keyboard.type('where');
+  await desk.look('replies');
+  await typed('Enter');
+  await desk.isClosed();
+  expect(await text.inputValue()).toMatch(/^Hello \S+, thank you.*https?:/);
+  expect(await text.evaluate((one) => one === document.activeElement)).toBe(true);
+  await text.fill('');
+  await desk.page.getByRole('heading', { level: 1 }).click();
+  await typed('n');
+  await desk.page.keyboard.type('Rang them, all is well.');
+  await typed('Control+Enter');
+  await desk.page.getByRole('listitem').filter({ hasText: 'Rang them, all is well.' }).waitFor();
+  await desk.page.getByRole('heading', { level: 1 }).click();
+  await typed('s');
+  await desk.dialog().getByRole('radio', { name: 'For an hour' }).waitFor();
+  await desk.look('snooze');
+  await desk.dialog().getByRole('radio', { name: 'For an hour' }).focus();
+  await typed('ArrowDown');
+  await typed('Enter');
+  await desk.isClosed();
+  await desk.says(/^Snoozed until/);
+  await desk.page.getByRole('heading', { level: 1 }).click();
+  await typed('e');
+  await desk.page.getByRole('button', { name: 'Reopen', exact: true }).waitFor();
+  expect(desk.barriers).toEqual([]);
+}, 120_000);

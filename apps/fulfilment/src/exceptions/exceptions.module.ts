@@ -4,7 +4,9 @@ import { BusinessModule } from '../business/business.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { DispatchesModule } from '../dispatches/dispatches.module.ts';
 import { DocumentsModule } from '../documents/documents.module.ts';
+import { PrescriptionsModule } from '../prescriptions/prescriptions.module.ts';
 import { RecordsModule } from '../records/records.module.ts';
+import { RegisterModule } from '../register/register.module.ts';
 import { ExceptionsQueries } from './exceptions.queries.ts';
 import { ExceptionsRpc } from './exceptions.rpc.ts';
 import { ExceptionsService } from './exceptions.service.ts';
@@ -15,7 +17,15 @@ import { ReshipsService } from './reships.service.ts';
 
 /** Parcels that had trouble after they left. */
 @Module({
-  imports: [BatchesModule, BusinessModule, CustomersModule, DispatchesModule, DocumentsModule, RecordsModule],
+  imports: [
+    BatchesModule,
+    BusinessModule,
+    CustomersModule,
+    DispatchesModule,
+    DocumentsModule,
+    PrescriptionsModule,
+    RecordsModule,
+  ],
   controllers: [ExceptionsRpc],
   providers: [ExceptionsQueries, ExceptionsService, RegisterRemarks, ReshipPapers, ReshipsJobs, ReshipsService],
 })

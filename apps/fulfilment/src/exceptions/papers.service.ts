@@ -11,6 +11,7 @@ import { paidOf } from '../documents/paper.ts';
 import { supplierOf } from '../documents/pharmacy.ts';
 import { Printer } from '../documents/printer.service.ts';
 import { RESHIP_LABEL } from '../labels/labels.service.ts';
+import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
 import type { Dispatch } from '../records/dispatch.ts';
 import { suppliedSnapshot, type SuppliedSnapshot } from '../snapshots/snapshot.ts';
 import { ExceptionsService } from './exceptions.service.ts';
@@ -25,6 +26,7 @@ export class ReshipPapers {
     private readonly exceptions: ExceptionsService,
     private readonly reships: ReshipsService,
     private readonly customers: CustomersService,
+    private readonly prescriptions: PrescriptionsService,
     private readonly printer: Printer,
     private readonly business: BusinessCopy,
   ) {}
@@ -63,6 +65,7 @@ export class ReshipPapers {
     if (!paid || !customer) throw conflict('The customer of this item is not known to the pharmacy.', 'not_ready');
     const supplier = supplierOf(await this.business.trading(tx));
     const whyNot = packed.kind === 'not-packed' ? 'No pack has been put aside for this item yet.' : null;
-    return suppliedSnapshot({ dispatch: paid, customer, supplier, packed, now: tx.now, whyNot });
+    const signed = await this.prescriptions.labelWords(tx, dispatch.prescriptionId);
+    return suppliedSnapshot({ dispatch: paid, customer, supplier, packed, now: tx.now, signed, whyNot });
   }
 }

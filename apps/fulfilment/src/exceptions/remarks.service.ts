@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
-import type { RegisterEntry } from '../pom/register.ts';
 
 const PLACE = 'fulfilment.register_remarks.entry';
 
@@ -12,10 +11,12 @@ export class RegisterRemarks {
 
   async make(
     tx: Tx,
-    given: { exceptionId: number; itemId: number } & (
-      | { kind: 'not-received' | 'came-back' | 'destroyed'; entry: { reason: string } }
-      | { kind: 'supplied-again'; entry: RegisterEntry }
-    ),
+    given: {
+      exceptionId: number;
+      itemId: number;
+      kind: 'not-received' | 'came-back' | 'destroyed';
+      entry: { reason: string };
+    },
   ): Promise<void> {
     const id = await tx.nextId('register_remarks');
     await tx.rows(

@@ -19,11 +19,12 @@ import { RESHIP_LABEL } from '../labels/labels.service.ts';
 import { refusalWords } from '../labels/refusal-words.ts';
 import { RoyalMailGateway } from '../labels/royal-mail.gateway.ts';
 import type { Shipment } from '../labels/shipment.ts';
-import { registerEntry } from '../pom/register.ts';
+import { particularsOf, registerEntry } from '../pom/register.ts';
+import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
 import { orderIdOf, wantedOf, type Dispatch } from '../records/dispatch.ts';
+import { RegisterService } from '../register/register.service.ts';
 import { suppliedSnapshot } from '../snapshots/snapshot.ts';
 import { ExceptionsService } from './exceptions.service.ts';
-import { RegisterRemarks } from './remarks.service.ts';
 
 export interface ReshipRow extends Row {
   id: number;
@@ -65,7 +66,8 @@ export class ReshipsService {
     private readonly shelf: Shelf,
     private readonly readiness: ReadinessService,
     private readonly carrier: RoyalMailGateway,
-    private readonly remarks: RegisterRemarks,
+    private readonly prescriptions: PrescriptionsService,
+    private readonly register: RegisterService,
     private readonly business: BusinessCopy,
   ) {}
 
@@ -146,7 +148,16 @@ export class ReshipsService {
       const paid = paidOf({ ...dispatch, status: 'shipped', trackingNumber, shippedAt: tx.now });
       if (!paid) throw conflict('This item is not paid.');
       const supplier = supplierOf(await this.business.of(tx));
-      const papers = suppliedSnapshot({ dispatch: paid, customer, supplier, packed, now: tx.now, whyNot: null });
+      const signed = await this.prescriptions.labelWords(tx, dispatch.prescriptionId);
+      const papers = suppliedSnapshot({
+        dispatch: paid,
+        customer,
+        supplier,
+        packed,
+        now: tx.now,
+        signed,
+        whyNot: null,
+      });
       papers.note.recipient = { name: shipment.recipient.name, address: shipment.recipient.address };
       await tx.rows(
         `update reships set status = 'shipped', tracking_number = ?, shipped_at = ?, label_sealed = ?, supplied_sealed = ? where id = ?`,
@@ -164,11 +175,13 @@ export class ReshipsService {
       ]);
       const { itemId, subscriptionId, userId, formula } = paid;
       if (formula.item.isPrescription)
-        await this.remarks.make(tx, {
-          exceptionId,
+        await this.register.append(tx, {
+          key: `reship:${reship.id}`,
           itemId,
-          kind: 'supplied-again',
-          entry: registerEntry({ itemId, shippedAt: tx.now, formula, prescription, customer, supplier, packed }),
+          userId,
+          particulars: particularsOf(
+            registerEntry({ itemId, shippedAt: tx.now, formula, prescription, customer, supplier, packed }),
+          ),
         });
       await tx.publish(itemReshipped, `item:${itemId}`, {
         itemId,

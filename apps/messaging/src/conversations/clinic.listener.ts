@@ -36,7 +36,7 @@ export class ClinicListener {
       text,
       clientId: clinicClientId(cause),
       isIncoming: false,
-      staffId: null,
+      staff: null,
     });
     if (hasOwnLetter) return;
     const mail = kind === 'question' ? templates.question : templates.clinicNews;

@@ -8,6 +8,7 @@ import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { countWaiting } from '@sorrel/service-kit/database/waiting';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { DESK_COLUMNS, deskOf, DeskQueries, type DeskRow } from './desk.queries.ts';
 import { ConversationsService, TEXT_PLACE, type MessageRow } from './conversations.service.ts';
 
 const PAGE = 30;
@@ -19,17 +20,20 @@ export class ConversationsQueries {
     private readonly db: Db,
     private readonly conversations: ConversationsService,
     private readonly sealer: Sealer,
-    clock: Clock,
+    private readonly desk: DeskQueries,
+    private readonly clock: Clock,
     metrics: Metrics,
   ) {
     metrics.gauges(
       {
-        chats_unanswered: 'Chats whose last word is the customer’s',
-        chats_oldest_unanswered_seconds: 'How long the oldest of them has waited since that word',
+        chats_unanswered: 'Chats in which a customer waits for an answer',
+        chats_oldest_unanswered_seconds: 'How long the one who waits longest has waited',
       },
       async () => {
+        const { sql, params } = desk.unanswered();
         const row = await this.db.first<{ count: number; oldest: Date | null }>(
-          'select count(*)::float8 as count, min(last_message_at) as oldest from conversations where is_incoming',
+          `select count(*)::float8 as count, min(w.since) as oldest from (${sql}) w`,
+          params,
         );
         return { chats_unanswered: row?.count ?? 0, chats_oldest_unanswered_seconds: clock.secondsSince(row?.oldest) };
       },
@@ -60,41 +64,33 @@ export class ConversationsQueries {
     return rows.toReversed().map(({ id, user_id: userId }) => ({ id, userId }));
   }
 
-  /** Chats that end with the customer's word. */
+  /** Chats in which a customer waits for an answer. */
   unanswered(lateBefore: string): Promise<Waiting> {
-    return countWaiting(
-      this.db,
-      'select last_message_at as since from conversations where is_incoming order by last_message_at',
-      lateBefore,
-    );
+    const { sql, params } = this.desk.unanswered();
+    return countWaiting(this.db, sql, lateBefore, params);
   }
 
   /** `keyword` matches literally in name and e-mail, with or without accents. */
-  async list({ keyword, isUnanswered, page, perPage }: z.output<typeof listChats.input>) {
+  async list({ keyword, show, page, perPage }: z.output<typeof listChats.input>, staffId: number) {
     const pattern = patternOf(keyword) ?? '%';
-    const where = `p.search like ?${isUnanswered ? ' and c.is_incoming' : ''}`;
-    const order = isUnanswered ? 'c.last_message_at, c.user_id' : 'c.last_message_at desc, c.user_id desc';
-    const total = await this.db.first<{ count: number }>(
-      `select count(*)::int as count from conversations c join customer_copies p using (user_id) where ${where}`,
-      [pattern],
-    );
-    const rows = await this.db.rows<{
-      user_id: number;
-      fname: string;
-      sname: string;
-      email: string;
-      message_id: number;
-      text_sealed: string;
-      is_incoming: boolean;
-      last_message_at: Date;
-    }>(
-      `select c.user_id, p.fname, p.sname, p.email, m.id as message_id, m.text_sealed, c.is_incoming, c.last_message_at
-       from conversations c join customer_copies p using (user_id) join messages m on m.id = c.last_message_id
-       where ${where} order by ${order} limit ? offset ?`,
-      [pattern, perPage, (page - 1) * perPage],
-    );
+    const { where, params, order } = this.desk.part(show, staffId);
+    const from = `conversations c join customer_copies p using (user_id)`;
+    const [total, counts, rows] = await Promise.all([
+      this.db.first<{ count: number }>(
+        `select count(*)::int as count from ${from} where p.search like ? and ${where}`,
+        [pattern, ...params],
+      ),
+      this.desk.counts(staffId),
+      this.db.rows<ChatRow>(
+        `select c.user_id, p.fname, p.sname, p.email, m.id as message_id, m.text_sealed, c.is_incoming, c.last_message_at, ${DESK_COLUMNS}
+         from ${from} join messages m on m.id = c.last_message_id
+         where p.search like ? and ${where} order by ${order} limit ? offset ?`,
+        [this.clock.now(), pattern, ...params, perPage, (page - 1) * perPage],
+      ),
+    ]);
     return {
       total: total?.count ?? 0,
+      counts,
       rows: rows.map((row) => ({
         id: row.user_id,
         fname: row.fname,
@@ -103,7 +99,19 @@ export class ConversationsQueries {
         is_incoming: (row.is_incoming ? 1 : 0) as 0 | 1,
         last_message_at: row.last_message_at.toISOString(),
         last_message: this.sealer.open(TEXT_PLACE, row.message_id, row.text_sealed).slice(0, PREVIEW),
+        desk: deskOf(row),
       })),
     };
   }
+}
+
+interface ChatRow extends DeskRow {
+  user_id: number;
+  fname: string;
+  sname: string;
+  email: string;
+  message_id: number;
+  text_sealed: string;
+  is_incoming: boolean;
+  last_message_at: Date;
 }

@@ -39,7 +39,7 @@ export class ConversationsRpc {
         text: input.message,
         clientId: input.clientId ?? null,
         isIncoming: true,
-        staffId: null,
+        staff: null,
       },
       ctx,
     );
@@ -65,7 +65,8 @@ export class ConversationsRpc {
         text: input.message,
         clientId: input.clientId ?? null,
         isIncoming: false,
-        staffId: userIdOf(ctx),
+        staff: { id: userIdOf(ctx), name: ctx.actor.name },
+        seenId: input.seenId ?? null,
       },
       ctx,
     );
@@ -77,8 +78,8 @@ export class ConversationsRpc {
   }
 
   @MessageHandler(listChats)
-  list(input: z.output<typeof listChats.input>) {
-    return this.queries.list(input);
+  list(input: z.output<typeof listChats.input>, ctx: Context) {
+    return this.queries.list(input, userIdOf(ctx));
   }
 
   @MessageHandler(chatWork)

@@ -25,8 +25,25 @@ interface NewMessage {
   text: string;
   clientId: string | null;
   isIncoming: boolean;
-  staffId: number | null;
+  /** Who of the team wrote it; null: the customer, or the clinic by itself. */
+  staff: { id: number; name: string } | null;
+  /** The newest message its writer had before them. */
+  seenId?: number | null;
 }
+
+/** An answer of somebody's ends the customer's waiting; what the clinic writes by itself does not, and neither does another question. */
+const STORED = `
+  insert into conversations (user_id, last_message_id, last_message_at, is_incoming, waiting_since, assigned_to, assigned_name, team_read_id)
+  values (?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict (user_id) do update set
+    last_message_id = excluded.last_message_id, last_message_at = excluded.last_message_at, is_incoming = excluded.is_incoming,
+    waiting_since = case when excluded.team_read_id is null then coalesce(
+      conversations.waiting_since,
+      case when conversations.is_incoming and conversations.closed_id is distinct from conversations.last_message_id then conversations.last_message_at end,
+      excluded.waiting_since) end,
+    assigned_to = coalesce(conversations.assigned_to, excluded.assigned_to),
+    assigned_name = case when conversations.assigned_to is null then excluded.assigned_name else conversations.assigned_name end,
+    team_read_id = coalesce(excluded.team_read_id, conversations.team_read_id)`;
 
 export const TEXT_PLACE = 'messaging.messages.text';
 
@@ -56,26 +73,35 @@ export class ConversationsService {
   }
 
   private async written(tx: Tx, input: NewMessage): Promise<ChatMessage> {
-    await tx.rows('select pg_advisory_xact_lock(hashtext(?), ?)', ['conversation', input.userId]);
+    await this.lock(tx, input.userId);
     const sent = await this.sentBefore(tx, input);
     if (sent) return sent;
     if (!input.isIncoming && !(await tx.first('select 1 from customer_copies where user_id = ?', [input.userId])))
       throw notFound('This customer');
+    if (input.staff && input.seenId) await this.notAnswered(tx, input.userId, input.staff.id, input.seenId);
     const id = await tx.nextId('messages');
+    const isFlagged = input.isIncoming && dangersIn(input.text).length > 0;
     tx.em.create(Message, {
       id,
       userId: input.userId,
-      staffId: input.staffId,
+      staffId: input.staff?.id ?? null,
       isIncoming: input.isIncoming,
+      isFlagged,
+      attendedAt: null,
       textSealed: this.sealer.seal(TEXT_PLACE, id, input.text),
       clientId: input.clientId,
       createdAt: tx.now,
     });
-    await tx.rows(
-      `insert into conversations (user_id, last_message_id, last_message_at, is_incoming) values (?, ?, ?, ?)
-         on conflict (user_id) do update set last_message_id = excluded.last_message_id, last_message_at = excluded.last_message_at, is_incoming = excluded.is_incoming`,
-      [input.userId, id, tx.now, input.isIncoming],
-    );
+    await tx.rows(STORED, [
+      input.userId,
+      id,
+      tx.now,
+      input.isIncoming,
+      input.isIncoming ? tx.now : null,
+      input.staff?.id ?? null,
+      input.staff?.name ?? null,
+      input.staff ? id : null,
+    ]);
     await tx.publish(messageSent, `conversation:${input.userId}`, {
       messageId: id,
       userId: input.userId,
@@ -84,7 +110,7 @@ export class ConversationsService {
     });
     if (input.isIncoming) {
       await this.unread.readTo(tx, input.userId, id);
-      if (dangersIn(input.text).length > 0)
+      if (isFlagged)
         await tx.publish(messageFlagged, `conversation:${input.userId}`, {
           messageId: id,
           userId: input.userId,
@@ -102,6 +128,24 @@ export class ConversationsService {
       },
       input.text,
     );
+  }
+
+  /** Whoever changes a conversation holds this, so that each decides on what the other left. */
+  async lock(tx: Tx, userId: number): Promise<void> {
+    await tx.rows('select pg_advisory_xact_lock(hashtext(?), ?)', ['conversation', userId]);
+  }
+
+  /** Two of the team at one conversation: the second to send reads the first one's answer before. */
+  private async notAnswered(tx: Tx, userId: number, staffId: number, seenId: number): Promise<void> {
+    const other = await tx.first(
+      'select 1 from messages where user_id = ? and id > ? and not is_incoming and staff_id <> ?',
+      [userId, seenId, staffId],
+    );
+    if (other)
+      throw conflict(
+        'A colleague has answered meanwhile. Please read that first, and send yours again if it is still needed.',
+        'answered_meanwhile',
+      );
   }
 
   /** A message sent again because the answer was lost gets the stored one; the same client id with another text is refused. */
@@ -129,6 +173,7 @@ export class ConversationsService {
       created_at: row.created_at.toISOString(),
       is_incoming: row.is_incoming ? 1 : 0,
       client_id: row.client_id,
+      dangers: row.is_incoming ? dangersIn(text) : [],
     };
   }
 }

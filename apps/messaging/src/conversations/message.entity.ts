@@ -10,6 +10,9 @@ const MessageSchema = defineEntity({
     isIncoming: p.boolean(),
     textSealed: p.text(),
     clientId: p.text().nullable(),
+    /** Its words name a danger: a clinician looks at it. */
+    isFlagged: p.boolean(),
+    attendedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
   },
 });

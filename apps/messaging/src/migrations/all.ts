@@ -5,6 +5,9 @@ import { Reading20261125 } from './20261125_reading.ts';
 import { Waiting20261206 } from './20261206_waiting.ts';
 import { Business20261206 } from './20261206_business.ts';
 import { Search20261207 } from './20261207_search.ts';
+import { Desk20261208, DeskLists20261208 } from './20261208_desk.ts';
+import { Notes20261208 } from './20261208_notes.ts';
+import { Replies20261208 } from './20261208_replies.ts';
 
 /** In the order they run, since tables refer to earlier ones. Add new ones at the end. */
 export const migrations: NamedMigration[] = [
@@ -14,4 +17,8 @@ export const migrations: NamedMigration[] = [
   { name: '20261206_waiting', class: Waiting20261206 },
   { name: '20261206_business', class: Business20261206 },
   { name: '20261207_search', class: Search20261207 },
+  { name: '20261208_desk', class: Desk20261208 },
+  { name: '20261208_desk_lists', class: DeskLists20261208 },
+  { name: '20261208_replies', class: Replies20261208 },
+  { name: '20261208_notes', class: Notes20261208 },
 ];

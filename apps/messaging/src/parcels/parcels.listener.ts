@@ -32,7 +32,7 @@ export class ParcelsListener {
       text: lines.join('\n\n'),
       clientId: clinicClientId(causeId),
       isIncoming: false,
-      staffId: null,
+      staff: null,
     });
   }
 

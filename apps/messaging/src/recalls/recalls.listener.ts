@@ -31,7 +31,7 @@ export class RecallsListener {
       text,
       clientId: clinicClientId(causeId),
       isIncoming: false,
-      staffId: null,
+      staff: null,
     });
   }
 }

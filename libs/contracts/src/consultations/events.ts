@@ -113,6 +113,12 @@ export const customerTold = event(
   { isSealed: true },
 );
 
+/** A clinician has looked at a message that was flagged: its task is done. */
+export const messageAttended = event(
+  'evt.consultations.message.attended',
+  z.object({ messageId: Id, userId: Id, at: Moment }),
+);
+
 export const pregnancyChanged = event(
   'evt.consultations.pregnancy.changed',
   z.object({ userId: Id, isPregnant: z.boolean(), at: Moment }),

@@ -5,6 +5,12 @@ import { isBlank, writtenText } from '../harmless.ts';
 import { Email } from '../identity/words.ts';
 import { Moment } from '../words.ts';
 import { Waiting } from '../waiting.ts';
+import { Danger } from './danger.ts';
+import { ChatList, Desk } from './desk.ts';
+
+export * from './desk.ts';
+export * from './notes.ts';
+export * from './replies.ts';
 
 export const ChatMessage = z.object({
   id: Id,
@@ -13,6 +19,8 @@ export const ChatMessage = z.object({
   created_at: Moment,
   is_incoming: z.union([z.literal(0), z.literal(1)]),
   client_id: z.string().nullable(),
+  /** What its words may tell of; of the team's own messages nothing. Judged anew at each reading, by the table as it is then. */
+  dangers: z.array(Danger),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
@@ -63,7 +71,13 @@ export const readOfCustomer = query(
 );
 export const sendToCustomer = command(
   'rpc.messaging.chat.send-to-customer',
-  z.object({ userId: Id, message: MessageText, clientId: ClientId }),
+  z.object({
+    userId: Id,
+    message: MessageText,
+    clientId: ClientId,
+    /** The newest message on the writer's screen: refused when a colleague has answered since. */
+    seenId: Id.nullish(),
+  }),
   Sent,
   { actors: ['staff'], permissions: MAY.writeToCustomers },
 );
@@ -74,19 +88,19 @@ export const messagesSince = query(
   z.object({ messages: z.array(z.object({ id: Id, userId: Id })) }),
   { actors: ['staff'], permissions: MAY.readRecords },
 );
-/** How many chats end with the customer's word. */
+/** How many customers wait for an answer. */
 export const chatWork = query(
   'rpc.messaging.work.read',
   z.object({ lateBefore: z.object({ chats: Moment }) }),
   z.object({ chats: Waiting }),
   { actors: ['staff'], permissions: MAY.readRecords },
 );
-/** Newest first; those that are not answered yet the other way round: who waits longest comes first. */
+/** All: newest first. The desk's lists the other way round: who waits longest comes first, and what may be urgent before everything. */
 export const listChats = query(
   'rpc.messaging.chat.list',
   z.object({
     keyword: z.string().max(200),
-    isUnanswered: z.boolean().default(false),
+    show: ChatList.default(''),
     page: z.int().min(1).max(1_000_000),
     perPage: z.int().min(1).max(1_000_000),
   }),
@@ -101,8 +115,11 @@ export const listChats = query(
         last_message: z.string(),
         is_incoming: z.union([z.literal(0), z.literal(1)]),
         last_message_at: Moment,
+        desk: Desk,
       }),
     ),
+    /** How many stand in each of the desk's lists, whatever was searched for. */
+    counts: z.object({ unanswered: z.int(), mine: z.int(), waiting: z.int(), snoozed: z.int() }),
   }),
   { actors: ['staff'], permissions: MAY.readRecords },
 );

@@ -1,5 +1,7 @@
+import type { Danger } from '@sorrel/contracts/messaging/danger';
 import { memo } from 'react';
 import { formatDate } from '../format.ts';
+import { partsOf } from './links.ts';
 import type { Bubble } from './thread.ts';
 import type { ChatMode } from './conversation.ts';
 
@@ -22,10 +24,24 @@ export const ChatBubble = memo(function ChatBubble({ bubble, mode, onRetry, clas
       <div className={`chat-bubble ${className ?? ''}`}>
         <span className="chat-hidden">{writer(isOwn, mode)}: </span>
         <span className="chat-text" dir="auto">
-          {bubble.text}
+          {partsOf(bubble.text).map(({ text, href }, at) =>
+            href === undefined ? (
+              text
+            ) : (
+              // Parts have no other name than their place, and a bubble's text never changes.
+              <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
+                {text}
+              </a>
+            ),
+          )}
         </span>
       </div>
       <p className="chat-meta">
+        {mode === 'admin' && bubble.dangers.length > 0 && (
+          <strong className="chat-flag">
+            May be urgent: {bubble.dangers.map((one) => DANGER_WORDS[one]).join(', ')}
+          </strong>
+        )}
         {bubble.state === 'sent' && <time dateTime={bubble.createdAt}>{formatDate(bubble.createdAt, 'minutes')}</time>}
         {bubble.state === 'sending' && <span>Sending...</span>}
         {bubble.state === 'failed' && <Failed bubble={bubble} onRetry={onRetry} />}
@@ -33,6 +49,15 @@ export const ChatBubble = memo(function ChatBubble({ bubble, mode, onRetry, clas
     </li>
   );
 });
+
+const DANGER_WORDS: Record<Danger, string> = {
+  'self-harm': 'self-harm',
+  'chest-pain': 'chest pain',
+  breathing: 'breathing',
+  swelling: 'swelling or allergy',
+  collapse: 'collapse, bleeding or severe pain',
+  pregnancy: 'pregnancy',
+};
 
 const writer = (isOwn: boolean, mode: ChatMode): string => {
   if (isOwn) return 'You';

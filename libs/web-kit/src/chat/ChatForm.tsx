@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent } from 'react';
+import type { FormEvent, KeyboardEvent, RefObject } from 'react';
 import type { ChatSlot } from './ChatPanel.tsx';
 
 /** As long as a message may be (contracts' MessageText). */
@@ -10,10 +10,11 @@ interface Props {
   /** False: nothing was sent, the text stays. */
   onSend(text: string): boolean;
   classNames: Partial<Record<ChatSlot, string>>;
+  box?: RefObject<HTMLTextAreaElement | null> | undefined;
 }
 
 /** Enter sends, Shift+Enter starts a new line; Enter that ends an IME composition does not send. */
-export function ChatForm({ text, onType, onSend, classNames }: Props) {
+export function ChatForm({ text, onType, onSend, classNames, box }: Props) {
   const submit = (event: FormEvent | KeyboardEvent): void => {
     event.preventDefault();
     onSend(text);
@@ -24,6 +25,7 @@ export function ChatForm({ text, onType, onSend, classNames }: Props) {
   return (
     <form className={`chat-form ${classNames.form ?? ''}`} onSubmit={submit}>
       <textarea
+        ref={box}
         className={`chat-input ${classNames.input ?? ''}`}
         rows={1}
         maxLength={MAX_LENGTH}

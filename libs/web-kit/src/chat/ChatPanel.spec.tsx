@@ -14,6 +14,7 @@ const message = (id: number, is_incoming: 0 | 1): ChatMessage => ({
   created_at: '2026-11-03T09:00:00Z',
   is_incoming,
   client_id: null,
+  dangers: [],
 });
 
 function Screen({ mode, load, send }: { mode: ChatMode } & Pick<ChatSource, 'load' | 'send'>) {

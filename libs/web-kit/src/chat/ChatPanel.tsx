@@ -1,5 +1,6 @@
-import { type ReactNode, useCallback, useId } from 'react';
+import { type ReactNode, type RefObject, useCallback, useId } from 'react';
 import { ChatBubble } from './ChatBubble.tsx';
+import { ChatHelp } from './ChatHelp.tsx';
 import { ChatForm } from './ChatForm.tsx';
 import type { Chat } from './useChat.ts';
 import { useScroll } from './useScroll.ts';
@@ -17,6 +18,10 @@ interface Props {
   classNames?: Partial<Record<ChatSlot, string>>;
   /** Heading level of the title. */
   level?: 1 | 2;
+  /** Between the messages and the box: what helps to write. */
+  tools?: ReactNode;
+  /** The box, for whoever puts text into it. */
+  box?: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** A scrolling region must be reachable by keyboard (WCAG 2.1.1), though it is no control. */
@@ -30,6 +35,8 @@ export function ChatPanel({
   height = 600,
   classNames = {},
   level = 2,
+  tools,
+  box,
 }: Props) {
   const id = useId();
   const { resend } = chat;
@@ -80,7 +87,9 @@ export function ChatPanel({
         )}
       </div>
       {chat.notice !== null && <output className="chat-note">{chat.notice}</output>}
-      <ChatForm text={chat.draft} onType={chat.type} onSend={chat.send} classNames={classNames} />
+      {chat.mode === 'customer' && <ChatHelp thread={chat.thread} />}
+      {tools}
+      <ChatForm text={chat.draft} onType={chat.type} onSend={chat.send} classNames={classNames} box={box} />
       <p className="chat-hidden" aria-live="polite">
         {chat.heard && `${chat.mode === 'customer' ? 'Support team' : 'Customer'}: ${chat.heard.content_plain}`}
       </p>

@@ -11,6 +11,7 @@ const message = (id: number, extra: Partial<ChatMessage> = {}): ChatMessage => (
   created_at: '2026-11-03T09:00:00Z',
   is_incoming: 0,
   client_id: null,
+  dangers: [],
   ...extra,
 });
 

@@ -8,6 +8,7 @@ const message = (id: number, extra: { client_id?: string; is_incoming?: 0 | 1 } 
   created_at: '2026-11-03T09:00:00Z',
   is_incoming: 1 as 0 | 1,
   client_id: null,
+  dangers: [],
   ...extra,
 });
 const draft: Draft = {

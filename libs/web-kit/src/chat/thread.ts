@@ -1,3 +1,4 @@
+import type { Danger } from '@sorrel/contracts/messaging/danger';
 import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
 
 type BubbleState = 'sending' | 'sent' | 'failed';
@@ -16,6 +17,8 @@ export interface Bubble {
   isIncoming: boolean;
   senderId: number | null;
   state: BubbleState;
+  /** What its words may tell of, as the server judged them; of an unsent one nothing is known. */
+  dangers: readonly Danger[];
   /** Why it was not sent, as a text for the person. */
   problem?: string;
 }
@@ -41,6 +44,7 @@ function stored(message: ChatMessage, key: string): Bubble {
     isIncoming: message.is_incoming === 1,
     senderId: message.sender_id,
     state: 'sent',
+    dangers: message.dangers ?? [],
   };
 }
 
@@ -70,7 +74,7 @@ const byPlace = (a: Bubble, b: Bubble): number => (a.id ?? Infinity) - (b.id ?? 
 
 /** The optimistic bubble of a message that has just been sent. */
 export function append(thread: Thread, draft: Draft): Thread {
-  return [...thread, { key: `own-${draft.clientId}`, id: null, state: 'sending', ...draft }];
+  return [...thread, { key: `own-${draft.clientId}`, id: null, state: 'sending', dangers: [], ...draft }];
 }
 
 /** Marks one of our own bubbles; one that has meanwhile arrived by the live stream is left as it is. */

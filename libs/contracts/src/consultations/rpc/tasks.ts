@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { writtenText } from '../../harmless.ts';
 import { MAY } from '../../rights.ts';
-import { command, Id, Nothing, query } from '../../rpc-contract.ts';
+import { command, Id, query } from '../../rpc-contract.ts';
 import { Moment } from '../../words.ts';
 import { Waiting } from '../../waiting.ts';
 import { ClinicalTask } from '../words.ts';
@@ -27,7 +27,7 @@ export const finishTask = command(
     id: Id,
     note: z.string().overwrite(writtenText).max(2_000, 'Please use at most 2000 characters.').optional(),
   }),
-  Nothing,
+  z.object({ events: z.array(z.string()).default([]) }),
   { actors: ['staff'], permissions: MAY.decide },
 );
 

@@ -168,6 +168,11 @@ const TABLE: [who: string, rpcs: string][] = [
      messaging.early-access.list`,
   ],
   [
+    'prescriber support',
+    `messaging.replies.remove
+     messaging.replies.save`,
+  ],
+  [
     'prescriber plans',
     `billing.subscriptions.end
      billing.subscriptions.start-for-customer
@@ -257,6 +262,14 @@ const TABLE: [who: string, rpcs: string][] = [
      messaging.chat.of-customer
      messaging.chat.send-to-customer
      messaging.chat.since
+     messaging.desk.assign
+     messaging.desk.close
+     messaging.desk.mark
+     messaging.desk.read
+     messaging.desk.snooze
+     messaging.notes.add
+     messaging.notes.list
+     messaging.replies.list
      messaging.work.read`,
   ],
   [

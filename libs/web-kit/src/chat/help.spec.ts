@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
+import { helpOf } from './help.ts';
+import { merge } from './thread.ts';
+
+const said = (...dangers: ChatMessage['dangers'][]) =>
+  merge(
+    [],
+    dangers.map((each, at) => ({
+      id: at + 1,
+      sender_id: 7,
+      content_plain: 'text',
+      created_at: '2026-11-03T09:00:00Z',
+      is_incoming: 1 as const,
+      client_id: null,
+      dangers: each,
+    })),
+  );
+const past = Array.from({ length: 10 }, () => []);
+
+test.each([
+  [[], null],
+  [[['pregnancy']], null],
+  [[['breathing', 'swelling']], 'emergency'],
+  [[['collapse'], []], 'emergency'],
+  [[['chest-pain'], ['self-harm'], []], 'crisis'],
+  [[['self-harm'], ...past], null],
+] as [ChatMessage['dangers'][], string | null][])(
+  'after messages that tell of %j the page offers %p',
+  (dangers, help) => expect(helpOf(said(...dangers))).toBe(help),
+);
