@@ -42,6 +42,7 @@ let seen: {
   session: string;
   photoIds: number[];
   other: number;
+  recallNotice: number;
 };
 
 beforeAll(async () => {
@@ -85,6 +86,13 @@ beforeAll(async () => {
     photoIds: photos.map(({ id }) => id),
     other: Number(await one('select id::text as found from identity.accounts where email = $1', another.email)),
     plan: Number(await one(`select id::text as found from billing.plans order by id offset 1 limit 1`)),
+    recallNotice: Number(
+      await one(
+        `with recall as (insert into fulfilment.recalls (code, number, act, text_sealed, sent_at, sent_by, round_at) values ('1X', 'B', 'stop', '', now(), 'A', now()) returning id)
+         insert into fulfilment.recall_patients (recall_id, user_id, token) select id, $1, 'planted' from recall returning id::text as found`,
+        user,
+      ),
+    ),
   };
 }, 180_000);
 afterAll(() => w?.stop(), 120_000);
@@ -258,6 +266,7 @@ const MINE: Record<string, () => Record<string, unknown>> = {
   'rpc.billing.methods.choose-backup': () => ({ payment_method: seen.card }),
   'rpc.billing.recovery.read': () => ({ subscription: seen.subscription }),
   'rpc.fulfilment.documents.my-receipt': () => ({ itemId: seen.item }),
+  'rpc.fulfilment.recalls.answer-mine': () => ({ id: seen.recallNotice, reply: 'stopped' }),
   'rpc.identity.sessions.end': () => ({ id: seen.session }),
   'rpc.media.photos.use-again': () => ({ ids: seen.photoIds }),
   'rpc.messaging.chat.mark-read': () => ({ messageId: 1 }),
@@ -319,5 +328,6 @@ describe('what belongs to somebody else', () => {
     expect(entries.length).toBeGreaterThan(0);
     await w.ask(billing.previewMine, { subscription: seen.subscription, change: { kind: 'none' } }, me());
     await w.ask(fulfilment.myReceipt, { itemId: seen.item }, me());
+    await w.ask(fulfilment.answerMyRecall, { id: seen.recallNotice, reply: 'stopped' }, me());
   });
 });

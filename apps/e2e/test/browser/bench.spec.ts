@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { readXlsx } from 'hucre/xlsx';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { approve, StaffConsole } from './console.ts';
@@ -14,6 +17,7 @@ let w: World;
 let browser: Browser;
 let bench: StaffConsole;
 const subscriptions: number[] = [];
+const customers: Person[] = [];
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -28,6 +32,7 @@ beforeAll(async () => {
     await uploadPhotos(customer);
     await approve(prescriber, subscriptionId);
     subscriptions.push(subscriptionId);
+    customers.push(customer);
   }
   await w.settle();
 }, 240_000);
@@ -36,6 +41,7 @@ afterAll(async () => {
   await w?.stop();
 }, 60_000);
 
+const SHOT_OF_ACCOUNT = fileURLToPath(new URL('../../build/screenshots/bench-recall-account.png', import.meta.url));
 const batchId = async (number: string): Promise<number> =>
   Number((await w.sql<{ id: string }>('select id from fulfilment.batches where number = $1', [number]))[0]?.id);
 const shelf = () =>
@@ -217,6 +223,16 @@ test('patients of a recall are written to, answer by a press, and are rung', asy
   await bench.says('No answer yet', 'To call: no answer');
   await bench.look('recall-sent');
 
+  const account = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const cookies = (customers[0]?.cookie ?? '').split('; ').map((one) => one.split('=') as [string, string]);
+  await account.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: w.url })));
+  await account.goto(`${w.url}/v2/profile/chat`);
+  await account.getByRole('heading', { name: 'A recall of something you had from us' }).waitFor();
+  await account.screenshot({ path: SHOT_OF_ACCOUNT, fullPage: true });
+  await account.getByRole('button', { name: 'I have stopped using it' }).click();
+  await account.getByText('We have noted that you have stopped using it.').waitFor();
+  await account.close();
+
   const [told] = await w.sql<{ token: string }>('select token from fulfilment.recall_patients');
   const link = await browser.newPage();
   await link.goto(`${w.url}/v2/recall?token=${told?.token}`);
@@ -284,3 +300,30 @@ test('a parcel that came back is marked, decided and sent again, each by whoever
   await expectInvariants(w);
   expect(bench.barriers).toEqual([]);
 }, 120_000);
+
+test('money for a parcel goes back once, by whoever may move money, and settles it', async () => {
+  const [item] = await w.sql<{ id: string }>('select item_id as id from fulfilment.reships');
+  const { id } = await bench.staff.must<{ id: number }>('/v2/admin/form/mark-parcel', {
+    item: Number(item?.id),
+    trouble: 'damaged',
+    is_back: false,
+    note: 'The second one was crushed.',
+    key: randomUUID(),
+  });
+  const decision = { id, outcome: 'refund', pack: 'none', reason: 'Enough is enough.' };
+  await bench.staff.must('/v2/admin/form/decide-parcel', decision);
+  await bench.staff.must('/v2/admin/form/decide-parcel', decision);
+  expect((await bench.staff.post('/v2/admin/form/refund-parcel', { id })).status).toBe(403);
+  const support = await staffMember(w, ['support'], 'till');
+  const replies = await Promise.all([1, 2, 3].map(() => support.post('/v2/admin/form/refund-parcel', { id })));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  await w.settle();
+  expect(await w.sql(`select state, count(*)::int as n from billing.refunds group by 1`)).toEqual([
+    { state: 'succeeded', n: 1 },
+  ]);
+  expect(await w.sql('select state from fulfilment.parcel_exceptions where id = $1', [id])).toEqual([
+    { state: 'settled' },
+  ]);
+  expect((await support.post('/v2/admin/form/refund-parcel', { id })).status).toBe(409);
+  await expectInvariants(w);
+}, 60_000);
