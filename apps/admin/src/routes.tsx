@@ -50,6 +50,10 @@ const pages: RouteObject[] = [
           { path: 'batches', lazy: gated('readStock', async () => (await import('./batches/batches.tsx')).Batches) },
           { path: 'pom', lazy: gated('readRegister', async () => (await import('./pom/pom.tsx')).Pom) },
           {
+            path: 'register',
+            lazy: gated('readRegister', async () => (await import('./register/register.tsx')).Register),
+          },
+          {
             path: 'promotions',
             lazy: gated('readPromotions', async () => (await import('./promotions/promotions-view.tsx')).Promotions),
           },

@@ -18,6 +18,7 @@ import { PomModule } from './pom/pom.module.ts';
 import { PrescriptionsModule } from './prescriptions/prescriptions.module.ts';
 import { RecallsModule } from './recalls/recalls.module.ts';
 import { RecordsModule } from './records/records.module.ts';
+import { RegisterModule } from './register/register.module.ts';
 import { SnapshotsModule } from './snapshots/snapshots.module.ts';
 import { KeepingModule } from './keeping/keeping.module.ts';
 import { FULFILMENT_PERSONAL } from './personal.ts';
@@ -38,6 +39,7 @@ const features = [
   PrescriptionsModule,
   RecallsModule,
   RecordsModule,
+  RegisterModule,
   SnapshotsModule,
 ];
 

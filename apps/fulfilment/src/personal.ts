@@ -49,6 +49,17 @@ export const FULFILMENT_PERSONAL: Personal = {
       becomes: 'register',
       emptied: { patient: `''` },
     },
+    register_entries: {
+      tells:
+        'id kind item_id user_id corrects supplied_on entered_at copied_at by_name patient prescriber batch entry_sealed reason_sealed',
+      withheld: {
+        key: 'the number of the supply, or of a press',
+        page_on: 'the day on whose page the entry stands',
+        drug_tags: 'keyed marks of the drugs, which the entry names',
+      },
+      becomes: 'register',
+      emptied: { patient: `''` },
+    },
     legacy_orders: {
       tells:
         'id user_id status quantity shipping_date delivery_date_from delivery_date_to total_price_pence tracking contents_sealed',
@@ -75,6 +86,8 @@ export const FULFILMENT_PERSONAL: Personal = {
     kept_codes: 'nothing of a person',
     batches: 'nothing of a person',
     batch_movements: 'a ledger of packs, by number of the item; what somebody got stands on their label and note',
+    register_days: 'pages of the register as they were signed: staff, numbers and checksums',
+    register_lines: 'which entry stands on which page, by its number, with a checksum that tells nothing alone',
     allocations: 'which pack went to which item, by its number; what somebody got stands on their label and note',
   },
   standing: `

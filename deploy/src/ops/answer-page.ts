@@ -30,7 +30,8 @@ const HEADINGS: Record<string, string> = {
   'fulfilment.labels': 'Postage labels',
   'fulfilment.printed_documents': 'Documents as they were supplied',
   'fulfilment.snapshots': 'What was paid and supplied, as it was then',
-  'fulfilment.pom': 'The register of prescription-only medicines',
+  'fulfilment.pom': 'The report of prescription-only medicines',
+  'fulfilment.register_entries': 'The register of prescription-only medicines',
 };
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c2321;background:#fff}

@@ -85,6 +85,7 @@ async function cast(client: Client, options: ScaleOptions): Promise<ScaleReport>
   for (const [kind, sequence] of Object.entries(SEQUENCES))
     await moveOn(client, sequence, likeness.lastOf(kind, first + copies - 1));
   await restock(client, customers);
+  await enterSupplies(client);
   return {
     models: models.users.length,
     copies,
@@ -108,6 +109,14 @@ async function restock(client: Client, packs: number): Promise<void> {
      update billing.stock_counts k set counted = k.counted + $1::int, lots = k.lots || jsonb_build_array(jsonb_build_object('expiresOn', last.expires_on, 'left', $1::int))
      from last where last.code = k.code and k.lots is not null`,
     [packs],
+  );
+}
+
+/** Copies of supplies get entries of the register of their own: an entry's checksum covers whose it is. */
+async function enterSupplies(client: Client): Promise<void> {
+  await client.query(
+    `insert into fulfilment.jobs (kind, key, data, due_at, trace)
+     values ('take-over-register', 'all', '{}', now(), '00-' || md5('register') || '-' || left(md5('take-over'), 16) || '-01') on conflict do nothing`,
   );
 }
 

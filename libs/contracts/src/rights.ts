@@ -46,6 +46,8 @@ export const MAY = {
   setItemStatus: ['prescriber', 'pharmacist', 'dispatch', 'support', 'ops'],
   /** The register of prescription-only medicines and the prescribers' decisions, with their exports. */
   readRegister: ['prescriber', 'pharmacist'],
+  /** Put an entry of the register right, and sign its days. */
+  keepRegister: ['pharmacist'],
   readStock: ['pharmacist', 'dispatch', 'support', 'ops'],
   countStock: ['pharmacist', 'dispatch', 'ops'],
   /** Batches: book in a delivery, correct a number, stop a batch. */

@@ -5,6 +5,8 @@ export const WORK = {
   reviews: 'readRecords',
   chats: 'readRecords',
   parcels: 'readDispatches',
+  /** Days of the register that nobody has signed. */
+  register: 'keepRegister',
   tasks: 'readRecords',
   /** Payments that nothing tries again. */
   payments: 'takePayments',

@@ -7,6 +7,7 @@ import { ingredientText } from '../plan/plan.ts';
 import { Page } from '../ui/page.tsx';
 import { DEFAULTS, type PomRow, pomQuery } from './pom.api.ts';
 import { PomFilterForm } from './pom-filter-form.tsx';
+import { ReportTabs } from './report-tabs.tsx';
 
 const COLUMNS: TableColumnsType<PomRow> = [
   { title: 'RX Type', dataIndex: 'rx_type', width: 90 },
@@ -61,6 +62,7 @@ export function Pom() {
   const answer = useQuery(pomQuery(filters));
   return (
     <Page title="POM" heading="POM report">
+      <ReportTabs />
       <PomFilterForm filters={filters} isPlain={isPlain} onFilter={change} onClear={clear} />
       <ListTable
         noun="prescriptions"

@@ -1,4 +1,5 @@
 import {
+  BookOutlined,
   CheckSquareOutlined,
   CreditCardOutlined,
   FileSearchOutlined,
@@ -21,6 +22,7 @@ const SIGNS: Record<Work, ReactNode> = {
   reviews: <FileSearchOutlined aria-hidden />,
   chats: <MessageOutlined aria-hidden />,
   parcels: <InboxOutlined aria-hidden />,
+  register: <BookOutlined aria-hidden />,
   tasks: <CheckSquareOutlined aria-hidden />,
   payments: <CreditCardOutlined aria-hidden />,
   holds: <PauseCircleOutlined aria-hidden />,

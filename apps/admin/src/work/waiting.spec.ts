@@ -29,11 +29,12 @@ test.each([
   ['2026-11-23T09:00:10.000Z', 'less than a minute'],
 ])('since %s it has waited %s', (from, text) => expect(ageText(from, AT)).toBe(text));
 
-test.each([
-  [{ late: 0, target_hours: 24 }, null],
-  [{ late: 1, target_hours: 24 }, '1 has waited for more than 24 hours'],
-  [{ late: 4, target_hours: 1 }, '4 have waited for more than an hour'],
-  [{ late: 2, target_hours: null }, '2 should have left before today'],
+test.each<[Parameters<typeof lateText>[0], string | null]>([
+  [{ kind: 'reviews', late: 0, target_hours: 24 }, null],
+  [{ kind: 'reviews', late: 1, target_hours: 24 }, '1 has waited for more than 24 hours'],
+  [{ kind: 'chats', late: 4, target_hours: 1 }, '4 have waited for more than an hour'],
+  [{ kind: 'parcels', late: 2, target_hours: null }, '2 should have left before today'],
+  [{ kind: 'register', late: 1, target_hours: null }, '1 should have been signed by yesterday'],
 ])('what is late of %j: %p', (row, text) => expect(lateText(row)).toBe(text));
 
 test.each([

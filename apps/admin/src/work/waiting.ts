@@ -35,6 +35,13 @@ export const WORK_WORDS: Record<Work, Words> = {
     many: 'parcels may leave',
     to: '/dispatch',
   },
+  register: {
+    short: 'Register',
+    title: 'Register to sign',
+    one: 'day of the register waits for a signature',
+    many: 'days of the register wait for a signature',
+    to: '/register',
+  },
   tasks: {
     short: 'Tasks',
     title: 'Clinical tasks',
@@ -90,9 +97,14 @@ export function ageText(from: string, to: string): string {
 }
 
 /** Why some are late: `3 for more than 24 hours`. */
-export function lateText({ late, target_hours: hours }: Pick<WorkRow, 'late' | 'target_hours'>): string | null {
+export function lateText({
+  kind,
+  late,
+  target_hours: hours,
+}: Pick<WorkRow, 'kind' | 'late' | 'target_hours'>): string | null {
   if (late === 0) return null;
   const count = countText(late);
+  if (kind === 'register') return `${count} should have been signed by yesterday`;
   if (hours === null) return `${count} should have left before today`;
   return `${count} ${late === 1 ? 'has' : 'have'} waited for more than ${hours === 1 ? 'an hour' : `${hours} hours`}`;
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { billingWork } from '@sorrel/contracts/billing/rpc';
 import { clinicalWork } from '@sorrel/contracts/consultations/rpc';
-import { parcelWork } from '@sorrel/contracts/fulfilment/rpc';
+import { parcelWork, registerWork } from '@sorrel/contracts/fulfilment/rpc';
 import type { WorkAnswer, WorkRow } from '@sorrel/contracts/http/admin';
 import { chatWork } from '@sorrel/contracts/messaging/rpc';
 import { may } from '@sorrel/contracts/rights';
@@ -41,6 +41,7 @@ export class WorkToDo {
       asks('tasks') ? this.rpc.ask(clinicalWork, { lateBefore: { tasks: before('tasks') } }, ctx) : {},
       asks('chats') ? this.rpc.ask(chatWork, { lateBefore: { chats: before('chats') } }, ctx) : {},
       asks('parcels') ? this.rpc.ask(parcelWork, {}, ctx) : {},
+      asks('register') ? this.rpc.ask(registerWork, {}, ctx) : {},
     ]);
     // An owner that does not answer costs its own numbers and nobody else's.
     const counted: Counted = Object.assign({}, ...parts.map((part) => (part.status === 'fulfilled' ? part.value : {})));
@@ -53,7 +54,7 @@ export class WorkToDo {
           count: waiting?.count ?? null,
           oldest: waiting?.oldest ?? null,
           late: waiting?.late ?? 0,
-          target_hours: kind === 'parcels' ? null : targets[kind],
+          target_hours: kind === 'parcels' || kind === 'register' ? null : targets[kind],
         };
       }),
     };

@@ -74,14 +74,18 @@ test('a browser that stops taking the file stops the reading, and one that leave
   taken.pause();
   // Nothing more is asked for over several turns of the loop.
   let before = -1;
-  await until(async () => {
-    const isStill = answer?.raw.writableNeedDrain === true && asked === before;
-    before = asked;
-    for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
-    return isStill && asked === before;
-  });
+  await until(
+    async () => {
+      const isStill = answer?.raw.writableNeedDrain === true && asked === before;
+      before = asked;
+      for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+      return isStill && asked === before;
+    },
+    10_000,
+    'the reading stops',
+  );
   expect(asked).toBeLessThan(100);
   taken.destroy();
-  await until(() => answer?.raw.destroyed === true);
+  await until(async () => answer?.raw.destroyed === true, 5_000, 'the answer ends');
   expect(asked).toBeLessThan(100);
 });

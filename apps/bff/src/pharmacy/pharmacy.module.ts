@@ -5,6 +5,10 @@ import { StaticModule } from '../static/static.module.ts';
 import { BatchesHttp } from './batches.http.ts';
 import { BenchHttp } from './bench.http.ts';
 import { RecallsHttp } from './recalls.http.ts';
+import { RegisterHttp } from './register.http.ts';
 
-@Module({ imports: [EdgeModule, SessionModule, StaticModule], controllers: [BatchesHttp, BenchHttp, RecallsHttp] })
+@Module({
+  imports: [EdgeModule, SessionModule, StaticModule],
+  controllers: [BatchesHttp, BenchHttp, RecallsHttp, RegisterHttp],
+})
 export class PharmacyModule {}

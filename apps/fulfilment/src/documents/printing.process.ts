@@ -15,6 +15,7 @@ import { bundle } from './bundle.ts';
 import { printPickList } from './pick-list.ts';
 import { printPrescription } from './prescription.ts';
 import { printReceipt } from './receipt.ts';
+import { printRegister, type RegisterData } from './register.ts';
 import { cleanText, runsOf } from './typesetting/printable.ts';
 
 /** An order to the printing process. `name`: asks only which letters of a name no embedded font has. */
@@ -26,6 +27,7 @@ export type PrintOrder =
   | { kind: 'gp-letter'; data: GpLetterData }
   | { kind: 'pick-list'; data: PickListData }
   | { kind: 'bundle'; data: BundleData }
+  | { kind: 'register'; data: RegisterData }
   | { kind: 'name'; data: string };
 export interface Print {
   bytes: Uint8Array;
@@ -49,6 +51,8 @@ function print(order: PrintOrder): Promise<Print> {
       return printPickList(order.data);
     case 'bundle':
       return bundle(order.data);
+    case 'register':
+      return printRegister(order.data);
     case 'name':
       return Promise.resolve({ bytes: new Uint8Array(), unprintable: lostLetters(order.data) });
   }

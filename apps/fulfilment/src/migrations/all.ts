@@ -13,6 +13,7 @@ import { Journeys20261208 } from './20261208_journeys.ts';
 import { Search20261207 } from './20261207_search.ts';
 import { OldTracking20261209 } from './20261209_old_tracking.ts';
 import { Forgetting20261209 } from './20261209_forgetting.ts';
+import { Register20261210 } from './20261210_register.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -30,4 +31,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261208_journeys', class: Journeys20261208 },
   { name: '20261208_batches', class: Batches20261208 },
   { name: '20261208_held_index', class: HeldIndex20261208 },
+  { name: '20261210_register', class: Register20261210 },
 ];

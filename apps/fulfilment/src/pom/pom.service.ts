@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { londonDate } from '@sorrel/contracts/london';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
-import type { Tx } from '@sorrel/service-kit/database/db';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
-import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { Allocations } from '../batches/allocations.service.ts';
 import type { CustomerCopy } from '../customers/customer.ts';
@@ -15,22 +16,40 @@ import { paidOf } from '../documents/paper.ts';
 import { supplierOf } from '../documents/pharmacy.ts';
 import { suppliedSnapshot } from '../snapshots/snapshot.ts';
 import { SnapshotsService } from '../snapshots/snapshots.service.ts';
-import { drugWords, registerEntry, type RegisterEntry } from './register.ts';
+import { RegisterService } from '../register/register.service.ts';
+import { particularsOf, registerEntry, type RegisterEntry } from './register.ts';
 
 export const PLACE = 'fulfilment.pom.register';
+const TAKEN_AT_ONCE = 500;
+/** Where taking over goes on; the moment as text, for a Date would lose the microseconds. */
+interface Taken {
+  moment: string;
+  itemId: number;
+}
+interface SuppliedRow extends Row {
+  item_id: number;
+  user_id: number;
+  shipped_at: Date;
+  drug_tags: string[];
+  register_sealed: string;
+  moment: string;
+  is_entered: boolean;
+}
+const supplyKey = (itemId: number): string => `supply:${itemId}`;
 
 /** One row per supply, read by the prescribing report, with the register's particulars sealed in it. */
 @Injectable()
 export class PomService {
   constructor(
+    private readonly db: Db,
     private readonly sealer: Sealer,
-    private readonly tokens: IndexTokens,
     private readonly dispatches: DispatchRecords,
     private readonly prescriptions: PrescriptionsService,
     private readonly customers: CustomersService,
     private readonly snapshots: SnapshotsService,
     private readonly business: BusinessCopy,
     private readonly allocations: Allocations,
+    private readonly register: RegisterService,
   ) {}
 
   /** Called in the transaction that closes the parcel, so that every supply has exactly one entry. */
@@ -48,11 +67,8 @@ export class PomService {
     const supplier = supplierOf(await this.business.of(tx));
     const packed = await this.allocations.packed(tx, wantedOf(dispatch), true);
     const entry = registerEntry({ itemId, shippedAt: at, formula, prescription, customer, supplier, packed });
-    const tags = [...(await this.tokens.all(tx, 'fulfilment.pom.drug', drugWords(entry)))]
-      .map(([words, tag]) => ({ words, tag }))
-      .toSorted((a, b) => (a.tag < b.tag ? -1 : 1));
-    for (const { tag, words } of tags)
-      await tx.rows('insert into drugs (tag, words) values (?, ?) on conflict do nothing', [tag, words]);
+    const particulars = particularsOf(entry);
+    const tags = await this.register.tagsOf(tx, particulars);
     await tx.rows(
       'insert into pom (item_id, user_id, prescription_id, shipped_at, price_pence, drug_tags, register_sealed, patient) values (?, ?, ?, ?, ?, ?, ?, ?)',
       [
@@ -61,11 +77,43 @@ export class PomService {
         prescription.id,
         at,
         dispatch.pricePence ?? 0,
-        tags.map((one) => one.tag),
+        tags,
         this.sealer.sealJson(PLACE, itemId, entry),
         entry.patient.name,
       ],
     );
+    await this.register.append(tx, { key: supplyKey(itemId), itemId, userId: dispatch.userId, particulars, tags });
+  }
+
+  /**
+   * Enters into the register what was supplied before there was one: some supplies at a time from `after` on, oldest first. Again, it adds
+   * nothing. Answers where to go on; null: that was all.
+   */
+  async takeOver(after: Taken | null, ctx: Context): Promise<Taken | null> {
+    return this.db.transaction(ctx, async (tx) => {
+      const rows = await tx.rows<SuppliedRow>(
+        `select p.item_id, p.user_id, p.shipped_at, p.drug_tags, p.register_sealed, p.shipped_at::text as moment,
+           exists (select 1 from register_entries e where e.item_id = p.item_id) as is_entered
+         from pom p ${after ? 'where (p.shipped_at, p.item_id) > (?::timestamptz, ?::bigint)' : ''} order by p.shipped_at, p.item_id limit ${TAKEN_AT_ONCE}`,
+        after ? [after.moment, after.itemId] : [],
+      );
+      // Before the first page is signed each stands on its own day's; afterwards nothing may come between signed ones.
+      const isSigned = (await tx.first('select 1 from register_days limit 1')) !== undefined;
+      for (const row of rows.filter(({ is_entered: isEntered }) => !isEntered)) {
+        const entry = this.sealer.openJson<RegisterEntry>(PLACE, row.item_id, row.register_sealed);
+        const pageOn = londonDate(isSigned ? tx.now : row.shipped_at);
+        await this.register.append(tx, {
+          key: supplyKey(row.item_id),
+          itemId: row.item_id,
+          userId: row.user_id,
+          particulars: particularsOf(entry),
+          tags: row.drug_tags,
+          takenOver: { enteredAt: row.shipped_at, by: 'Sorrel', pageOn },
+        });
+      }
+      const last = rows.at(-1);
+      return last && rows.length === TAKEN_AT_ONCE ? { moment: last.moment, itemId: last.item_id } : null;
+    });
   }
 
   /** A supply without a parcel of ours: what staff marked as shipped by hand. */

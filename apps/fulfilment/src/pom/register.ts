@@ -1,4 +1,5 @@
 import type { Prescriber } from '@sorrel/contracts/consultations/words';
+import type { RegisterParticulars } from '@sorrel/contracts/fulfilment/rpc';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Ingredient } from '@sorrel/contracts/words';
 import type { Packed } from '../batches/batch.ts';
@@ -54,8 +55,18 @@ export function registerEntry(given: {
   };
 }
 
-/** The words by which a drug may be searched: "tretinoin 0.025%", and the product's own name. */
-export function drugWords({ product, ingredients }: Pick<RegisterEntry, 'product' | 'ingredients'>): string[] {
-  const words = [product, ...ingredients.map((one) => `${one.name} ${strengthOf(one)}`)];
-  return [...new Set(words.map((text) => text.toLowerCase().trim()))].toSorted();
-}
+/** The same as the register of supplies states it. */
+export const particularsOf = (entry: RegisterEntry): RegisterParticulars => ({
+  suppliedOn: entry.suppliedOn,
+  medicine: entry.product,
+  strength: entry.ingredients.map((one) => `${one.name} ${strengthOf(one)}`).join(', '),
+  form: entry.form,
+  quantity: entry.quantity,
+  batch: entry.batch ?? null,
+  patient: entry.patient,
+  prescriber: entry.prescriber,
+  prescribedOn: entry.prescribedOn,
+  prescriptionRef: entry.prescriptionRef,
+  isRepeat: entry.isRepeat,
+  supplier: entry.supplier ? { name: entry.supplier.name, registration: entry.supplier.registration } : null,
+});

@@ -73,6 +73,17 @@ export const clinic: Board = {
         series: { all: most('parcels_to_ship'), today: most('parcels_to_ship_today'), late: most('parcels_late') },
       },
       {
+        title: 'The register',
+        says: 'Supplies without an entry, entries made late, days that nobody has signed',
+        kind: 'graph',
+        unit: 'short',
+        series: {
+          missing: most('register_unentered'),
+          late: most('register_late_entries'),
+          unsigned: most('register_days_open'),
+        },
+      },
+      {
         title: 'Until the cut-off',
         says: 'Of today',
         kind: 'number',

@@ -9,6 +9,7 @@ export * from './rpc/batches.ts';
 export * from './rpc/bench.ts';
 export * from './rpc/pom.ts';
 export * from './rpc/recalls.ts';
+export * from './rpc/register.ts';
 
 /** Buys the label once and closes the parcel. While the carrier does not answer: `isPending`, a job goes on trying and never buys a second one. Repeating answers the same parcel. */
 export const shipItem = command(

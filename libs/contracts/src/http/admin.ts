@@ -8,5 +8,6 @@ export * from './admin/money.ts';
 export * from './admin/offers.ts';
 export * from './admin/pharmacy.ts';
 export * from './admin/batches.ts';
+export * from './admin/register.ts';
 export * from './admin/operations.ts';
 export * from './admin/desk.ts';

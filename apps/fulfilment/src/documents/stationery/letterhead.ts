@@ -52,6 +52,8 @@ export interface LetterheadGiven {
   reference: string;
   issuedAt: string;
   supplier: Supplier;
+  /** For what is kept as evidence: PDF/A. */
+  isArchival?: boolean;
 }
 
 /** An A4 page with the house's head and foot, filled from top to bottom; it starts new pages automatically. */
@@ -67,6 +69,7 @@ export class Letterhead {
       title: `${given.title} ${given.reference}`,
       createdAt: new Date(given.issuedAt),
       size: A4,
+      ...(given.isArchival ? { isArchival: true } : {}),
     });
     this.drawHead();
   }

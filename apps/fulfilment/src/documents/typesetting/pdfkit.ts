@@ -5,6 +5,8 @@ interface DocumentOptions {
   margin: number;
   font: null;
   pdfVersion: string;
+  /** Archival: fonts inside, colours defined, metadata that says so. */
+  subset?: 'PDF/A-2b';
   lang: string;
   displayTitle: boolean;
   tagged: boolean;

@@ -43,13 +43,14 @@ export class Sheet {
   private readonly bytes: Promise<Uint8Array>;
 
   /** `title` is for file lists and window bars: give it a number, never a patient's name. PDFKit writes it into XML as is. */
-  constructor(given: { title: string; createdAt: Date; size: [width: number, height: number] }) {
+  constructor(given: { title: string; createdAt: Date; size: [width: number, height: number]; isArchival?: boolean }) {
     [this.width, this.height] = given.size;
     this.pdf = new PdfDocument({
       size: given.size,
       margin: 0,
       font: null,
       pdfVersion: '1.7',
+      ...(given.isArchival ? { subset: 'PDF/A-2b' as const } : {}),
       lang: 'en-GB',
       displayTitle: true,
       tagged: true,

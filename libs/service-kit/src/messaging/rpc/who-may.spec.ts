@@ -192,14 +192,21 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.evidence.withdraw
      consultations.reviews.decisions
      fulfilment.pom.export
-     fulfilment.pom.list`,
+     fulfilment.pom.list
+     fulfilment.register.check
+     fulfilment.register.export
+     fulfilment.register.list
+     fulfilment.register.print`,
   ],
   ['pharmacist dispatch ops', `billing.stock.count`],
   [
     'pharmacist',
     `fulfilment.batches.release
      fulfilment.recalls.begin
-     fulfilment.recalls.recipients`,
+     fulfilment.recalls.recipients
+     fulfilment.register.close
+     fulfilment.register.correct
+     fulfilment.register.work`,
   ],
   [
     'prescriber pharmacist plans',

@@ -1,0 +1,35 @@
+import type { Row } from '@sorrel/service-kit/database/db';
+import type { Sealer } from '@sorrel/service-kit/security/sealed';
+import type { Written } from './entry.ts';
+import type { Stated } from './page.ts';
+
+export const WRITTEN = 'fulfilment.register_entries.entry';
+export const REASON = 'fulfilment.register_entries.reason';
+
+/** An entry as it stands in its table. */
+export interface EntryRow extends Row {
+  id: number;
+  key: string;
+  kind: 'supply' | 'correction';
+  item_id: number;
+  user_id: number;
+  corrects: number | null;
+  supplied_on: string;
+  entered_at: Date;
+  copied_at: Date | null;
+  page_on: string;
+  by_name: string;
+  entry_sealed: string;
+  reason_sealed: string | null;
+}
+
+export const openEntry = (sealer: Pick<Sealer, 'open' | 'openJson'>, row: EntryRow): Stated => ({
+  key: row.key,
+  kind: row.kind,
+  itemId: row.item_id,
+  corrects: row.corrects,
+  enteredAt: row.entered_at,
+  by: row.by_name,
+  written: sealer.openJson<Written>(WRITTEN, row.key, row.entry_sealed),
+  reason: row.reason_sealed === null ? null : sealer.open(REASON, row.key, row.reason_sealed),
+});
