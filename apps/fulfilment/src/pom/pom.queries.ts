@@ -14,8 +14,9 @@ import type { RegisterEntry } from './register.ts';
 
 // As text: a Date would lose the microseconds, and with them rows.
 const MARK = `to_char(pom.shipped_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '/' || pom.item_id`;
-/** Rows of a part: about 300 kB on the wire. */
-export const PART_ROWS = 1_000;
+/** Rows of a part: about 300 kB on the wire. The first is small: with it the file begins to arrive. */
+const PART_ROWS = 1_000;
+const FIRST_ROWS = 100;
 
 type Listed = z.output<typeof listPom.input>;
 type Exported = z.output<typeof exportPom.input>;
@@ -58,13 +59,14 @@ export class PomQueries {
       if (!isOf(name, filters)) return { rows: [], next: null };
       const { where, params } = conditions(filters);
       const mark = filters.after === null ? null : markOf(filters.after);
+      const most = mark ? PART_ROWS : FIRST_ROWS;
       const rows = await tx.rows<PomRow & { mark: string }>(
         `select pom.item_id, pom.shipped_at, pom.price_pence, pom.register_sealed, ${MARK} as mark from pom
          where ${where} ${mark ? 'and (pom.shipped_at, pom.item_id) < (?::timestamptz, ?::bigint)' : ''}
          order by pom.shipped_at desc, pom.item_id desc limit ?`,
-        [...params, ...(mark ?? []), PART_ROWS],
+        [...params, ...(mark ?? []), most],
       );
-      const next = rows.length < PART_ROWS ? null : (rows.at(-1)?.mark ?? null);
+      const next = rows.length < most ? null : (rows.at(-1)?.mark ?? null);
       return { rows: rows.map((row) => this.words(row, name)), next };
     });
   }
