@@ -107,6 +107,9 @@ const READS: Act[] = [
 const REGISTER: Act[] = [
   ['read the POM register', 'GET', () => '/v2/admin/pom'],
   ['export the POM register', 'GET', () => '/v2/admin/pom?export=1&perPage=1000000'],
+  ['read the register of supplies', 'GET', () => '/v2/admin/register'],
+  ['export the register of supplies', 'GET', () => '/v2/admin/data/register-sheet'],
+  ['compare the register’s signed pages', 'GET', () => '/v2/admin/data/check-register'],
   ['export decisions', 'GET', () => '/v2/admin/data/decisions-file'],
 ];
 const CARE: Act[] = [

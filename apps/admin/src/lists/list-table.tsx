@@ -9,7 +9,7 @@ import { useRowKeys } from './use-row-keys.ts';
 
 /** More rows than this are drawn only where one looks. */
 const MANY = 200;
-const PAGE_SIZES = ['10', '25', '50', '100', ALL] as const;
+const PAGE_SIZES: readonly string[] = ['10', '25', '50', '100'];
 
 interface Props<Row> {
   /** What the rows are, for the count: `subscriptions`. */
@@ -32,6 +32,8 @@ interface Props<Row> {
   rowClassName?: (row: Row) => string;
   minWidth?: number;
   ticks?: Ticks<Row>;
+  /** Whether all rows may be asked for at once: not where there is no end of them. */
+  hasAll?: boolean;
 }
 
 /** Rows that are ticked, to do something with all of them. */
@@ -44,7 +46,15 @@ interface Ticks<Row> {
 }
 
 /** A paged list, or why it could not be read: sticky header, rows one can press, page sizes 10 to All, and how many rows match. */
-export function ListTable<Row extends object>({ answer, problem, noun, filters, onPage, ...table }: Props<Row>) {
+export function ListTable<Row extends object>({
+  answer,
+  problem,
+  noun,
+  filters,
+  onPage,
+  hasAll = true,
+  ...table
+}: Props<Row>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = answer;
   const total = data?.total ?? 0;
   return (
@@ -60,7 +70,7 @@ export function ListTable<Row extends object>({ answer, problem, noun, filters, 
             total={total}
             isLoading={isFetching && (!data || isPlaceholderData)}
           />
-          <Pager noun={noun} total={total} filters={filters} onPage={onPage} />
+          <Pager noun={noun} total={total} filters={filters} onPage={onPage} hasAll={hasAll} />
         </>
       )}
     </>
@@ -80,7 +90,11 @@ function Rows<Row extends object>({
   rowClassName,
   minWidth = 900,
   ticks,
-}: Omit<Props<Row>, 'answer' | 'problem' | 'filters'> & { rows: readonly Row[]; total: number; isLoading: boolean }) {
+}: Omit<Props<Row>, 'answer' | 'problem' | 'filters' | 'hasAll'> & {
+  rows: readonly Row[];
+  total: number;
+  isLoading: boolean;
+}) {
   const navigate = useNavigate();
   const table = useKeyboardScroll<TableRef>(`Table of ${noun}`);
   useRowKeys(table);
@@ -141,11 +155,12 @@ function Pager({
   total,
   filters,
   onPage,
-}: Pick<Props<never>, 'noun' | 'filters' | 'onPage'> & { total: number }) {
+  hasAll,
+}: Pick<Props<never>, 'noun' | 'filters' | 'onPage'> & { total: number; hasAll: boolean }) {
   const isAll = filters.perPage === ALL;
   const size = isAll ? Math.max(total, 1) : Number(filters.perPage);
   const page = isAll ? 1 : Number(filters.page);
-  const options = [...new Set([...PAGE_SIZES, filters.perPage])].map((value) => ({
+  const options = [...new Set([...PAGE_SIZES, ...(hasAll ? [ALL] : []), filters.perPage])].map((value) => ({
     value,
     label: value === ALL ? 'All' : value,
   }));

@@ -122,10 +122,10 @@ export function CorrectEntry({ row, onClose, onDone }: Props) {
             <Input maxLength={200} />
           </Form.Item>
           <Form.Item name="patient_address" label="Patient’s address" rules={needed}>
-            <Input.TextArea rows={4} maxLength={1_000} />
+            <Input.TextArea rows={3} maxLength={1_000} />
           </Form.Item>
           <Form.Item name="prescriber_address" label="Prescriber’s address" rules={needed}>
-            <Input.TextArea rows={4} maxLength={1_000} />
+            <Input.TextArea rows={3} maxLength={1_000} />
           </Form.Item>
           <Form.Item name="prescribed_on" label="Prescribed on" rules={needed}>
             <DateInput allowClear={false} />

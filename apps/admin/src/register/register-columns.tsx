@@ -9,7 +9,7 @@ export const columns = (onCorrect: ((row: RegisterRow) => void) | null): TableCo
   {
     title: 'Entry',
     key: 'entry',
-    width: 160,
+    width: 150,
     render: (_, row) => (
       <span className="stack stack--loose register-entry">
         <span className="stack">
@@ -28,14 +28,14 @@ export const columns = (onCorrect: ((row: RegisterRow) => void) | null): TableCo
   {
     title: 'Supplied',
     dataIndex: 'supplied_on',
-    width: 105,
+    width: 100,
     className: 'num',
     render: (day: string) => formatDate(day),
   },
   {
     title: 'Medicine',
     key: 'medicine',
-    width: 220,
+    width: 210,
     render: (_, { medicine, strength, form, quantity }) => (
       <span className="stack">
         <span className="strong">{medicine}</span>
@@ -49,7 +49,7 @@ export const columns = (onCorrect: ((row: RegisterRow) => void) | null): TableCo
   {
     title: 'Batch',
     key: 'batch',
-    width: 135,
+    width: 130,
     render: (_, { batch }) =>
       batch ? (
         <span className="stack">
@@ -63,7 +63,7 @@ export const columns = (onCorrect: ((row: RegisterRow) => void) | null): TableCo
   {
     title: 'Patient',
     key: 'patient',
-    width: 200,
+    width: 185,
     render: (_, { patient }) => (
       <span className="stack">
         <span className="strong">{patient.name}</span>
@@ -74,7 +74,7 @@ export const columns = (onCorrect: ((row: RegisterRow) => void) | null): TableCo
   {
     title: 'Prescriber',
     key: 'prescriber',
-    width: 210,
+    width: 205,
     render: (_, { prescriber }) => (
       <span className="stack">
         <span className="strong">{prescriber.name}</span>
@@ -86,7 +86,7 @@ export const columns = (onCorrect: ((row: RegisterRow) => void) | null): TableCo
   {
     title: 'Prescription',
     key: 'prescription',
-    width: 125,
+    width: 120,
     render: (_, row) => (
       <span className="stack">
         <span className="mono">{row.prescription_ref}</span>
@@ -98,7 +98,7 @@ export const columns = (onCorrect: ((row: RegisterRow) => void) | null): TableCo
   {
     title: 'Remark',
     key: 'remark',
-    width: 190,
+    width: 180,
     render: (_, row) => (
       <span className="stack stack--loose">
         {row.reason && <span>{row.reason}</span>}
@@ -106,7 +106,7 @@ export const columns = (onCorrect: ((row: RegisterRow) => void) | null): TableCo
           <span className="sub">Taken over from the record of the supply on {formatDate(row.copied_at)}</span>
         )}
         {onCorrect && row.corrected_by === null && (
-          <Button size="small" aria-label={`Correct entry ${row.id}`} onClick={() => onCorrect(row)}>
+          <Button className="register-correct" aria-label={`Correct entry ${row.id}`} onClick={() => onCorrect(row)}>
             Correct
           </Button>
         )}

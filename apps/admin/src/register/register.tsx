@@ -54,7 +54,8 @@ export function Register() {
         rowClassName={({ corrected_by: by }) => (by === null ? '' : 'register-row--replaced')}
         filters={filters}
         onPage={change}
-        minWidth={1345}
+        hasAll={false}
+        minWidth={1280}
         empty={
           isPlain
             ? 'Nothing has been supplied yet. Each supply is entered here when its parcel leaves.'

@@ -42,7 +42,7 @@ export function SignDays({ open, today, onDone }: Props) {
         {open.length > SHOWN && <li className="sub">and {daysText(open.length - SHOWN)} more</li>}
       </ul>
       <Button type="primary" disabled={!maySign} onClick={() => setUntil(last.day)}>
-        Sign up to {formatDate(last.day)}
+        Sign {daysText(open.length)}
       </Button>
       {!maySign && <p className="sub">A pharmacist signs the register.</p>}
       <Confirm until={until} open={open} onClose={() => setUntil(null)} onDone={onDone} />

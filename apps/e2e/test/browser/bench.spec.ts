@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readXlsx } from 'hucre/xlsx';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
@@ -110,6 +111,56 @@ test('a delivery is booked in, released, packed for ticked orders, printed and s
   await w.settle();
   await expectInvariants(w);
 }, 180_000);
+
+test('the register names the pack that left, is put right by a new entry, signed, and taken along', async () => {
+  await bench.see('/v2/admin/pom');
+  await bench.page.getByRole('link', { name: 'Register', exact: true }).click();
+  await bench.says('BX-771', 'not signed', '1 day to sign');
+  await bench.press(/^Correct entry/);
+  const dialog = bench.dialog();
+  await dialog.getByLabel('Quantity').fill('60 g');
+  await bench.send('Enter the correction');
+  await bench.says('Please fill this in.');
+  await dialog.getByLabel('Why it is corrected').fill('Two tubes were packed in one box.');
+  await bench.look('register-correct');
+  await bench.send('Enter the correction');
+  await bench.isClosed();
+  await bench.says('Two tubes were packed in one box.', /puts no. \d+ right/, /put right by no. \d+/);
+  await bench.look('register');
+  await bench.press('Sign 1 day');
+  await bench.says('2 entries on 1 day');
+  await bench.look('register-sign');
+  await bench.send('Sign');
+  await bench.isClosed();
+  await bench.says('Every day of the register is signed.');
+  await bench.press('Check the signatures');
+  await bench.says('Every signed page is as it was signed', '2 entries on 1 day compared.');
+  await bench.fill('Batch', 'bx-771');
+  await bench.press('Filter');
+  await bench.page.waitForURL('**/register?batch=bx-771');
+  await bench.says('1–2 of 2 entries');
+  await bench.look('register-signed');
+  const take = (file: string) =>
+    bench.staff.send('GET', `/v2/admin/data/${file}?batch=bx-771`, { headers: { accept: '*/*' } });
+  const { sheets } = await readXlsx((await take('register-sheet')).bytes);
+  const [headings = [], first = [], second = []] = sheets[0]?.rows ?? [];
+  const column = (name: string) => headings.indexOf(name);
+  expect([first, second].map((row) => [row[column('Quantity')], row[column('Puts right')]])).toEqual([
+    ['50 g', ''],
+    ['60 g', first[column('Entry')]],
+  ]);
+  for (const name of ['Supplied', 'Prescribed', 'Expires', 'Entered', 'Page signed'])
+    expect([name, second[column(name)]]).toEqual([name, expect.any(Date)]);
+  expect(sheets[0]?.columns?.every(({ width }) => (width ?? 0) >= 8)).toBe(true);
+  const pdf = await take('register-pdf');
+  expect([pdf.status, pdf.headers.get('content-type'), pdf.bytes.subarray(0, 4).toString()]).toEqual([
+    200,
+    'application/pdf',
+    '%PDF',
+  ]);
+  await w.settle();
+  await expectInvariants(w);
+}, 120_000);
 
 test('a batch that is stopped gives back what has not left, and the order is to be packed again', async () => {
   await bench.see('/v2/admin/batches?keyword=BX-771');

@@ -164,6 +164,7 @@ test('no page of the console is wider than a phone', async () => {
     'treatments',
     'chats',
     'pom',
+    'register',
     'dispatch',
     'tasks',
     'stock',
