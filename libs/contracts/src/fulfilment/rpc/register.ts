@@ -84,7 +84,7 @@ export const exportRegister = query(
   MAY_READ,
 );
 /** What a PDF holds at most: it is set in one piece. */
-export const MOST_PRINTED = 1_000;
+export const MOST_PRINTED = 300;
 /** The same as a PDF for an inspector. More than `MOST_PRINTED` entries are refused (409 `too_many`). */
 export const printRegister = query(
   'rpc.fulfilment.register.print',
