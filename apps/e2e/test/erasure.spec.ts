@@ -355,6 +355,7 @@ describe('erasure', () => {
       'consultations.prescriptions',
       'fulfilment.pom',
       'fulfilment.prescription_copies',
+      'fulfilment.register_entries',
       'fulfilment.snapshots',
       'identity.erasures',
     ]);

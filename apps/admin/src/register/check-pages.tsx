@@ -1,5 +1,5 @@
 import { messageOf } from '@sorrel/web-kit/api';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { type Notice, NoticeAlert } from '../ui/notice-alert.tsx';
 import { checkPages } from './register.api.ts';
@@ -8,26 +8,24 @@ import { daysText, entriesText } from './standing.ts';
 /** Compares every signed page with what stands there now. */
 export function CheckPages() {
   const [isChecking, setChecking] = useState(false);
+  const [whole, setWhole] = useState<string | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const check = async (): Promise<void> => {
     setChecking(true);
+    setWhole(null);
     setNotice(null);
     try {
       const { pages, entries, ended, problem } = await checkPages();
-      const looked = `${entriesText(entries)} on ${daysText(pages)} compared.`;
-      setNotice(
-        problem === null
-          ? {
-              type: 'success',
-              title: 'Every signed page is as it was signed',
-              description: ended > 0 ? `${looked} ${ended} ended with the time they are kept.` : looked,
-            }
-          : {
-              type: 'error',
-              title: 'A signed page is not as it was signed',
-              description: `${problem}. Please tell the superintendent pharmacist and the administrators; change nothing.`,
-            },
-      );
+      if (problem === null)
+        setWhole(
+          `${entriesText(entries)} on ${daysText(pages)} compared.${ended > 0 ? ` ${ended} ended with the time they are kept.` : ''}`,
+        );
+      else
+        setNotice({
+          type: 'error',
+          title: 'A signed page is not as it was signed',
+          description: `${problem}. Please tell the superintendent pharmacist and the administrators; change nothing.`,
+        });
     } catch (error) {
       setNotice({ type: 'error', title: 'The pages could not be compared', description: messageOf(error) });
     } finally {
@@ -39,6 +37,15 @@ export function CheckPages() {
       <Button loading={isChecking} onClick={() => void check()}>
         Check the signatures
       </Button>
+      {whole !== null && (
+        <Alert
+          type="success"
+          showIcon
+          role="status"
+          title="Every signed page is as it was signed"
+          description={whole}
+        />
+      )}
       <NoticeAlert notice={notice} />
     </>
   );

@@ -70,7 +70,7 @@ function lineOf(entry: RegisterEntry): Value[] {
 }
 
 /** When it was supplied, entered and signed, and what else is to be known of the entry. */
-export function standing(entry: RegisterEntry): string[] {
+function standing(entry: RegisterEntry): string[] {
   const { page, particulars } = entry;
   const entered = new Date(entry.enteredAt);
   return [

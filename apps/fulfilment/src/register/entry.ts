@@ -8,7 +8,7 @@ export interface Written {
 }
 
 /** The law's limit: the day of the supply or the day after (regulation 253). */
-export const lastDayToEnter = (suppliedOn: string): string => addDays(suppliedOn, 1);
+const lastDayToEnter = (suppliedOn: string): string => addDays(suppliedOn, 1);
 export const isLate = (suppliedOn: string, enteredAt: Date): boolean =>
   londonDate(enteredAt) > lastDayToEnter(suppliedOn);
 

@@ -7,8 +7,7 @@ import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault } from '@sorrel/service-kit/fault';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
-import { openEntry, type EntryRow } from './entry-row.ts';
-import { OPEN_ENTRIES } from './open-entries.ts';
+import { OPEN_ENTRIES, openEntry, type EntryRow } from './entries.queries.ts';
 import { entryHash, pageBegin, pageNext, pagesOf, type Heading, type Signature } from './page.ts';
 
 const SIGNATURE = 'fulfilment.register_days.signature';

@@ -13,11 +13,10 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { literal } from '../model/search.ts';
 import { isLate } from './entry.ts';
-import { openEntry, type EntryRow } from './entry-row.ts';
-import { OPEN_ENTRIES } from './open-entries.ts';
+import { OPEN_ENTRIES, openEntry, type EntryRow } from './entries.queries.ts';
 
 /** Entries of a part: about half a megabyte on the wire. */
-export const PART_ENTRIES = 500;
+const PART_ENTRIES = 500;
 
 type Listed = z.output<typeof listRegister.input>;
 type Exported = z.output<typeof exportRegister.input>;

@@ -9,7 +9,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { corrected, medicineWords, type Written } from './entry.ts';
-import { openEntry, REASON, WRITTEN, type EntryRow } from './entry-row.ts';
+import { openEntry, REASON, WRITTEN, type EntryRow } from './entries.queries.ts';
 
 /** One supply, or the correction of one. `key` names it for good: the same again changes nothing. */
 export interface NewEntry {

@@ -33,3 +33,10 @@ export const openEntry = (sealer: Pick<Sealer, 'open' | 'openJson'>, row: EntryR
   written: sealer.openJson<Written>(WRITTEN, row.key, row.entry_sealed),
   reason: row.reason_sealed === null ? null : sealer.open(REASON, row.key, row.reason_sealed),
 });
+/**
+ * Entries on no signed page yet. They stand on the newest days: a week before the last closing is further back than any of them can be,
+ * and keeps the rest of the register out of the search.
+ */
+export const OPEN_ENTRIES = `from register_entries e
+  where e.page_on >= coalesce((select max(day) - 7 from register_days), '-infinity')
+    and not exists (select 1 from register_lines l where l.entry_id = e.id)`;
