@@ -69,9 +69,13 @@ export class OutcomesService {
     if (['cancelled', 'refused'].includes(subscription.status) || !['upcoming', 'failed'].includes(item.status))
       return null;
     const today = londonDate(tx.now);
-    const isBlocked = (await this.patients.barrier(tx, subscription, item)) !== null;
-    const repeatOf = isBlocked ? null : await this.evidence.coverOf(tx, item, today);
-    const isComplete = await this.evidence.isComplete(tx, subscription);
+    const reads = tx.beside.together();
+    const [barrier, cover, isComplete] = await Promise.all([
+      this.patients.barrier(reads, subscription, item),
+      this.evidence.coverOf(reads, item, today),
+      this.evidence.isComplete(reads, subscription),
+    ]);
+    const repeatOf = barrier === null ? cover : null;
     try {
       return itemPaid(this.subscriptions.state(aggregate), item.sequence, {
         at: charge.paidAt ?? tx.now,

@@ -71,7 +71,7 @@ export class PaymentsService {
         sequence,
         traceId,
       });
-      await this.states.apply(charge, payment, ctx);
+      if (!(await this.states.begun(charge, payment))) await this.states.apply(charge, payment, ctx);
       isKnown = payment.id !== null;
       return payment;
     } finally {

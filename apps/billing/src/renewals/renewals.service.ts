@@ -6,7 +6,7 @@ import { Fault } from '@sorrel/service-kit/fault';
 import { HoldsService } from '../holds/holds.service.ts';
 import { BackupsService } from '../cards/backups.service.ts';
 import { MethodsService } from '../cards/methods.service.ts';
-import { Charge } from '../ledger/charge.entity.ts';
+import type { Price } from '../pricing/price.ts';
 import { ChargesService } from '../payments/charges.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
 import { classOf } from '../decisions/retry-plan.ts';
@@ -170,7 +170,7 @@ export class RenewalsService {
     if (open) return { kind: 'close-first', chargeId: open.id };
     if (isUnpaidOrder(subscription))
       return this.giveUp(tx, aggregate, item, 'The checkout was not paid', 'Nobody paid within 24 hours');
-    const last = await tx.em.findOne(Charge, { itemId: item.id, isBackup: false }, { orderBy: { attempt: 'desc' } });
+    const last = (await this.charges.ofItem(tx, item.id)).findLast(({ isBackup }) => !isBackup);
     const isStuck =
       last?.refusal &&
       classOf(last.refusal) === 'customer' &&
@@ -185,9 +185,10 @@ export class RenewalsService {
     if (!(await this.holds.isClear(tx, aggregate, item))) return { kind: 'done', isPaid: false };
     if (isLater && (await this.isAbovePromise(tx, aggregate, item))) return { kind: 'done', isPaid: false };
     // A charge that was never sent was never told of again: only a refusal has an e-mail of its own.
-    if (!isLater && !last?.refusal && subscription.chargesPaid > 0 && !(await this.isAnnounced(tx, aggregate, item)))
-      return this.announceFirst(tx, aggregate, item);
-    return this.open(tx, aggregate, item);
+    const isToBeAnnounced = !isLater && !last?.refusal && subscription.chargesPaid > 0;
+    const price = isToBeAnnounced ? await this.charges.quote(tx, aggregate, item) : undefined;
+    if (price && !isAnnounced(item, price.totalPence, tx.now)) return this.announceFirst(tx, aggregate, item);
+    return this.open(tx, aggregate, item, price);
   }
 
   // The e-mail about the refused payment named a day and a sum. The sum may have grown since because credit was used elsewhere, and the
@@ -207,10 +208,6 @@ export class RenewalsService {
       notes: [history(text, 'Nothing is taken that we have not written of')],
     });
     return true;
-  }
-
-  private async isAnnounced(tx: Tx, aggregate: Aggregate, item: Item): Promise<boolean> {
-    return isAnnounced(item, (await this.charges.quote(tx, aggregate, item)).totalPence, tx.now);
   }
 
   // No e-mail announced this sum, for whatever reason: it is sent now, and the charge waits out the notice period.
@@ -245,16 +242,22 @@ export class RenewalsService {
     return { kind: 'done', isPaid: false };
   }
 
-  private async open(tx: Tx, aggregate: Aggregate, item: Item): Promise<Step> {
+  private async open(tx: Tx, aggregate: Aggregate, item: Item, quoted: Price | undefined): Promise<Step> {
     const { subscription } = aggregate;
     const customerId = await this.methods.customerOf(subscription.userId, tx);
-    const charge = await this.charges.open(tx, aggregate, item, {
-      customerId,
-      methodId: item.nextMethodId ?? subscription.paymentMethodId ?? null,
-      isOffSession: true,
-      isRetriedByPlan: true,
-      isBackup: Boolean(item.nextMethodId),
-    });
+    const charge = await this.charges.open(
+      tx,
+      aggregate,
+      item,
+      {
+        customerId,
+        methodId: item.nextMethodId ?? subscription.paymentMethodId ?? null,
+        isOffSession: true,
+        isRetriedByPlan: true,
+        isBackup: Boolean(item.nextMethodId),
+      },
+      quoted,
+    );
     return charge.state === 'succeeded' ? { kind: 'done', isPaid: true } : { kind: 'send', chargeId: charge.id };
   }
 }

@@ -76,9 +76,12 @@ export class SubscriptionsService {
     if (!isNew && !isInHistory(before, decision))
       throw new Error('A change of a subscription without a word in its history.');
     await this.write(tx, aggregate, decision.state);
-    await this.foresee(tx, aggregate);
-    await this.plans.plan(tx, aggregate);
-    await this.rechecks.changed(tx, aggregate.subscription);
+    await this.foresee(tx, aggregate, isNew);
+    const reads = tx.together();
+    await Promise.all([
+      this.plans.plan(tx, aggregate, reads),
+      this.rechecks.changed(tx, aggregate.subscription, reads),
+    ]);
     const follow = await this.notes.tell(tx, aggregate, decision.notes);
     await this.publishOutline(tx, aggregate, isNew);
     for (const next of follow) await this.apply(tx, aggregate, next(this.state(aggregate)));
@@ -137,16 +140,17 @@ export class SubscriptionsService {
   }
 
   // The outlook is stored with the row: lists and cards show it, and each line of the history records what it was then.
-  private async foresee(tx: Tx, aggregate: Aggregate): Promise<void> {
+  private async foresee(tx: Tx, aggregate: Aggregate, isNew: boolean): Promise<void> {
     const { subscription, items } = aggregate;
     const item = items.find((one) => one.status === 'upcoming');
     const isPending = subscription.status === 'pending' && item !== undefined;
-    const last = isPending
-      ? await tx.first<{ refusal: Refusal }>(
-          'select refusal from charges where item_id = ? and refused_at is not null order by attempt desc limit 1',
-          [item.id],
-        )
-      : undefined;
+    const last =
+      isPending && !isNew
+        ? await tx.first<{ refusal: Refusal }>(
+            'select refusal from charges where item_id = ? and refused_at is not null order by attempt desc limit 1',
+            [item.id],
+          )
+        : undefined;
     const awaited = isPending
       ? {
           at: item.nextAttemptAt ?? null,

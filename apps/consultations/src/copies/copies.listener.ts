@@ -73,16 +73,22 @@ export class CopiesListener {
   }
 
   private async keep(customer: Customer, seq: number, tx: Tx, isRegistering: boolean): Promise<void> {
-    if (await isErased(tx, customer.id)) return;
-    const before = await this.people.outline(tx, customer.id);
-    const { outline, addressPrint } = await this.people.sealOutline(tx, customer);
+    const reads = tx.together();
+    const [isGone, known] = await Promise.all([isErased(reads, customer.id), this.people.copy(reads, customer.id)]);
+    // Of what has been overtaken no value is given a token.
+    if (isGone || (known && known.seq >= seq)) return;
+    const before = known?.outline;
+    const [{ outline, addressPrint }, own] = await Promise.all([
+      this.people.sealOutline(reads, customer),
+      this.duplicates.ownPrints(reads, customer),
+    ]);
     const kept = await tx.rows(
       `insert into customers (user_id, seq, outline_sealed, address_print) values (?, ?, ?, ?)
        on conflict (user_id) do update set seq = excluded.seq, outline_sealed = excluded.outline_sealed, address_print = excluded.address_print where customers.seq < excluded.seq returning user_id`,
       [customer.id, seq, outline, addressPrint],
     );
     if (kept.length === 0) return;
-    await this.duplicates.keepOwn(tx, customer);
+    await this.duplicates.keepOwn(tx, customer.id, own);
     if (!before && isRegistering) return;
     if (before) await this.corrections.judge(tx, customer.id, before, outlineOf(customer), seq);
     await this.verdicts.renew(tx, customer.id);
