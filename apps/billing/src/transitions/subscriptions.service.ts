@@ -1,4 +1,4 @@
-import { LockMode } from '@mikro-orm/core';
+import { LockMode, raw, type FilterQuery } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { refusalText } from '@sorrel/contracts/billing/words';
 import { subscriptionChanged } from '@sorrel/contracts/billing/events';
@@ -35,9 +35,16 @@ export class SubscriptionsService {
   ) {}
 
   async locked(tx: Tx, id: number): Promise<Aggregate> {
-    const subscription = await tx.em.findOne(Subscription, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!subscription) throw notFound('This subscription');
-    const items = await tx.em.find(Item, { subscriptionId: id }, { orderBy: { sequence: 'asc' } });
+    const known = await this.lock(tx, { id });
+    if (!known) throw notFound('This subscription');
+    return known;
+  }
+
+  // What belongs to it is read after the lock, or a change that was waited for would be missed.
+  private async lock(tx: Tx, where: FilterQuery<Subscription>): Promise<Aggregate | null> {
+    const subscription = await tx.em.findOne(Subscription, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!subscription) return null;
+    const items = await tx.em.find(Item, { subscriptionId: subscription.id }, { orderBy: { sequence: 'asc' } });
     return { subscription, items };
   }
 
@@ -51,17 +58,16 @@ export class SubscriptionsService {
 
   /** The caller's own; somebody else's counts as not found. */
   async lockedOf(tx: Tx, id: number, userId: number): Promise<Aggregate> {
-    const row = await tx.first('select 1 from subscriptions where id = ? and user_id = ?', [id, userId]);
-    if (!row) throw notFound('This subscription');
-    return this.locked(tx, id);
+    const known = await this.lock(tx, { id, userId });
+    if (!known) throw notFound('This subscription');
+    return known;
   }
 
   async lockedByItem(tx: Tx, itemId: number): Promise<Aggregate & { item: Item }> {
-    const row = await tx.first<{ subscription_id: number }>('select subscription_id from items where id = ?', [itemId]);
-    if (!row) throw notFound('This item');
-    const aggregate = await this.locked(tx, row.subscription_id);
-    const item = aggregate.items.find((one) => one.id === itemId);
-    if (!item) throw notFound('This item');
+    const itsSubscription = raw('id = (select i.subscription_id from items i where i.id = ?)', [itemId]);
+    const aggregate = await this.lock(tx, { [itsSubscription]: [] });
+    const item = aggregate?.items.find((one) => one.id === itemId);
+    if (!aggregate || !item) throw notFound('This item');
     return { ...aggregate, item };
   }
 

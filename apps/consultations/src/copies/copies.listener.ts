@@ -38,18 +38,18 @@ export class CopiesListener {
 
   @EventHandler(subscriptionChanged)
   async onSubscription(data: z.output<typeof subscriptionChanged.data>, tx: Tx, { seq }: Envelope): Promise<void> {
-    const before = await tx.first<{ status: string }>('select status from subscriptions where subscription_id = ?', [
-      data.subscriptionId,
-    ]);
-    const kept = await tx.rows(
-      `insert into subscriptions (subscription_id, user_id, seq, status, should_cancel, treatment_slug, consultation) values (?, ?, ?, ?, ?, ?, ?)
-       on conflict (subscription_id) do update set seq = excluded.seq, status = excluded.status, should_cancel = excluded.should_cancel, treatment_slug = excluded.treatment_slug, consultation = excluded.consultation
-       where subscriptions.seq < excluded.seq returning subscription_id`,
-      [data.subscriptionId, data.userId, seq, data.status, data.shouldCancel, data.treatmentSlug, data.consultation],
+    const { subscriptionId: id, userId, status, shouldCancel, treatmentSlug, consultation } = data;
+    const kept = await tx.first<{ before: string | null }>(
+      `with before as (select status from subscriptions where subscription_id = ?), kept as (
+         insert into subscriptions (subscription_id, user_id, seq, status, should_cancel, treatment_slug, consultation) values (?, ?, ?, ?, ?, ?, ?)
+         on conflict (subscription_id) do update set seq = excluded.seq, status = excluded.status, should_cancel = excluded.should_cancel, treatment_slug = excluded.treatment_slug, consultation = excluded.consultation
+         where subscriptions.seq < excluded.seq returning true
+       ) select (select status from before) as before from kept`,
+      [id, id, userId, seq, status, shouldCancel, treatmentSlug, consultation],
     );
     // A product in use ends with its subscription, even if the event of its beginning arrives after the one of its end.
-    const wasOver = before ? isOver(before.status) : false;
-    if (kept.length > 0 && wasOver !== isOver(data.status)) await this.verdicts.renew(tx, data.userId);
+    const wasOver = kept?.before ? isOver(kept.before) : false;
+    if (kept && wasOver !== isOver(status)) await this.verdicts.renew(tx, userId);
   }
 
   @EventHandler(photosAdded)

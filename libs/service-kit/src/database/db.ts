@@ -20,6 +20,9 @@ export interface Written {
   jobs: WakeUp[];
 }
 
+/** Does one of several pieces of work that share a transaction. */
+export type OneOfSeveral = <T>(ctx: Context, work: (tx: Tx) => Promise<T>) => Promise<T>;
+
 /** The service's database: transactions for writes, `rows` for reads. */
 export class Db {
   readonly #orm: Orm;
@@ -154,6 +157,31 @@ export class Db {
     ctx.hasCommitted = true;
     if (jobs.length > 0) this.#onCommit({ hasEvents: false, jobs });
     return jobs.length > 0;
+  }
+
+  /**
+   * Several pieces of work in one transaction, one after the other, each under its own context as if it had a transaction of its own. All
+   * commit or none, and nothing is tried again: whoever asks for this does them one by one when it fails.
+   */
+  async inTurn(work: (next: OneOfSeveral) => Promise<void>): Promise<void> {
+    const after: (() => void)[] = [];
+    const written: Written = { hasEvents: false, jobs: [] };
+    await this.#orm.em.fork().transactional(async (em) =>
+      work(async (ctx, one) => {
+        const tx = new Work(em as EntityManager, ctx, this.#clock.now(), this.#sealer, this.#service, after);
+        const result = await one(tx);
+        await em.flush();
+        await tx.writeLeft();
+        await tx.writeAudit();
+        // The next one reads what it needs by itself, as it would in a transaction of its own.
+        em.clear();
+        written.hasEvents ||= tx.events.length > 0;
+        written.jobs.push(...tx.jobs);
+        return result;
+      }),
+    );
+    for (const step of after) step();
+    if (written.hasEvents || written.jobs.length > 0) this.#onCommit(written);
   }
 
   async #once<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
