@@ -79,6 +79,8 @@ export class StartsService {
       const [proposal, code] = await Promise.all([
         this.checkouts.proposal(userId, reads),
         this.checkouts.codeOf(userId, reads),
+        // Asked now, with the rest: it is needed further down.
+        this.business.of(reads),
       ]);
       const offer = proposal?.offer ?? null;
       if (proposal && !offer) throw barred(proposal.barrier);
@@ -201,7 +203,7 @@ export class StartsService {
     ctx: Context,
   ): Promise<{ clientSecret: string | null; subscriptionId: number; amountPence: number } | null> {
     if (charge.state === 'succeeded') return { clientSecret: null, subscriptionId, amountPence };
-    let payment: Payment = await this.payments.send(charge.id, ctx);
+    let payment: Payment = await this.payments.send(charge.id, ctx, charge);
     if (payment.id === null) throw paymentFailed(payment);
     if (payment.status === 'canceled') return null;
     // The card on screen pays, even if another card was tried before and its bank asked a question.

@@ -39,10 +39,10 @@ export class PatientsQueries {
   }
 
   /** What stands in the way of selling an item as it was ordered. */
-  async barrier(reader: Reader, subscription: Subscription, item: Item): Promise<Barrier | null> {
+  async barrier(reader: Reader, subscription: Subscription, item: Item, known?: Patient): Promise<Barrier | null> {
     const reads = gathered(reader);
     const [patient, signed] = await Promise.all([
-      this.of(reads, subscription.userId),
+      known ?? this.of(reads, subscription.userId),
       item.prescriptionId
         ? reads.first<{ signed_at: Date }>('select signed_at from prescriptions where id = ?', [item.prescriptionId])
         : undefined,

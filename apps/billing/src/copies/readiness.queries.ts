@@ -48,7 +48,11 @@ export class ReadinessQueries {
        from subscriptions s where s.id = ?`,
       [consultation, item.id, today, subscription.id],
     );
-    const [known, barrier] = await Promise.all([asked, this.patients.barrier(reads, subscription, item)]);
+    const [known, barrier, isTrading] = await Promise.all([
+      asked,
+      this.patients.barrier(reads, subscription, item),
+      this.business.isTrading(reads),
+    ]);
     return {
       today,
       isFirst: subscription.chargesPaid === 0,
@@ -59,7 +63,7 @@ export class ReadinessQueries {
       isPrescription: item.isPrescription,
       hasPrescription: known?.has_prescription ?? false,
       address: known?.address_state ?? null,
-      isTrading: await this.business.isTrading(tx),
+      isTrading,
       unitsLeft: await this.unitsLeft(
         tx,
         item,

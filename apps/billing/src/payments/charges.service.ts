@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { priceTaken, type Price } from '../pricing/price.ts';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import type { Tx } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { traceIdOf } from '@sorrel/service-kit/observability/trace';
 import { conflict } from '@sorrel/service-kit/fault';
 import { CreditService } from '../ledger/balances/credit.service.ts';
@@ -64,12 +65,17 @@ export class ChargesService {
   }
 
   /** A payment of the subscription is on its way, and its outcome is nobody's choice any more. */
-  isOnItsWay(tx: Tx, subscriptionId: number): Promise<boolean> {
-    return this.hasOffSession(tx, subscriptionId, ['created', 'processing']);
+  isOnItsWay(reader: Reader, subscriptionId: number): Promise<boolean> {
+    return this.hasOffSession(reader, subscriptionId, ['created', 'processing']);
   }
 
-  private async hasOffSession(tx: Tx, subscriptionId: number, states: readonly ChargeState[]): Promise<boolean> {
-    return (await tx.em.count(Charge, { subscriptionId, isOffSession: true, state: { $in: [...states] } })) > 0;
+  private async hasOffSession(
+    reader: Reader,
+    subscriptionId: number,
+    states: readonly ChargeState[],
+  ): Promise<boolean> {
+    const sql = 'select 1 from charges where subscription_id = ? and is_off_session and state = any(?) limit 1';
+    return (await reader.first(sql, [subscriptionId, states])) !== undefined;
   }
 
   /**

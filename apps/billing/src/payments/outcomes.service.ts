@@ -102,7 +102,7 @@ export class OutcomesService {
       subscription.paymentMethodId = charge.paymentMethodId ?? null;
     await this.promotions.used(tx, subscription);
     if (isFirst && subscription.origin === 'checkout')
-      await tx.beside.rows('delete from checkouts where user_id = ?', [subscription.userId]);
+      tx.atEnd('delete from checkouts where user_id = ?', [subscription.userId]);
   }
 
   private async giveBack(tx: Tx, aggregate: Aggregate, item: Item, charge: Charge): Promise<void> {

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { Fault } from '@sorrel/service-kit/fault';
 import { HoldsService } from '../holds/holds.service.ts';
 import { BackupsService } from '../cards/backups.service.ts';
 import { MethodsService } from '../cards/methods.service.ts';
+import type { Charge } from '../ledger/charge.entity.ts';
 import type { Price } from '../pricing/price.ts';
 import { ChargesService } from '../payments/charges.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
@@ -39,7 +41,7 @@ interface How {
 }
 type Step =
   | { kind: 'nothing' }
-  | { kind: 'send'; chargeId: string }
+  | { kind: 'send'; chargeId: string; charge: Charge }
   | { kind: 'look-up'; chargeId: string }
   | { kind: 'close-first'; chargeId: string }
   | { kind: 'done'; isPaid: boolean };
@@ -88,7 +90,9 @@ export class RenewalsService {
         continue;
       }
       await (
-        step.kind === 'send' ? this.payments.send(step.chargeId, ctx) : this.payments.lookUp(step.chargeId, ctx)
+        step.kind === 'send'
+          ? this.payments.send(step.chargeId, ctx, step.charge)
+          : this.payments.lookUp(step.chargeId, ctx)
       ).catch(settledElsewhere);
       const { state } = await this.payments.charge(step.chargeId);
       // Never sent, because something stood in its way then: check again what stands in its way now.
@@ -137,10 +141,7 @@ export class RenewalsService {
       !hold &&
       (nextAttemptAt ?? new Date(0)) <= tx.now &&
       Boolean(dueAt && item.dueAt && (dueAt < item.dueAt || (dueAt === item.dueAt && sequence < item.sequence)));
-    const waits =
-      items.some(isAhead) ||
-      (await this.charges.isOnItsWay(tx, subscription.id)) ||
-      (rechecks < RECHECKS_FOR_CREDIT && (await this.sharesCredit(tx, subscription, item)));
+    const waits = items.some(isAhead) || (await this.isBehind(tx, subscription, item, rechecks < RECHECKS_FOR_CREDIT));
     if (!waits) return false;
     const job = { kind: 'item-due', key: `item:${item.id}`, data: { itemId: item.id, rechecks: rechecks + 1 } };
     const pauseMs = Math.min(NEXT_LOOK_MS * 2 ** Math.min(rechecks, 10), LONGEST_LOOK_MS);
@@ -149,14 +150,28 @@ export class RenewalsService {
   }
 
   // Of two subscriptions due on one day, the older uses credit first: the younger waits for it.
-  private async sharesCredit(tx: Tx, { id, userId }: Subscription, { dueAt }: Item): Promise<boolean> {
-    const older = await tx.first(
+  private async isBehind(tx: Tx, subscription: Subscription, item: Item, isCreditAwaited: boolean): Promise<boolean> {
+    const reads = tx.together();
+    const [isOnItsWay, isShared] = await Promise.all([
+      this.charges.isOnItsWay(reads, subscription.id),
+      isCreditAwaited && this.sharesCredit(reads, tx.now, subscription, item),
+    ]);
+    return isOnItsWay || isShared;
+  }
+
+  private async sharesCredit(
+    reader: Reader,
+    now: Date,
+    { id, userId }: Subscription,
+    { dueAt }: Item,
+  ): Promise<boolean> {
+    const older = await reader.first(
       `select 1 from credit_accounts c
        join subscriptions s on s.user_id = c.user_id and s.id < ? and s.status in ('active', 'pending') and not s.should_cancel and not s.is_disputed
        join items i on i.subscription_id = s.id and i.status = 'upcoming' and i.due_at = ? and i.hold is null and (i.next_attempt_at is null or i.next_attempt_at <= ?)
        where c.user_id = ? and c.balance_pence > 0
          and not exists (select 1 from charges h where h.item_id = i.id and h.state in ('created', 'requires_action', 'processing')) limit 1`,
-      [id, dueAt, tx.now, userId],
+      [id, dueAt, now, userId],
     );
     return older !== undefined;
   }
@@ -258,7 +273,9 @@ export class RenewalsService {
       },
       quoted,
     );
-    return charge.state === 'succeeded' ? { kind: 'done', isPaid: true } : { kind: 'send', chargeId: charge.id };
+    return charge.state === 'succeeded'
+      ? { kind: 'done', isPaid: true }
+      : { kind: 'send', chargeId: charge.id, charge };
   }
 }
 

@@ -81,6 +81,11 @@ export class SubscriptionsService {
     if (!isNew && decision.notes.length === 0 && JSON.stringify(before) === JSON.stringify(decision.state)) return;
     if (!isNew && !isInHistory(before, decision))
       throw new Error('A change of a subscription without a word in its history.');
+    // Written with the rest of its row.
+    for (const note of decision.notes)
+      if (note.kind === 'item-cleared')
+        for (const item of aggregate.items)
+          if (item.sequence === note.sequence) item.prescriptionId = note.prescriptionId;
     await this.write(tx, aggregate, decision.state);
     await this.foresee(tx, aggregate, isNew);
     const reads = tx.together();
@@ -168,6 +173,18 @@ export class SubscriptionsService {
       : NOTHING_AWAITED;
     this.look(subscription, this.state(aggregate), items, awaited);
     await tx.em.flush();
+  }
+
+  /** The outlook of an order that is about to be written with its first item: it would else be written a moment later, by itself. */
+  foreseeOrder(
+    subscription: Subscription,
+    first: Omit<Parameters<typeof stateOf>[1][number], 'id'> & Partial<Item>,
+  ): void {
+    this.look(subscription, stateOf(subscription, [{ ...first, id: 0 }]), [first], {
+      ...NOTHING_AWAITED,
+      at: first.nextAttemptAt ?? null,
+      isOrder: isUnpaidOrder(subscription),
+    });
   }
 
   private look(

@@ -80,7 +80,7 @@ export class Verdicts {
     await this.planBirthday(tx, userId, person.outline?.birth_date ?? null);
     if (row?.rules_print === RULES_PRINT && JSON.stringify(before) === JSON.stringify(verdicts)) return;
     const open = verdicts.filter(({ bars }) => bars.some(({ kind }) => kind === 'decision'));
-    await this.tasks.closeDecisions(
+    this.tasks.closeDecisions(
       tx,
       userId,
       open.map(({ treatment }) => treatment),

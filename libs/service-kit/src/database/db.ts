@@ -8,9 +8,9 @@ import { Left, rowWithJob, type Claim } from './left.ts';
 import { poolOf, type EntityManager, type Orm } from './orm.ts';
 import { numbered, preparedAs } from './sql.ts';
 import { Together, type Reader } from './together.ts';
-import { Work, type NewJob, type Row, type Tx } from './tx.ts';
+import { Work, type Leaving, type NewJob, type Row, type Tx } from './tx.ts';
 
-export type { NewJob, Row, Tx } from './tx.ts';
+export type { Leaving, NewJob, Row, Tx } from './tx.ts';
 
 type Rows = <R extends Row>(sql: string, params?: unknown[]) => Promise<R[]>;
 
@@ -81,7 +81,7 @@ export class Db {
 
   /** Reads that need nothing of each other, asked in the same turn: one statement for all of them. */
   together(): Reader {
-    return new Together((sql, params) => this.rows(sql, params));
+    return new Together((sql, params) => this.rows(sql, params), this);
   }
 
   // Not `pool.query`: it ends the connection of every query that fails.
@@ -133,12 +133,16 @@ export class Db {
    * What could be left to a transaction's end, by itself: one statement, and so neither BEGIN nor COMMIT. Where more than one row is there
    * to lose, all of it is there or nothing.
    */
-  async atOnce(ctx: Context, leave: (tx: Pick<Tx, 'append' | 'atEnd' | 'finish'>) => void): Promise<void> {
+  async atOnce(ctx: Context, leave: (tx: Leaving) => Promise<void> | void): Promise<void> {
     refuseLate(ctx);
     const left = new Left();
-    leave({
+    const now = this.#clock.now();
+    await leave({
+      now,
       append: (table, row) => left.append(table, row),
       atEnd: (sql, params = []) => left.write(sql, params),
+      schedule: async ({ dueAt = now, ...job }) => left.plan({ ...job, due_at: dueAt, trace: ctx.trace }),
+      unschedule: async (kind, ...keys) => keys.forEach((key) => left.plan({ kind, key })),
       finish: () => ctx.claim && left.finish(ctx.claim),
     });
     const { statement, over } = left;

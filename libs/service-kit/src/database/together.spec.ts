@@ -23,7 +23,7 @@ async function ask(sql: string, params: unknown[]): Promise<Rows> {
 }
 const learnt = async (sql: string, types: Record<string, number>): Promise<void> => {
   answers.push({ rows: [], types });
-  await new Together(ask).rows(sql);
+  await new Together(ask, {}).rows(sql);
   asked = [];
 };
 
@@ -43,7 +43,7 @@ test('reads of one turn are one statement once their columns are known, and each
     ],
     types: {},
   });
-  const reads = new Together(ask);
+  const reads = new Together(ask, {});
   const both = await Promise.all([
     reads.rows('select name, at from apples where id = ?', [1]),
     reads.first('select id from pears where kind = ? and age > ?', ['quince', 3]),
@@ -68,7 +68,7 @@ test('a read is asked alone the first time, and always where it locks, writes or
   const bytes = 'select stone from plums';
   for (const one of [lock, write]) await learnt(one, { id: INT8 });
   await learnt(bytes, { stone: BYTEA });
-  const reads = new Together(ask);
+  const reads = new Together(ask, {});
   await Promise.all([plain, lock, write, bytes].map((one) => reads.rows(one)));
   expect(asked.map(({ sql }) => sql)).toEqual([plain, lock, write, bytes]);
 });
@@ -76,13 +76,13 @@ test('a read is asked alone the first time, and always where it locks, writes or
 test('a failure reaches everybody who asked', async () => {
   await learnt('select id from figs', { id: INT8 });
   await learnt('select id from dates', { id: INT8 });
-  const reads = new Together(() => Promise.reject(new Error('frost')));
+  const reads = new Together(() => Promise.reject(new Error('frost')), {});
   const both = await Promise.allSettled([reads.rows('select id from figs'), reads.rows('select id from dates')]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
 test('reads that are together already stay so', () => {
-  const reads = new Together(ask);
+  const reads = new Together(ask, {});
   expect(gathered(reads)).toBe(reads);
   expect(gathered({ rows: reads.rows, first: reads.first, together: () => reads } as never)).toBe(reads);
 });

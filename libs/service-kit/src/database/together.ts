@@ -14,6 +14,8 @@ export interface Reader {
   rows<R extends Row = Row>(sql: string, params?: unknown[]): Promise<R[]>;
   first<R extends Row = Row>(sql: string, params?: unknown[]): Promise<R | undefined>;
   together?(): Reader;
+  /** The transaction or database whose reads these are, where it is another object. */
+  readonly within?: object;
 }
 
 /** For what reads several things at once, and may itself be one of several. */
@@ -69,8 +71,11 @@ export class Together implements Reader {
   readonly #ask: Ask;
   #asked: Asked[] = [];
 
-  constructor(ask: Ask) {
+  readonly within: object;
+
+  constructor(ask: Ask, within: object) {
     this.#ask = ask;
+    this.within = within;
   }
 
   rows<R extends Row = Row>(sql: string, params: unknown[] = []): Promise<R[]> {

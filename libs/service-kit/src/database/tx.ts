@@ -61,6 +61,9 @@ export interface Tx {
   afterCommit(work: () => void): void;
 }
 
+/** What of a transaction is written at its end, and can therefore stand by itself. */
+export type Leaving = Pick<Tx, 'now' | 'append' | 'atEnd' | 'schedule' | 'unschedule' | 'finish'>;
+
 /** A running transaction: events and jobs are collected, and written at its end. */
 export class Work implements Tx {
   readonly em: EntityManager;
@@ -86,7 +89,7 @@ export class Work implements Tx {
   readonly beside: Tx['beside'] = {
     rows: <R extends Row = Row>(sql: string, params: Param[] = []) => runSql<R>(this.em, sql, params),
     first: async <R extends Row = Row>(sql: string, params: Param[] = []) => (await runSql<R>(this.em, sql, params))[0],
-    together: () => new Together((sql, params) => runSql(this.em, sql, params)),
+    together: () => new Together((sql, params) => runSql(this.em, sql, params), this),
   };
 
   async rows<R extends Row = Row>(sql: string, params: Param[] = []): Promise<R[]> {
@@ -99,7 +102,7 @@ export class Work implements Tx {
   }
 
   together(): Reader {
-    return new Together((sql, params) => this.rows(sql, params));
+    return new Together((sql, params) => this.rows(sql, params), this);
   }
 
   async publish<D extends z.ZodType>(event: EventContract<D>, key: string, data: z.input<D>): Promise<void> {

@@ -137,6 +137,9 @@ const KEYS = ['customer', 'patient', 'photos', 'conversation'];
 
 const job = (user: number) => ({ kind: ERASE_JOB, key: `person:${user}`, data: { user } });
 
+/** The same as `isErased`, for the copy's own statement: a condition on the person's number. */
+export const NOT_ERASED = 'not exists (select 1 from person_marks where user_id = ? and erased_at is not null)';
+
 /** Whether this person has been erased: a copy that a late event brings is not kept. */
 export async function isErased(reader: Pick<Reader, 'first'>, user: number): Promise<boolean> {
   const row = await reader.first('select 1 from person_marks where user_id = ? and erased_at is not null', [user]);
