@@ -27,7 +27,7 @@ const UPGRADE_PAUSE_MS = 5_000;
 type Outcome = { is: 'ok' | 'given_up' } | { is: 'refused' | 'waits'; againInMs: number };
 
 /**
- * Handles events through one durable pull consumer per owner (the old broker allows one filter each), one at a time, so that an aggregate's
+ * Handles events through one durable pull consumer per owner (the old broker allows one filter each), one after the other, so that an aggregate's
  * events stay in order. Each listener's effect and its inbox row commit together. A handler that refuses an event five times makes it a
  * dead letter in Postgres, and the next event goes on. An outage of something the handler needs does not count as a refusal.
  */
