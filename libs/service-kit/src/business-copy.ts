@@ -19,7 +19,7 @@ export interface BusinessRow {
   content: Business;
   [column: string]: unknown;
 }
-type Reader = Pick<Tx, 'first'>;
+type Reader = Pick<Tx, 'first'> & { within?: object };
 
 /** This service's copy of the business's particulars. Before any are entered: the sample in the sandbox, nothing elsewhere. */
 @Injectable()
@@ -31,9 +31,10 @@ export class BusinessCopy {
 
   async of(reader: Reader): Promise<{ version: number; business: Business }> {
     const ask = () => reader.first<BusinessRow>('select version, content from business_copy');
-    if (!('afterCommit' in reader)) return this.in(await ask());
-    const known = this.#read.get(reader) ?? ask();
-    this.#read.set(reader, known);
+    const tx = reader.within ?? reader;
+    if (!('afterCommit' in tx)) return this.in(await ask());
+    const known = this.#read.get(tx) ?? ask();
+    this.#read.set(tx, known);
     return this.in(await known);
   }
 

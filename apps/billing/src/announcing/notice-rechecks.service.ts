@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 
 /** Announces a charge again when its sum changes for a reason other than a change of the plan (`NoticesService` compares). */
 @Injectable()
@@ -13,8 +14,8 @@ export class NoticeRechecks {
   }
 
   /** A subscription may now use a different share of the credit, which changes what is left for the others. */
-  async changed(tx: Tx, { id, userId }: { id: number; userId: number }): Promise<void> {
-    const rows = await tx.rows(
+  async changed(tx: Tx, { id, userId }: { id: number; userId: number }, reads: Reader = tx): Promise<void> {
+    const rows = await reads.rows(
       `select s.id from credit_accounts c join subscriptions s on s.user_id = c.user_id and s.id <> ? and s.status = 'active' where c.user_id = ? and c.balance_pence > 0`,
       [id, userId],
     );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
-import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { Db, type Leaving, type Tx } from '@sorrel/service-kit/database/db';
 import { invalid } from '@sorrel/service-kit/fault';
 import { MethodsService } from './methods.service.ts';
 
@@ -52,8 +52,8 @@ export class BackupsService {
     });
   }
 
-  async rename(tx: Tx, methodId: string, { brand, last4 }: Pick<Backup, 'brand' | 'last4'>): Promise<void> {
-    await tx.rows('update stripe_customers set backup_brand = ?, backup_last4 = ? where backup_method_id = ?', [
+  rename(tx: Leaving, methodId: string, { brand, last4 }: Pick<Backup, 'brand' | 'last4'>): void {
+    tx.atEnd('update stripe_customers set backup_brand = ?, backup_last4 = ? where backup_method_id = ?', [
       brand,
       last4,
       methodId,
@@ -61,8 +61,8 @@ export class BackupsService {
   }
 
   /** The provider has removed the card, so it cannot be anybody's backup any more. */
-  async forget(tx: Tx, methodId: string): Promise<void> {
-    await tx.rows(
+  forget(tx: Leaving, methodId: string): void {
+    tx.atEnd(
       `update stripe_customers set backup_method_id = null, backup_brand = '', backup_last4 = '' where backup_method_id = ?`,
       [methodId],
     );

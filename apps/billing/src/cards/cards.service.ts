@@ -3,7 +3,7 @@ import { cardExpiring } from '@sorrel/contracts/billing/events';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { Db, type Leaving, type Tx } from '@sorrel/service-kit/database/db';
 import { BackupsService } from './backups.service.ts';
 import { CopiesService } from './copies.service.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
@@ -40,8 +40,8 @@ export class CardsService {
   /** A card was saved, changed, renewed by its bank, or taken away: how it stands at the provider now. */
   async see(methodId: string, ctx: Context): Promise<void> {
     const saved = await this.gateway.readMethod(methodId);
-    await this.db.transaction(ctx, async (tx) => {
-      const userId = saved?.customerId ? await this.ownerOf(tx, saved.customerId) : undefined;
+    const userId = saved?.customerId ? await this.ownerOf(this.db, saved.customerId) : undefined;
+    await this.db.atOnce(ctx, async (tx) => {
       if (saved && userId !== undefined) await this.keep(tx, userId, saved);
       else await this.forget(tx, methodId);
     });
@@ -131,11 +131,11 @@ export class CardsService {
     });
   }
 
-  private async keep(tx: Tx, userId: number, saved: SavedMethod): Promise<void> {
+  private async keep(tx: Leaving, userId: number, saved: SavedMethod): Promise<void> {
     const { id, type, brand, last4, exp_month: expMonth, exp_year: expYear } = saved.method;
-    await this.copies.keep(tx, userId, saved, tx.now);
+    tx.atEnd(...this.copies.copying(userId, saved, tx.now));
     if (type !== 'card') return;
-    await this.backups.rename(tx, id, { brand, last4 });
+    this.backups.rename(tx, id, { brand, last4 });
     const expires = lastDayOf({ expYear, expMonth });
     await this.plan(tx, id, stepOf(expires, tx.now) === null ? nextLook(expires, tx.now) : tx.now);
   }
@@ -155,15 +155,15 @@ export class CardsService {
     await tx.publish(cardExpiring, `customer:${userId}`, { userId, card: { brand, last4 }, expires, due, days });
   }
 
-  private async plan(tx: Tx, methodId: string, dueAt: Date | null): Promise<void> {
+  private async plan(tx: Leaving, methodId: string, dueAt: Date | null): Promise<void> {
     const job = { kind: 'card-expiry', key: methodId };
     if (dueAt) await tx.schedule({ ...job, data: { methodId }, dueAt });
     else await tx.unschedule(job.kind, job.key);
   }
 
-  private async forget(tx: Tx, methodId: string): Promise<void> {
-    await tx.rows('delete from cards where method_id = ?', [methodId]);
-    await this.backups.forget(tx, methodId);
+  private async forget(tx: Leaving, methodId: string): Promise<void> {
+    tx.atEnd('delete from cards where method_id = ?', [methodId]);
+    this.backups.forget(tx, methodId);
     await tx.unschedule('card-expiry', methodId);
   }
 }

@@ -26,14 +26,19 @@ export class CopiesService {
   }
 
   /** Writes the copy as the provider has just answered it; nothing of somebody erased, whom the provider still knows. */
-  async keep(rows: Rows, userId: number, { method, savedAt }: SavedMethod, now: Date): Promise<void> {
+  async keep(rows: Rows, userId: number, saved: SavedMethod, now: Date): Promise<void> {
+    await rows.rows(...this.copying(userId, saved, now));
+  }
+
+  /** The statement that writes it, for the end of a transaction. */
+  copying(userId: number, { method, savedAt }: SavedMethod, now: Date): [string, unknown[]] {
     const { id, type, brand, last4, exp_month, exp_year, holder_name, holder_email, bank_name } = method;
-    await rows.rows(
+    return [
       `insert into cards (method_id, user_id, type, brand, last4, exp_month, exp_year, holder_name, holder_email, bank_name, saved_at, seen_at)
        select ?, ?::bigint, ?, ?, ?, ?::int, ?::int, ?, ?, ?, ?::timestamptz, ?::timestamptz where not exists (select 1 from person_marks where user_id = ? and erased_at is not null)
        on conflict (method_id) do update set user_id = excluded.user_id, type = excluded.type, brand = excluded.brand, last4 = excluded.last4, exp_month = excluded.exp_month, exp_year = excluded.exp_year,
          holder_name = excluded.holder_name, holder_email = excluded.holder_email, bank_name = excluded.bank_name, saved_at = excluded.saved_at, seen_at = excluded.seen_at`,
       [id, userId, type, brand, last4, exp_month, exp_year, holder_name, holder_email, bank_name, savedAt, now, userId],
-    );
+    ];
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentMethod } from '@sorrel/contracts/billing/words';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { CopiesService } from './copies.service.ts';
@@ -16,7 +17,7 @@ export class MethodsService {
     private readonly clock: Clock,
   ) {}
 
-  async customerOf(userId: number, rows: Pick<Db, 'first'> = this.db): Promise<string | null> {
+  async customerOf(userId: number, rows: Pick<Reader, 'first'> = this.db): Promise<string | null> {
     return (
       (
         await rows.first<{ stripe_customer_id: string }>(
@@ -29,12 +30,15 @@ export class MethodsService {
 
   /** The provider's customer of a user, made when missing. */
   async ensureCustomer(userId: number): Promise<string> {
-    const known = await this.customerOf(userId);
+    const reads = this.db.together();
+    const [known, person] = await Promise.all([
+      this.customerOf(userId, reads),
+      reads.first<{ fname: string; sname: string; email: string }>(
+        'select fname, sname, email from customers where user_id = ?',
+        [userId],
+      ),
+    ]);
     if (known) return known;
-    const person = await this.db.first<{ fname: string; sname: string; email: string }>(
-      'select fname, sname, email from customers where user_id = ?',
-      [userId],
-    );
     if (!person)
       throw new Fault('unavailable', 'Your account is still being set up. Please try again in a moment.', {
         retryAfterSeconds: 2,

@@ -22,13 +22,29 @@ export interface Payable {
 /** What items cost now: for the charge, for the button and for the e-mail alike. */
 @Injectable()
 export class ChargePrices {
+  readonly #read = new WeakMap<Tx, Map<number, Promise<Charge[]>>>();
+
   constructor(
     private readonly credit: CreditService,
     private readonly promotions: PromotionsService,
   ) {}
 
-  openOf(tx: Tx, itemId: number): Promise<Charge | null> {
-    return tx.em.findOne(Charge, { itemId, state: { $in: [...OPEN_STATES] } });
+  /** All charges of an item, oldest first. Under its subscription's lock nobody else changes them: a transaction reads them once. */
+  ofItem(tx: Tx, itemId: number): Promise<Charge[]> {
+    const items = this.#read.get(tx) ?? new Map<number, Promise<Charge[]>>();
+    this.#read.set(tx, items);
+    const known = items.get(itemId) ?? tx.em.find(Charge, { itemId }, { orderBy: { attempt: 'asc' } });
+    items.set(itemId, known);
+    return known;
+  }
+
+  /** A charge this transaction has made. */
+  async made(tx: Tx, charge: Charge): Promise<void> {
+    (await this.ofItem(tx, charge.itemId)).push(charge);
+  }
+
+  async openOf(tx: Tx, itemId: number): Promise<Charge | null> {
+    return (await this.ofItem(tx, itemId)).find(({ state }) => OPEN_STATES.includes(state)) ?? null;
   }
 
   /** What the item costs now. `heldPence`: credit an open charge of the same item holds already. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { Db } from '@sorrel/service-kit/database/db';
+import { gathered, type Reader } from '@sorrel/service-kit/database/together';
 import { FINISHED } from '../model/aggregate.ts';
 import { barrierOf } from '../decisions/safety/barrier.ts';
 import { offered, proposalOf, type Proposal } from '../decisions/safety/offered.ts';
@@ -7,7 +8,7 @@ import { PatientsQueries } from '../copies/patients.queries.ts';
 import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
 import type { Offer } from '../catalogue/product.ts';
 
-type Rows = Pick<Db, 'first'> | Pick<Tx, 'first'>;
+type Rows = Reader;
 
 export interface Unpaid {
   id: number;
@@ -36,9 +37,9 @@ export class CheckoutQueries {
 
   /** The plan they want, and what they may buy of it. Null: they have chosen nothing, and no consultation suggests a plan. */
   async proposal(userId: number, rows: Rows = this.db): Promise<Proposal | null> {
-    const wanted = await this.wanted(userId, rows);
-    if (!wanted) return null;
-    return proposalOf(wanted, await this.catalogue.offers(), await this.patients.of(rows, userId));
+    const reads = gathered(rows);
+    const [wanted, patient] = await Promise.all([this.wanted(userId, reads), this.patients.of(reads, userId)]);
+    return wanted && proposalOf(wanted, await this.catalogue.offers(), patient);
   }
 
   /**
@@ -46,12 +47,14 @@ export class CheckoutQueries {
    * submitted after the choice wins when it is about something else.
    */
   private async wanted(userId: number, rows: Rows): Promise<Offer | null> {
-    const [latest, ...others] = await this.openOf(userId, rows);
+    const [[latest, ...others], row] = await Promise.all([
+      this.openOf(userId, rows),
+      rows.first<{ plan_id: number | null; chosen_at: Date | null }>(
+        'select plan_id, chosen_at from checkouts where user_id = ?',
+        [userId],
+      ),
+    ]);
     if (!latest) return null;
-    const row = await rows.first<{ plan_id: number | null; chosen_at: Date | null }>(
-      'select plan_id, chosen_at from checkouts where user_id = ?',
-      [userId],
-    );
     const offer = row?.plan_id ? await this.catalogue.ofPlan(row.plan_id) : undefined;
     const isOpen = offer?.isOffered && [latest, ...others].some(({ slug }) => slug === offer.consultation);
     const isOverruled = offer?.consultation !== latest.slug && row?.chosen_at && latest.at > row.chosen_at.getTime();

@@ -75,7 +75,13 @@ export class StartsService {
   private open(userId: number, customerId: string, input: StartInput, ctx: Context): Promise<Opened> {
     return this.db.transaction(ctx, async (tx) => {
       await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`checkout:${userId}`]);
-      const proposal = await this.checkouts.proposal(userId, tx);
+      const reads = tx.together();
+      const [proposal, code] = await Promise.all([
+        this.checkouts.proposal(userId, reads),
+        this.checkouts.codeOf(userId, reads),
+        // Asked now, with the rest: it is needed further down.
+        this.business.of(reads),
+      ]);
       const offer = proposal?.offer ?? null;
       if (proposal && !offer) throw barred(proposal.barrier);
       await this.refuseOtherPlan(tx, userId, offer, input.plan ?? null);
@@ -88,7 +94,6 @@ export class StartsService {
       if (!item) throw notFound('This order');
       if (item.status !== 'upcoming')
         throw conflict('This order cannot be paid any more. Please send us a message and we will help.');
-      const code = await this.checkouts.codeOf(userId, tx);
       const refusal = await this.promotions.reserve(tx, subscription, code, item.form);
       const open = await this.charges.openOf(tx, item.id);
       // Whoever is paying already may go on.
@@ -99,13 +104,19 @@ export class StartsService {
       const isStale = open !== null && (open.amountPence !== price.totalPence || open.isOffSession);
       const charge =
         open ??
-        (await this.charges.open(tx, aggregate, item, {
-          customerId,
-          methodId: input.paymentMethod,
-          isOffSession: false,
-          isRetriedByPlan: false,
-          shownPence: input.expectedPence ?? null,
-        }));
+        (await this.charges.open(
+          tx,
+          aggregate,
+          item,
+          {
+            customerId,
+            methodId: input.paymentMethod,
+            isOffSession: false,
+            isRetriedByPlan: false,
+            shownPence: input.expectedPence ?? null,
+          },
+          price,
+        ));
       return { charge, subscriptionId: subscription.id, amountPence: price.totalPence, isStale };
     });
   }
@@ -124,10 +135,14 @@ export class StartsService {
 
   // The one live subscription for this consultation: the unpaid one again, or a new one.
   private async ordered(tx: Tx, offer: Offer, userId: number, methodId: string): Promise<Aggregate> {
-    const row = await tx.first<{ id: number }>(
-      `select id from subscriptions where user_id = ? and consultation = ? and origin = 'checkout' and status not in ('cancelled', 'refused') and not (${FINISHED})`,
-      [userId, offer.consultation],
-    );
+    const reads = tx.together();
+    const [row, consultationId] = await Promise.all([
+      reads.first<{ id: number }>(
+        `select id from subscriptions where user_id = ? and consultation = ? and origin = 'checkout' and status not in ('cancelled', 'refused') and not (${FINISHED})`,
+        [userId, offer.consultation],
+      ),
+      this.checkouts.consultationOf(userId, offer.consultation, reads),
+    ]);
     const known = row ? await this.subscriptions.locked(tx, row.id) : null;
     if (known && known.subscription.chargesPaid > 0) throw alreadyHad();
     if (known?.subscription.status === 'pending') return this.rechosen(tx, known, offer, methodId);
@@ -138,7 +153,6 @@ export class StartsService {
         superseded(this.subscriptions.state(known), 'The customer began a new checkout'),
       );
     else if (known) throw alreadyHad();
-    const consultationId = await this.checkouts.consultationOf(userId, offer.consultation, tx);
     return this.orders.begin(tx, offer, {
       userId,
       origin: 'checkout',
@@ -189,7 +203,7 @@ export class StartsService {
     ctx: Context,
   ): Promise<{ clientSecret: string | null; subscriptionId: number; amountPence: number } | null> {
     if (charge.state === 'succeeded') return { clientSecret: null, subscriptionId, amountPence };
-    let payment: Payment = await this.payments.send(charge.id, ctx);
+    let payment: Payment = await this.payments.send(charge.id, ctx, charge);
     if (payment.id === null) throw paymentFailed(payment);
     if (payment.status === 'canceled') return null;
     // The card on screen pays, even if another card was tried before and its bank asked a question.

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TreatmentVerdict } from '@sorrel/contracts/consultations/words';
-import type { Db, Row, Tx } from '@sorrel/service-kit/database/db';
+import type { Row } from '@sorrel/service-kit/database/db';
+import { gathered, type Reader } from '@sorrel/service-kit/database/together';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import type { Item } from '../model/item.entity.ts';
 import type { Subscription } from '../model/subscription.entity.ts';
@@ -20,7 +21,7 @@ export const VERDICTS_PLACE = 'billing.verdicts.verdicts';
 export class PatientsQueries {
   constructor(private readonly sealer: Sealer) {}
 
-  async of(rows: Pick<Tx, 'first'> | Pick<Db, 'first'>, userId: number): Promise<Patient> {
+  async of(rows: Pick<Reader, 'first'>, userId: number): Promise<Patient> {
     const row = await rows.first<PatientRow>(
       `select coalesce((select is_pregnant from patients where user_id = one.id), false) as is_pregnant,
         array(select slug from consultations where user_id = one.id) as answered,
@@ -38,12 +39,14 @@ export class PatientsQueries {
   }
 
   /** What stands in the way of selling an item as it was ordered. */
-  async barrier(tx: Tx, subscription: Subscription, item: Item): Promise<Barrier | null> {
-    const signed = item.prescriptionId
-      ? await tx.beside.first<{ signed_at: Date }>('select signed_at from prescriptions where id = ?', [
-          item.prescriptionId,
-        ])
-      : undefined;
+  async barrier(reader: Reader, subscription: Subscription, item: Item, known?: Patient): Promise<Barrier | null> {
+    const reads = gathered(reader);
+    const [patient, signed] = await Promise.all([
+      known ?? this.of(reads, subscription.userId),
+      item.prescriptionId
+        ? reads.first<{ signed_at: Date }>('select signed_at from prescriptions where id = ?', [item.prescriptionId])
+        : undefined,
+    ]);
     return barrierOf(
       {
         consultation: consultationOf(item, subscription),
@@ -52,7 +55,7 @@ export class PatientsQueries {
         isContraindicated: item.isContraindicated,
         signedAt: signed?.signed_at ?? null,
       },
-      await this.of(tx.beside, subscription.userId),
+      patient,
     );
   }
 }

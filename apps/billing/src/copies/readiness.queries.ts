@@ -38,7 +38,8 @@ export class ReadinessQueries {
 
   async of(tx: Tx, subscription: Subscription, item: Item, today = londonDate(tx.now)): Promise<Readiness> {
     const consultation = consultationOf(item, subscription);
-    const known = await tx.first<Known>(
+    const reads = tx.together();
+    const asked = reads.first<Known>(
       `select (select submitted_at from consultations k where k.user_id = s.user_id and k.slug = ?) as submitted_at,
         exists (select 1 from evidence e where e.user_id = s.user_id and e.kind = 'bmi') as is_measured,
         (select fresh_until from evidence e where e.user_id = s.user_id and e.kind = 'bmi') as measured_until,
@@ -47,17 +48,22 @@ export class ReadinessQueries {
        from subscriptions s where s.id = ?`,
       [consultation, item.id, today, subscription.id],
     );
+    const [known, barrier, isTrading] = await Promise.all([
+      asked,
+      this.patients.barrier(reads, subscription, item),
+      this.business.isTrading(reads),
+    ]);
     return {
       today,
       isFirst: subscription.chargesPaid === 0,
-      barrier: await this.patients.barrier(tx, subscription, item),
+      barrier,
       consultation,
       consultedOn: known?.submitted_at ? londonDate(known.submitted_at) : null,
       measuredUntil: known?.is_measured ? known.measured_until : undefined,
       isPrescription: item.isPrescription,
       hasPrescription: known?.has_prescription ?? false,
       address: known?.address_state ?? null,
-      isTrading: await this.business.isTrading(tx),
+      isTrading,
       unitsLeft: await this.unitsLeft(
         tx,
         item,

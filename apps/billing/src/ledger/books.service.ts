@@ -69,7 +69,7 @@ export class BooksService {
   private async write(tx: Tx, movement: Movement, at: Date): Promise<void> {
     const { key, kind, userId, subscriptionId, sequence, chargeId } = movement;
     const entries = Object.entries(movement.entries).filter(([, pence]) => pence !== 0);
-    await tx.rows(
+    await tx.beside.rows(
       `with moved as (insert into book_movements (key, kind, at, user_id, subscription_id, sequence, charge_id) values (?, ?, ?, ?, ?, ?, ?) on conflict (key) do nothing returning id)
        insert into book_entries (movement_id, account, amount_pence) select moved.id, e.key, e.value::int from moved, jsonb_each_text(?::jsonb) e`,
       [key, kind, at, userId, subscriptionId, sequence, chargeId, JSON.stringify(Object.fromEntries(entries))],

@@ -73,6 +73,7 @@ export class OrdersService {
       ...snapshotOf(offer),
     };
     Object.assign(subscription, listingOf(stateOf(subscription, [{ ...first, id: 0 }]), [first]));
+    this.subscriptions.foreseeOrder(subscription, first);
     // The item points at the subscription's row, which has to be there first.
     await tx.em.flush();
     const item = tx.em.create(Item, first);

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { priceTaken, type Price } from '../pricing/price.ts';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import type { Tx } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { traceIdOf } from '@sorrel/service-kit/observability/trace';
 import { conflict } from '@sorrel/service-kit/fault';
 import { CreditService } from '../ledger/balances/credit.service.ts';
@@ -44,6 +45,11 @@ export class ChargesService {
     return this.prices.openOf(tx, itemId);
   }
 
+  /** Oldest first. */
+  ofItem(tx: Tx, itemId: number): Promise<readonly Charge[]> {
+    return this.prices.ofItem(tx, itemId);
+  }
+
   quote(tx: Tx, aggregate: Aggregate, item: Item, heldPence = 0): Promise<Price> {
     return this.prices.quote(tx, aggregate, item, heldPence);
   }
@@ -59,21 +65,29 @@ export class ChargesService {
   }
 
   /** A payment of the subscription is on its way, and its outcome is nobody's choice any more. */
-  isOnItsWay(tx: Tx, subscriptionId: number): Promise<boolean> {
-    return this.hasOffSession(tx, subscriptionId, ['created', 'processing']);
+  isOnItsWay(reader: Reader, subscriptionId: number): Promise<boolean> {
+    return this.hasOffSession(reader, subscriptionId, ['created', 'processing']);
   }
 
-  private async hasOffSession(tx: Tx, subscriptionId: number, states: readonly ChargeState[]): Promise<boolean> {
-    return (await tx.em.count(Charge, { subscriptionId, isOffSession: true, state: { $in: [...states] } })) > 0;
+  private async hasOffSession(
+    reader: Reader,
+    subscriptionId: number,
+    states: readonly ChargeState[],
+  ): Promise<boolean> {
+    const sql = 'select 1 from charges where subscription_id = ? and is_off_session and state = any(?) limit 1';
+    return (await reader.first(sql, [subscriptionId, states])) !== undefined;
   }
 
-  /** Opens a charge. With nothing due it is paid here and now; otherwise a look-up is planned for the case that nobody hears how it ended. */
-  async open(tx: Tx, aggregate: Aggregate, item: Item, order: ChargeOrder): Promise<Charge> {
+  /**
+   * Opens a charge. With nothing due it is paid here and now; otherwise a look-up is planned for the case that nobody hears how it ended.
+   * `quoted`: the price, where this transaction has just asked for it with nothing held.
+   */
+  async open(tx: Tx, aggregate: Aggregate, item: Item, order: ChargeOrder, quoted?: Price): Promise<Charge> {
     await this.restores.refuse(tx);
     if (await this.openOf(tx, item.id)) throw beingTaken();
     await this.business.trading(tx);
     await this.promotions.take(tx, aggregate.subscription);
-    const price = await this.quote(tx, aggregate, item);
+    const price = quoted ?? (await this.quote(tx, aggregate, item));
     const isFree = price.totalPence === 0;
     if (!isFree && (!order.customerId || !order.methodId))
       throw conflict('There is no saved card to charge. Please add a card first.', 'no_payment_method');
@@ -115,7 +129,7 @@ export class ChargesService {
       itemId: item.id,
       sequence: item.sequence,
       userId: subscription.userId,
-      attempt: (await tx.em.count(Charge, { itemId: item.id })) + 1,
+      attempt: (await this.prices.ofItem(tx, item.id)).length + 1,
       state: 'created',
       isSurplus: false,
       isOffSession: order.isOffSession,
@@ -133,6 +147,7 @@ export class ChargesService {
       createdAt: tx.now,
       changedAt: tx.now,
     });
+    await this.prices.made(tx, charge);
     if (price.creditPence > 0)
       await this.credit.post(tx, subscription.userId, {
         amountPence: -price.creditPence,

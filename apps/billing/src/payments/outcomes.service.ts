@@ -8,6 +8,7 @@ import { BooksService } from '../ledger/books.service.ts';
 import { BackupsService } from '../cards/backups.service.ts';
 import { CreditService } from '../ledger/balances/credit.service.ts';
 import { chargeKey } from '../ledger/ledger.ts';
+import { formulaKey } from '../catalogue/product.ts';
 import { PatientsQueries } from '../copies/patients.queries.ts';
 import { EvidenceQueries } from '../copies/evidence.queries.ts';
 import { PromotionsService } from '../promotions/promotions.service.ts';
@@ -24,6 +25,13 @@ import type { Subscription } from '../model/subscription.entity.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { Charge } from '../ledger/charge.entity.ts';
 import { classOf, reasonOf, stepAfter, withBackup, type NextStep, type Refusal } from '../decisions/retry-plan.ts';
+
+/** One prescription may cover both: what the other line has just taken of it must be counted, so it is written first. */
+const sharesFormula = ({ items }: Aggregate, item: Item): boolean =>
+  items.some(
+    (one) =>
+      one.stid !== item.stid && formulaKey(one.code, one.ingredients) === formulaKey(item.code, item.ingredients),
+  );
 
 const written = (moment: Date): string => londonDate(moment).split('-').reverse().join('/');
 
@@ -69,9 +77,13 @@ export class OutcomesService {
     if (['cancelled', 'refused'].includes(subscription.status) || !['upcoming', 'failed'].includes(item.status))
       return null;
     const today = londonDate(tx.now);
-    const isBlocked = (await this.patients.barrier(tx, subscription, item)) !== null;
-    const repeatOf = isBlocked ? null : await this.evidence.coverOf(tx, item, today);
-    const isComplete = await this.evidence.isComplete(tx, subscription);
+    const reads = tx.beside.together();
+    const [barrier, cover, isComplete] = await Promise.all([
+      this.patients.barrier(reads, subscription, item),
+      this.evidence.coverOf(sharesFormula(aggregate, item) ? tx : reads, item, today),
+      this.evidence.isComplete(reads, subscription),
+    ]);
+    const repeatOf = barrier === null ? cover : null;
     try {
       return itemPaid(this.subscriptions.state(aggregate), item.sequence, {
         at: charge.paidAt ?? tx.now,
@@ -98,7 +110,7 @@ export class OutcomesService {
       subscription.paymentMethodId = charge.paymentMethodId ?? null;
     await this.promotions.used(tx, subscription);
     if (isFirst && subscription.origin === 'checkout')
-      await tx.beside.rows('delete from checkouts where user_id = ?', [subscription.userId]);
+      tx.atEnd('delete from checkouts where user_id = ?', [subscription.userId]);
   }
 
   private async giveBack(tx: Tx, aggregate: Aggregate, item: Item, charge: Charge): Promise<void> {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { cardUsed } from '@sorrel/contracts/billing/events';
 import { refusalText } from '@sorrel/contracts/billing/words';
+import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { notFound } from '@sorrel/service-kit/fault';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
@@ -37,6 +38,7 @@ export class PaymentStates {
     private readonly subscriptions: SubscriptionsService,
     private readonly outcomes: OutcomesService,
     private readonly tokens: IndexTokens,
+    private readonly clock: Clock,
     @Inject(LOG) private readonly log: Log,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
@@ -55,22 +57,14 @@ export class PaymentStates {
       const charge = await tx.em.findOneOrFail(Charge, { id: known.id });
       const item = aggregate.items.find((one) => one.id === charge.itemId);
       if (!item) throw notFound('This item');
-      if (payment.currency !== 'gbp' || payment.amountPence !== charge.amountPence) {
+      if (!isOf(charge, payment)) {
         this.log.error('payment does not match its charge', {
           chargeId: charge.id,
           subscriptionId: charge.subscriptionId,
         });
         return { events: tx.events, state: charge.state };
       }
-      const next = advance(
-        charge.state,
-        stateOf({
-          status: payment.status,
-          hasError: payment.refusal !== null,
-          needsCustomer: needsCustomer(payment.refusal),
-          isOffSession: charge.isOffSession || payment.id === null,
-        }),
-      );
+      const next = nextOf(charge, payment);
       const isNew = next !== charge.state;
       this.note(tx, charge, payment);
       if (isNew && next === 'succeeded') await this.paid(tx, aggregate, item, charge, payment);
@@ -83,6 +77,32 @@ export class PaymentStates {
         for (const kind of ['look-up-charge', 'close-charge']) await tx.unschedule(kind, charge.id);
       return { events: tx.events, state: charge.state };
     });
+  }
+
+  /**
+   * A payment that was only begun is noted in its charge's row alone: nothing follows from it for the subscription, whose lock is left to
+   * others. False: there is more to it, or somebody was faster.
+   */
+  async begun(charge: Charge, payment: Payment): Promise<boolean> {
+    const { id, state } = charge;
+    const next = nextOf(charge, payment);
+    if (payment.id === null || payment.refusal || !isOf(charge, payment) || !isOpen(next)) return false;
+    const noted = await this.db.rows(
+      `update charges set state = ?, payment_intent_id = ?, payment_method_id = coalesce(?, payment_method_id),
+         card_brand = coalesce(?, card_brand), card_last4 = coalesce(?, card_last4), changed_at = ?
+       where id = ? and state = ? and payment_intent_id is null returning id`,
+      [
+        next,
+        payment.id,
+        payment.methodId,
+        payment.card?.brand ?? null,
+        payment.card?.last4 ?? null,
+        this.clock.now(),
+        id,
+        state,
+      ],
+    );
+    return noted.length > 0;
   }
 
   private async paid(
@@ -134,6 +154,20 @@ export class PaymentStates {
     );
   }
 }
+
+const isOf = (charge: Charge, { currency, amountPence }: Payment): boolean =>
+  currency === 'gbp' && amountPence === charge.amountPence;
+
+const nextOf = (charge: Charge, payment: Payment): ChargeState =>
+  advance(
+    charge.state,
+    stateOf({
+      status: payment.status,
+      hasError: payment.refusal !== null,
+      needsCustomer: needsCustomer(payment.refusal),
+      isOffSession: charge.isOffSession || payment.id === null,
+    }),
+  );
 
 const isSame = (a: Refusal, b: Refusal): boolean =>
   a.code === b.code && a.declineCode === b.declineCode && a.adviceCode === b.adviceCode;

@@ -7,7 +7,7 @@ import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { HoldsService } from '../holds/holds.service.ts';
 import { isStillDue } from '../decisions/lifecycle/payment.ts';
 import { SubscriptionsService } from '../transitions/subscriptions.service.ts';
-import { isOpen, LOOK_UP_MS, type Payment } from '../ledger/charge.ts';
+import { isOpen, LOOK_UP_MS, OPEN_STATES, type Payment } from '../ledger/charge.ts';
 import { Charge } from '../ledger/charge.entity.ts';
 import { PaymentStates } from './payment-states.service.ts';
 import { ProviderRefusals } from '../stripe/refusals.service.ts';
@@ -32,8 +32,10 @@ export class PaymentsService {
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
-  /** Sends a charge to the provider once, under its own key, and applies the answer. A second caller waits for the first. */
-  async send(chargeId: string, ctx: Context): Promise<Payment> {
+  /** Sends a charge to the provider once, under its own key, and applies the answer. A second caller waits for the first. `made`: its row. */
+  async send(chargeId: string, ctx: Context, made?: Charge): Promise<Payment> {
+    // What is sent was fixed with its row: whoever has just made it need not read it again.
+    if (made && (await this.claimed(chargeId))) return this.sendClaimed(made, ctx);
     const deadline = Date.now() + 9_000;
     for (;;) {
       const charge = await this.charge(chargeId);
@@ -71,7 +73,7 @@ export class PaymentsService {
         sequence,
         traceId,
       });
-      await this.states.apply(charge, payment, ctx);
+      if (!(await this.states.begun(charge, payment))) await this.states.apply(charge, payment, ctx);
       isKnown = payment.id !== null;
       return payment;
     } finally {
@@ -83,8 +85,8 @@ export class PaymentsService {
 
   private async claimed(chargeId: string): Promise<boolean> {
     const rows = await this.db.rows(
-      `update charges set sending_until = clock_timestamp() + ? * interval '1 second' where id = ? and payment_intent_id is null and (sending_until is null or sending_until < clock_timestamp()) returning id`,
-      [this.config.sendingMs / 1000, chargeId],
+      `update charges set sending_until = clock_timestamp() + ? * interval '1 second' where id = ? and payment_intent_id is null and state = any(?) and (sending_until is null or sending_until < clock_timestamp()) returning id`,
+      [this.config.sendingMs / 1000, chargeId, OPEN_STATES],
     );
     return rows.length > 0;
   }

@@ -89,7 +89,7 @@ export class PromotionsService {
     if (promotion?.referrerId === null)
       await tx.rows('select id from promotions where id = ? for update', [promotion.id]);
     const refusal = promotion ? await this.refusal(promotion, subscription.userId, form, subscription.id, tx) : null;
-    await tx.beside.rows(
+    tx.atEnd(
       `update redemptions set state = 'released' where subscription_id = ? and state = 'reserved' and promotion_id <> ?`,
       [subscription.id, refusal === null ? (promotion?.id ?? 0) : 0],
     );
@@ -153,10 +153,13 @@ export class PromotionsService {
   /** The first payment uses up the code. One that was no longer available then counts for no later charge either. */
   async used(tx: Tx, subscription: Subscription): Promise<void> {
     const { id, promotionId, chargesPaid } = subscription;
-    await tx.beside.rows(`update redemptions set state = 'used' where subscription_id = ? and state = 'reserved'`, [
-      id,
-    ]);
-    if (!promotionId || chargesPaid > 1 || (await tx.beside.first(HELD, [id, promotionId]))) return;
+    // Without one nothing is reserved: `reserve` has released whatever was.
+    if (!promotionId) return;
+    tx.atEnd(
+      `update redemptions set state = 'used' where subscription_id = ? and promotion_id = ? and state = 'reserved'`,
+      [id, promotionId],
+    );
+    if (chargesPaid > 1 || (await tx.beside.first(HELD, [id, promotionId]))) return;
     subscription.promotionId = null;
     subscription.promotionCode = null;
   }

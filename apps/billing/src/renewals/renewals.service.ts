@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { Fault } from '@sorrel/service-kit/fault';
 import { HoldsService } from '../holds/holds.service.ts';
 import { BackupsService } from '../cards/backups.service.ts';
 import { MethodsService } from '../cards/methods.service.ts';
-import { Charge } from '../ledger/charge.entity.ts';
+import type { Charge } from '../ledger/charge.entity.ts';
+import type { Price } from '../pricing/price.ts';
 import { ChargesService } from '../payments/charges.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
 import { classOf } from '../decisions/retry-plan.ts';
@@ -39,7 +41,7 @@ interface How {
 }
 type Step =
   | { kind: 'nothing' }
-  | { kind: 'send'; chargeId: string }
+  | { kind: 'send'; chargeId: string; charge: Charge }
   | { kind: 'look-up'; chargeId: string }
   | { kind: 'close-first'; chargeId: string }
   | { kind: 'done'; isPaid: boolean };
@@ -88,7 +90,9 @@ export class RenewalsService {
         continue;
       }
       await (
-        step.kind === 'send' ? this.payments.send(step.chargeId, ctx) : this.payments.lookUp(step.chargeId, ctx)
+        step.kind === 'send'
+          ? this.payments.send(step.chargeId, ctx, step.charge)
+          : this.payments.lookUp(step.chargeId, ctx)
       ).catch(settledElsewhere);
       const { state } = await this.payments.charge(step.chargeId);
       // Never sent, because something stood in its way then: check again what stands in its way now.
@@ -137,10 +141,7 @@ export class RenewalsService {
       !hold &&
       (nextAttemptAt ?? new Date(0)) <= tx.now &&
       Boolean(dueAt && item.dueAt && (dueAt < item.dueAt || (dueAt === item.dueAt && sequence < item.sequence)));
-    const waits =
-      items.some(isAhead) ||
-      (await this.charges.isOnItsWay(tx, subscription.id)) ||
-      (rechecks < RECHECKS_FOR_CREDIT && (await this.sharesCredit(tx, subscription, item)));
+    const waits = items.some(isAhead) || (await this.isBehind(tx, subscription, item, rechecks < RECHECKS_FOR_CREDIT));
     if (!waits) return false;
     const job = { kind: 'item-due', key: `item:${item.id}`, data: { itemId: item.id, rechecks: rechecks + 1 } };
     const pauseMs = Math.min(NEXT_LOOK_MS * 2 ** Math.min(rechecks, 10), LONGEST_LOOK_MS);
@@ -149,14 +150,28 @@ export class RenewalsService {
   }
 
   // Of two subscriptions due on one day, the older uses credit first: the younger waits for it.
-  private async sharesCredit(tx: Tx, { id, userId }: Subscription, { dueAt }: Item): Promise<boolean> {
-    const older = await tx.first(
+  private async isBehind(tx: Tx, subscription: Subscription, item: Item, isCreditAwaited: boolean): Promise<boolean> {
+    const reads = tx.together();
+    const [isOnItsWay, isShared] = await Promise.all([
+      this.charges.isOnItsWay(reads, subscription.id),
+      isCreditAwaited && this.sharesCredit(reads, tx.now, subscription, item),
+    ]);
+    return isOnItsWay || isShared;
+  }
+
+  private async sharesCredit(
+    reader: Reader,
+    now: Date,
+    { id, userId }: Subscription,
+    { dueAt }: Item,
+  ): Promise<boolean> {
+    const older = await reader.first(
       `select 1 from credit_accounts c
        join subscriptions s on s.user_id = c.user_id and s.id < ? and s.status in ('active', 'pending') and not s.should_cancel and not s.is_disputed
        join items i on i.subscription_id = s.id and i.status = 'upcoming' and i.due_at = ? and i.hold is null and (i.next_attempt_at is null or i.next_attempt_at <= ?)
        where c.user_id = ? and c.balance_pence > 0
          and not exists (select 1 from charges h where h.item_id = i.id and h.state in ('created', 'requires_action', 'processing')) limit 1`,
-      [id, dueAt, tx.now, userId],
+      [id, dueAt, now, userId],
     );
     return older !== undefined;
   }
@@ -170,7 +185,7 @@ export class RenewalsService {
     if (open) return { kind: 'close-first', chargeId: open.id };
     if (isUnpaidOrder(subscription))
       return this.giveUp(tx, aggregate, item, 'The checkout was not paid', 'Nobody paid within 24 hours');
-    const last = await tx.em.findOne(Charge, { itemId: item.id, isBackup: false }, { orderBy: { attempt: 'desc' } });
+    const last = (await this.charges.ofItem(tx, item.id)).findLast(({ isBackup }) => !isBackup);
     const isStuck =
       last?.refusal &&
       classOf(last.refusal) === 'customer' &&
@@ -185,9 +200,10 @@ export class RenewalsService {
     if (!(await this.holds.isClear(tx, aggregate, item))) return { kind: 'done', isPaid: false };
     if (isLater && (await this.isAbovePromise(tx, aggregate, item))) return { kind: 'done', isPaid: false };
     // A charge that was never sent was never told of again: only a refusal has an e-mail of its own.
-    if (!isLater && !last?.refusal && subscription.chargesPaid > 0 && !(await this.isAnnounced(tx, aggregate, item)))
-      return this.announceFirst(tx, aggregate, item);
-    return this.open(tx, aggregate, item);
+    const isToBeAnnounced = !isLater && !last?.refusal && subscription.chargesPaid > 0;
+    const price = isToBeAnnounced ? await this.charges.quote(tx, aggregate, item) : undefined;
+    if (price && !isAnnounced(item, price.totalPence, tx.now)) return this.announceFirst(tx, aggregate, item);
+    return this.open(tx, aggregate, item, price);
   }
 
   // The e-mail about the refused payment named a day and a sum. The sum may have grown since because credit was used elsewhere, and the
@@ -207,10 +223,6 @@ export class RenewalsService {
       notes: [history(text, 'Nothing is taken that we have not written of')],
     });
     return true;
-  }
-
-  private async isAnnounced(tx: Tx, aggregate: Aggregate, item: Item): Promise<boolean> {
-    return isAnnounced(item, (await this.charges.quote(tx, aggregate, item)).totalPence, tx.now);
   }
 
   // No e-mail announced this sum, for whatever reason: it is sent now, and the charge waits out the notice period.
@@ -245,17 +257,25 @@ export class RenewalsService {
     return { kind: 'done', isPaid: false };
   }
 
-  private async open(tx: Tx, aggregate: Aggregate, item: Item): Promise<Step> {
+  private async open(tx: Tx, aggregate: Aggregate, item: Item, quoted: Price | undefined): Promise<Step> {
     const { subscription } = aggregate;
     const customerId = await this.methods.customerOf(subscription.userId, tx);
-    const charge = await this.charges.open(tx, aggregate, item, {
-      customerId,
-      methodId: item.nextMethodId ?? subscription.paymentMethodId ?? null,
-      isOffSession: true,
-      isRetriedByPlan: true,
-      isBackup: Boolean(item.nextMethodId),
-    });
-    return charge.state === 'succeeded' ? { kind: 'done', isPaid: true } : { kind: 'send', chargeId: charge.id };
+    const charge = await this.charges.open(
+      tx,
+      aggregate,
+      item,
+      {
+        customerId,
+        methodId: item.nextMethodId ?? subscription.paymentMethodId ?? null,
+        isOffSession: true,
+        isRetriedByPlan: true,
+        isBackup: Boolean(item.nextMethodId),
+      },
+      quoted,
+    );
+    return charge.state === 'succeeded'
+      ? { kind: 'done', isPaid: true }
+      : { kind: 'send', chargeId: charge.id, charge };
   }
 }
 

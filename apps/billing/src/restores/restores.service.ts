@@ -22,6 +22,7 @@ const OPEN = [
 @Injectable()
 export class Restores implements OnApplicationBootstrap {
   #isLooking = false;
+  readonly #asked = new WeakMap<object, Promise<boolean>>();
 
   constructor(
     private readonly db: Db,
@@ -34,7 +35,10 @@ export class Restores implements OnApplicationBootstrap {
   }
 
   async isOpen(rows: Pick<Db, 'first'> = this.db): Promise<boolean> {
-    if ((await rows.first(OPEN)) === undefined) return false;
+    // A transaction asks once: what it is about to charge was decided under that answer.
+    const asked = this.#asked.get(rows) ?? rows.first(OPEN).then((row) => row !== undefined);
+    if (rows !== this.db) this.#asked.set(rows, asked);
+    if (!(await asked)) return false;
     // A standby may have taken over a moment ago. In the background: the caller holds a connection, and so may everybody else.
     if (!this.#isLooking) void this.#lookAside();
     return true;

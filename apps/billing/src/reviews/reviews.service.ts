@@ -15,7 +15,7 @@ import { RecoveryLinks } from '../payments/links.service.ts';
 import { decidedBy, history, type Decision } from '../model/decision.ts';
 import type { Item } from '../model/item.entity.ts';
 import type { SubscriptionState } from '../model/subscription.ts';
-import { SubscriptionsService } from '../transitions/subscriptions.service.ts';
+import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { RevocationsService } from './revocations.service.ts';
 import { withPutOff } from '../decisions/lifecycle/put-off.ts';
 
@@ -44,36 +44,41 @@ export class ReviewsService {
 
   async approve(tx: Tx, decided: Decided, prescription: Prescription, place: Place): Promise<void> {
     await this.isLast(tx, decided, place);
-    await this.decide(tx, decided, 'An approval came too late and changes nothing', async (state, item) => {
-      await tx.rows(
-        'insert into prescriptions (id, subscription_id, user_id, formula, valid_until, repeats, signed_at) values (?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing',
-        [
-          prescription.id,
-          decided.subscriptionId,
-          decided.userId,
-          formulaKey(item.code, item.ingredients),
-          prescription.validUntil,
-          prescription.repeats,
-          prescription.signedAt,
-        ],
-      );
-      if (isUnpaid(item)) {
-        item.prescriptionId = prescription.id;
-        item.hold = null;
-        item.heldSince = null;
-        item.nextAttemptAt = null;
-      }
-      const decision = approved(state, item.sequence, prescription.id, 'A prescriber approved it');
-      return item.status === 'shipped' ? withPutOff(decision, tx.now) : decision;
-    });
+    const aggregate = await this.decide(
+      tx,
+      decided,
+      'An approval came too late and changes nothing',
+      async (state, item) => {
+        await tx.rows(
+          'insert into prescriptions (id, subscription_id, user_id, formula, valid_until, repeats, signed_at) values (?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing',
+          [
+            prescription.id,
+            decided.subscriptionId,
+            decided.userId,
+            formulaKey(item.code, item.ingredients),
+            prescription.validUntil,
+            prescription.repeats,
+            prescription.signedAt,
+          ],
+        );
+        if (isUnpaid(item)) {
+          item.prescriptionId = prescription.id;
+          item.hold = null;
+          item.heldSince = null;
+          item.nextAttemptAt = null;
+        }
+        const decision = approved(state, item.sequence, prescription.id, 'A prescriber approved it');
+        return item.status === 'shipped' ? withPutOff(decision, tx.now) : decision;
+      },
+    );
     await this.revocations.stopIfRevoked(tx, prescription.id, decided.itemId);
-    await this.wantPayment(tx, decided);
+    await this.wantPayment(tx, aggregate);
   }
 
   // A payment that was given up waited for this approval: the customer is e-mailed that they can pay, and how much.
-  private async wantPayment(tx: Tx, { itemId }: Decided): Promise<void> {
-    const { item, ...aggregate } = await this.subscriptions.lockedByItem(tx, itemId);
+  private async wantPayment(tx: Tx, { item, ...aggregate }: Aggregate & { item: Item }): Promise<void> {
     const { id: subscriptionId, userId, status } = aggregate.subscription;
+    const itemId = item.id;
     if (item.status !== 'failed' || status !== 'failed') return;
     const { lines, totalPence } = await this.deliveries.unpaid(tx, aggregate);
     if (lines.length === 0) return;
@@ -106,8 +111,9 @@ export class ReviewsService {
     }
     const askedAt = new Date(place.at);
     const isAnswered = await this.evidence.isAnswered(tx, userId, askedAt);
-    await this.decide(tx, decided, late, async (state, item) => asked(state, item.sequence, 'A prescriber asked'));
-    const { item } = await this.subscriptions.lockedByItem(tx, itemId);
+    const { item } = await this.decide(tx, decided, late, async (state, one) =>
+      asked(state, one.sequence, 'A prescriber asked'),
+    );
     if (item.status !== 'waiting' || !item.waitingSince) return;
     if (item.waitingSince > askedAt) item.waitingSince = askedAt;
     if (isAnswered) await this.evidence.answer(tx, userId, askedAt, 'The customer had answered already');
@@ -122,11 +128,13 @@ export class ReviewsService {
     decided: Decided,
     late: string,
     decision: (state: SubscriptionState, item: Item) => Promise<Decision>,
-  ): Promise<void> {
-    const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, decided.itemId);
-    const aggregate = { subscription, items };
-    if (item.round !== decided.round)
-      return this.subscriptions.remark(tx, aggregate, history(late, 'It was about an earlier round of review'));
+  ): Promise<Aggregate & { item: Item }> {
+    const aggregate = await this.subscriptions.lockedByItem(tx, decided.itemId);
+    const { item } = aggregate;
+    if (item.round !== decided.round) {
+      await this.subscriptions.remark(tx, aggregate, history(late, 'It was about an earlier round of review'));
+      return aggregate;
+    }
     const by = decided.decidedBy ?? decided.askedBy;
     const next = await decision(this.subscriptions.state(aggregate), item).catch((error: unknown) => {
       if (error instanceof Fault && error.code === 'conflict') return null;
@@ -134,5 +142,6 @@ export class ReviewsService {
     });
     if (next) await this.subscriptions.apply(tx, aggregate, decidedBy(next, by));
     else await this.subscriptions.remark(tx, aggregate, history(late, 'The subscription had moved on'));
+    return aggregate;
   }
 }

@@ -40,17 +40,20 @@ export class VerdictsService {
       `select id, consultation from subscriptions where user_id = ? and ${LIVE} order by id`,
       [userId],
     );
-    for (const { id } of rows) await this.takeEffect(tx, await this.subscriptions.locked(tx, id));
+    const locked: Aggregate[] = [];
+    for (const { id } of rows) locked.push(await this.subscriptions.locked(tx, id));
+    // After the locks: what was waited for may have changed it.
     const patient = await this.patients.of(tx, userId);
+    for (const aggregate of locked) await this.takeEffect(tx, aggregate, patient);
     const running = new Set(rows.map(({ consultation }) => consultation));
     await this.wantDecisions(tx, userId, patient, running);
   }
 
-  private async takeEffect(tx: Tx, aggregate: Aggregate): Promise<void> {
+  private async takeEffect(tx: Tx, aggregate: Aggregate, patient: Patient): Promise<void> {
     const { subscription, items } = aggregate;
     const barred = new Map<number, Barrier>();
     for (const item of items) {
-      const barrier = await this.patients.barrier(tx, subscription, item);
+      const barrier = await this.patients.barrier(tx, subscription, item, patient);
       if (barrier) barred.set(item.sequence, barrier);
       // Held for a reason that may be gone, or an order that must no longer be paid: its job checks now.
       const isHeld = item.hold !== null && item.hold !== undefined && BARRIERS.includes(item.hold);

@@ -166,7 +166,6 @@ export class NotesService {
 
   private async cleared(tx: Tx, rows: Rows, note: Of<'item-cleared'>): Promise<void> {
     const item = this.item(rows, note.sequence);
-    item.prescriptionId = note.prescriptionId;
     await tx.publish(itemCleared, `subscription:${rows.subscription.id}`, {
       subscriptionId: rows.subscription.id,
       itemId: item.id,

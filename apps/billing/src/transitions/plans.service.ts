@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { addDays, londonMoment } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { isCharged } from '../decisions/lifecycle/payment.ts';
 import { nextLook } from '../decisions/notice.ts';
 import { stateOf } from '../model/aggregate.ts';
@@ -18,7 +19,7 @@ interface Rows {
 @Injectable()
 export class PlansService {
   // An item to be charged has a job at its time; any other has none.
-  async plan(tx: Tx, { subscription, items }: Rows): Promise<void> {
+  async plan(tx: Tx, { subscription, items }: Rows, reads: Reader = tx): Promise<void> {
     const state = stateOf(subscription, items);
     const idle: string[] = [];
     for (const item of items) {
@@ -35,7 +36,7 @@ export class PlansService {
     }
     await tx.unschedule('item-due', ...idle);
     await this.planNotices(tx, { subscription, items });
-    await this.closeCharges(tx, items);
+    await this.closeCharges(tx, items, reads);
   }
 
   private async planNotices(tx: Tx, aggregate: Rows): Promise<void> {
@@ -62,9 +63,10 @@ export class PlansService {
   }
 
   // The open payment of an item that is no longer to be paid is closed.
-  private async closeCharges(tx: Tx, items: Item[]): Promise<void> {
+  private async closeCharges(tx: Tx, items: Item[], reads: Reader): Promise<void> {
     const ids = items.filter((item) => item.status !== 'upcoming' && item.status !== 'failed').map((item) => item.id);
-    const open = await tx.rows<{ id: string }>(
+    if (ids.length === 0) return;
+    const open = await reads.rows<{ id: string }>(
       `select id from charges where item_id = any(?) and state in ('created', 'requires_action', 'processing')`,
       [ids],
     );

@@ -1,4 +1,4 @@
-import { LockMode } from '@mikro-orm/core';
+import { LockMode, raw, type FilterQuery } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { refusalText } from '@sorrel/contracts/billing/words';
 import { subscriptionChanged } from '@sorrel/contracts/billing/events';
@@ -35,9 +35,16 @@ export class SubscriptionsService {
   ) {}
 
   async locked(tx: Tx, id: number): Promise<Aggregate> {
-    const subscription = await tx.em.findOne(Subscription, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!subscription) throw notFound('This subscription');
-    const items = await tx.em.find(Item, { subscriptionId: id }, { orderBy: { sequence: 'asc' } });
+    const known = await this.lock(tx, { id });
+    if (!known) throw notFound('This subscription');
+    return known;
+  }
+
+  // What belongs to it is read after the lock, or a change that was waited for would be missed.
+  private async lock(tx: Tx, where: FilterQuery<Subscription>): Promise<Aggregate | null> {
+    const subscription = await tx.em.findOne(Subscription, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!subscription) return null;
+    const items = await tx.em.find(Item, { subscriptionId: subscription.id }, { orderBy: { sequence: 'asc' } });
     return { subscription, items };
   }
 
@@ -51,17 +58,16 @@ export class SubscriptionsService {
 
   /** The caller's own; somebody else's counts as not found. */
   async lockedOf(tx: Tx, id: number, userId: number): Promise<Aggregate> {
-    const row = await tx.first('select 1 from subscriptions where id = ? and user_id = ?', [id, userId]);
-    if (!row) throw notFound('This subscription');
-    return this.locked(tx, id);
+    const known = await this.lock(tx, { id, userId });
+    if (!known) throw notFound('This subscription');
+    return known;
   }
 
   async lockedByItem(tx: Tx, itemId: number): Promise<Aggregate & { item: Item }> {
-    const row = await tx.first<{ subscription_id: number }>('select subscription_id from items where id = ?', [itemId]);
-    if (!row) throw notFound('This item');
-    const aggregate = await this.locked(tx, row.subscription_id);
-    const item = aggregate.items.find((one) => one.id === itemId);
-    if (!item) throw notFound('This item');
+    const itsSubscription = raw('id = (select i.subscription_id from items i where i.id = ?)', [itemId]);
+    const aggregate = await this.lock(tx, { [itsSubscription]: [] });
+    const item = aggregate?.items.find((one) => one.id === itemId);
+    if (!aggregate || !item) throw notFound('This item');
     return { ...aggregate, item };
   }
 
@@ -75,10 +81,18 @@ export class SubscriptionsService {
     if (!isNew && decision.notes.length === 0 && JSON.stringify(before) === JSON.stringify(decision.state)) return;
     if (!isNew && !isInHistory(before, decision))
       throw new Error('A change of a subscription without a word in its history.');
+    // Written with the rest of its row.
+    for (const note of decision.notes)
+      if (note.kind === 'item-cleared')
+        for (const item of aggregate.items)
+          if (item.sequence === note.sequence) item.prescriptionId = note.prescriptionId;
     await this.write(tx, aggregate, decision.state);
-    await this.foresee(tx, aggregate);
-    await this.plans.plan(tx, aggregate);
-    await this.rechecks.changed(tx, aggregate.subscription);
+    await this.foresee(tx, aggregate, isNew);
+    const reads = tx.together();
+    await Promise.all([
+      this.plans.plan(tx, aggregate, reads),
+      this.rechecks.changed(tx, aggregate.subscription, reads),
+    ]);
     const follow = await this.notes.tell(tx, aggregate, decision.notes);
     await this.publishOutline(tx, aggregate, isNew);
     for (const next of follow) await this.apply(tx, aggregate, next(this.state(aggregate)));
@@ -137,16 +151,17 @@ export class SubscriptionsService {
   }
 
   // The outlook is stored with the row: lists and cards show it, and each line of the history records what it was then.
-  private async foresee(tx: Tx, aggregate: Aggregate): Promise<void> {
+  private async foresee(tx: Tx, aggregate: Aggregate, isNew: boolean): Promise<void> {
     const { subscription, items } = aggregate;
     const item = items.find((one) => one.status === 'upcoming');
     const isPending = subscription.status === 'pending' && item !== undefined;
-    const last = isPending
-      ? await tx.first<{ refusal: Refusal }>(
-          'select refusal from charges where item_id = ? and refused_at is not null order by attempt desc limit 1',
-          [item.id],
-        )
-      : undefined;
+    const last =
+      isPending && !isNew
+        ? await tx.first<{ refusal: Refusal }>(
+            'select refusal from charges where item_id = ? and refused_at is not null order by attempt desc limit 1',
+            [item.id],
+          )
+        : undefined;
     const awaited = isPending
       ? {
           at: item.nextAttemptAt ?? null,
@@ -158,6 +173,18 @@ export class SubscriptionsService {
       : NOTHING_AWAITED;
     this.look(subscription, this.state(aggregate), items, awaited);
     await tx.em.flush();
+  }
+
+  /** The outlook of an order that is about to be written with its first item: it would else be written a moment later, by itself. */
+  foreseeOrder(
+    subscription: Subscription,
+    first: Omit<Parameters<typeof stateOf>[1][number], 'id'> & Partial<Item>,
+  ): void {
+    this.look(subscription, stateOf(subscription, [{ ...first, id: 0 }]), [first], {
+      ...NOTHING_AWAITED,
+      at: first.nextAttemptAt ?? null,
+      isOrder: isUnpaidOrder(subscription),
+    });
   }
 
   private look(

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@sorrel/service-kit/security/actor';
-import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
+import { Clock } from '@sorrel/service-kit/clock';
+import { Db, type NewJob, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
@@ -57,6 +58,7 @@ export class WebhooksService {
     private readonly cards: CardsService,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
     @Inject(LOG) private readonly log: Log,
+    private readonly clock: Clock,
   ) {}
 
   async receive(input: { body: string; signature: string }, ctx: Context): Promise<{ isNew: boolean }> {
@@ -67,20 +69,23 @@ export class WebhooksService {
     );
     if (!event || event.objectId === '')
       throw new Fault('bad_request', 'This webhook is not signed by our card provider.');
-    return this.db.transaction(ctx, async (tx) => ({ isNew: await this.store(tx, event) }));
+    const now = this.clock.now();
+    const { row, job } = kept(event, now);
+    const isNew = await this.db.once(ctx, 'stripe_events', row, job);
+    if (isNew && row.set_aside) this.log.error(AHEAD, { code: event.type });
+    return { isNew };
   }
 
   /** The id is the key: a repeat changes nothing. */
-  async store(tx: Tx, { id, type, objectId, isLive, created }: ProviderEvent): Promise<boolean> {
-    const isAhead = created > tx.now.getTime() / 1000 + AHEAD_SECONDS;
+  async store(tx: Tx, event: ProviderEvent): Promise<boolean> {
+    const { row, job } = kept(event, tx.now);
     const fresh = await tx.rows(
-      'insert into stripe_events (id, type, object_id, is_live, received_at, created, set_aside, set_aside_at) values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing returning id',
-      [id, type, objectId, isLive, tx.now, created, isAhead ? 'from-the-future' : null, isAhead ? tx.now : null],
+      `insert into stripe_events (${Object.keys(row).join(', ')}) values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing returning id`,
+      Object.values(row),
     );
     if (fresh.length === 0) return false;
-    if (isAhead) this.log.error('webhook from the future set aside until its time has come', { code: type });
-    const dueAt = isAhead ? { dueAt: new Date(created * 1000) } : {};
-    await tx.schedule({ kind: 'work-stripe-event', key: id, data: { eventId: id }, ...dueAt });
+    if (row.set_aside) this.log.error(AHEAD, { code: event.type });
+    await tx.schedule(job);
     return true;
   }
 
@@ -95,7 +100,11 @@ export class WebhooksService {
     if (!isExpectedMode) this.log.error('webhook of the other mode (test or live) ignored', { code: event.type });
     if (unknown && !event.set_aside) this.log.error('webhook about an unknown payment set aside', { code: event.type });
     // Most are alone: then there is one row to write, and no other event's job to take back.
-    if (!unknown && ids.length === 1) await this.db.rows(WORKED, [ids]);
+    if (!unknown && ids.length === 1)
+      await this.db.atOnce(ctx, (tx) => {
+        tx.atEnd(WORKED, [ids]);
+        tx.finish();
+      });
     else await this.db.transaction(ctx, (tx) => (unknown ? this.setAside(tx, ids, unknown) : this.worked(tx, ids)));
   }
 
@@ -137,6 +146,27 @@ export class WebhooksService {
     else if (CUSTOMER.has(type)) await this.cards.seeCustomer(objectId, ctx);
     return null;
   }
+}
+
+const AHEAD = 'webhook from the future set aside until its time has come';
+
+/** An event as it is kept, and the job that works it: one from the future when its time has come. */
+function kept({ id, type, objectId, isLive, created }: ProviderEvent, now: Date) {
+  const isAhead = created > now.getTime() / 1000 + AHEAD_SECONDS;
+  const job: NewJob = { kind: 'work-stripe-event', key: id, data: { eventId: id } };
+  return {
+    row: {
+      id,
+      type,
+      object_id: objectId,
+      is_live: isLive,
+      received_at: now,
+      created,
+      set_aside: isAhead ? 'from-the-future' : null,
+      set_aside_at: isAhead ? now : null,
+    },
+    job: isAhead ? { ...job, dueAt: new Date(created * 1000) } : job,
+  };
 }
 
 // Events about objects below a customer (`customer.subscription.*`) do not count.

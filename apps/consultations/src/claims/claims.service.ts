@@ -77,8 +77,8 @@ export class ClaimsService {
       );
   }
 
-  async end(tx: Tx, subscriptionId: number): Promise<void> {
-    await tx.rows('delete from case_claims where subscription_id = ?', [subscriptionId]);
+  end(tx: Tx, subscriptionId: number): void {
+    tx.atEnd('delete from case_claims where subscription_id = ?', [subscriptionId]);
   }
 
   /** By subscription; claims that have run out among them. */

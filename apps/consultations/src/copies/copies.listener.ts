@@ -38,18 +38,18 @@ export class CopiesListener {
 
   @EventHandler(subscriptionChanged)
   async onSubscription(data: z.output<typeof subscriptionChanged.data>, tx: Tx, { seq }: Envelope): Promise<void> {
-    const before = await tx.first<{ status: string }>('select status from subscriptions where subscription_id = ?', [
-      data.subscriptionId,
-    ]);
-    const kept = await tx.rows(
-      `insert into subscriptions (subscription_id, user_id, seq, status, should_cancel, treatment_slug, consultation) values (?, ?, ?, ?, ?, ?, ?)
-       on conflict (subscription_id) do update set seq = excluded.seq, status = excluded.status, should_cancel = excluded.should_cancel, treatment_slug = excluded.treatment_slug, consultation = excluded.consultation
-       where subscriptions.seq < excluded.seq returning subscription_id`,
-      [data.subscriptionId, data.userId, seq, data.status, data.shouldCancel, data.treatmentSlug, data.consultation],
+    const { subscriptionId: id, userId, status, shouldCancel, treatmentSlug, consultation } = data;
+    const kept = await tx.first<{ before: string | null }>(
+      `with before as (select status from subscriptions where subscription_id = ?), kept as (
+         insert into subscriptions (subscription_id, user_id, seq, status, should_cancel, treatment_slug, consultation) values (?, ?, ?, ?, ?, ?, ?)
+         on conflict (subscription_id) do update set seq = excluded.seq, status = excluded.status, should_cancel = excluded.should_cancel, treatment_slug = excluded.treatment_slug, consultation = excluded.consultation
+         where subscriptions.seq < excluded.seq returning true
+       ) select (select status from before) as before from kept`,
+      [id, id, userId, seq, status, shouldCancel, treatmentSlug, consultation],
     );
     // A product in use ends with its subscription, even if the event of its beginning arrives after the one of its end.
-    const wasOver = before ? isOver(before.status) : false;
-    if (kept.length > 0 && wasOver !== isOver(data.status)) await this.verdicts.renew(tx, data.userId);
+    const wasOver = kept?.before ? isOver(kept.before) : false;
+    if (kept && wasOver !== isOver(status)) await this.verdicts.renew(tx, userId);
   }
 
   @EventHandler(photosAdded)
@@ -73,16 +73,22 @@ export class CopiesListener {
   }
 
   private async keep(customer: Customer, seq: number, tx: Tx, isRegistering: boolean): Promise<void> {
-    if (await isErased(tx, customer.id)) return;
-    const before = await this.people.outline(tx, customer.id);
-    const { outline, addressPrint } = await this.people.sealOutline(tx, customer);
+    const reads = tx.together();
+    const [isGone, known] = await Promise.all([isErased(reads, customer.id), this.people.copy(reads, customer.id)]);
+    // Of what has been overtaken no value is given a token.
+    if (isGone || (known && known.seq >= seq)) return;
+    const before = known?.outline;
+    const [{ outline, addressPrint }, own] = await Promise.all([
+      this.people.sealOutline(reads, customer),
+      this.duplicates.ownPrints(reads, customer),
+    ]);
     const kept = await tx.rows(
       `insert into customers (user_id, seq, outline_sealed, address_print) values (?, ?, ?, ?)
        on conflict (user_id) do update set seq = excluded.seq, outline_sealed = excluded.outline_sealed, address_print = excluded.address_print where customers.seq < excluded.seq returning user_id`,
       [customer.id, seq, outline, addressPrint],
     );
     if (kept.length === 0) return;
-    await this.duplicates.keepOwn(tx, customer);
+    await this.duplicates.keepOwn(tx, customer.id, own);
     if (!before && isRegistering) return;
     if (before) await this.corrections.judge(tx, customer.id, before, outlineOf(customer), seq);
     await this.verdicts.renew(tx, customer.id);

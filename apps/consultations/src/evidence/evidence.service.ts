@@ -6,11 +6,11 @@ import type { Evidence, EvidenceKind, EvidenceMethod, Finding } from '@sorrel/co
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { factsFrom, freshUntil, isExpired, type Known, type Verified } from './evidence.ts';
 
-type Reader = Pick<Tx | Db, 'rows' | 'first'>;
 type NewEvidence = z.output<typeof recordEvidence.input>;
 
 interface EvidenceRow extends Row {

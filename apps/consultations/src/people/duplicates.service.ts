@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Customer } from '@sorrel/contracts/identity/words';
-import type { Db, Tx } from '@sorrel/service-kit/database/db';
+import type { Tx } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import { byLikeness, DUPLICATE_WORDS, ownTraces, pairOf, type DuplicateKind } from './duplicate.ts';
 
+interface OwnPrint {
+  kind: DuplicateKind;
+  print: string;
+}
 export interface Alike {
   /** What is the same in another account. */
   kinds: DuplicateKind[];
@@ -25,15 +30,20 @@ const OWN = `with gone as (
 export class Duplicates {
   constructor(private readonly tokens: IndexTokens) {}
 
+  /** The prints of an account's own particulars. */
+  ownPrints(reader: Reader, customer: Customer): Promise<OwnPrint[]> {
+    return Promise.all(
+      ownTraces(customer).map(async ({ kind, value }) => ({
+        kind,
+        print: await this.tokens.of(reader, `consultations.duplicates.${kind}`, value),
+      })),
+    );
+  }
+
   /** The account's own particulars as they are now; what they were before no longer counts. */
-  async keepOwn(tx: Tx, customer: Customer): Promise<void> {
-    const kinds: DuplicateKind[] = [];
-    const prints: string[] = [];
-    for (const { kind, value } of ownTraces(customer)) {
-      kinds.push(kind);
-      prints.push(await this.tokens.of(tx, `consultations.duplicates.${kind}`, value));
-    }
-    await tx.rows(OWN, [customer.id, kinds, prints, customer.id, kinds, prints]);
+  async keepOwn(tx: Tx, userId: number, own: readonly OwnPrint[]): Promise<void> {
+    const [kinds, prints] = [own.map(({ kind }) => kind), own.map(({ print }) => print)];
+    await tx.rows(OWN, [userId, kinds, prints, userId, kinds, prints]);
   }
 
   async note(tx: Tx, userId: number, kind: DuplicateKind, print: string): Promise<void> {
@@ -50,7 +60,7 @@ export class Duplicates {
       for (const one of [userId, other]) await this.note(tx, one, 'photo', pairOf(userId, other));
   }
 
-  async of(reader: Pick<Tx | Db, 'rows'>, userId: number): Promise<Alike> {
+  async of(reader: Reader, userId: number): Promise<Alike> {
     const rows = await reader.rows<{ user_id: number; kinds: DuplicateKind[] }>(
       `select other.user_id, array_agg(distinct other.kind) as kinds from likenesses mine
        join likenesses other on other.kind = mine.kind and other.print = mine.print and other.user_id <> mine.user_id

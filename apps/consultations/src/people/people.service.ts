@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import { Clock } from '@sorrel/service-kit/clock';
-import type { Db, Tx } from '@sorrel/service-kit/database/db';
+import { gathered, type Reader } from '@sorrel/service-kit/database/together';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { EvidenceService } from '../evidence/evidence.service.ts';
@@ -16,9 +16,6 @@ import {
   type PatientRecord,
   type Person,
 } from './person.ts';
-
-/** Whatever can run SQL: a transaction, or the database for a plain read. */
-export type Reader = Pick<Tx | Db, 'rows' | 'first'>;
 
 const PLACE = 'consultations.customers.outline';
 const RECORD = 'consultations.patients.record';
@@ -35,16 +32,20 @@ export class People {
   ) {}
 
   async person(reader: Reader, userId: number): Promise<Person> {
-    const copy = await reader.first<{ outline_sealed: string; address_print: string | null; others: number }>(
-      `select outline_sealed, address_print, (select count(*)::int from customers other where other.address_print = mine.address_print and other.user_id <> mine.user_id) as others
-       from customers mine where user_id = ?`,
-      [userId],
-    );
-    const photos = await this.photos(reader, userId);
-    const record = await this.record(reader, userId);
-    const outline = copy ? this.opened(userId, copy.outline_sealed) : null;
+    const reads = gathered(reader);
     const today = this.clock.today();
-    const alike = await this.duplicates.of(reader, userId);
+    const [copy, photos, record, alike, verified] = await Promise.all([
+      reads.first<{ outline_sealed: string; address_print: string | null; others: number }>(
+        `select outline_sealed, address_print, (select count(*)::int from customers other where other.address_print = mine.address_print and other.user_id <> mine.user_id) as others
+         from customers mine where user_id = ?`,
+        [userId],
+      ),
+      this.photos(reads, userId),
+      this.record(reads, userId),
+      this.duplicates.of(reads, userId),
+      this.evidence.known(reads, userId, today),
+    ]);
+    const outline = copy ? this.opened(userId, copy.outline_sealed) : null;
     const facts = factsOf(
       outline,
       {
@@ -55,7 +56,7 @@ export class People {
         accountsAlike: alike.kinds,
         otherAccounts: alike.accounts.map(({ userId: other, what }) => `#${other}: ${what}`),
       },
-      await this.evidence.known(reader, userId, today),
+      verified,
     );
     return { outline, facts, photoIds: new Set(photos.map(({ id }) => id)) };
   }
@@ -73,13 +74,13 @@ export class People {
     return this.sealer.openJson<Outline>(PLACE, userId, sealed);
   }
 
-  /** What we keep of somebody's account; null: nothing yet. */
-  async outline(reader: Reader, userId: number): Promise<Outline | null> {
-    const row = await reader.first<{ outline_sealed: string }>(
-      'select outline_sealed from customers where user_id = ?',
+  /** What we keep of somebody's account, and the event that told it; null: nothing yet. */
+  async copy(reader: Reader, userId: number): Promise<{ seq: number; outline: Outline } | null> {
+    const row = await reader.first<{ seq: number; outline_sealed: string }>(
+      'select seq, outline_sealed from customers where user_id = ?',
       [userId],
     );
-    return row ? this.opened(userId, row.outline_sealed) : null;
+    return row ? { seq: row.seq, outline: this.opened(userId, row.outline_sealed) } : null;
   }
 
   /** Full names by user id, of those we know. */

@@ -5,7 +5,7 @@ import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
 import { substancesIn } from '@sorrel/contracts/substances';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
-import type { Reader } from '../people/people.service.ts';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { canonicalJson, prescribe, type PrescriptionDocument, type ToPrescribe } from './prescription.ts';
 import type { Signer } from './prescribers.service.ts';
 import { PrescriptionRow } from './prescription.entity.ts';

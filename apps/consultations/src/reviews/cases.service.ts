@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Ingredient } from '@sorrel/contracts/words';
 import { substancesIn } from '@sorrel/contracts/substances';
+import { Clock } from '@sorrel/service-kit/clock';
 import type { Tx } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { changesInWords, type Sent } from '../answers/consultation.ts';
 import { ConsultationRecords } from '../answers/records.service.ts';
@@ -43,26 +45,30 @@ export class CasesService {
     private readonly prescriptions: PrescriptionsService,
     private readonly supplies: SuppliesService,
     private readonly sealer: Sealer,
+    private readonly clock: Clock,
   ) {}
 
   async gather(tx: Tx, review: ReviewRow): Promise<ReviewCase> {
     const formula = this.sealer.openJson<Formula>(FORMULA_PLACE, review.id, review.formulaSealed);
-    const { outline, facts: known } = await this.people.person(tx, review.userId);
-    const [consultation = null, previous = null] = await this.records.sent(tx, review.userId, review.consultation, 2);
+    const { userId, subscriptionId } = review;
+    const [consultation = null, previous = null] = await this.records.sent(tx, userId, review.consultation, 2);
+    const reads = tx.together();
+    const [{ outline, facts: known }, taken, approvedBefore, others, last, supplied] = await Promise.all([
+      this.people.person(reads, userId),
+      this.people.photos(reads, userId),
+      this.approvedBefore(reads, review),
+      this.prescriptions.otherSubstances(reads, userId, subscriptionId, this.clock.today()),
+      this.prescriptions.lastOf(reads, userId, review.consultation),
+      this.supplies.of(reads, userId),
+    ]);
     const { photoCount } = known;
-    const photos = photosOfCase(await this.people.photos(tx, review.userId), await this.approvedBefore(tx, review));
+    const photos = photosOfCase(taken, approvedBefore);
     if (!consultation)
       return { formula, outline, consultation, photoCount, photos, raised: [NO_CONSULTATION], advice: [] };
     const { answers } = consultation;
-    const otherSubstances = [
-      ...new Set([
-        ...substancesIn(formula.beside ?? []),
-        ...(await this.prescriptions.otherSubstances(tx, review.userId, review.subscriptionId, known.today)),
-      ]),
-    ];
-    const before = (await this.prescriptions.lastOf(tx, review.userId, review.consultation))?.dose.ingredients ?? null;
+    const otherSubstances = [...new Set([...substancesIn(formula.beside ?? []), ...others])];
+    const before = last?.dose.ingredients ?? null;
     const substances = substancesIn(formula.ingredients);
-    const supplied = await this.supplies.of(tx, review.userId);
     const wanted = { itemId: review.itemId, consultation: review.consultation, substances, months: monthsOf(formula) };
     const facts = withAnswers(
       {
@@ -104,8 +110,8 @@ export class CasesService {
   }
 
   /** When something was last prescribed to the person before this review began. */
-  private async approvedBefore(tx: Tx, { userId, openedAt }: ReviewRow): Promise<Date | null> {
-    const row = await tx.first<{ at: Date | null }>(
+  private async approvedBefore(reader: Reader, { userId, openedAt }: ReviewRow): Promise<Date | null> {
+    const row = await reader.first<{ at: Date | null }>(
       'select max(signed_at) as at from prescriptions where user_id = ? and signed_at < ?',
       [userId, openedAt],
     );

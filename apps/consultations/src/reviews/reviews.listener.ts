@@ -20,10 +20,14 @@ export class ReviewsListener {
     const { subscriptionId, itemId, userId, round, reason, consultation, paidAt } = data;
     // A newer event without a later round means that the request was taken back.
     const isOpen = await isNewest(tx, 'review', `item:${itemId}`, seq);
-    const later = await tx.first('select 1 from reviews where item_id = ? and round >= ?', [itemId, round]);
-    if (later) return;
+    const next = await tx.first<{ id: number }>(
+      `select nextval(pg_get_serial_sequence('consultations.reviews', 'id'))::bigint as id
+       where not exists (select 1 from reviews where item_id = ? and round >= ?)`,
+      [itemId, round],
+    );
+    if (!next) return;
+    const { id } = next;
     await this.withdraw(tx, itemId, round - 1);
-    const id = await tx.nextId('reviews');
     const formula: Formula = { ...data.formula, beside: data.beside, months: data.months };
     await tx.rows(
       `insert into reviews (id, subscription_id, item_id, user_id, round, reason, consultation, formula_sealed, state, opened_at, decided_at, paid_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -78,8 +78,8 @@ export class ReviewsService {
       );
       for (const review of inOrder) await this.decideOne(tx, review, input, decline, ctx);
       if (decline) await this.sendReason(tx, inOrder[0] as ReviewRow, decline.told);
-      await this.claims.end(tx, input.subscriptionId);
-      for (const review of open) review.events = [...tx.events];
+      this.claims.end(tx, input.subscriptionId);
+      answersAgain(tx, open);
       return { reviewId: (open[0] as ReviewRow).id, events: tx.events };
     });
   }
@@ -118,8 +118,8 @@ export class ReviewsService {
           consultationId: consultation?.id ?? null,
         },
       );
-      for (const review of open) review.events = [...tx.events];
-      await this.claims.end(tx, subscriptionId);
+      answersAgain(tx, open);
+      this.claims.end(tx, subscriptionId);
       return { questionId, events: tx.events };
     });
   }
@@ -272,6 +272,11 @@ export class ReviewsService {
         dueAt: new Date(tx.now.getTime() + TWELVE_WEEKS_MS),
       });
   }
+}
+
+// What a repeat of the request answers. Written at the end: by then the rows are written, and would be once more.
+function answersAgain(tx: Tx, reviews: readonly ReviewRow[]): void {
+  tx.atEnd('update reviews set facts = ? where id = any(?)', [tx.events, reviews.map(({ id }) => id)]);
 }
 
 const moveOf = (isApproved: boolean): ReviewMove => (isApproved ? 'approve' : 'decline');

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Ingredient } from '@sorrel/contracts/words';
 import { substancesIn } from '@sorrel/contracts/substances';
-import type { Db, Row, Tx } from '@sorrel/service-kit/database/db';
+import type { Row } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { monthsOf, type Supply } from './supply.ts';
 
@@ -22,7 +23,7 @@ interface ApprovedRow extends Row {
 export class SuppliesService {
   constructor(private readonly sealer: Sealer) {}
 
-  async of(reader: Pick<Tx | Db, 'rows'>, userId: number): Promise<Supply[]> {
+  async of(reader: Reader, userId: number): Promise<Supply[]> {
     const rows = await reader.rows<ApprovedRow>(
       `select id, item_id, consultation, decided_at, formula_sealed from reviews
        where user_id = ? and state = 'approved' order by id desc limit 40`,

@@ -98,8 +98,8 @@ export class TasksService {
   }
 
   /** Decisions about treatments in which nothing waits for one any more. */
-  async closeDecisions(tx: Tx, userId: number, besides: readonly string[]): Promise<void> {
-    await tx.rows(
+  closeDecisions(tx: Tx, userId: number, besides: readonly string[]): void {
+    tx.atEnd(
       `update tasks set done_at = ?, done_by = ? where user_id = ? and kind = 'decision' and done_at is null and treatment <> all(?::text[])`,
       [tx.now, tx.ctx.actor.name, userId, [...besides]],
     );

@@ -32,7 +32,7 @@ export class RuleDecisions {
 
   /** Only these rules keep something of a treatment from being offered: asks a prescriber, once for the same causes. */
   async want(tx: Tx, userId: number, treatment: TreatmentSlug, substances: readonly string[]): Promise<void> {
-    const open = (await this.undecided(tx, userId, treatment)).filter((one) => reaches(one, substances));
+    const open = (await this.verdicts.undecided(tx, userId, treatment)).filter((one) => reaches(one, substances));
     if (open.length === 0) return;
     const prints = open.map(({ print }) => print).toSorted();
     const named = `${userId} ${treatment} ${prints.join(' ')}`;
@@ -49,7 +49,7 @@ export class RuleDecisions {
       const { userId, treatment } = task;
       if (userId === userIdOf(ctx))
         throw new Fault('forbidden', 'You cannot decide about your own treatment. Please ask a colleague.');
-      await this.write(tx, userId, await this.undecided(tx, userId, treatment), input.mayGoOn, input.reason);
+      await this.write(tx, userId, await this.verdicts.undecided(tx, userId, treatment), input.mayGoOn, input.reason);
       await this.tasks.finish(tx, input.task, input.reason);
       await tx.audit('safety-rule.decided', `user=${userId}`, { task: input.task, mayGoOn: input.mayGoOn });
       await this.verdicts.renew(tx, userId);
@@ -67,18 +67,12 @@ export class RuleDecisions {
     reasons: readonly string[],
   ): Promise<void> {
     const substances = substancesIn(ingredients);
-    const open = (await this.undecided(tx, userId, consultation)).filter((one) => reaches(one, substances));
+    const open = (await this.verdicts.undecided(tx, userId, consultation)).filter((one) => reaches(one, substances));
     for (const one of open) {
       const reason = reasons.find((text) => text === one.ruleId || text.startsWith(`${one.ruleId}:`));
       await this.write(tx, userId, [one], true, reason ?? 'Approved in its review.');
     }
     await this.verdicts.renew(tx, userId);
-  }
-
-  private async undecided(tx: Tx, userId: number, treatment: TreatmentSlug): Promise<Held[]> {
-    const decided = await this.verdicts.decided(tx, userId);
-    const standing = await this.verdicts.of(tx, userId, treatment);
-    return standing.filter(({ kind, print }) => kind === 'decision' && !decided.has(print));
   }
 
   private async write(tx: Tx, userId: number, about: readonly Held[], mayGoOn: boolean, reason: string): Promise<void> {

@@ -4,7 +4,9 @@ import { verdictsChanged } from '@sorrel/contracts/consultations/events';
 import { addDays, addMonths, ageOn, londonDate, londonMoment } from '@sorrel/contracts/london';
 import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
+import { Clock } from '@sorrel/service-kit/clock';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import type { Sent } from '../answers/consultation.ts';
@@ -53,21 +55,22 @@ export class Verdicts {
     private readonly prescriptions: PrescriptionsService,
     private readonly supplies: SuppliesService,
     private readonly tasks: TasksService,
+    private readonly clock: Clock,
   ) {}
 
   /** Something that the rules depend on has changed. An unchanged result is not published again. */
   async renew(tx: Tx, userId: number): Promise<void> {
     await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`verdicts:${userId}`]);
     const { last: sent, answered } = await this.records.sentBy(tx, userId);
-    const row = await tx.first<VerdictRow>('select rules_print, verdicts_sealed from verdicts where user_id = ?', [
-      userId,
+    const reads = tx.together();
+    const [row, decided, { person, had }] = await Promise.all([
+      reads.first<VerdictRow>('select rules_print, verdicts_sealed from verdicts where user_id = ?', [userId]),
+      this.decided(reads, userId),
+      this.known(reads, userId),
     ]);
     if (sent.length === 0 && !row) return;
     const before = row ? this.sealer.openJson<KeptVerdict[]>(PLACE, userId, row.verdicts_sealed) : [];
-    const person = await this.people.person(tx, userId);
-    const decided = await this.decided(tx, userId);
     const now = tx.now.toISOString();
-    const had = await this.had(tx, userId, person);
     const standing = TREATMENT_SLUGS.map((treatment) => this.standing(treatment, sent, person, had));
     const held = await this.held(tx, userId, standing);
     const verdicts: KeptVerdict[] = TREATMENT_SLUGS.map((treatment, n) => {
@@ -77,7 +80,7 @@ export class Verdicts {
     await this.planBirthday(tx, userId, person.outline?.birth_date ?? null);
     if (row?.rules_print === RULES_PRINT && JSON.stringify(before) === JSON.stringify(verdicts)) return;
     const open = verdicts.filter(({ bars }) => bars.some(({ kind }) => kind === 'decision'));
-    await this.tasks.closeDecisions(
+    this.tasks.closeDecisions(
       tx,
       userId,
       open.map(({ treatment }) => treatment),
@@ -93,18 +96,18 @@ export class Verdicts {
     });
   }
 
-  /** The rules that apply now in one treatment, decided or not. */
-  async of(tx: Tx, userId: number, treatment: TreatmentSlug): Promise<Held[]> {
+  /** The rules that apply now in one treatment and wait for a prescriber's decision. */
+  async undecided(tx: Tx, userId: number, treatment: TreatmentSlug): Promise<Held[]> {
     const { last } = await this.records.sentBy(tx, userId);
-    const person = await this.people.person(tx, userId);
-    const had = await this.had(tx, userId, person);
+    const reads = tx.together();
+    const [decided, { person, had }] = await Promise.all([this.decided(reads, userId), this.known(reads, userId)]);
     const [held = []] = await this.held(tx, userId, [this.standing(treatment, last, person, had)]);
-    return held;
+    return held.filter(({ kind, print }) => kind === 'decision' && !decided.has(print));
   }
 
   /** The last decision about a cause counts. */
-  async decided(tx: Tx, userId: number): Promise<Decided> {
-    const rows = await tx.rows<{ print: string; may_go_on: boolean }>(
+  private async decided(reader: Reader, userId: number): Promise<Decided> {
+    const rows = await reader.rows<{ print: string; may_go_on: boolean }>(
       'select print, may_go_on from rule_decisions where user_id = ? order by id',
       [userId],
     );
@@ -112,11 +115,13 @@ export class Verdicts {
   }
 
   // Read once for all treatments.
-  private async had(tx: Tx, userId: number, { facts }: Person): Promise<Had> {
-    return {
-      prescribed: await this.prescriptions.historyOf(tx, userId, facts.today),
-      supplies: await this.supplies.of(tx, userId),
-    };
+  private async known(reads: Reader, userId: number): Promise<{ person: Person; had: Had }> {
+    const [person, prescribed, supplies] = await Promise.all([
+      this.people.person(reads, userId),
+      this.prescriptions.historyOf(reads, userId, this.clock.today()),
+      this.supplies.of(reads, userId),
+    ]);
+    return { person, had: { prescribed, supplies } };
   }
 
   private standing(

@@ -10,12 +10,10 @@ export const BUDGETS = {
   dashboard: { statements: 4, transactions: 0, messages: 8, kilobytes: 9 },
   'chat page': { statements: 1, transactions: 0, messages: 2, kilobytes: 2.5 },
   'chat message': { statements: 13, transactions: 4, messages: 10, kilobytes: 7 },
-  // Six more in a checkout and six in a parcel since packs are counted by batch and people can be erased.
-  'checkout to paid': { statements: 182, transactions: 22, messages: 72, kilobytes: 158 },
-  // Four more since a prescriber claims a case and the decision gives the claim back.
-  review: { statements: 125, transactions: 11, messages: 48, kilobytes: 154 },
-  ship: { statements: 68, transactions: 7, messages: 24, kilobytes: 74 },
-  renewal: { statements: 79, transactions: 9, messages: 35, kilobytes: 80 },
+  'checkout to paid': { statements: 116, transactions: 17, messages: 70, kilobytes: 146 },
+  review: { statements: 81, transactions: 9, messages: 45, kilobytes: 136 },
+  ship: { statements: 57, transactions: 7, messages: 24, kilobytes: 73 },
+  renewal: { statements: 53, transactions: 5, messages: 32, kilobytes: 72 },
   'console list': { statements: 4, transactions: 0, messages: 4, kilobytes: 19 },
 } as const satisfies Record<string, Cost>;
 

@@ -37,7 +37,7 @@ const IDLE: readonly RegExp[] = [
   /\bevent_stream\b/,
   /^select 1 from outbox where stream_seq/,
   /^update jobs set locked_until/,
-  /^with gone as \(/,
+  /^with gone as \([^]*\) select from gone$/,
   /from treatments t join plans pl/,
   /from promotions where is_banner/,
   /from sessions s join accounts a/,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { searchOf } from '@sorrel/contracts/identity/search';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Tx } from '@sorrel/service-kit/database/db';
-import { isErased } from '@sorrel/service-kit/people/erasing';
+import { NOT_ERASED } from '@sorrel/service-kit/people/erasing';
 import { nationOf } from '@sorrel/contracts/working-days';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { nameOf, type CustomerCopy, type Particulars } from './customer.ts';
@@ -17,7 +17,6 @@ export class CustomersService {
 
   /** An older event never overwrites a newer one. */
   async keep(tx: Tx, customer: Customer, seq: number): Promise<void> {
-    if (await isErased(tx, customer.id)) return;
     const { id, phone, birth_date: birthDate, address, is_address_doubtful: isAddressDoubtful } = customer;
     const sealed = this.sealer.sealJson(PLACE, id, {
       phone,
@@ -26,7 +25,7 @@ export class CustomersService {
       isAddressDoubtful,
     } satisfies Particulars);
     await tx.rows(
-      `insert into customer_copies (user_id, seq, name, email, search, nation, particulars_sealed) values (?, ?, ?, ?, ?, ?, ?)
+      `insert into customer_copies (user_id, seq, name, email, search, nation, particulars_sealed) select ?::bigint, ?::bigint, ?, ?, ?, ?, ? where ${NOT_ERASED}
        on conflict (user_id) do update set seq = excluded.seq, name = excluded.name, email = excluded.email, search = excluded.search, nation = excluded.nation, particulars_sealed = excluded.particulars_sealed
        where customer_copies.seq < excluded.seq`,
       [
@@ -37,6 +36,7 @@ export class CustomersService {
         searchOf(customer),
         address ? nationOf(address.postcode) : null,
         sealed,
+        id,
       ],
     );
   }

@@ -24,10 +24,11 @@ export class DispatchesListener {
   @EventHandler(itemPaid)
   async onPaid(data: z.output<typeof itemPaid.data>, tx: Tx, { seq }: Envelope): Promise<void> {
     await this.records.paid(tx, data, seq);
-    const customer = await this.customers.find(tx, data.userId);
+    const reads = tx.together();
+    const [customer, business] = await Promise.all([this.customers.find(reads, data.userId), this.business.of(reads)]);
     // The customer is not known yet, or has no address: the particulars are kept when the receipt is first needed.
     if (!customer?.address) return;
-    const seller = supplierOf(await this.business.of(tx));
+    const seller = supplierOf(business);
     await this.snapshots.take(tx, data.itemId, 'paid', paidSnapshot(customer, seller), tx.now);
   }
 

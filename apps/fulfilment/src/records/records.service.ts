@@ -71,18 +71,21 @@ export class DispatchRecords {
   /** Sent again when a paid item's product was changed: the newest counts. An item already sent stays as it was. */
   async paid(tx: Tx, data: z.output<typeof itemPaid.data>, seq: number): Promise<void> {
     const { itemId, treatmentTitle, consultation, item, months, lines, card, stripeTransactionId } = data;
-    await this.begin(tx, data);
     await tx.rows(
-      'update dispatches set paid_seq = ?, paid_at = ?, price_pence = ?, formula_sealed = ?, receipt_sealed = ?, is_cold = ? where item_id = ? and paid_seq < ? and shipped_at is null',
+      `insert into dispatches (item_id, subscription_id, user_id, paid_seq, paid_at, price_pence, formula_sealed, receipt_sealed, is_cold) values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       on conflict (item_id) do update set paid_seq = excluded.paid_seq, paid_at = excluded.paid_at, price_pence = excluded.price_pence,
+         formula_sealed = excluded.formula_sealed, receipt_sealed = excluded.receipt_sealed, is_cold = excluded.is_cold
+       where dispatches.paid_seq < excluded.paid_seq and dispatches.shipped_at is null`,
       [
+        itemId,
+        data.subscriptionId,
+        data.userId,
         seq,
         data.paidAt,
         data.transactionPricePence,
         this.sealer.sealJson(FORMULA, itemId, { treatmentTitle, consultation, item, months } satisfies Formula),
         this.sealer.sealJson(RECEIPT, itemId, { lines, card, stripeTransactionId } satisfies ReceiptParts),
         isColdForm(item.form),
-        itemId,
-        seq,
       ],
     );
     await this.settle(tx, itemId);

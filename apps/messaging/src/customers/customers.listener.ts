@@ -5,7 +5,7 @@ import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/
 import { searchOf } from '@sorrel/contracts/identity/search';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
-import { isErased } from '@sorrel/service-kit/people/erasing';
+import { NOT_ERASED } from '@sorrel/service-kit/people/erasing';
 
 type CustomerData = z.output<typeof customerChanged.data>;
 
@@ -23,11 +23,10 @@ export class CustomersListener {
   }
 
   private async copy({ customer }: CustomerData, tx: Tx, { seq }: Envelope): Promise<void> {
-    if (await isErased(tx, customer.id)) return;
     await tx.rows(
-      `insert into customer_copies (user_id, seq, fname, sname, email, search) values (?, ?, ?, ?, ?, ?)
+      `insert into customer_copies (user_id, seq, fname, sname, email, search) select ?::bigint, ?::bigint, ?, ?, ?, ? where ${NOT_ERASED}
        on conflict (user_id) do update set seq = excluded.seq, fname = excluded.fname, sname = excluded.sname, email = excluded.email, search = excluded.search where customer_copies.seq < excluded.seq`,
-      [customer.id, seq, customer.fname, customer.sname, customer.email, searchOf(customer)],
+      [customer.id, seq, customer.fname, customer.sname, customer.email, searchOf(customer), customer.id],
     );
   }
 }

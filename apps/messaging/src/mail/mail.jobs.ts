@@ -3,6 +3,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { Db } from '@sorrel/service-kit/database/db';
 import { JobHandler, type Job } from '@sorrel/service-kit/jobs/job-handler';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { MailService } from './mail.service.ts';
 
 @Injectable()
@@ -29,7 +30,7 @@ export class MailJobs {
 
   /** Retries for about a day, so that an outage of the mail server loses no codes or news. */
   @JobHandler('send-mail', { maxAttempts: 20 })
-  async send(job: Job<{ id: number }>): Promise<void> {
-    await this.mail.send(job.data.id);
+  async send(job: Job<{ id: number }>, ctx: Context): Promise<void> {
+    await this.mail.send(job.data.id, ctx);
   }
 }

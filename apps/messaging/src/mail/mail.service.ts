@@ -4,6 +4,7 @@ import { BusinessCopy, type BusinessRow } from '@sorrel/service-kit/business-cop
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { isErased } from '@sorrel/service-kit/people/erasing';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { MESSAGING_CONFIG, type MessagingConfig } from '../messaging.config.ts';
 import { senderOf, signed } from './sender.ts';
@@ -85,7 +86,7 @@ export class MailService implements OnApplicationShutdown {
   }
 
   /** The Message-ID comes from the row: a mail sent just before a crash is sent again with the same id, and mail programs show it once. */
-  async send(id: number): Promise<void> {
+  async send(id: number, ctx: Context): Promise<void> {
     const row = await this.db.first<{ letter_sealed: string }>(
       'select letter_sealed from mails where id = ? and sent_at is null',
       [id],
@@ -106,7 +107,10 @@ export class MailService implements OnApplicationShutdown {
         : {}),
       ...dress(mail, this.config.publicUrl),
     });
-    await this.db.rows('update mails set sent_at = ? where id = ?', [this.clock.now(), id]);
+    await this.db.atOnce(ctx, (tx) => {
+      tx.atEnd('update mails set sent_at = ? where id = ?', [this.clock.now(), id]);
+      tx.finish();
+    });
   }
 
   onApplicationShutdown(): void {

@@ -13,12 +13,15 @@ export interface AuditRow {
 
 /** The hash of an audit row: over the previous row's hash and its own fields, keys in fixed order. */
 export function auditHash(previous: string, row: AuditRow): string {
-  const detail = Object.fromEntries(Object.entries(row.detail).sort(([a], [b]) => (a < b ? -1 : 1)));
   return createHash('sha256')
-    .update(
-      JSON.stringify([previous, row.at, row.kind, row.userId, row.name, row.action, row.object, detail, row.trace]),
-    )
+    .update(`["${previous}",${auditText(row)}`)
     .digest('hex');
+}
+
+/** What of a row its hash is made of, after `["<the previous row's hash>",`. The database hashes the same (`append_audit`). */
+export function auditText(row: AuditRow): string {
+  const detail = Object.fromEntries(Object.entries(row.detail).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify([row.at, row.kind, row.userId, row.name, row.action, row.object, detail, row.trace]).slice(1);
 }
 
 /** A row as it stands in the table. */

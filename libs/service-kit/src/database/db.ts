@@ -4,11 +4,13 @@ import { Fault, isRetryable } from '../fault.ts';
 import type { WakeUp } from '../jobs/job-queue.ts';
 import type { Context } from '../security/actor.ts';
 import type { Sealer } from '../security/sealed.ts';
+import { Left, rowWithJob, type Claim } from './left.ts';
 import { poolOf, type EntityManager, type Orm } from './orm.ts';
 import { numbered, preparedAs } from './sql.ts';
-import { Work, type Row, type Tx } from './tx.ts';
+import { Together, type Reader } from './together.ts';
+import { Work, type Leaving, type NewJob, type Row, type Tx } from './tx.ts';
 
-export type { NewJob, Row, Tx } from './tx.ts';
+export type { Leaving, NewJob, Row, Tx } from './tx.ts';
 
 type Rows = <R extends Row>(sql: string, params?: unknown[]) => Promise<R[]>;
 
@@ -17,6 +19,9 @@ export interface Written {
   hasEvents: boolean;
   jobs: WakeUp[];
 }
+
+/** Does one of several pieces of work that share a transaction. */
+export type OneOfSeveral = <T>(ctx: Context, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** The service's database: transactions for writes, `rows` for reads. */
 export class Db {
@@ -74,6 +79,11 @@ export class Db {
     return (await this.rows<R>(sql, params))[0];
   }
 
+  /** Reads that need nothing of each other, asked in the same turn: one statement for all of them. */
+  together(): Reader {
+    return new Together((sql, params) => this.rows(sql, params), this);
+  }
+
   // Not `pool.query`: it ends the connection of every query that fails.
   async #ask<R extends Row>(query: QueryConfig): Promise<R[]> {
     const client = await (await poolOf(this.#orm)).connect();
@@ -119,10 +129,70 @@ export class Db {
     }
   }
 
+  /**
+   * What could be left to a transaction's end, by itself: one statement, and so neither BEGIN nor COMMIT. Where more than one row is there
+   * to lose, all of it is there or nothing.
+   */
+  async atOnce(ctx: Context, leave: (tx: Leaving) => Promise<void> | void): Promise<void> {
+    refuseLate(ctx);
+    const left = new Left();
+    const now = this.#clock.now();
+    await leave({
+      now,
+      append: (table, row) => left.append(table, row),
+      atEnd: (sql, params = []) => left.write(sql, params),
+      schedule: async ({ dueAt = now, ...job }) => left.plan({ ...job, due_at: dueAt, trace: ctx.trace }),
+      unschedule: async (kind, ...keys) => keys.forEach((key) => left.plan({ kind, key })),
+      finish: () => ctx.claim && left.finish(ctx.claim),
+    });
+    const { statement, over } = left;
+    if (!statement) return;
+    const jobs = await this.rows<WakeUp>(statement.sql, statement.params);
+    ctx.hasCommitted = true;
+    if (over) over.isOver = true;
+    if (jobs.length > 0) this.#onCommit({ hasEvents: false, jobs });
+  }
+
+  /** A row, and with it its job where the row was not there yet: one statement, like `atOnce`. Answers whether it was new. */
+  async once(ctx: Context, table: string, row: Row, { dueAt = this.#clock.now(), ...job }: NewJob): Promise<boolean> {
+    refuseLate(ctx);
+    const { sql, params } = rowWithJob(table, row, { ...job, due_at: dueAt, trace: ctx.trace });
+    const jobs = await this.rows<WakeUp>(sql, params);
+    ctx.hasCommitted = true;
+    if (jobs.length > 0) this.#onCommit({ hasEvents: false, jobs });
+    return jobs.length > 0;
+  }
+
+  /**
+   * Several pieces of work in one transaction, one after the other, each under its own context as if it had a transaction of its own. All
+   * commit or none, and nothing is tried again: whoever asks for this does them one by one when it fails.
+   */
+  async inTurn(work: (next: OneOfSeveral) => Promise<void>): Promise<void> {
+    const after: (() => void)[] = [];
+    const written: Written = { hasEvents: false, jobs: [] };
+    await this.#orm.em.fork().transactional(async (em) =>
+      work(async (ctx, one) => {
+        const tx = new Work(em as EntityManager, ctx, this.#clock.now(), this.#sealer, this.#service, after);
+        const result = await one(tx);
+        await em.flush();
+        await tx.writeLeft();
+        await tx.writeAudit();
+        // The next one reads what it needs by itself, as it would in a transaction of its own.
+        em.clear();
+        written.hasEvents ||= tx.events.length > 0;
+        written.jobs.push(...tx.jobs);
+        return result;
+      }),
+    );
+    for (const step of after) step();
+    if (written.hasEvents || written.jobs.length > 0) this.#onCommit(written);
+  }
+
   async #once<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
     const after: (() => void)[] = [];
     const auditDue = ctx.audit;
     let written: Written = { hasEvents: false, jobs: [] };
+    let ended: Claim | undefined;
     const result = await this.#orm.em.fork().transactional(async (em) => {
       refuseLate(ctx);
       const tx = new Work(em as EntityManager, ctx, this.#clock.now(), this.#sealer, this.#service, after);
@@ -133,9 +203,11 @@ export class Db {
       await tx.writeAudit();
       refuseLate(ctx);
       written = { hasEvents: tx.events.length > 0, jobs: tx.jobs };
+      ended = tx.over;
       return answer;
     });
     ctx.hasCommitted = true;
+    if (ended) ended.isOver = true;
     if (auditDue && ctx.audit === auditDue) ctx.audit = undefined;
     for (const step of after) step();
     if (written.hasEvents || written.jobs.length > 0) this.#onCommit(written);

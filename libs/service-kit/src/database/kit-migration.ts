@@ -224,3 +224,32 @@ export class KitPeople extends Migration {
     this.addSql('drop function refuse_change_until_over; drop table person_marks');
   }
 }
+
+/**
+ * Rows join the audit's chain in one statement. Under the chain's lock, which programs of the version before take by themselves with the
+ * same number; what the row before is called is asked after the lock, or two could follow the same one.
+ */
+export class KitAuditChain extends Migration {
+  override name = '00000000000010_kit_audit_chain';
+
+  override up(): void {
+    this.addSql(`
+      create function append_audit(chain text, entries jsonb) returns void language plpgsql as $$
+      declare previous text; own text; entry jsonb;
+      begin
+        perform pg_advisory_xact_lock(hashtext(chain));
+        select hash into previous from audit order by id desc limit 1;
+        for entry in select e.value from jsonb_array_elements(entries) with ordinality e order by e.ordinality loop
+          own := encode(sha256(convert_to('["' || coalesce(previous, '') || '",' || (entry ->> 'text'), 'UTF8')), 'hex');
+          insert into audit (at, actor_kind, actor_id, actor_name, action, object, detail, trace, prev_hash, hash) values (
+            (entry ->> 'at')::timestamptz, entry ->> 'kind', (entry ->> 'userId')::bigint, entry ->> 'name', entry ->> 'action',
+            entry ->> 'object', entry -> 'detail', entry ->> 'trace', coalesce(previous, ''), own);
+          previous := own;
+        end loop;
+      end $$`);
+  }
+
+  override down(): void {
+    this.addSql('drop function append_audit');
+  }
+}

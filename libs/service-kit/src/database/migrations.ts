@@ -1,5 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 import {
+  KitAuditChain,
   KitAuditKept,
   KitClearing,
   KitJobIndexes,
@@ -29,6 +30,7 @@ const KIT: NamedMigration[] = [
   { name: '00000000000006_kit_audit_kept', class: KitAuditKept },
   { name: '00000000000008_kit_sealing', class: KitSealing },
   { name: '00000000000009_kit_people', class: KitPeople },
+  { name: '00000000000010_kit_audit_chain', class: KitAuditChain },
 ];
 
 /** All of a service's migrations in the order they run: the kit's tables first. */

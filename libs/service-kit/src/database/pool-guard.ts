@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { typed } from './together.ts';
 
 interface Releasable {
   release?(error?: Error | boolean): void;
@@ -15,7 +16,7 @@ export function guardPool(pool: pg.Pool): void {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    endSilentLine(client);
+    watchQueries(client);
     client.once('end', () => giveBack(client as Releasable));
   });
 }
@@ -34,12 +35,12 @@ function giveBack(client: Releasable): void {
 // `query_timeout` is pg's own, on the client's side, and rejects with this text; the connection stays open and useless.
 const TIMED_OUT = 'Query read timeout';
 
-function endSilentLine(client: pg.PoolClient): void {
+function watchQueries(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((...args: unknown[]) => {
     const result = query(...args);
     if (result instanceof Promise)
-      result.catch((error: unknown) => {
+      result.then(typed, (error: unknown) => {
         if ((error as Error)?.message === TIMED_OUT) (client as unknown as Releasable).connection?.stream?.destroy();
       });
     return result;

@@ -4,9 +4,11 @@ import type { EventContract } from '@sorrel/contracts/event-contract';
 import type { WakeUp } from '../jobs/job-queue.ts';
 import type { Context } from '../security/actor.ts';
 import type { Sealer } from '../security/sealed.ts';
-import { auditHash } from './audit.ts';
+import { auditText } from './audit.ts';
+import { Left, type Claim } from './left.ts';
 import type { EntityManager } from './orm.ts';
 import { runSql } from './sql.ts';
+import { Together, type Reader } from './together.ts';
 
 export type Row = Record<string, unknown>;
 type Param = unknown;
@@ -31,7 +33,9 @@ export interface Tx {
   rows<R extends Row = Row>(sql: string, params?: Param[]): Promise<R[]>;
   first<R extends Row = Row>(sql: string, params?: Param[]): Promise<R | undefined>;
   /** The same without writing anything first: only for tables that no entity stands for. */
-  readonly beside: { rows: Tx['rows']; first: Tx['first'] };
+  readonly beside: Reader & { together(): Reader };
+  /** Reads that need nothing of each other, asked in the same turn: one statement for all of them. */
+  together(): Reader;
   /** Writes an event to the outbox, at the end of the transaction. `key`: the aggregate, `subscription:12`. */
   publish<D extends z.ZodType>(event: EventContract<D>, key: string, data: z.input<D>): Promise<void>;
   /**
@@ -39,6 +43,13 @@ export interface Tx {
    * reads or changes. All rows of one table have the same columns, and keep their order. One that is there already stays as it is.
    */
   append(table: string, row: Row): void;
+  /**
+   * A write for the end of the transaction, in the same statement: to rows that nothing in this transaction reads afterwards, and that no
+   * other write left to the end changes as well.
+   */
+  atEnd(sql: string, params?: Param[]): void;
+  /** The job whose handler this is, if it is one, is over with this transaction: nothing may follow that must not be lost. */
+  finish(): void;
   /** Replaces a job of the same kind and key that has not started. Without `dueAt` it is due now. Written at the end of the transaction. */
   schedule(job: NewJob): Promise<void>;
   /** Removes jobs that have not started. */
@@ -50,36 +61,8 @@ export interface Tx {
   afterCommit(work: () => void): void;
 }
 
-interface Outgoing {
-  id: string;
-  subject: string;
-  v: number;
-  key: string;
-  data: unknown;
-  sealed: string | null;
-}
-/** A job to be written; without data, one to be removed. */
-interface Planned {
-  kind: string;
-  key: string;
-  data?: NewJob['data'];
-  due_at?: Date;
-}
-
-const PUBLISH = `insert into outbox (id, subject, v, key, at, actor, trace, data, sealed)
-  select id, subject, v, key, ?::timestamptz, ?::jsonb, ?, nullif(data, 'null'::jsonb), sealed
-  from rows from (jsonb_to_recordset(?::jsonb) as (id uuid, subject text, v int, key text, data jsonb, sealed text)) with ordinality as f (id, subject, v, key, data, sealed, n) order by n`;
-const UNSCHEDULE = `delete from jobs using unnest(?::text[], ?::text[]) as g (kind, key) where jobs.kind = g.kind and jobs.key = g.key and jobs.state = 'due'`;
-const SCHEDULE = `insert into jobs (kind, key, data, due_at, trace)
-  select kind, key, data, due_at, ? from jsonb_to_recordset(?::jsonb) as d (kind text, key text, data jsonb, due_at timestamptz) order by kind, key
-  on conflict (kind, key) where state = 'due' do update set data = excluded.data, due_at = excluded.due_at, attempts = 0, last_error = null
-  returning id, kind, attempts, due_at`;
-
-function appendTo(table: string, [first = {}]: Row[]): string {
-  const columns = Object.keys(first);
-  return `insert into ${table} (${columns.join(', ')}) select ${columns.map((name) => `r.${name}`).join(', ')}
-    from jsonb_populate_recordset(null::${table}, ?::jsonb) with ordinality r order by r.ordinality on conflict do nothing`;
-}
+/** What of a transaction is written at its end, and can therefore stand by itself. */
+export type Leaving = Pick<Tx, 'now' | 'append' | 'atEnd' | 'schedule' | 'unschedule' | 'finish'>;
 
 /** A running transaction: events and jobs are collected, and written at its end. */
 export class Work implements Tx {
@@ -92,10 +75,7 @@ export class Work implements Tx {
   readonly #service: string;
   readonly #after: (() => void)[];
   readonly #audit: { action: string; object: string; detail: Record<string, unknown> }[] = [];
-  readonly #outgoing: Outgoing[] = [];
-  readonly #appended = new Map<string, Row[]>();
-  // By kind and key: the last change to a job counts.
-  readonly #planned = new Map<string, Planned>();
+  readonly #left = new Left();
 
   constructor(em: EntityManager, ctx: Context, now: Date, sealer: Sealer, service: string, after: (() => void)[]) {
     this.em = em;
@@ -109,6 +89,7 @@ export class Work implements Tx {
   readonly beside: Tx['beside'] = {
     rows: <R extends Row = Row>(sql: string, params: Param[] = []) => runSql<R>(this.em, sql, params),
     first: async <R extends Row = Row>(sql: string, params: Param[] = []) => (await runSql<R>(this.em, sql, params))[0],
+    together: () => new Together((sql, params) => runSql(this.em, sql, params), this),
   };
 
   async rows<R extends Row = Row>(sql: string, params: Param[] = []): Promise<R[]> {
@@ -120,15 +101,23 @@ export class Work implements Tx {
     return (await this.rows<R>(sql, params))[0];
   }
 
+  together(): Reader {
+    return new Together((sql, params) => this.rows(sql, params), this);
+  }
+
   async publish<D extends z.ZodType>(event: EventContract<D>, key: string, data: z.input<D>): Promise<void> {
     if (event.owner !== this.#service) throw new Error(`${this.#service} may not publish ${event.subject}.`);
     const id = randomUUID();
     const body = event.data.parse(data);
-    this.#outgoing.push({
+    const { kind, userId } = this.ctx.actor;
+    this.#left.publish({
       id,
       subject: event.subject,
       v: event.v,
       key,
+      at: this.now,
+      actor: { kind, userId },
+      trace: this.ctx.trace,
       data: event.isSealed ? null : body,
       sealed: event.isSealed ? this.#sealer.sealJson(`fact.${event.subject}`, id, body) : null,
     });
@@ -136,48 +125,34 @@ export class Work implements Tx {
   }
 
   append(table: string, row: Row): void {
-    const rows = this.#appended.get(table);
-    if (rows) rows.push(row);
-    else this.#appended.set(table, [row]);
+    this.#left.append(table, row);
+  }
+
+  atEnd(sql: string, params: Param[] = []): void {
+    this.#left.write(sql, params);
+  }
+
+  finish(): void {
+    if (this.ctx.claim) this.#left.finish(this.ctx.claim);
+  }
+
+  /** The job that is over with this transaction. */
+  get over(): Claim | undefined {
+    return this.#left.over;
   }
 
   async schedule({ kind, key, data, dueAt = this.now }: NewJob): Promise<void> {
-    this.#planned.set(`${kind} ${key}`, { kind, key, data, due_at: dueAt });
+    this.#left.plan({ kind, key, data, due_at: dueAt, trace: this.ctx.trace });
   }
 
   async unschedule(kind: string, ...keys: string[]): Promise<void> {
-    for (const key of keys) this.#planned.set(`${kind} ${key}`, { kind, key });
+    for (const key of keys) this.#left.plan({ kind, key });
   }
 
-  /**
-   * Writes events, jobs and appended rows in one statement at the end: nothing sees them before the commit, and each would cost a round trip
-   * of its own.
-   * Jobs are written in the order of their names, so that two transactions cannot wait for each other.
-   */
+  /** Writes what was left to the end. */
   async writeLeft(): Promise<void> {
-    const planned = [...this.#planned.values()].sort((a, b) => (`${a.kind} ${a.key}` < `${b.kind} ${b.key}` ? -1 : 1));
-    const gone = planned.filter((job) => !job.data);
-    const due = planned.filter((job) => job.data);
-    const parts: { name: string; sql: string; params: Param[] }[] = [];
-    if (this.#outgoing.length > 0) {
-      const { kind, userId } = this.ctx.actor;
-      const params = [this.now, JSON.stringify({ kind, userId }), this.ctx.trace, JSON.stringify(this.#outgoing)];
-      parts.push({ name: 'outgoing', sql: PUBLISH, params });
-    }
-    if (gone.length > 0)
-      parts.push({ name: 'gone', sql: UNSCHEDULE, params: [gone.map((job) => job.kind), gone.map((job) => job.key)] });
-    if (due.length > 0) parts.push({ name: 'due', sql: SCHEDULE, params: [this.ctx.trace, JSON.stringify(due)] });
-    for (const [table, rows] of this.#appended)
-      parts.push({ name: `into_${table}`, sql: appendTo(table, rows), params: [JSON.stringify(rows)] });
-    if (parts.length === 0) return;
-    const wakeUps = due.length > 0 ? 'select id, kind, attempts, due_at, 0 as epoch from due' : 'select 1 where false';
-    this.jobs.push(
-      ...(await runSql<WakeUp>(
-        this.em,
-        `with ${parts.map(({ name, sql }) => `${name} as (${sql})`).join(', ')} ${wakeUps}`,
-        parts.flatMap(({ params }) => params),
-      )),
-    );
+    const { statement } = this.#left;
+    if (statement) this.jobs.push(...(await runSql<WakeUp>(this.em, statement.sql, statement.params)));
   }
 
   async audit(
@@ -191,38 +166,13 @@ export class Work implements Tx {
   // The chain's lock is taken last, after every row lock, so that it cannot take part in a deadlock.
   async writeAudit(): Promise<void> {
     if (this.#audit.length === 0) return;
-    await this.rows('select pg_advisory_xact_lock(hashtext(?))', [`audit:${this.#service}`]);
-    let previous = (await this.first<{ hash: string }>('select hash from audit order by id desc limit 1'))?.hash ?? '';
-    for (const entry of this.#audit) {
-      const { kind, userId, name } = this.ctx.actor;
-      const row = {
-        at: this.now.toISOString(),
-        kind,
-        userId,
-        name,
-        action: entry.action,
-        object: entry.object,
-        detail: entry.detail,
-        trace: this.ctx.trace,
-      };
-      const hash = auditHash(previous, row);
-      await this.rows(
-        'insert into audit (at, actor_kind, actor_id, actor_name, action, object, detail, trace, prev_hash, hash) values (?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)',
-        [
-          row.at,
-          kind,
-          userId,
-          name,
-          entry.action,
-          entry.object,
-          JSON.stringify(entry.detail),
-          row.trace,
-          previous,
-          hash,
-        ],
-      );
-      previous = hash;
-    }
+    const { kind, userId, name } = this.ctx.actor;
+    const common = { at: this.now.toISOString(), kind, userId, name, trace: this.ctx.trace };
+    const rows = this.#audit.map((entry) => ({ ...common, ...entry }));
+    await this.rows('select append_audit(?, ?::jsonb)', [
+      `audit:${this.#service}`,
+      JSON.stringify(rows.map((row) => ({ ...row, text: auditText(row) }))),
+    ]);
   }
 
   async nextId(table: string): Promise<number> {

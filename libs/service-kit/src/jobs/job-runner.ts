@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Db, Row } from '../database/db.ts';
+import { NEXT, OVER } from '../database/left.ts';
 import { isUniqueViolation, reasonOf } from '../fault.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
@@ -105,9 +106,10 @@ export class JobRunner {
     try {
       const { kind, key, data, due_at: dueAt, attempts: attempt } = claimed;
       const job: Job<never> = { id, kind, key, data: data as never, attempt, dueAt, signal: claim.signal };
-      const work = withTrace(trace, () => handler.work(job, { actor: systemActor(kind), trace }));
+      const by = { id, kind, key, attempts: attempt, by: this.#settings.instance, isOver: false };
+      const work = withTrace(trace, () => handler.work(job, { actor: systemActor(kind), trace, claim: by }));
       await Promise.race([work, claim.lost]);
-      ran = { run: 'done', next: await this.#done(claimed) };
+      ran = { run: 'done', next: by.isOver ? [] : await this.#done(claimed) };
     } catch (error) {
       ran = { run: 'failed', next: await this.#failed(claimed, handler, error) };
     } finally {
@@ -168,12 +170,13 @@ export class JobRunner {
   }
 
   async #done({ id, kind, key, attempts }: JobRow): Promise<WakeUp[]> {
-    const [row] = await this.#db.rows<WakeUp>(
-      `with over as (
-         update jobs set state = 'done', finished_at = now(), locked_until = null where id = ? and locked_by = ? and attempts = ? and state = 'running'
-       ) select id, kind, attempts, due_at, 0 as epoch from jobs where kind = ? and key = ? and state = 'due'`,
-      [id, this.#settings.instance, attempts, kind, key],
-    );
+    const [row] = await this.#db.rows<WakeUp>(`with over as (${OVER}) ${NEXT}`, [
+      id,
+      this.#settings.instance,
+      attempts,
+      kind,
+      key,
+    ]);
     return row ? [row] : [];
   }
 

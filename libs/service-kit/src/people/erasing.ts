@@ -3,6 +3,7 @@ import { keepsOf } from '@sorrel/contracts/identity/erasure';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Clock } from '../clock.ts';
 import type { Db, Row, Tx } from '../database/db.ts';
+import type { Reader } from '../database/together.ts';
 import { systemContext } from '../messaging/events/read-your-writes.ts';
 import { bound, type Personal, type PersonalTable } from './personal.ts';
 
@@ -136,9 +137,12 @@ const KEYS = ['customer', 'patient', 'photos', 'conversation'];
 
 const job = (user: number) => ({ kind: ERASE_JOB, key: `person:${user}`, data: { user } });
 
+/** The same as `isErased`, for the copy's own statement: a condition on the person's number. */
+export const NOT_ERASED = 'not exists (select 1 from person_marks where user_id = ? and erased_at is not null)';
+
 /** Whether this person has been erased: a copy that a late event brings is not kept. */
-export async function isErased(tx: Pick<Tx, 'first'>, user: number): Promise<boolean> {
-  const row = await tx.first('select 1 from person_marks where user_id = ? and erased_at is not null', [user]);
+export async function isErased(reader: Pick<Reader, 'first'>, user: number): Promise<boolean> {
+  const row = await reader.first('select 1 from person_marks where user_id = ? and erased_at is not null', [user]);
   return row !== undefined;
 }
 

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, randomBytes, randomUUID, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { Actor, type Permission } from '@sorrel/contracts/actor';
+import type { Claim } from '../database/left.ts';
 import { Fault } from '../fault.ts';
 
 const LIFE_SECONDS = 60;
@@ -135,6 +136,8 @@ export interface Context {
   audit?: { action: string; object: string } | undefined;
   /** When the caller stops waiting, by `performance.now()`: nothing is started for it after that. Absent where nobody waits. */
   readonly until?: number;
+  /** Set by the kit for a job's handler: the claim under which it works. */
+  readonly claim?: Claim;
   /** Set by the kit with the first commit. From then on the work is finished even if nobody waits any more. */
   hasCommitted?: boolean;
 }

@@ -4,6 +4,7 @@ import type { Log } from '../../observability/log.ts';
 import type { KitSettings } from '../../settings/kit-settings.ts';
 import type { Connection } from '../connection.ts';
 import { ensureStream, STREAM } from './event-stream.ts';
+import { FOLLOWS_HEADER } from './signature.ts';
 
 const HANDFUL = 20;
 const HEARTBEAT_MS = 1_500;
@@ -12,9 +13,11 @@ const SILENT_MS = 3 * HEARTBEAT_MS;
 // This consumer's part of the time a whole stop may take.
 const FINISH_MS = 5_000;
 const FIRST_ATTACH_MS = 30_000;
+// Events that were published in one go arrive within a few milliseconds of each other.
+const FOLLOWS_MS = 20;
 
 /**
- * Takes one owner's events, one at a time, through a durable pull consumer, and keeps itself attached: a stream or consumer that has gone
+ * Takes one owner's events, in their order, through a durable pull consumer, and keeps itself attached: a stream or consumer that has gone
  * is made again, and a connection on which nothing arrives any more is opened anew.
  */
 export class ConsumerLoop {
@@ -22,22 +25,22 @@ export class ConsumerLoop {
   readonly #connection: Connection;
   readonly #settings: KitSettings;
   readonly #log: Log;
-  readonly #receive: (message: JsMsg) => Promise<void>;
+  readonly #receive: (messages: JsMsg[]) => Promise<void>;
   #messages: ConsumerMessages | undefined;
   #running: Promise<void> | undefined;
-  #inHand: JsMsg | undefined;
+  #inHand: JsMsg[] = [];
   #lastSeenAt = 0;
   #isStopped = false;
   /** Whether events would reach us now. */
   isAttached = false;
 
-  /** `receive` answers the message (ack, nak or term) and does not throw. */
+  /** `receive` is given what has arrived, answers each message (ack, nak or term) and does not throw. */
   constructor(
     owner: string,
     connection: Connection,
     settings: KitSettings,
     log: Log,
-    receive: (message: JsMsg) => Promise<void>,
+    receive: (messages: JsMsg[]) => Promise<void>,
   ) {
     this.#owner = owner;
     this.#connection = connection;
@@ -102,25 +105,27 @@ export class ConsumerLoop {
   async #take(messages: ConsumerMessages): Promise<void> {
     this.#lastSeenAt = performance.now();
     const watching = this.#watch(messages);
+    const arrived = new Arrived(messages);
     try {
-      for await (const message of messages) {
+      for (let some = await arrived.next(); some.length > 0; some = await arrived.next()) {
         // Handed back, so that another instance gets it without waiting for the broker's timeout.
-        if (this.#isStopped) message.nak();
-        else await this.#handle(message);
+        if (this.#isStopped) for (const message of some) message.nak();
+        else await this.#handle(some);
       }
     } finally {
       clearInterval(watching);
     }
   }
 
-  async #handle(message: JsMsg): Promise<void> {
-    this.#inHand = message;
-    const working = setInterval(() => message.working(), Math.max(200, this.#settings.eventAckWaitMs / 3));
+  async #handle(messages: JsMsg[]): Promise<void> {
+    this.#inHand = messages;
+    const say = () => this.#inHand.forEach((message) => message.working());
+    const working = setInterval(say, Math.max(200, this.#settings.eventAckWaitMs / 3));
     try {
-      await this.#receive(message);
+      await this.#receive(messages);
     } finally {
       clearInterval(working);
-      this.#inHand = undefined;
+      this.#inHand = [];
       this.#lastSeenAt = performance.now();
     }
   }
@@ -133,7 +138,7 @@ export class ConsumerLoop {
     })();
     const timer = setInterval(() => {
       const since = Math.max(this.#lastSeenAt, this.#connection.upSince ?? Infinity);
-      if (this.#inHand || performance.now() - since < SILENT_MS) return;
+      if (this.#inHand.length > 0 || performance.now() - since < SILENT_MS) return;
       this.#log.warn('no heartbeat on the event stream', { service: this.#owner });
       void messages.close();
     }, HEARTBEAT_MS / 2);
@@ -149,6 +154,54 @@ export class ConsumerLoop {
     this.#isStopped = true;
     void this.#messages?.close();
     await Promise.race([this.#running, sleep(FINISH_MS, undefined, { ref: false })]);
-    this.#inHand?.nak();
+    for (const message of this.#inHand) message.nak();
+  }
+}
+
+/** What has arrived of a batch and is not taken yet: what was published in one go is waited for, a moment, and taken together. */
+class Arrived {
+  readonly #messages: JsMsg[] = [];
+  readonly #done: Promise<void>;
+  #isDone = false;
+  #wake: () => void = () => undefined;
+
+  constructor(batch: ConsumerMessages) {
+    this.#done = this.#collect(batch).finally(() => {
+      this.#isDone = true;
+      this.#wake();
+    });
+    // Thrown again by the last `next`.
+    this.#done.catch(() => undefined);
+  }
+
+  async #collect(batch: ConsumerMessages): Promise<void> {
+    for await (const message of batch) {
+      this.#messages.push(message);
+      this.#wake();
+    }
+  }
+
+  /** At least one, or none when the batch is over. Throws when it ended badly. */
+  async next(): Promise<JsMsg[]> {
+    while (this.#messages.length === 0 && !this.#isDone) await this.#change();
+    const until = performance.now() + FOLLOWS_MS;
+    while (!this.#isDone && this.#isWaitedFor() && performance.now() < until)
+      await this.#change(until - performance.now());
+    if (this.#messages.length === 0) await this.#done;
+    return this.#messages.splice(0);
+  }
+
+  #isWaitedFor(): boolean {
+    return Number(this.#messages.at(-1)?.headers?.get(FOLLOWS_HEADER) ?? 0) > 0;
+  }
+
+  #change(limitMs?: number): Promise<void> {
+    return new Promise((resolve) => {
+      const limit = limitMs === undefined ? undefined : setTimeout(resolve, limitMs);
+      this.#wake = () => {
+        clearTimeout(limit);
+        resolve();
+      };
+    });
   }
 }

@@ -1,6 +1,6 @@
 import type { JsMsg } from '@nats-io/jetstream';
-import { Envelope } from '@sorrel/contracts/envelope';
-import type { Db } from '../../database/db.ts';
+import type { Envelope } from '@sorrel/contracts/envelope';
+import type { Db, OneOfSeveral } from '../../database/db.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import { withTrace } from '../../observability/trace.ts';
@@ -12,18 +12,13 @@ import type { Connection } from '../connection.ts';
 import { outcomeOf } from '../pipeline.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
 import { MAX_FAILURES, type DeadLetters } from './dead-letters.ts';
-import { EventContext, NewerVersion, type EventExtras } from './event-pipeline.ts';
+import { contextOf, EventContext, NewerVersion } from './event-pipeline.ts';
 import { STREAM } from './event-stream.ts';
-import { SIGNATURE_HEADER } from './signature.ts';
+import { noted, received, together, type Listener, type Received } from './handful.ts';
+import { systemContext } from './read-your-writes.ts';
 import { signedSince } from './signed-since.ts';
 import type { Waiters } from './waiters.ts';
 
-/** An event handler as Nest provides it: guards, interceptors, pipes and filter around the method. */
-export interface Listener extends EventExtras {
-  handle(envelope: Envelope, context: EventContext): unknown;
-}
-
-const NOT_SIGNED = 'The event is not signed by its owner.';
 const LONGEST_PAUSE_MS = 60_000;
 // Published by a newer version with something this one does not know yet: a deploy is replacing this program.
 const UPGRADE_PAUSE_MS = 5_000;
@@ -32,7 +27,7 @@ const UPGRADE_PAUSE_MS = 5_000;
 type Outcome = { is: 'ok' | 'given_up' } | { is: 'refused' | 'waits'; againInMs: number };
 
 /**
- * Handles events through one durable pull consumer per owner (the old broker allows one filter each), one at a time, so that an aggregate's
+ * Handles events through one durable pull consumer per owner (the old broker allows one filter each), one after the other, so that an aggregate's
  * events stay in order. Each listener's effect and its inbox row commit together. A handler that refuses an event five times makes it a
  * dead letter in Postgres, and the next event goes on. An outage of something the handler needs does not count as a refusal.
  */
@@ -98,10 +93,13 @@ export class EventConsumers {
   async start(): Promise<void> {
     this.#signedSince = await signedSince(this.#db);
     if (this.#listeners.size > 0)
-      this.#connection.onLive(this.#dealtWith, (body) => this.#waiters.wake(String((body as { id?: unknown }).id)));
+      this.#connection.onLive(this.#dealtWith, (body) => {
+        const { id, ids = [id] } = body as { id: string; ids?: string[] };
+        for (const one of ids) this.#waiters.wake(one);
+      });
     for (const owner of this.#owners)
       this.#loops.push(
-        new ConsumerLoop(owner, this.#connection, this.#settings, this.#log, (message) => this.#receive(message)),
+        new ConsumerLoop(owner, this.#connection, this.#settings, this.#log, (messages) => this.#receive(messages)),
       );
     await Promise.all(this.#loops.map((loop) => loop.start()));
   }
@@ -111,13 +109,64 @@ export class EventConsumers {
     return this.#loops.every((loop) => loop.isAttached);
   }
 
-  async #receive(message: JsMsg): Promise<void> {
+  async #receive(messages: JsMsg[]): Promise<void> {
+    const read = messages.map((message) =>
+      received(message, this.listenersOf(message.subject), this.#signer, this.#signedSince),
+    );
+    for (const some of together(read)) {
+      if (this.#isStopped) {
+        // Handed back, so that another instance gets them without waiting for the broker's timeout.
+        for (const { message } of some) message.nak();
+        continue;
+      }
+      if (some.length > 1 && (await this.#dealTogether(some))) continue;
+      for (const one of some) await this.#receiveOne(one);
+    }
+  }
+
+  /**
+   * What one request or job has led to is handled in one transaction: each event by each of its listeners in turn, as if one by one. False
+   * when one of them failed: nothing is handled then, and each is tried by itself, so that a refusal is counted for the event it is about.
+   */
+  async #dealTogether(some: Received[]): Promise<boolean> {
+    const pairs = some.flatMap(({ envelope, listeners }) =>
+      listeners.map((listener) => ({ envelope: envelope as Envelope, listener, seconds: 0 })),
+    );
     try {
-      const { eventId, againInMs } = await this.#deal(message);
+      await this.#db.inTurn(async (next) => {
+        const fresh = await next(systemContext('inbox'), (tx) => noted(tx, pairs));
+        for (const pair of pairs) {
+          const { envelope, listener } = pair;
+          const started = performance.now();
+          if (fresh.has(`${envelope.id} ${listener.listener}`)) await this.#handle(envelope, listener, next);
+          pair.seconds = (performance.now() - started) / 1000;
+        }
+      });
+    } catch (error) {
+      if (!this.#isStopped) this.#log.debug('events handled one by one', { count: some.length, error });
+      return false;
+    }
+    for (const { envelope, listener, seconds } of pairs) {
+      const labels = { subject: envelope.subject, listener: listener.listener };
+      this.#metrics.events.observe({ ...labels, outcome: 'ok' }, seconds);
+      this.#waiters.over(envelope.id, listener.listener);
+    }
+    for (const { message } of some) {
+      this.#lagged(message);
+      message.ack();
+    }
+    this.#dealt(some.map(({ envelope }) => (envelope as Envelope).id));
+    return true;
+  }
+
+  async #receiveOne(one: Received): Promise<void> {
+    const { message } = one;
+    try {
+      const { eventId, againInMs } = await this.#deal(one);
       if (againInMs === undefined) message.ack();
       else message.nak(againInMs);
       // In the same turn, so that both leave in one write.
-      if (eventId) this.#dealt(eventId);
+      if (eventId) this.#dealt([eventId]);
     } catch (error) {
       if (!this.#isStopped) this.#log.warn('event waits', { subject: message.subject, error });
       message.nak(this.#settings.retryBaseMs);
@@ -127,12 +176,9 @@ export class EventConsumers {
   }
 
   /** Which event was dealt with, and when the message should come again, if it should. Throws while our own database is away. */
-  async #deal(message: JsMsg): Promise<{ eventId?: string; againInMs?: number }> {
-    const listeners = this.listenersOf(message.subject);
+  async #deal(one: Received): Promise<{ eventId?: string; againInMs?: number }> {
+    const { message, listeners, body, envelope, fault } = one;
     if (listeners.length === 0) return {};
-    const body = message.string();
-    const { data: envelope } = Envelope.safeParse(safeJson(body));
-    const fault = !envelope ? 'The message is no event.' : this.#isGenuine(message, body) ? null : NOT_SIGNED;
     if (!envelope || fault) {
       await this.#deadLetters.setAside(message.subject, message.seq, body, fault ?? '');
       return {};
@@ -146,24 +192,18 @@ export class EventConsumers {
       if ('againInMs' in outcome) pauses.push(outcome.againInMs);
       else this.#waiters.over(envelope.id, listener.listener);
     }
-    if (pauses.length === 0)
-      this.#metrics.eventLag.observe(
-        { owner: ownerOf(envelope.subject) },
-        (Date.now() - message.time.getTime()) / 1000,
-      );
+    if (pauses.length === 0) this.#lagged(message);
     return { eventId: envelope.id, ...(pauses.length > 0 ? { againInMs: Math.min(...pauses) } : {}) };
   }
 
-  #dealt(eventId: string): void {
-    this.#waiters.wake(eventId);
-    this.#connection.publishLive(this.#dealtWith, { id: eventId });
+  #lagged({ subject, time }: JsMsg): void {
+    this.#metrics.eventLag.observe({ owner: ownerOf(subject) }, (Date.now() - time.getTime()) / 1000);
   }
 
-  // Events stored before signing began are accepted by the broker's timestamp, which no sender can choose.
-  #isGenuine(message: JsMsg, body: string): boolean {
-    const signature = message.headers?.get(SIGNATURE_HEADER);
-    if (signature) return this.#signer.isSigned(message.subject, body, signature);
-    return message.time.getTime() < this.#signedSince;
+  #dealt(ids: string[]): void {
+    for (const id of ids) this.#waiters.wake(id);
+    // An instance of the version before knows one `id`, and looks for the others by itself a moment later.
+    this.#connection.publishLive(this.#dealtWith, { id: ids[0], ids });
   }
 
   async #give(envelope: Envelope, listener: Listener, delivery: number): Promise<Outcome> {
@@ -205,11 +245,19 @@ export class EventConsumers {
     while (!this.#isStopped && !(await this.#db.answers())) await new Promise((resolve) => setTimeout(resolve, 500));
   }
 
-  async #handle(envelope: Envelope, listener: Listener): Promise<void> {
+  /** `next`: in a transaction that it shares with others, where its inbox row stands already. */
+  async #handle(envelope: Envelope, listener: Listener, next?: OneOfSeveral): Promise<void> {
     const { subject, trace: parent } = envelope;
     const fields = { subject, listener: listener.listener };
     await spanned(this.#tracing, { kind: 'consumer', name: listener.listener, parent, fields }, (trace) =>
-      withTrace(trace, () => outcomeOf(listener.handle(envelope, new EventContext(envelope, listener, trace)))),
+      withTrace(trace, async () => {
+        const context = new EventContext(envelope, listener, trace);
+        if (!next) return outcomeOf(listener.handle(envelope, context));
+        return next(contextOf(listener.listener, trace), (tx) => {
+          context.shared = tx;
+          return outcomeOf(listener.handle(envelope, context));
+        });
+      }),
     );
   }
 
@@ -249,11 +297,3 @@ export class EventConsumers {
 }
 
 const ownerOf = (subject: string): string => subject.split('.')[1] ?? '';
-
-function safeJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}

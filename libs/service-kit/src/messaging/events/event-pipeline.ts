@@ -11,7 +11,7 @@ import type { Envelope } from '@sorrel/contracts/envelope';
 import type { EventContract } from '@sorrel/contracts/event-contract';
 import { Db, type Tx } from '../../database/db.ts';
 import { Fault } from '../../fault.ts';
-import { systemActor } from '../../security/actor.ts';
+import { systemActor, type Context } from '../../security/actor.ts';
 import { Sealer } from '../../security/sealed.ts';
 
 export interface EventExtras {
@@ -26,6 +26,8 @@ export class EventContext extends BaseRpcContext<[Envelope]> {
   readonly trace: string;
   /** The handler's transaction; set by the interceptor. */
   tx!: Tx;
+  /** A transaction that several events share, with this one's inbox row already in it. */
+  shared: Tx | undefined;
 
   constructor(envelope: Envelope, extras: EventExtras, trace: string) {
     super([envelope]);
@@ -47,6 +49,9 @@ export class NewerVersion extends Error {
   }
 }
 
+/** Under which a listener handles an event. */
+export const contextOf = (listener: string, trace: string): Context => ({ actor: systemActor(listener), trace });
+
 /** Inbox row and effect in one transaction; an event already in the inbox is skipped. */
 @Injectable()
 export class InboxInterceptor implements NestInterceptor {
@@ -59,16 +64,19 @@ export class InboxInterceptor implements NestInterceptor {
     if (envelope.v > event.v) throw new NewerVersion(envelope, event);
     // Data that the contract seals is accepted only when it arrives sealed.
     if (event.isSealed && envelope.sealed === undefined) throw new Fault('forbidden', 'This event must be sealed.');
+    const handle = async (tx: Tx): Promise<void> => {
+      context.tx = tx;
+      // Subscribed to on each run: after a deadlock the transaction runs again.
+      await lastValueFrom(next.handle(), { defaultValue: undefined });
+    };
+    if (context.shared) return from(handle(context.shared));
     return from(
-      this.db.transaction({ actor: systemActor(listener), trace }, async (tx) => {
+      this.db.transaction(contextOf(listener, trace), async (tx) => {
         const fresh = await tx.rows(
           'insert into inbox (fact_id, listener, subject) values (?, ?, ?) on conflict do nothing returning fact_id',
           [envelope.id, listener, envelope.subject],
         );
-        if (fresh.length === 0) return;
-        context.tx = tx;
-        // Subscribed to on each run: after a deadlock the transaction runs again.
-        await lastValueFrom(next.handle(), { defaultValue: undefined });
+        if (fresh.length > 0) await handle(tx);
       }),
     );
   }

@@ -107,7 +107,7 @@ export class OutboxRelay {
       );
       if (rows.length === 0) return 0;
       // Sent one after the other on one connection, so that the broker stores them in this order; the confirmations are awaited together.
-      const sent = await Promise.allSettled(rows.map((row) => this.#send(row)));
+      const sent = await Promise.allSettled(rows.map((row, n) => this.#send(row, rows.length - 1 - n)));
       const places: number[] = [];
       for (const one of sent) {
         if (one.status === 'rejected') throw one.reason;
@@ -123,7 +123,7 @@ export class OutboxRelay {
     });
   }
 
-  async #send({ sealed, data, epoch, ...rest }: OutboxRow): Promise<PubAck> {
+  async #send({ sealed, data, epoch, ...rest }: OutboxRow, follows: number): Promise<PubAck> {
     const { subject, trace: parent } = rest;
     const span = this.#tracing.begin({ kind: 'producer', name: `publish ${subject}`, parent, fields: { subject } });
     const envelope = {
@@ -136,7 +136,7 @@ export class OutboxRelay {
     const body = JSON.stringify(envelope);
     try {
       const stored = await this.#connection.js.publish(subject, body, {
-        headers: signedHeaders(this.#signer, subject, body),
+        headers: signedHeaders(this.#signer, subject, body, follows),
         msgID: epoch === 0 ? rest.id : `${rest.id}:${epoch}`,
         timeout: PUBLISH_TIMEOUT_MS,
       });
