@@ -10,7 +10,7 @@ import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { NoticesService } from '../notices/notices.service.ts';
-import type { Reader } from '../people/people.service.ts';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
 import { refusalToRevoke, stateOf, type RevocationRecord } from './revocation.ts';
 

@@ -25,6 +25,7 @@ import { ReshipsService } from './reships.service.ts';
     DocumentsModule,
     PrescriptionsModule,
     RecordsModule,
+    RegisterModule,
   ],
   controllers: [ExceptionsRpc],
   providers: [ExceptionsQueries, ExceptionsService, RegisterRemarks, ReshipPapers, ReshipsJobs, ReshipsService],
