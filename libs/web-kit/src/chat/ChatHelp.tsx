@@ -1,12 +1,10 @@
-import { type Help, helpOf } from './help.ts';
-import type { Thread } from './thread.ts';
+import type { Help } from './help.ts';
 
 /**
  * Whom to call, at once and calmly, when what the customer wrote may not wait for an answer. A notice of the page and no message: as one it
  * would read as if somebody had answered. Always in place, so that it is announced when it fills.
  */
-export function ChatHelp({ thread }: { thread: Thread }) {
-  const help = helpOf(thread);
+export function ChatHelp({ help }: { help: Help | null }) {
   return <div role="status">{help && <Advice help={help} />}</div>;
 }
 

@@ -1,7 +1,8 @@
-import { type ReactNode, type RefObject, useCallback, useId } from 'react';
+import { type ReactNode, type RefObject, useCallback, useId, useLayoutEffect } from 'react';
 import { ChatBubble } from './ChatBubble.tsx';
 import { ChatHelp } from './ChatHelp.tsx';
 import { ChatForm } from './ChatForm.tsx';
+import { helpOf } from './help.ts';
 import type { Chat } from './useChat.ts';
 import { useScroll } from './useScroll.ts';
 
@@ -41,6 +42,11 @@ export function ChatPanel({
   const id = useId();
   const { resend } = chat;
   const { list, onScroll, hasNewBelow, toBottom } = useScroll(chat.thread, chat.phase !== 'first', chat.loadOlder);
+  const help = chat.mode === 'customer' ? helpOf(chat.thread) : null;
+  // It takes its room from the messages: the last one stays in view.
+  useLayoutEffect(() => {
+    if (help) toBottom();
+  }, [help, toBottom]);
   // The pressed button goes away: move the focus to the message.
   const again = useCallback(
     (clientId: string) => {
@@ -87,7 +93,7 @@ export function ChatPanel({
         )}
       </div>
       {chat.notice !== null && <output className="chat-note">{chat.notice}</output>}
-      {chat.mode === 'customer' && <ChatHelp thread={chat.thread} />}
+      {chat.mode === 'customer' && <ChatHelp help={help} />}
       {tools}
       <ChatForm text={chat.draft} onType={chat.type} onSend={chat.send} classNames={classNames} box={box} />
       <p className="chat-hidden" aria-live="polite">
