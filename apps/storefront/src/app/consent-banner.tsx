@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { chooseCookies, useCookieChoice } from '../consent/consent.ts';
 import { reviewScript } from './review-company.ts';
@@ -6,7 +6,9 @@ import { reviewScript } from './review-company.ts';
 /** Saying no is as easy as saying yes: two buttons of one size, no wall before the page. Asks only about cookies that are in use. */
 export function ConsentBanner() {
   const { isOpen } = useCookieChoice();
-  if (!isOpen) return null;
+  const { pathname } = useLocation();
+  // On a phone it would lie over the message box, and over whom to call in an emergency. Until they are asked elsewhere nothing is counted.
+  if (!isOpen || pathname === '/v2/profile/chat') return null;
   return (
     <section
       aria-label="Cookie choice"
