@@ -85,6 +85,7 @@ const NAMES_IN_CLEAR = [
   'fulfilment.customer_copies.name',
   'fulfilment.customer_copies.search',
   'fulfilment.pom.patient',
+  'fulfilment.register_entries.patient',
   'identity.accounts.fname',
   'identity.accounts.referral_code',
   'messaging.customer_copies.fname',
