@@ -219,6 +219,7 @@ test('at the desk what may be urgent stands first and cannot be closed unseen; a
   await desk.look('chat');
   // A task for each message that may be urgent.
   const done = desk.page.getByRole('button', { name: 'Done', exact: true });
+  await done.first().waitFor();
   for (let left = await done.count(); left > 0; left--) {
     const before = left;
     await done.first().click();

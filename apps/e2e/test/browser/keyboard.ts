@@ -57,8 +57,13 @@ export class Keyboard {
     if (await this.#page.evaluate(() => (document.activeElement as HTMLInputElement).type === 'radio')) {
       await this.#page.keyboard.press('Space');
       for (let n = 0; n < 20; n++) {
-        if (await this.#page.evaluate((wanted) => (document.activeElement as HTMLInputElement).value === wanted, text))
-          return;
+        const at = await this.#page.evaluate((wanted) => {
+          const one = document.activeElement as HTMLInputElement;
+          return one.matches(wanted) ? one.value : null;
+        }, named);
+        if (at === text) return;
+        // A page that was only just drawn takes the focus to its heading.
+        if (at === null) await this.to(named);
         await this.#page.keyboard.press('ArrowDown');
       }
       throw new Error(`${key} has no choice ${text}.`);
