@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { afterAway } from './after-away.ts';
+import { oneReload } from './one-reload.ts';
 import { isPomSafe } from './variant.ts';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 
@@ -25,7 +25,7 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), afterAway()],
+  plugins: [tailwindcss(), reactRouter(), oneReload()],
   define: { __POM_SAFE__: JSON.stringify(isPomSafe) },
   resolve: { conditions: ['@sorrel/source', ...defaultClientConditions] },
   ssr: {

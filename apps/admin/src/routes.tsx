@@ -1,4 +1,4 @@
-import { keepRouter, pageAfterAway } from '@sorrel/web-kit/away';
+import { keepRouter, pageAfterAway } from './frame/after-away.ts';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import type { Act } from '@sorrel/contracts/rights';
 import type { ComponentType } from 'react';

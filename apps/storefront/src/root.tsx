@@ -5,7 +5,6 @@ import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-
 import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url';
 import { useEffect, type ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { Away } from './app/away.tsx';
 import { Failure } from './app/failure.tsx';
 import { SessionProvider } from './app/session.tsx';
 import { BUILT_ORIGIN } from './content/structured.ts';
@@ -45,7 +44,6 @@ export default function Root() {
   return (
     <SessionProvider>
       <Outlet />
-      <Away />
     </SessionProvider>
   );
 }

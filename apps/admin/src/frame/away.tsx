@@ -1,12 +1,12 @@
-import { useAway } from '@sorrel/web-kit/away';
+import { useAway } from './after-away.ts';
 import { Alert, Button } from 'antd';
 
 /** Says why the page that was asked for does not open. */
 export function Away() {
-  const { awaited, stay } = useAway();
+  const { isAway, stay } = useAway();
   return (
     <div role="status" className="away">
-      {awaited && (
+      {isAway && (
         <Alert
           type="warning"
           showIcon

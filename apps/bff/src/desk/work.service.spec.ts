@@ -53,6 +53,7 @@ test('an owner that does not answer costs its own numbers and nobody else’s', 
     reviews: null,
     chats: null,
     parcels: 6,
+    register: null,
     tasks: 4,
     holds: null,
   }));

@@ -233,35 +233,6 @@ test('the storage of pictures is away: chat and account go on, tiles say so, a c
   ]);
 }, 90_000);
 
-test('every BFF is away when a customer asks for another page: what is typed stays, and the page opens by itself afterwards', async () => {
-  const who = newcomer();
-  await signUp(w.url, who);
-  const visitor = await arrive('going', who, '/v2/profile/chat');
-  const { page } = visitor;
-  const message = page.getByLabel('Your message');
-  await message.fill('Half a thought');
-  await kill('bff');
-  const goToSecurity = () => visitor.press('Password, email and devices', 'link');
-  await goToSecurity();
-  await visitor.sees(/We can’t open that page just now\./);
-  expect(await message.inputValue()).toBe('Half a thought');
-  await look(visitor, 'page');
-
-  // Who stays is left in peace once the server is back.
-  await visitor.press('Stay on this page');
-  await page.getByText(/We can’t open that page just now/).waitFor({ state: 'detached' });
-  await start('bff');
-  await page.waitForTimeout(3_000);
-  expect([new URL(page.url()).pathname, await message.inputValue()]).toEqual(['/v2/profile/chat', 'Half a thought']);
-
-  await kill('bff');
-  await goToSecurity();
-  await visitor.sees(/We can’t open that page just now\./);
-  await start('bff');
-  await page.waitForURL('**/v2/profile/security', { timeout: 20_000 });
-  await visitor.heading('Security');
-}, 120_000);
-
 test('every BFF is away when staff ask for another page: the console says so, and the page opens by itself afterwards', async () => {
   await staffMember(w, ['support', 'pharmacist'], 'waiting');
   const visitor = await arrive('staff');

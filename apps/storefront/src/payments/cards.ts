@@ -1,5 +1,4 @@
 import type { CustomerMethod } from '@sorrel/contracts/http/storefront';
-import { partAfterAway } from '@sorrel/web-kit/away';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 
 export type CardProviderName = 'stripe' | 'sandbox';
@@ -34,7 +33,7 @@ export interface CardProvider {
 }
 
 const stripe: CardProvider = {
-  Form: lazy(() => import('./stripe/stripe-card-form.tsx').catch(partAfterAway)),
+  Form: lazy(() => import('./stripe/stripe-card-form.tsx')),
   confirm: async (...args) => (await import('./stripe/stripe-cards.ts')).confirm(...args),
 };
 
@@ -45,7 +44,7 @@ const providers: Record<CardProviderName, CardProvider> =
     : {
         stripe,
         sandbox: {
-          Form: lazy(() => import('./sandbox/sandbox-card-form.tsx').catch(partAfterAway)),
+          Form: lazy(() => import('./sandbox/sandbox-card-form.tsx')),
           confirm: async (...args) => (await import('./sandbox/sandbox-cards.ts')).confirm(...args),
         },
       };

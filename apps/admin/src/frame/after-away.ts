@@ -18,47 +18,44 @@ const ONCE_IN_MS = 60_000;
 const LOADED = 'sorrel.reloaded';
 
 let router: Navigating | undefined;
-/** For an app that makes its router itself; the framework's own is found. */
+/** Whose navigations wait. */
 export const keepRouter = (made: unknown): void => void (router = made as Navigating);
-const routerHere = (): Navigating | undefined =>
-  router ?? (globalThis as { __reactRouterDataRouter?: Navigating }).__reactRouterDataRouter;
 
 /** The address of the page that is being opened, if one is. */
 function opening(): string | undefined {
-  const here = routerHere();
+  const here = router;
   const next = here?.state.navigation.location;
   if (here && next) return here.createHref(next as never);
   return here && !here.state.initialized ? location.href : undefined;
 }
 
-/** What cannot be had while the server is away: a page, or a part of the page one is on. */
-type Awaited = 'page' | 'part';
-let awaited: Awaited | undefined;
+/** Whether a page cannot be opened just now. */
+let isAway = false;
 const listeners = new Set<() => void>();
-function setAwaited(what: Awaited | undefined): void {
-  if (awaited === what) return;
-  awaited = what;
+function setAway(now: boolean): void {
+  isAway = now;
   for (const each of listeners) each();
 }
 
-/** What cannot be had just now; `stay` gives a page up. */
-export function useAway(): { awaited: Awaited | undefined; stay(): void } {
-  const now = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => awaited,
-    () => undefined,
-  );
-  return { awaited: now, stay };
-}
+const listen = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Whether a page cannot be opened just now; `stay` gives it up. */
+export const useAway = () => ({
+  isAway: useSyncExternalStore(
+    listen,
+    () => isAway,
+    () => false,
+  ),
+  stay,
+});
 
 /** Going to where one is ends the navigation that waits. */
 function stay(): void {
-  const here = routerHere();
-  setAwaited(undefined);
-  void here?.navigate(here.state.location as never, { replace: true });
+  setAway(false);
+  void router?.navigate(router.state.location as never, { replace: true });
 }
 
 let watching: Promise<never> | undefined;
@@ -78,26 +75,17 @@ async function watchPages(error: unknown): Promise<never> {
     else if (await isThere()) {
       if (opening() === page) return loadWhole(page, error);
     } else {
-      if (opening() === page) setAwaited('page');
+      if (opening() === page) setAway(true);
       for (let waited = 0; waited < ASK_EVERY_MS && opening() === page; waited += LOOK_EVERY_MS)
         await pause(LOOK_EVERY_MS);
     }
-    if (opening() === undefined) setAwaited(undefined);
+    if (opening() === undefined) setAway(false);
   }
-}
-
-/** The same for a part of a page, a form that is loaded by itself: once the server answers, the page one is on is loaded again. */
-export async function partAfterAway(error: unknown): Promise<never> {
-  while (!(await isThere())) {
-    setAwaited('part');
-    await pause(ASK_EVERY_MS);
-  }
-  return loadWhole(location.href, error);
 }
 
 function loadWhole(page: string, error: unknown): Promise<never> {
   if (wasJustLoaded(page)) {
-    setAwaited(undefined);
+    setAway(false);
     return Promise.reject(error);
   }
   if (page === location.href) location.reload();
