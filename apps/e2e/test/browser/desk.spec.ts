@@ -46,6 +46,8 @@ test('Today says what waits and what is late; its tile opens the list, and what 
   await desk.look('rail');
   await desk.see(`/v2/admin/subscriptions/${id}`);
   await desk.staff.must('/v2/admin/form/review', { id, approve: 1 });
+  // The pharmacy hears of it two events later.
+  await w.settle();
   await desk.see('/v2/admin');
   await rail().getByRole('link', { name: 'Reviews: nothing waits' }).waitFor();
   await rail()
