@@ -35,7 +35,7 @@ export async function test({ root, only }: TestOptions): Promise<number> {
   whenAskedToStop(stopAll, 1);
   const failures: string[] = [];
   // Where they must be built first, that takes minutes of a processor nobody else asks for: the tests that use them run last.
-  const tools = only ? undefined : bringTools([HELM, PROMTOOL, K6]);
+  const tools = only ? undefined : bringTools([HELM, PROMTOOL, K6]).catch(messageOf);
   if (!only) failures.push(...(await runChecks(root)).map((name) => `check: ${name}`));
   await build(root, { isPomSafe: true }).catch((error: unknown) => failures.push(`build: ${messageOf(error)}`));
   const run = await runTests(root, only, tools, undo).catch((error: unknown): JestRun => ({
