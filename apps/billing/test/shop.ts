@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { z } from 'zod';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import {
@@ -482,15 +482,27 @@ export async function closeShop(shop: Shop | undefined): Promise<void> {
   }
 }
 
+/** Nobody here is charged any more: months that a later test leaps over would be lived by the customers of all before it. */
+async function everybodyLeaves(shop: Shop): Promise<void> {
+  await shop.sql(`
+    with over as (update billing.subscriptions set status = 'cancelled', due_at = null where status not in ('cancelled', 'refused') returning id),
+      none as (update billing.items set status = 'cancelled', treatment_status = 'cancelled', next_attempt_at = null
+               where status = 'upcoming' and subscription_id in (select id from over))
+    delete from billing.jobs where kind in ('item-due', 'notices', 'remind-of-photos') and state = 'due'`);
+}
+
 /**
  * A shop for all tests of a suite, opened before the first and closed after the last. It is ready once the tests run: a suite that needs
- * more set-up adds its own `beforeAll` below.
+ * more set-up adds its own `beforeAll` below. After each test its customers leave, unless they are kept for the next.
  */
-export function aShop({ isMoneyChecked = true } = {}): Shop {
+export function aShop({ isMoneyChecked = true, isKept = false } = {}): Shop {
   let opened: Shop | undefined;
   beforeAll(async () => {
     opened = await openShop();
   }, 120_000);
+  afterEach(async () => {
+    if (opened && !isKept) await everybodyLeaves(opened);
+  });
   afterAll(() => (isMoneyChecked ? closeShop(opened) : opened?.stop()), 120_000);
   return new Proxy({} as Shop, {
     get: (_, name) => {

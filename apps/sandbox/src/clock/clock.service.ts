@@ -75,12 +75,13 @@ export class ClockService implements OnModuleInit {
 
   async #move(body: { advance?: unknown; at?: unknown }): Promise<{ now: string; settled: true }> {
     const target = this.#target(body);
-    await this.settle.settle();
+    // What is due in a moment is not waited for: the clock goes there.
+    await this.settle.settle(0);
     for (;;) {
       const next = await this.#nextDue();
       if (!next || next > target) break;
       if (next > this.clock.now()) await this.#set(next);
-      await this.settle.settle();
+      await this.settle.settle(0);
     }
     if (target > this.clock.now()) await this.#set(target);
     await this.settle.settle();

@@ -20,14 +20,17 @@ export class Settle {
     @Inject(PARTS) private readonly parts: Parts,
   ) {}
 
-  /** Returns the milliseconds it took. Throws `timeout` naming what is not empty. */
-  async settle(): Promise<number> {
+  /**
+   * Returns the milliseconds it took. A job due within `soonMs` is waited for, two seconds when left out: a first retry. Throws `timeout` naming what is not
+   * empty.
+   */
+  async settle(soonMs?: number): Promise<number> {
     const started = Date.now();
     const programs = ['sandbox', ...this.config.programs];
     let asked = programs;
     let quiet = 0;
     for (;;) {
-      const busy = (await Promise.all(asked.map((name) => this.#busy(name)))).filter(({ what }) => what.length > 0);
+      const busy = (await Promise.all(asked.map((name) => this.#busy(name, soonMs)))).filter(({ what }) => what.length > 0);
       const isWhole = asked === programs;
       // An event may be in between two places during one check, so two empty checks of all programs in a row are needed.
       quiet = isWhole && busy.length === 0 ? quiet + 1 : 0;
@@ -43,11 +46,11 @@ export class Settle {
   }
 
   /** What this program still has to do. */
-  async #busy(name: string): Promise<{ name: string; what: string[] }> {
+  async #busy(name: string, soonMs: number | undefined): Promise<{ name: string; what: string[] }> {
     try {
       const state = await (name === 'sandbox'
         ? this.parts.busy()
-        : this.rpc.ask(kitRpcOf(name).idle, {}, systemContext('settle')));
+        : this.rpc.ask(kitRpcOf(name).idle, soonMs === undefined ? {} : { soonMs }, systemContext('settle')));
       const left = Object.entries(state as Record<string, number>).filter(([, count]) => count > 0);
       return { name, what: left.map(([what, count]) => `${name} ${what} ${count}`) };
     } catch {

@@ -11,10 +11,13 @@ const AboutPeople = { actors: ['system', 'staff'], permissions: MAY.answerPeople
 
 const made = (service: string) => ({
   /** What is in flight here: zero in every service means that everything has settled. */
-  idle: query(`rpc.${service}.kit.idle`, Nothing, z.object({ outbox: z.int(), jobs: z.int(), events: z.int() }), {
-    ...FromSystem,
-    timeoutMs: 5_000,
-  }),
+  /** What is still to be handled; a job that is due within `soonMs` counts. */
+  idle: query(
+    `rpc.${service}.kit.idle`,
+    z.object({ soonMs: z.int().min(0).max(60_000).default(2_000) }),
+    z.object({ outbox: z.int(), jobs: z.int(), events: z.int() }),
+    { ...FromSystem, timeoutMs: 5_000 },
+  ),
   nextDue: query(`rpc.${service}.kit.next-due`, Nothing, z.object({ at: z.iso.datetime().nullable() }), {
     ...FromSystem,
     timeoutMs: 5_000,

@@ -33,8 +33,8 @@ export function kitController(service: string): Type {
     ) {}
 
     @MessageHandler(rpc.idle, 'worker')
-    async idle() {
-      const { outbox, jobs } = await inFlight(this.db, this.clock.now());
+    async idle({ soonMs }: { soonMs: number }) {
+      const { outbox, jobs } = await inFlight(this.db, new Date(this.clock.now().getTime() + soonMs));
       if (outbox > 0) this.relay.wake();
       if (jobs > 0) this.jobs.wake();
       // The broker is only asked when nothing of our own is in flight.
