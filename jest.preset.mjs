@@ -18,6 +18,8 @@ const swc = (jsx) => [
   },
 ];
 const shared = {
+  // Not among the temporary files, which end with each run.
+  cacheDirectory: new URL('node_modules/.cache/jest', import.meta.url).pathname,
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/build/'],
   setupFilesAfterEnv: [new URL('jest.setup.mjs', import.meta.url).pathname],
 };

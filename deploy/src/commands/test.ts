@@ -6,6 +6,7 @@ import { build } from './build.ts';
 import { runChecks } from './check.ts';
 import { endTools } from './child.ts';
 import { bringTools, HELM, K6, PROMTOOL } from './go-tool.ts';
+import { temporaryFilesInMemory } from './in-memory.ts';
 import { type JestRun, runJest } from './jest.ts';
 import { progress, seconds, step } from './progress.ts';
 import { whenAskedToStop } from './stopping.ts';
@@ -33,6 +34,7 @@ export async function test({ root, only }: TestOptions): Promise<number> {
     await tidy();
   };
   whenAskedToStop(stopAll, 1);
+  undo.push(temporaryFilesInMemory());
   const failures: string[] = [];
   // Where they must be built first, that takes minutes of a processor nobody else asks for: the tests that use them run last.
   const tools = only ? undefined : bringTools([HELM, PROMTOOL, K6]).catch(messageOf);

@@ -30,7 +30,9 @@ export class Settle {
     let asked = programs;
     let quiet = 0;
     for (;;) {
-      const busy = (await Promise.all(asked.map((name) => this.#busy(name, soonMs)))).filter(({ what }) => what.length > 0);
+      const busy = (await Promise.all(asked.map((name) => this.#busy(name, soonMs)))).filter(
+        ({ what }) => what.length > 0,
+      );
       const isWhole = asked === programs;
       // An event may be in between two places during one check, so two empty checks of all programs in a row are needed.
       quiet = isWhole && busy.length === 0 ? quiet + 1 : 0;
