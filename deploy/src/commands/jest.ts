@@ -26,7 +26,7 @@ interface Results {
 }
 
 /** For two cores: more workers would only take turns. */
-const WORKERS = 3;
+const WORKERS = 2;
 /**
  * A worker keeps some 50 MB of each suite that starts the services (a limit of Node's module contexts). After a hundred suites it would
  * stop for seconds to collect garbage, and calls made meanwhile would time out: above this a fresh worker takes over between two suites.
