@@ -53,6 +53,10 @@ const pages: RouteObject[] = [
           { path: 'stock', lazy: gated('readStock', async () => (await import('./stock/stock.tsx')).Stock) },
           { path: 'batches', lazy: gated('readStock', async () => (await import('./batches/batches.tsx')).Batches) },
           {
+            path: 'near-misses',
+            lazy: gated('recordNearMisses', async () => (await import('./near-misses/near-misses.tsx')).NearMisses),
+          },
+          {
             path: 'recalls/:id',
             lazy: gated('releaseBatches', async () => (await import('./recalls/recall.tsx')).Recall),
           },

@@ -14,6 +14,7 @@ import { ExceptionsModule } from './exceptions/exceptions.module.ts';
 import { LabelsModule } from './labels/labels.module.ts';
 import { LegacyOrdersModule } from './legacy-orders/legacy-orders.module.ts';
 import { LookupsModule } from './lookups/lookups.module.ts';
+import { NearMissesModule } from './near-misses/near-misses.module.ts';
 import { PapersModule } from './papers/papers.module.ts';
 import { PomModule } from './pom/pom.module.ts';
 import { PrescriptionsModule } from './prescriptions/prescriptions.module.ts';
@@ -36,6 +37,7 @@ const features = [
   LabelsModule,
   LegacyOrdersModule,
   LookupsModule,
+  NearMissesModule,
   PapersModule,
   PomModule,
   PrescriptionsModule,

@@ -5,6 +5,7 @@ import { recallDraft, type RecallReply } from '@sorrel/contracts/fulfilment/reca
 import {
   answerMyRecall,
   answerRecall,
+  findParcels,
   listRecallPatients,
   listRecipients,
   myRecalls,
@@ -224,6 +225,11 @@ describe('a parcel that had trouble', () => {
     expect(sent).toMatchObject({ state: 'settled', reship: { status: 'shipped', batch: 'PX-1' } });
     expect(sent.reship?.trackingNumber).not.toBe(sent.trackingNumber);
     expect(await bought(181)).toEqual({ labels: 2, reships: 1 });
+    // The search finds the order by the number of either parcel.
+    for (const trackingNumber of [sent.trackingNumber, sent.reship?.trackingNumber])
+      expect(await w.ask(findParcels, { typed: trackingNumber ?? '' }, w.as.staff(['support']))).toMatchObject({
+        parcels: [{ itemId: 181, trackingNumber }],
+      });
     expect((await w.events('evt.fulfilment.item.shipped')).filter(({ key }) => key === 'item:181')).toHaveLength(1);
     expect((await w.events('evt.fulfilment.item.reshipped')).map(({ data }) => data)).toMatchObject([
       { itemId: 181, trackingNumber: sent.reship?.trackingNumber },

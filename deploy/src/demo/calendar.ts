@@ -8,9 +8,12 @@ export const DAYS = [80, 78, 75, 72, 68, 60, 52, 43, 33, 25, 21, 17, 13, 9, 5, 2
 /** The pharmacy keeps batches since that many days before today; what left earlier went with the batch of the catalogue. */
 export const BATCHES_SINCE = 9;
 
-/** Customers write and order in the morning, at a different minute each day. */
-export const morningOf = (today: string, daysAgo: number): Date =>
-  londonMoment(addDays(today, -daysAgo), `10:${minute(daysAgo)}`);
+/**
+ * Customers write and order in the morning, at a different minute each day; yesterday's come in the evening, so that on the first day nobody
+ * has waited for longer than a night.
+ */
+export const arrivalOf = (today: string, daysAgo: number): Date =>
+  londonMoment(addDays(today, -daysAgo), `${daysAgo === 1 ? 19 : 10}:${minute(daysAgo)}`);
 /** The team works in the afternoon, before the carrier collects. */
 export const afternoonOf = (today: string, daysAgo: number): Date =>
   londonMoment(addDays(today, -daysAgo), `14:${minute(daysAgo * 3)}`);

@@ -14,6 +14,7 @@ const CONVERSATIONS: readonly (readonly Line[])[] = [
       text: 'Hello! Once a prescriber has looked at your answers it leaves the next working day, and you get a tracking number by e-mail.',
     },
     { afterDays: 3, from: 'customer', text: 'It is here, thank you.' },
+    { afterDays: 3, from: 'team', text: 'Good. Write to us here if anything comes up while you use it.' },
   ],
   [
     { afterDays: 4, from: 'customer', text: 'My skin is a little dry around the nose. Shall I go on?' },
@@ -44,8 +45,17 @@ const CONVERSATIONS: readonly (readonly Line[])[] = [
     { afterDays: 7, from: 'customer', text: 'May I put make-up over it in the morning?' },
     { afterDays: 7, from: 'team', text: 'Yes, after your SPF has dried. Anything labelled non-comedogenic is fine.' },
     { afterDays: 9, from: 'customer', text: 'Thanks! 🙂' },
+    { afterDays: 9, from: 'team', text: 'You are welcome.' },
   ],
-  [{ afterDays: 0, from: 'customer', text: 'I have moved since I filled this in. How do I change my address?' }],
+  // Whoever joined yesterday has not been answered yet.
+  [
+    { afterDays: 0, from: 'customer', text: 'I have moved since I filled this in. How do I change my address?' },
+    {
+      afterDays: 1,
+      from: 'team',
+      text: 'In your account, under Addresses. Every parcel that is not packed yet goes to the new one.',
+    },
+  ],
   [
     { afterDays: 1, from: 'customer', text: 'Do I need to keep the cream in the fridge?' },
     { afterDays: 1, from: 'team', text: 'No, room temperature is right. Please keep it out of the sun.' },

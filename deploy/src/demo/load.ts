@@ -2,7 +2,7 @@ import { readCustomer } from '@sorrel/contracts/identity/rpc';
 import { londonDate } from '@sorrel/contracts/london';
 import { Fault } from '@sorrel/service-kit/fault';
 import { messageOf, Problem, type Say } from '../problem.ts';
-import { afternoonOf, BATCHES_SINCE, DAYS, FIRST_DAY, morningOf } from './calendar.ts';
+import { afternoonOf, arrivalOf, BATCHES_SINCE, DAYS, FIRST_DAY } from './calendar.ts';
 import { Conversation } from './conversation.ts';
 import { Customer } from './customer.ts';
 import { emailOf, House } from './house.ts';
@@ -58,19 +58,25 @@ async function stateOf(house: House): Promise<'complete' | 'begun' | 'foreign' |
 
 async function live(house: House, say: Say, isNew: boolean): Promise<void> {
   const today = londonDate(new Date());
-  if (isNew) await house.beginAt(new Date(morningOf(today, FIRST_DAY).getTime() - 3_600_000).toISOString());
+  if (isNew) await house.beginAt(new Date(arrivalOf(today, FIRST_DAY).getTime() - 3_600_000).toISOString());
   await registerPrescriber(house, 'prescriber');
   await Promise.all([house.staffId('pharmacist'), house.staffId('support')]);
   const customers = new Map<number, Customer>();
   const conversations: Conversation[] = [];
   for (const [place, daysAgo] of DAYS.entries()) {
-    await house.liveUntil(morningOf(today, daysAgo));
-    await arrivals(house, daysAgo, customers, conversations);
-    await inTurns(conversations, (one) => one.speak('customer', daysAgo));
-    await house.liveUntil(afternoonOf(today, daysAgo));
-    if (daysAgo === BATCHES_SINCE) await fillShelf(house);
-    await workAfternoon(house, customers);
-    await inTurns(conversations, (one) => one.speak('team', daysAgo));
+    const customersCome = async () => {
+      await house.liveUntil(arrivalOf(today, daysAgo));
+      await arrivals(house, daysAgo, customers, conversations);
+      await inTurns(conversations, (one) => one.speak('customer', daysAgo));
+    };
+    const teamWorks = async () => {
+      await house.liveUntil(afternoonOf(today, daysAgo));
+      if (daysAgo === BATCHES_SINCE) await fillShelf(house);
+      await workAfternoon(house, customers);
+      await inTurns(conversations, (one) => one.speak('team', daysAgo));
+    };
+    const isEarly = arrivalOf(today, daysAgo) < afternoonOf(today, daysAgo);
+    for (const part of isEarly ? [customersCome, teamWorks] : [teamWorks, customersCome]) await part();
     if (place % 4 === 3)
       say(`${daysAgo} ${daysAgo === 1 ? 'day' : 'days'} ago: ${customers.size} of ${STORIES.length} customers`);
   }

@@ -17,9 +17,10 @@ import {
   setPregnant,
 } from '@sorrel/contracts/consultations/rpc';
 import { flagKey } from '@sorrel/contracts/consultations/open-points';
-import { shipItem } from '@sorrel/contracts/fulfilment/rpc';
+import { closeRegister, shipItem } from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer, saveNote } from '@sorrel/contracts/identity/rpc';
 import { addDays, londonDate } from '@sorrel/contracts/london';
+import { Fault } from '@sorrel/service-kit/fault';
 import { isColdForm, nextCollection } from '@sorrel/contracts/packing';
 import { NATIONS, workingDayFrom } from '@sorrel/contracts/working-days';
 import type { Customer } from './customer.ts';
@@ -39,6 +40,7 @@ export async function workAfternoon(house: House, customers: ReadonlyMap<number,
   await house.settle();
   await ship(house, customers);
   await house.settle();
+  await signRegister(house);
   await inTurns([...customers.values()], (customer) => console(house, customer));
 }
 
@@ -93,6 +95,14 @@ async function ship(house: House, customers: ReadonlyMap<number, Customer>): Pro
       await house.applied(events);
       await house.applied((await house.ask(shipItem, { id: item.id }, pharmacist)).events);
     }
+  });
+}
+
+/** What left today, and anything before it, is signed by the pharmacist. */
+async function signRegister(house: House): Promise<void> {
+  const day = londonDate(await house.now());
+  await house.ask(closeRegister, { day }, await house.staff('pharmacist')).catch((error: unknown) => {
+    if (!(error instanceof Fault && error.code === 'nothing_to_close')) throw error;
   });
 }
 

@@ -100,8 +100,9 @@ function dayOf(index: number): number {
 
 function endingOf(index: number, daysAgo: number): Ending {
   if (daysAgo === 1) return 'review';
-  if (daysAgo <= 3) return index % 2 === 0 ? 'review' : 'incomplete';
-  if (daysAgo >= 60 && index % 4 === 1) return 'review-renewal';
+  if (daysAgo <= 3) return index % 2 === 0 ? 'active' : 'incomplete';
+  // Charged again only these days.
+  if (daysAgo === 60) return 'review-renewal';
   if (daysAgo >= 38 && index % 10 === 7) return 'should-cancel';
   if (daysAgo < 60 && index % 13 === 9) return 'refused';
   return 'active';

@@ -56,6 +56,10 @@ export const MAY = {
   readRegister: ['prescriber', 'pharmacist'],
   /** Put an entry of the register right, and sign its days. */
   keepRegister: ['pharmacist'],
+  /** Log an error that was found before the parcel left, and read the log. */
+  recordNearMisses: ['pharmacist', 'dispatch'],
+  /** Say what a month of them teaches. */
+  reviewNearMisses: ['pharmacist'],
   readStock: ['pharmacist', 'dispatch', 'support', 'ops'],
   countStock: ['pharmacist', 'dispatch', 'ops'],
   /** Batches: book in a delivery, correct a number, stop a batch. */

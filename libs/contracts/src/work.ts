@@ -7,6 +7,8 @@ export const WORK = {
   parcels: 'readDispatches',
   /** Days of the register that nobody has signed. */
   register: 'keepRegister',
+  /** Months of the near-miss log that nobody has reviewed. */
+  misses: 'reviewNearMisses',
   tasks: 'readRecords',
   /** Payments that nothing tries again. */
   payments: 'takePayments',

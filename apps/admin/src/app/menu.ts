@@ -21,6 +21,7 @@ export const MORE: readonly MenuPage[] = [
   { to: '/tasks', text: 'Clinical tasks', act: 'readRecords' },
   { to: '/stock', text: 'Stock', act: 'readStock' },
   { to: '/batches', text: 'Batches', act: 'readStock' },
+  { to: '/near-misses', text: 'Near misses', act: 'recordNearMisses' },
   { to: '/promotions', text: 'Promotions', act: 'readPromotions' },
   { to: '/early-access', text: 'Early access', act: 'readEarlyAccess' },
   { to: '/books', text: 'Books', act: 'keepBooks' },

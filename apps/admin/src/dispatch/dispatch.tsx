@@ -27,21 +27,21 @@ const columns = (
   onShipped: () => void,
   onTrouble: (row: DispatchRow) => void,
 ): TableColumnsType<DispatchRow> => [
-  { title: 'Order ID', key: 'order', width: 170, render: (_, row) => <Order row={row} /> },
-  { title: 'Customer', key: 'customer', width: 150, render: (_, row) => <Customer row={row} /> },
-  { title: 'Treatment', key: 'treatment', width: 190, render: (_, row) => <Treatment row={row} /> },
+  { title: 'Order ID', key: 'order', width: 146, render: (_, row) => <Order row={row} /> },
+  { title: 'Customer', key: 'customer', width: 140, render: (_, row) => <Customer row={row} /> },
+  { title: 'Treatment', key: 'treatment', width: 180, render: (_, row) => <Treatment row={row} /> },
   { title: 'Quantity', dataIndex: 'quantity', width: 84, className: 'num' },
   {
     title: 'Dispatch Date',
     dataIndex: 'dispatch_date',
-    width: 150,
+    width: 140,
     render: (date: string | null, row) => <Day date={date} row={row} now={now} />,
   },
-  { title: 'Status', key: 'status', width: 150, render: (_, row) => <State row={row} /> },
+  { title: 'Status', key: 'status', width: 124, render: (_, row) => <State row={row} /> },
   {
     title: 'Actions',
     key: 'actions',
-    width: 430,
+    width: 420,
     render: (_, row) => <Actions row={row} onShipped={onShipped} onTrouble={onTrouble} />,
   },
 ];
@@ -196,7 +196,7 @@ export function Dispatch() {
           rowKey={({ item_id: id }) => id}
           filters={filters}
           onPage={change}
-          minWidth={1320}
+          minWidth={1290}
           {...(mayShipAny
             ? {
                 ticks: {

@@ -137,7 +137,7 @@ function selectionOf<Row>({ keys, onChange, isTickable, nameOf }: Ticks<Row>): T
   return {
     selectedRowKeys: [...keys],
     onChange: (_keys, rows) => onChange(rows),
-    columnWidth: 76,
+    columnWidth: 56,
     // It would stand once more, out of sight and in the way of the keyboard, in the row that measures the columns.
     hideSelectAll: true,
     getCheckboxProps: (row) => ({ disabled: !isTickable(row), 'aria-label': `Tick ${nameOf(row)}` }),

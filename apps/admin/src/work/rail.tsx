@@ -1,4 +1,5 @@
 import {
+  AlertOutlined,
   BookOutlined,
   CheckSquareOutlined,
   CreditCardOutlined,
@@ -23,6 +24,7 @@ const SIGNS: Record<Work, ReactNode> = {
   chats: <MessageOutlined aria-hidden />,
   parcels: <InboxOutlined aria-hidden />,
   register: <BookOutlined aria-hidden />,
+  misses: <AlertOutlined aria-hidden />,
   tasks: <CheckSquareOutlined aria-hidden />,
   payments: <CreditCardOutlined aria-hidden />,
   holds: <PauseCircleOutlined aria-hidden />,

@@ -42,6 +42,13 @@ export const WORK_WORDS: Record<Work, Words> = {
     many: 'days of the register wait for a signature',
     to: '/register',
   },
+  misses: {
+    short: 'Near misses',
+    title: 'Near misses to review',
+    one: 'month of near misses waits for its review',
+    many: 'months of near misses wait for their review',
+    to: '/near-misses',
+  },
   tasks: {
     short: 'Tasks',
     title: 'Clinical tasks',
@@ -104,6 +111,7 @@ export function lateText({
 }: Pick<WorkRow, 'kind' | 'late' | 'target_hours'>): string | null {
   if (late === 0) return null;
   const count = countText(late);
+  if (kind === 'misses') return `${count} should have been reviewed last month`;
   if (kind === 'register') return `${count} should have been signed by yesterday`;
   if (hours === null) return `${count} should have left before today`;
   return `${count} ${late === 1 ? 'has' : 'have'} waited for more than ${hours === 1 ? 'an hour' : `${hours} hours`}`;

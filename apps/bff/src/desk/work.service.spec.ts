@@ -54,6 +54,7 @@ test('an owner that does not answer costs its own numbers and nobody else’s', 
     chats: null,
     parcels: 6,
     register: null,
+    misses: null,
     tasks: 4,
     holds: null,
   }));

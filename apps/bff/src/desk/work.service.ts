@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { billingWork } from '@sorrel/contracts/billing/rpc';
 import { clinicalWork } from '@sorrel/contracts/consultations/rpc';
-import { parcelWork, registerWork } from '@sorrel/contracts/fulfilment/rpc';
+import { nearMissWork, parcelWork, registerWork } from '@sorrel/contracts/fulfilment/rpc';
 import type { WorkAnswer, WorkRow } from '@sorrel/contracts/http/admin';
 import { chatWork } from '@sorrel/contracts/messaging/rpc';
 import { may } from '@sorrel/contracts/rights';
@@ -42,6 +42,7 @@ export class WorkToDo {
       asks('chats') ? this.rpc.ask(chatWork, { lateBefore: { chats: before('chats') } }, ctx) : {},
       asks('parcels') ? this.rpc.ask(parcelWork, {}, ctx) : {},
       asks('register') ? this.rpc.ask(registerWork, {}, ctx) : {},
+      asks('misses') ? this.rpc.ask(nearMissWork, {}, ctx) : {},
     ]);
     // An owner that does not answer costs its own numbers and nobody else's.
     const counted: Counted = Object.assign({}, ...parts.map((part) => (part.status === 'fulfilled' ? part.value : {})));
@@ -54,7 +55,7 @@ export class WorkToDo {
           count: waiting?.count ?? null,
           oldest: waiting?.oldest ?? null,
           late: waiting?.late ?? 0,
-          target_hours: kind === 'parcels' || kind === 'register' ? null : targets[kind],
+          target_hours: kind in targets ? targets[kind as keyof typeof targets] : null,
         };
       }),
     };

@@ -5,6 +5,7 @@ import { StaticModule } from '../static/static.module.ts';
 import { BatchesHttp } from './batches.http.ts';
 import { BenchHttp } from './bench.http.ts';
 import { ExceptionsHttp } from './exceptions.http.ts';
+import { NearMissesHttp } from './near-misses.http.ts';
 import { RecallNoticesHttp } from './recall-notices.http.ts';
 import { RecallReportsHttp } from './recall-reports.http.ts';
 import { RecallsHttp } from './recalls.http.ts';
@@ -16,6 +17,7 @@ import { RegisterHttp } from './register.http.ts';
     BatchesHttp,
     BenchHttp,
     ExceptionsHttp,
+    NearMissesHttp,
     RecallNoticesHttp,
     RecallReportsHttp,
     RecallsHttp,

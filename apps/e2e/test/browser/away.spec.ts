@@ -248,3 +248,41 @@ test('every BFF is away when staff ask for another page: the console says so, an
   await page.waitForURL('**/v2/admin/batches', { timeout: 20_000 });
   await visitor.heading('Batches');
 }, 90_000);
+
+test('every BFF is away when a customer asks for another page: the one they have stays and says so, and the other opens by itself', async () => {
+  const visitor = await arrive('reader');
+  const { page } = visitor;
+  // Both are loaded now: from here one may go back without a server.
+  await page.goto('/journal');
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  await visitor.press('FAQs', 'link');
+  await visitor.heading('Frequently asked questions');
+  await page.getByRole('searchbox').fill('postage');
+  await kill('bff');
+  await visitor.press('Terms', 'link');
+  const away = page.locator('.away');
+  await visitor.sees(/This page cannot be opened just now\. We keep trying/);
+  expect(await page.getByRole('searchbox').inputValue()).toBe('postage');
+  await inSight(visitor, 'This page cannot be opened just now');
+  await look(visitor, 'shop-page');
+  await start('bff');
+  await page.waitForURL('**/terms', { timeout: 20_000 });
+  await visitor.heading(/terms/i);
+  expect(await away.count()).toBe(0);
+
+  // Whoever has gone elsewhere meanwhile is not taken to the page they no longer want.
+  await page.goto('/journal');
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  await visitor.press('FAQs', 'link');
+  await visitor.heading('Frequently asked questions');
+  await kill('bff');
+  await visitor.press('Privacy', 'link');
+  await away.waitFor();
+  await visitor.press('Journal', 'link');
+  await page.waitForURL('**/journal');
+  await away.waitFor({ state: 'detached' });
+  await start('bff');
+  await visitor.heading(/journal/i);
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect([new URL(page.url()).pathname, await away.count()]).toEqual(['/journal', 0]);
+}, 90_000);

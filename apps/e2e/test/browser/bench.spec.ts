@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { readXlsx } from 'hucre/xlsx';
 import type { Browser } from 'playwright-core';
+import { recordNearMiss } from '@sorrel/contracts/fulfilment/rpc';
+import { addDays, londonDate } from '@sorrel/contracts/london';
 import { openBrowser } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
@@ -327,3 +329,62 @@ test('money for a parcel goes back once, by whoever may move money, and settles 
   expect((await support.post('/v2/admin/form/refund-parcel', { id })).status).toBe(409);
   await expectInvariants(w);
 }, 60_000);
+
+test('a near miss is written down by keyboard, and a month that is over is reviewed once', async () => {
+  const today = londonDate(await w.clock.now());
+  const lastMonth = addDays(`${today.slice(0, 7)}-01`, -1);
+  // Found then and written down today: without it no month would be over.
+  await w.ask(
+    recordNearMiss,
+    {
+      itemId: null,
+      happenedOn: lastMonth,
+      stage: 'check',
+      kind: 'wrong-strength',
+      causes: ['look-alike', 'shelf'],
+      what: 'The stronger tube stood in the place of the weaker one; the second look at the pack found it.',
+      action: 'Put back, right tube packed.',
+      key: randomUUID(),
+    },
+    w.as.staff(['dispatch']),
+  );
+  await bench.see('/v2/admin');
+  await bench.says('month of near misses waits for its review');
+  await bench.see('/v2/admin/near-misses');
+  await bench.says('Not reviewed yet:', 'No near miss is recorded for');
+  await bench.press('Record a near miss');
+  const dialog = bench.dialog();
+  await bench.send('Record');
+  await bench.says('Please choose what was wrong.', 'Please choose at least one.', 'Please write a few words.');
+  await bench.look('near-miss-empty');
+  const { keyboard } = bench.page;
+  await dialog.getByRole('combobox', { name: 'What was wrong' }).focus();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await bench.pickIn(dialog.getByRole('combobox', { name: 'Where it was found' }), 'Accuracy check');
+  await dialog.getByLabel('Order ID (optional)').fill('SRL-999999');
+  await dialog.getByRole('checkbox', { name: 'Interrupted' }).focus();
+  await keyboard.press('Space');
+  await dialog.getByLabel('What happened').fill(`The telephone rang between two parcels. ${LONG.last}`);
+  await dialog.getByLabel('What was done at once').fill('Both opened and packed again.');
+  await bench.send('Record');
+  await bench.says('Nothing was recorded');
+  expect(await dialog.getByLabel('What was done at once').inputValue()).toBe('Both opened and packed again.');
+  await dialog.getByLabel('Order ID (optional)').fill('');
+  await bench.send('Record');
+  await bench.isClosed();
+  await bench.says('It is recorded.', 'The telephone rang between two parcels.');
+  await bench.look('near-misses');
+
+  await bench.page.getByRole('button', { name: new Date(`${lastMonth}T12:00:00Z`).toLocaleDateString('en-GB', { month: 'long', year: 'numeric' }) }).click();
+  await bench.says('has not been reviewed yet', 'The stronger tube stood in the place of the weaker one');
+  await bench.page.getByRole('button', { name: /^Review / }).click();
+  await bench.dialog().getByLabel('What it shows').fill('Both strengths stand side by side on the top shelf.');
+  await bench.dialog().getByLabel('What changes').fill('Dev parts the shelves this week.');
+  await bench.send('Sign the review');
+  await bench.isClosed();
+  await bench.says('Review of', 'Dev parts the shelves this week.');
+  await bench.look('near-misses-reviewed');
+  expect(await w.sql('select entries from fulfilment.near_miss_reviews')).toEqual([{ entries: 1 }]);
+});

@@ -8,12 +8,12 @@ import type { Print, PrintAnswer, PrintOrder } from './printing.process.ts';
 interface Waiting {
   resolve(print: Print): void;
   reject(error: Error): void;
-  timer: NodeJS.Timeout;
 }
 
 /** Long enough that a dispatch shift keeps its fonts unpacked, short enough that a quiet service gives the memory back. */
 const IDLE_MS = 15_000;
-const MOST_MS = 12_000;
+/** How long the process may bring nothing at all. Counted from its last answer: a document also waits for those ordered before it. */
+const SILENT_MS = 12_000;
 /** A document leaves about 5 MB of garbage behind; without a bound the heap grows to 200 MB before it is swept. */
 const LIMITS = ['--max-old-space-size=96', '--max-semi-space-size=4'];
 
@@ -26,6 +26,7 @@ const LIMITS = ['--max-old-space-size=96', '--max-semi-space-size=4'];
 export class Printer implements OnApplicationShutdown {
   #process: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
+  #silent: NodeJS.Timeout | undefined;
   #nextId = 1;
   readonly #waiting = new Map<number, Waiting>();
 
@@ -36,8 +37,8 @@ export class Printer implements OnApplicationShutdown {
     const printing = (this.#process ??= this.#begin());
     const id = this.#nextId++;
     return new Promise<Print>((resolve, reject) => {
-      const timer = setTimeout(() => this.#fail(printing, 'too long'), MOST_MS);
-      this.#waiting.set(id, { resolve, reject, timer });
+      if (this.#waiting.size === 0) this.#watch();
+      this.#waiting.set(id, { resolve, reject });
       printing.send({ id, order }, (error) => {
         if (error) this.#fail(printing, 'not reached');
       });
@@ -70,16 +71,23 @@ export class Printer implements OnApplicationShutdown {
   #settle(answer: PrintAnswer): void {
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
-    if (waiting) clearTimeout(waiting.timer);
     if ('print' in answer) waiting?.resolve(answer.print);
     else {
       this.log.error('document not printed', { code: answer.problem });
       waiting?.reject(new Fault('internal', 'This document could not be printed. Please tell our team.'));
     }
     if (this.#waiting.size === 0) this.#rest();
+    else this.#watch();
+  }
+
+  #watch(): void {
+    clearTimeout(this.#silent);
+    const printing = this.#process;
+    this.#silent = setTimeout(() => printing && this.#fail(printing, 'silent'), SILENT_MS);
   }
 
   #rest(): void {
+    clearTimeout(this.#silent);
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => this.#end(), IDLE_MS);
     this.#idle.unref();
@@ -90,8 +98,7 @@ export class Printer implements OnApplicationShutdown {
     if (this.#process !== printing) return;
     this.#end();
     if (this.#waiting.size > 0) this.log.warn('printing process lost', { code: why, count: this.#waiting.size });
-    for (const { reject, timer } of this.#waiting.values()) {
-      clearTimeout(timer);
+    for (const { reject } of this.#waiting.values()) {
       reject(
         new Fault('unavailable', 'This document could not be printed just now. Please try again.', {
           retryAfterSeconds: 2,
@@ -102,6 +109,7 @@ export class Printer implements OnApplicationShutdown {
   }
 
   #end(): void {
+    clearTimeout(this.#silent);
     const printing = this.#process;
     this.#process = undefined;
     printing?.kill('SIGKILL');

@@ -33,9 +33,12 @@ export class LookupsQueries {
       shipped_at: Date;
       customer: string | null;
     }>(
-      `select d.item_id, d.subscription_id, d.tracking_number, d.shipped_at, c.name as customer
-       from dispatches d left join customer_copies c using (user_id) where d.tracking_number = ?`,
-      [tracking],
+      // By the parcel's own number, whichever of an order's it is: the first, or one that was sent again.
+      `select d.item_id, d.subscription_id, t.tracking_number, t.shipped_at, c.name as customer
+       from (select item_id, tracking_number, shipped_at from dispatches where tracking_number = ?
+             union all select item_id, tracking_number, shipped_at from reships where tracking_number = ?) as t
+         join dispatches d using (item_id) left join customer_copies c using (user_id)`,
+      [tracking, tracking],
     );
     return rows.map((row) => ({
       itemId: row.item_id,

@@ -15,6 +15,7 @@ import { OldTracking20261209 } from './20261209_old_tracking.ts';
 import { Forgetting20261209 } from './20261209_forgetting.ts';
 import { Register20261210 } from './20261210_register.ts';
 import { ParcelExceptions20261212 } from './20261212_exceptions.ts';
+import { NearMisses20261213 } from './20261213_near_misses.ts';
 import { RecallNotices20261211 } from './20261211_recall_notices.ts';
 import { PrescriptionsByHash20261211 } from './20261211_prescriptions_by_hash.ts';
 import { Revocations20261211 } from './20261211_revocations.ts';
@@ -40,4 +41,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261212_exceptions', class: ParcelExceptions20261212 },
   { name: '20261211_revocations', class: Revocations20261211 },
   { name: '20261211_prescriptions_by_hash', class: PrescriptionsByHash20261211 },
+  { name: '20261213_near_misses', class: NearMisses20261213 },
 ];

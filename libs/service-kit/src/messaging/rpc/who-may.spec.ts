@@ -223,6 +223,8 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.recalls.remind
      fulfilment.recalls.report
      fulfilment.recalls.send-notice
+     fulfilment.near-misses.review
+     fulfilment.near-misses.work
      fulfilment.register.close
      fulfilment.register.correct
      fulfilment.register.work`,
