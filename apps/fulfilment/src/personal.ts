@@ -117,7 +117,8 @@ export const FULFILMENT_PERSONAL: Personal = {
     kept_codes: 'nothing of a person',
     batches: 'nothing of a person',
     batch_movements: 'a ledger of packs, by number of the item; what somebody got stands on their label and note',
-    near_misses: 'errors of the bench that were found before a parcel left: staff, what happened in their words, the order by its number',
+    near_misses:
+      'errors of the bench that were found before a parcel left: staff, what happened in their words, the order by its number',
     near_miss_reviews: 'what the pharmacist learned from a month of them: staff, and nothing of a person',
     register_days: 'pages of the register as they were signed: staff, numbers and checksums',
     register_lines: 'which entry stands on which page, by its number, with a checksum that tells nothing alone',

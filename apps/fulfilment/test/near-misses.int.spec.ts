@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { z } from 'zod';
 import { listNearMisses, nearMissWork, recordNearMiss, reviewNearMisses } from '@sorrel/contracts/fulfilment/rpc';
 import { world, type World } from '@sorrel/test-kit/world';
-import { aCustomer, paid, registered, shippedByHand } from './events.ts';
+import { ready, shippedByHand } from './events.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -29,7 +29,11 @@ const entry = (over: Partial<Entry> = {}): Entry => ({
 const record = (over?: Partial<Entry>, as = dispenser()) => w.ask(recordNearMiss, entry(over), as);
 const list = (month: string | null = null) => w.ask(listNearMisses, { month }, dispenser());
 const review = (month: string, over: object = {}) =>
-  w.ask(reviewNearMisses, { month, findings: 'Both strengths stand side by side.', actions: 'Shelves parted.', ...over }, pharmacist());
+  w.ask(
+    reviewNearMisses,
+    { month, findings: 'Both strengths stand side by side.', actions: 'Shelves parted.', ...over },
+    pharmacist(),
+  );
 const refusal = (asked: Promise<unknown>) =>
   asked.then(
     () => 'taken',
@@ -61,11 +65,8 @@ test('an order that is not known, a day to come, and a parcel that had left are 
   expect(await refusal(record({ causes: [] }))).toEqual(['invalid', ['causes']]);
   expect(await refusal(record({ what: '  ' }))).toEqual(['invalid', ['what']]);
   const itemId = 20_001;
-  await registered(w, aCustomer(900));
-  await w.settle();
-  await paid(w, itemId, 900);
-  await w.settle();
-  await shippedByHand(w, itemId, 900, '2026-10-30T12:00:00.000Z');
+  const userId = await ready(w, itemId);
+  await shippedByHand(w, itemId, userId, '2026-10-30T12:00:00.000Z');
   await w.settle();
   await record({ itemId });
   expect((await list()).rows[0]).toMatchObject({ itemId, orderId: `SRL-${itemId}` });

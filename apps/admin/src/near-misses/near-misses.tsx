@@ -100,20 +100,14 @@ export function NearMisses() {
   );
 }
 
-function Month({
-  data,
-  onShow,
-  onChanged,
-}: {
-  data: NearMissesProps;
-  onShow(month: string): void;
-  onChanged(): void;
-}) {
+function Month({ data, onShow, onChanged }: { data: NearMissesProps; onShow(month: string): void; onChanged(): void }) {
   const table = useKeyboardScroll<TableRef>('Table of near misses');
   const { month, months, due, rows, total, counts } = data;
   const name = monthName(month);
   const waiting = due.filter((one) => one !== month);
-  const known = months.some((one) => one.month === month) ? months : [...months, { month, entries: total, is_reviewed: data.review !== null }];
+  const known = months.some((one) => one.month === month)
+    ? months
+    : [...months, { month, entries: total, is_reviewed: data.review !== null }];
   return (
     <>
       <div className="miss-bar">
@@ -218,7 +212,9 @@ function Review({ data: { month, months, review, total }, onChanged }: { data: N
       <h2>{name} has not been reviewed yet</h2>
       {mayReview ? (
         <>
-          <p className="sub">Read the entries below, then say what they show and what changes. It cannot be altered afterwards.</p>
+          <p className="sub">
+            Read the entries below, then say what they show and what changes. It cannot be altered afterwards.
+          </p>
           <Button onClick={() => setOpen(true)}>Review {name}</Button>
           <ReviewDialog month={month} isOpen={isOpen} onClose={() => setOpen(false)} onDone={onChanged} />
         </>

@@ -50,7 +50,7 @@ export function RecordDialog({ isOpen, onClose, onDone }: { isOpen: boolean; onC
       open={isOpen}
       title="Record a near miss"
       okText="Record"
-      width={620}
+      width={640}
       isBusy={isPending}
       notice={failure ? { type: 'error', title: 'Nothing was recorded', description: failure } : null}
       onOk={() => form.submit()}

@@ -45,7 +45,7 @@ export function ReviewDialog({
       open={isOpen}
       title={`Review ${monthName(month)}`}
       okText="Sign the review"
-      width={620}
+      width={640}
       isBusy={isPending}
       notice={failure ? { type: 'error', title: 'The review was not signed', description: failure } : null}
       onOk={() => form.submit()}

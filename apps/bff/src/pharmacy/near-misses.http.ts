@@ -32,7 +32,10 @@ const RecordForm = z.object({
   happened_on: z.iso.date('Please choose the day.'),
   stage: z.enum(MissStage.options, 'Please choose where it was found.'),
   kind: z.enum(MissKind.options, 'Please choose what was wrong.'),
-  causes: z.array(MissCause, 'Please choose at least one.').min(1, 'Please choose at least one.').max(MissCause.options.length),
+  causes: z
+    .array(MissCause, 'Please choose at least one.')
+    .min(1, 'Please choose at least one.')
+    .max(MissCause.options.length),
   what: few(1_000),
   action: few(1_000),
   key: z.uuid(),

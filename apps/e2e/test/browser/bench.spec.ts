@@ -377,7 +377,11 @@ test('a near miss is written down by keyboard, and a month that is over is revie
   await bench.says('It is recorded.', 'The telephone rang between two parcels.');
   await bench.look('near-misses');
 
-  await bench.page.getByRole('button', { name: new Date(`${lastMonth}T12:00:00Z`).toLocaleDateString('en-GB', { month: 'long', year: 'numeric' }) }).click();
+  await bench.page
+    .getByRole('button', {
+      name: new Date(`${lastMonth}T12:00:00Z`).toLocaleDateString('en-GB', { month: 'long', year: 'numeric' }),
+    })
+    .click();
   await bench.says('has not been reviewed yet', 'The stronger tube stood in the place of the weaker one');
   await bench.page.getByRole('button', { name: /^Review / }).click();
   await bench.dialog().getByLabel('What it shows').fill('Both strengths stand side by side on the top shelf.');

@@ -31,9 +31,9 @@ interface MonthRow extends Row {
 }
 
 const MONTHS = `
-  select to_char(happened_on, 'YYYY-MM') as month, count(*)::int as entries,
-    exists (select 1 from near_miss_reviews r where r.month = to_char(happened_on, 'YYYY-MM')) as is_reviewed
-  from near_misses group by 1`;
+  select m.month, m.entries, r.id is not null as is_reviewed
+  from (select to_char(happened_on, 'YYYY-MM') as month, count(*)::int as entries from near_misses group by 1) as m
+    left join near_miss_reviews r using (month)`;
 
 /** The near-miss log by month, and the months that wait for their review. */
 @Injectable()

@@ -107,11 +107,11 @@ export class NearMissesService {
   /** The day on which the order's parcel left. */
   private async leftOn(tx: Tx, itemId: number | null): Promise<string | null> {
     if (itemId === null) return null;
-    const dispatch = await tx.first<{ shipped_at: Date | null }>('select shipped_at from dispatches where item_id = ?', [
-      itemId,
-    ]);
-    if (!dispatch)
-      throw notFound('This order');
+    const dispatch = await tx.first<{ shipped_at: Date | null }>(
+      'select shipped_at from dispatches where item_id = ?',
+      [itemId],
+    );
+    if (!dispatch) throw notFound('This order');
     return dispatch.shipped_at && londonDate(dispatch.shipped_at);
   }
 }

@@ -194,7 +194,9 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.dispatches.ship
      fulfilment.documents.bench
      fulfilment.exceptions.papers
-     fulfilment.exceptions.reship`,
+     fulfilment.exceptions.reship
+     fulfilment.near-misses.list
+     fulfilment.near-misses.record`,
   ],
   [
     'prescriber pharmacist',
