@@ -1,36 +1,31 @@
 import type { Plugin } from 'vite';
 
-const AGAIN = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\s*\}\);/;
-// It stands in the middle of a function of React Router, which catches the failure as `error`. Written tightly: every visitor fetches it.
+const AGAIN =
+  /console\.error\(`Error loading[\s\S]*?window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\s*\}\);/;
+// It stands in the middle of a function of React Router, which catches the failure as `error`. Every visitor fetches it, so it is short.
 const ONCE = `
-const router = window.__reactRouterDataRouter;
-const asked = () => router?.state.navigation.location ?? (router?.state.initialized ? null : window.location);
-const answers = () =>
-  fetch("/favicon.svg", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(5000) }).then(({ status }) => status < 502, () => false);
-const note = document.querySelector(".away") ?? Object.assign(document.createElement("p"), { className: "away", role: "status" });
-while (!(await answers())) {
-  if (!asked()) note.remove();
-  else if (!note.isConnected) {
+const note = (window.away ??= document.createElement("output"));
+for (;;) {
+  const isAway = await fetch("/favicon.svg", { method: "HEAD", cache: "no-store" }).then(({ ok }) => !ok, () => true);
+  const { initialized, navigation } = window.__reactRouterDataRouter.state;
+  const to = initialized ? navigation.location : location;
+  if (to && isAway) {
     document.body.append(note);
-    note.textContent = "This page cannot be opened just now. We keep trying, and it opens by itself as soon as our server answers.";
+    note.textContent = "This page cannot be opened just now. We keep trying.";
+    await new Promise((go) => setTimeout(go, 1000));
+    continue;
   }
-  await new Promise((go) => setTimeout(go, 1000));
-}
-note.remove();
-const next = asked();
-if (next) {
-  const page = next.pathname + next.search + next.hash;
-  let last = page;
-  try {
-    let at;
-    [last, at] = (sessionStorage.getItem("sorrel.reloaded") ?? "").split(" ");
-    if (Date.now() - at > 60000) last = "";
-    sessionStorage.setItem("sorrel.reloaded", page + " " + Date.now());
-  } catch {}
-  if (last === page) throw error;
-  next === window.location ? next.reload() : window.location.assign(page);
-}
-return new Promise(() => {});`;
+  note.remove();
+  if (to) {
+    const page = to.pathname + to.search;
+    const last = sessionStorage[page];
+    sessionStorage[page] = Date.now();
+    if (Date.now() - last < 60000) throw error;
+    if (to === location) to.reload();
+    else location.assign(page + to.hash);
+  }
+  return new Promise(() => {});
+}`;
 
 /**
  * What happens when a page's script does not load. React Router would load the page again at once, and for ever: a browser's own error page

@@ -260,8 +260,8 @@ test('every BFF is away when a customer asks for another page: the one they have
   await page.getByRole('searchbox').fill('postage');
   await kill('bff');
   await visitor.press('Terms', 'link');
-  const away = page.locator('.away');
-  await visitor.sees(/This page cannot be opened just now\. We keep trying/);
+  const away = page.locator('body > output');
+  await visitor.sees(/This page cannot be opened just now\. We keep trying\./);
   expect(await page.getByRole('searchbox').inputValue()).toBe('postage');
   await inSight(visitor, 'This page cannot be opened just now');
   await look(visitor, 'shop-page');
@@ -282,7 +282,6 @@ test('every BFF is away when a customer asks for another page: the one they have
   await page.waitForURL('**/journal');
   await away.waitFor({ state: 'detached' });
   await start('bff');
-  await visitor.heading(/journal/i);
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect([new URL(page.url()).pathname, await away.count()]).toEqual(['/journal', 0]);
 }, 90_000);
