@@ -47,6 +47,9 @@ const PEOPLE: readonly Person[] = [
   ['Vikram', 'Iyer', 'male', 1982],
 ];
 
+/** How many come on the last evening: there is something to decide on the first morning. */
+const FRESH = 6;
+
 // Open to both sexes and every age in the list; treatments with limits are below.
 const FOR_ALL: readonly TreatmentSlug[] = ['acne', 'rosacea', 'glow', 'hyperpigmentation', 'anti-ageing', 'hair-loss'];
 const FOR_WOMEN: readonly TreatmentSlug[] = [
@@ -94,6 +97,7 @@ export const TOWNSPEOPLE: readonly Story[] = PEOPLE.map(([fname, sname, sex, yea
 
 /** Spread over the days, two on each of the early ones. */
 function dayOf(index: number): number {
+  if (index >= PEOPLE.length - FRESH) return 1;
   const last = DAYS.length - 1;
   return DAYS[Math.min(last, Math.floor((index * DAYS.length) / PEOPLE.length))] ?? 1;
 }
