@@ -22,6 +22,8 @@ import {
   ship,
   stands,
   type Bought,
+  captured,
+  claimAndShip,
 } from './shop.ts';
 
 /* Two lines of one subscription: what happens to one must neither stop nor lose the other. */
@@ -97,6 +99,22 @@ async function oneRefused(): Promise<Two> {
 }
 
 describe('two lines due together', () => {
+  test('of one formula: a prescription with one repeat left covers one of them, and a prescriber looks at the other', async () => {
+    const bought = await aBuyer(shop);
+    await claimAndShip(shop, bought, { repeats: 1 });
+    const [own] = await shop.sql<{ product_id: number }>('select product_id from billing.items where id = $1', [
+      bought.itemId,
+    ]);
+    await shop.ask(addItem, { id: bought.subscriptionId, item_id: own?.product_id ?? 0 }, shop.as.staff());
+    await at(`${(await mine(shop, bought.userId))[0]?.dueAt}T09:30:00Z`);
+    expect(await captured(shop, bought)).toHaveLength(3);
+    const standing = await shop.sql<{ treatment_status: string }>(
+      `select treatment_status from billing.items where subscription_id = $1 and status = 'paid' order by sequence`,
+      [bought.subscriptionId],
+    );
+    expect(standing.map((item) => item.treatment_status)).toEqual(['paid', 'review']);
+  });
+
   test('are refused, tried again and given up as one: the second is not asked for where the first was refused', async () => {
     const two = await twoLines();
     await charging(two, CARDS.declinedLater);

@@ -140,10 +140,10 @@ test('a snoozed chat is back at its time, and at once with a new message; an act
   await says(2002, 'Still there?');
   expect(await list('snoozed')).toEqual([]);
   for (const act of [
-    w.ask(snoozeChat, { userId: 2002, until: later, lastMessageId: seen }, as(SAM)),
-    w.ask(closeChat, { userId: 2002, isClosed: true, lastMessageId: seen }, as(SAM)),
+    () => w.ask(snoozeChat, { userId: 2002, until: later, lastMessageId: seen }, as(SAM)),
+    () => w.ask(closeChat, { userId: 2002, isClosed: true, lastMessageId: seen }, as(SAM)),
   ])
-    await expect(act).rejects.toMatchObject({ status: 409, code: 'newer_message' });
+    await expect(act()).rejects.toMatchObject({ status: 409, code: 'newer_message' });
 });
 
 test('a closed chat waits for nobody until the next message, and may be opened again', async () => {
