@@ -32,18 +32,18 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
       ...['Subscriptions', 'Treatments', 'Chats', 'old admin'],
       ...['Dispatch', 'Clinical tasks', 'Stock', 'Batches', 'Promotions', 'Early access'],
     ],
-    ['pom', 'books', 'staff'],
+    ['pom', 'near-misses', 'books', 'staff'],
   ],
   [
     'doctor',
     ['prescriber'],
     ['Subscriptions', 'Treatments', 'Chats', 'POM', 'old admin', 'Clinical tasks'],
-    ['dispatch', 'stock', 'promotions', 'early-access', 'books', 'staff'],
+    ['dispatch', 'stock', 'near-misses', 'promotions', 'early-access', 'books', 'staff'],
   ],
   [
     'dispenser',
     ['dispatch'],
-    ['Subscriptions', 'Treatments', 'old admin', 'Dispatch', 'Stock', 'Batches'],
+    ['Subscriptions', 'Treatments', 'old admin', 'Dispatch', 'Stock', 'Batches', 'Near misses'],
     ['chats', 'pom', 'tasks', 'promotions', 'early-access', 'books', 'staff'],
   ],
 ];

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { londonDate } from '@sorrel/contracts/london';
 import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { newcomer, samplePicture, signUp } from '@sorrel/test-kit/journey';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
@@ -160,6 +162,15 @@ test('no page of the console is wider than a phone', async () => {
   const user = (await w.sql<{ id: number }>('select id from identity.accounts where email = $1', [who.email]))[0]?.id;
   await desk.staff.must('/admin/order/update-user-note', { user, note: WORD });
   await desk.staff.must('/v2/admin/form/send-user-chat', { user_id: user, message: WORD });
+  await desk.staff.must('/v2/admin/form/record-near-miss', {
+    happened_on: londonDate(await w.clock.now()),
+    stage: 'check',
+    kind: 'other',
+    causes: ['other'],
+    what: WORD,
+    action: WORD,
+    key: randomUUID(),
+  });
   const pages = [
     'treatments',
     'chats',
@@ -169,6 +180,7 @@ test('no page of the console is wider than a phone', async () => {
     'tasks',
     'stock',
     'batches',
+    'near-misses',
     'dispatch?tab=exceptions',
     'promotions',
     'early-access',
