@@ -493,15 +493,15 @@ async function everybodyLeaves(shop: Shop): Promise<void> {
 
 /**
  * A shop for all tests of a suite, opened before the first and closed after the last. It is ready once the tests run: a suite that needs
- * more set-up adds its own `beforeAll` below. After each test its customers leave, unless they are kept for the next.
+ * more set-up adds its own `beforeAll` below. After each test its customers leave.
  */
-export function aShop({ isMoneyChecked = true, isKept = false } = {}): Shop {
+export function aShop({ isMoneyChecked = true } = {}): Shop {
   let opened: Shop | undefined;
   beforeAll(async () => {
     opened = await openShop();
   }, 120_000);
   afterEach(async () => {
-    if (opened && !isKept) await everybodyLeaves(opened);
+    if (opened) await everybodyLeaves(opened);
   });
   afterAll(() => (isMoneyChecked ? closeShop(opened) : opened?.stop()), 120_000);
   return new Proxy({} as Shop, {

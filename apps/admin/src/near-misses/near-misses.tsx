@@ -74,10 +74,7 @@ export function NearMisses() {
   const { data, error, refetch } = useQuery(nearMissesQuery(params.get('month')));
   const client = useQueryClient();
   const [isRecording, setRecording] = useState(false);
-  const reload = (): void => {
-    void client.invalidateQueries({ queryKey: ['near-misses'] });
-    void client.invalidateQueries({ queryKey: ['work'] });
-  };
+  const reload = (): void => void client.invalidateQueries({ queryKey: ['near-misses'] });
   const show = (month: string): void => setParams(month === data?.months[0]?.month ? {} : { month });
   return (
     <Page

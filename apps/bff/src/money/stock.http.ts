@@ -1,5 +1,5 @@
-import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { countStock, readStock } from '@sorrel/contracts/billing/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
@@ -8,7 +8,7 @@ import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Documented } from '../document/documented.edge.ts';
 import { Form, number, text } from '../edge/forms.edge.ts';
-import { For, Needs, Page, wantsJson, Who } from '../session/access.edge.ts';
+import { For, Needs, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 
 const CountForm = z.object({
@@ -34,25 +34,20 @@ export class StockHttp {
   @Needs(readStock)
   @Documented('What stands on the shelf', admin.StockPage)
   @Page()
-  async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {
-    void reply.header('vary', 'accept');
-    if (!wantsJson(request)) {
-      this.site.sendAdmin(request, reply);
-      return;
-    }
-    const { rows } = await this.rpc.ask(readStock, {}, ctx);
-    const stock = rows.map(({ code, name, counted, countedAt, left, waiting, isByBatch }) => ({
-      code,
-      name,
-      counted,
-      counted_at: countedAt,
-      left,
-      waiting,
-      is_by_batch: isByBatch,
-    }));
-    await reply
-      .header('cache-control', 'no-store')
-      .send({ component: 'Admin/Stock', props: { stock }, url: request.url });
+  async page(@Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {
+    await this.site.showAdmin(reply, 'Admin/Stock', async () => {
+      const { rows } = await this.rpc.ask(readStock, {}, ctx);
+      const stock = rows.map(({ code, name, counted, countedAt, left, waiting, isByBatch }) => ({
+        code,
+        name,
+        counted,
+        counted_at: countedAt,
+        left,
+        waiting,
+        is_by_batch: isByBatch,
+      }));
+      return { stock };
+    });
   }
 
   @Post('form/count-stock')

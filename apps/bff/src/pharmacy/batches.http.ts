@@ -1,5 +1,5 @@
-import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { readStock } from '@sorrel/contracts/billing/rpc';
 import {
@@ -18,7 +18,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { Documented } from '../document/documented.edge.ts';
 import { Asked, bool, date, Form, id, keyword, number, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
-import { For, Needs, Page, wantsJson, Who } from '../session/access.edge.ts';
+import { For, Needs, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { batchView, movementView } from './views.ts';
 
@@ -53,24 +53,20 @@ export class BatchesHttp {
   @Page()
   async page(
     @Asked(ListQuery) query: z.output<typeof ListQuery>,
-    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
     @Who() ctx: Context,
   ): Promise<void> {
-    void reply.header('vary', 'accept');
-    if (!wantsJson(request)) {
-      this.site.sendAdmin(request, reply);
-      return;
-    }
-    const [{ rows }, names] = await Promise.all([
-      this.rpc.ask(listBatches, { keyword: query.keyword, isAll: query.all }, ctx),
-      this.names(ctx),
-    ]);
-    const props = {
-      batches: rows.map((row) => batchView(row, names.get(row.code) ?? '')),
-      items: [...names].map(([code, name]) => ({ code, name })),
-    };
-    await reply.header('cache-control', 'no-store').send({ component: 'Admin/Batches', props, url: request.url });
+    await this.site.showAdmin(reply, 'Admin/Batches', async () => {
+      const [{ rows }, names] = await Promise.all([
+        this.rpc.ask(listBatches, { keyword: query.keyword, isAll: query.all }, ctx),
+        this.names(ctx),
+      ]);
+      const props = {
+        batches: rows.map((row) => batchView(row, names.get(row.code) ?? '')),
+        items: [...names].map(([code, name]) => ({ code, name })),
+      };
+      return props;
+    });
   }
 
   @Get('data/get-batch')

@@ -1,5 +1,5 @@
-import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { MONTH } from '@sorrel/contracts/fulfilment/near-miss';
 import {
@@ -15,12 +15,12 @@ import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Documented } from '../document/documented.edge.ts';
 import { Asked, Form, text } from '../edge/forms.edge.ts';
-import { For, Needs, Page, wantsJson, Who } from '../session/access.edge.ts';
+import { For, Needs, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 
 const month = z.string().regex(MONTH, 'Please choose a month.');
 const MonthQuery = z.object({ month: month.optional() });
-const few = (max: number) => text(max, 'Please write a few words.').trim().min(3, 'Please write a few words.');
+const words = (max: number) => text(max, 'Please write a few words.');
 const RecordForm = z.object({
   /** As it stands on the papers, or its number alone. */
   order_id: z
@@ -32,15 +32,12 @@ const RecordForm = z.object({
   happened_on: z.iso.date('Please choose the day.'),
   stage: z.enum(MissStage.options, 'Please choose where it was found.'),
   kind: z.enum(MissKind.options, 'Please choose what was wrong.'),
-  causes: z
-    .array(MissCause, 'Please choose at least one.')
-    .min(1, 'Please choose at least one.')
-    .max(MissCause.options.length),
-  what: few(1_000),
-  action: few(1_000),
+  causes: z.array(MissCause, 'Please choose at least one.'),
+  what: words(1_000),
+  action: words(1_000),
   key: z.uuid(),
 });
-const ReviewForm = z.object({ month, findings: few(2_000), actions: few(2_000) });
+const ReviewForm = z.object({ month, findings: words(2_000), actions: words(2_000) });
 
 /** The log of errors that were found before a parcel left, and its monthly review. */
 @Controller('v2/admin')
@@ -57,41 +54,37 @@ export class NearMissesHttp {
   @Page()
   async page(
     @Asked(MonthQuery) query: z.output<typeof MonthQuery>,
-    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
     @Who() ctx: Context,
   ): Promise<void> {
-    void reply.header('vary', 'accept');
-    if (!wantsJson(request)) {
-      this.site.sendAdmin(request, reply);
-      return;
-    }
-    const { rows, review, months, ...rest } = await this.rpc.ask(listNearMisses, { month: query.month ?? null }, ctx);
-    const props: z.input<typeof admin.NearMissesPage>['props'] = {
-      ...rest,
-      rows: rows.map((row) => ({
-        id: row.id,
-        order_id: row.orderId,
-        happened_on: row.happenedOn,
-        stage: row.stage,
-        kind: row.kind,
-        causes: row.causes,
-        what: row.what,
-        action: row.action,
-        recorded_at: row.recordedAt,
-        by: row.by,
-        is_after_review: row.isAfterReview,
-      })),
-      review: review && {
-        entries: review.entries,
-        findings: review.findings,
-        actions: review.actions,
-        reviewed_at: review.reviewedAt,
-        by: review.by,
-      },
-      months: months.map(({ month: of, entries, isReviewed }) => ({ month: of, entries, is_reviewed: isReviewed })),
-    };
-    await reply.header('cache-control', 'no-store').send({ component: 'Admin/NearMisses', props, url: request.url });
+    await this.site.showAdmin(reply, 'Admin/NearMisses', async () => {
+      const { rows, review, months, ...rest } = await this.rpc.ask(listNearMisses, { month: query.month ?? null }, ctx);
+      const props: z.input<typeof admin.NearMissesPage>['props'] = {
+        ...rest,
+        rows: rows.map((row) => ({
+          id: row.id,
+          order_id: row.orderId,
+          happened_on: row.happenedOn,
+          stage: row.stage,
+          kind: row.kind,
+          causes: row.causes,
+          what: row.what,
+          action: row.action,
+          recorded_at: row.recordedAt,
+          by: row.by,
+          is_after_review: row.isAfterReview,
+        })),
+        review: review && {
+          entries: review.entries,
+          findings: review.findings,
+          actions: review.actions,
+          reviewed_at: review.reviewedAt,
+          by: review.by,
+        },
+        months: months.map(({ month: of, entries, isReviewed }) => ({ month: of, entries, is_reviewed: isReviewed })),
+      };
+      return props;
+    });
   }
 
   @Post('form/record-near-miss')

@@ -1,5 +1,5 @@
-import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
   checkRegister,
@@ -17,7 +17,7 @@ import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Documented, PDF, SHEET } from '../document/documented.edge.ts';
 import { Asked, Form, id, page, perPage, text } from '../edge/forms.edge.ts';
-import { For, Needs, Page, Sensitive, wantsJson, Who } from '../session/access.edge.ts';
+import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { sendRegisterSheet } from './register-sheet.edge.ts';
 import { registerView } from './register-view.ts';
@@ -96,19 +96,15 @@ export class RegisterHttp {
   @Page()
   async page(
     @Asked(ListQuery) query: z.output<typeof ListQuery>,
-    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
     @Who() ctx: Context,
   ): Promise<void> {
-    void reply.header('vary', 'accept');
-    if (!wantsJson(request)) {
-      this.site.sendAdmin(request, reply);
-      return;
-    }
-    const asked = { ...filtersOf(query), page: query.page, perPage: query.perPage };
-    const { total, rows, open, today } = await this.rpc.ask(listRegister, asked, ctx);
-    const props = { total, data: rows.map(registerView), open, today };
-    await reply.header('cache-control', 'no-store').send({ component: 'Admin/Register', props, url: request.url });
+    await this.site.showAdmin(reply, 'Admin/Register', async () => {
+      const asked = { ...filtersOf(query), page: query.page, perPage: query.perPage };
+      const { total, rows, open, today } = await this.rpc.ask(listRegister, asked, ctx);
+      const props = { total, data: rows.map(registerView), open, today };
+      return props;
+    });
   }
 
   @Get('data/register-sheet')

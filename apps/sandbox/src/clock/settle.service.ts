@@ -21,8 +21,8 @@ export class Settle {
   ) {}
 
   /**
-   * Returns the milliseconds it took. A job due within `soonMs` is waited for, two seconds when left out: a first retry. Throws `timeout` naming what is not
-   * empty.
+   * Returns the milliseconds it took. A job due within `soonMs` is waited for, when left out within two seconds: a first retry. Throws
+   * `timeout` naming what is not empty.
    */
   async settle(soonMs?: number): Promise<number> {
     const started = Date.now();
