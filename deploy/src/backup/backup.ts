@@ -150,7 +150,7 @@ async function database(
     for (const table of there) {
       const { stream, count } = rowsOut(client, schema, table);
       const part = await writePart(stream, { ...write, name: `database/${schema}.${table.name}` });
-      tables.push({ ...table, rows: count(), part });
+      tables.push({ ...table, rows: await count(), part });
     }
     schemas.push({
       name: schema,

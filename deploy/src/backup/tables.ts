@@ -42,12 +42,20 @@ export async function sequencesOf(client: Client, schema: string): Promise<Schem
   return sequences;
 }
 
-/** The rows of a table in PostgreSQL's own format, and their number once they have been read. */
+/**
+ * The rows of a table in PostgreSQL's own format. `count`, asked once they have been read, waits for the server to say how many they were:
+ * it says so after the last of them, and a busy line may bring it later.
+ */
 export function rowsOut(client: Client, schema: string, { name, columns }: Pick<Table, 'name' | 'columns'>) {
   const stream = client.query(
     copyTo(`copy ${full(schema, name)} (${columns.map(escapeIdentifier).join(', ')}) to stdout`),
   );
-  return { stream: stream as Readable, count: () => stream.rowCount ?? 0 };
+  const count = async (): Promise<number> => {
+    // Answered in turn: by then the copy's own end has been read.
+    await client.query('select 1');
+    return stream.rowCount;
+  };
+  return { stream: stream as Readable, count };
 }
 
 /** Which versions of sealing keys occur in the rows of these columns. */
