@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open as openFile, opendir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open as openFile, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Found, Listed, RawStore } from './storage.gateway.ts';
 
@@ -31,9 +30,15 @@ export class DiskStore implements RawStore {
   }
 
   async find(file: string): Promise<Found | null> {
-    const path = join(this.#folder, file);
-    const found = await orNull(stat(path));
-    return found && { bytes: found.size, read: (from) => piecesOf(path, from) };
+    const handle = await orNull(openFile(join(this.#folder, file), 'r'));
+    if (!handle) return null;
+    try {
+      const { size } = await handle.stat();
+      return { bytes: size, read: (from) => piecesOf(handle, from), close: () => handle.close() };
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
   }
 
   async head(file: string, bytes: number): Promise<Buffer | null> {
@@ -61,9 +66,15 @@ export class DiskStore implements RawStore {
   }
 }
 
-/** The file is opened only when reading starts, so that no descriptor stays open for a stream nobody reads. */
-async function* piecesOf(path: string, start: number): AsyncGenerator<Buffer> {
-  for await (const piece of createReadStream(path, { start })) yield piece as Buffer;
+const PIECE = 65_536;
+
+async function* piecesOf(handle: FileHandle, start: number): AsyncGenerator<Buffer> {
+  for (let at = start; ;) {
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(PIECE), 0, PIECE, at);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
+  }
 }
 
 async function orNull<T>(found: Promise<T>): Promise<T | null> {

@@ -77,7 +77,12 @@ export async function movePhotos(
 
 async function copy(from: RawStore, to: RawStore, file: string): Promise<void> {
   const found = await from.find(file);
-  if (found) await to.write(file, found.read(0));
+  if (!found) return;
+  try {
+    await to.write(file, found.read(0));
+  } finally {
+    await found.close();
+  }
 }
 
 /** Whether the file is there, sealed, and intact to its end under this name. Throws when the store cannot be reached. */

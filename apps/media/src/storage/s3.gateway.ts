@@ -60,7 +60,7 @@ export class S3Store implements RawStore {
 
   async find(file: string): Promise<Found | null> {
     const body = await this.#read(file);
-    return body && { bytes: body.length, read: (from) => once(body.subarray(from)) };
+    return body && { bytes: body.length, read: (from) => once(body.subarray(from)), close: async () => undefined };
   }
 
   async head(file: string, bytes: number): Promise<Buffer | null> {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { isOutage } from '@sorrel/service-kit/fault';
 import type { SealedFiles } from '@sorrel/service-kit/security/sealed-column';
 import { currentKey, HEADER, keyVersionOf, open, openedBytes, seal, type FileKeys } from './sealed-file.gateway.ts';
-import type { JudgePlain, Listed, RawStore, Storage, Stored } from './storage.gateway.ts';
+import type { Found, JudgePlain, Listed, RawStore, Storage, Stored } from './storage.gateway.ts';
 
 /** How many file headers are read at once, since each takes a round trip to a remote store. */
 const HEADS = 16;
@@ -29,16 +29,17 @@ export class SealedStorage implements Storage {
   async get(file: string): Promise<Stored | null> {
     const found = await this.#store.find(file);
     if (!found) return null;
-    const head = await first(found.read(0), HEADER);
-    if (keyVersionOf(head) === null)
-      return { body: Readable.from(found.read(0), { objectMode: false }), bytes: found.bytes, isSealed: false };
-    const content = () => open(found.read(HEADER), head, file, this.#keys);
-    for await (const _ of content());
-    return {
-      body: Readable.from(content(), { objectMode: false }),
-      bytes: openedBytes(found.bytes),
-      isSealed: true,
-    };
+    try {
+      const head = await first(found.read(0), HEADER);
+      if (keyVersionOf(head) === null)
+        return { body: bodyOf(found, found.read(0)), bytes: found.bytes, isSealed: false };
+      const content = () => open(found.read(HEADER), head, file, this.#keys);
+      for await (const _ of content());
+      return { body: bodyOf(found, content()), bytes: openedBytes(found.bytes), isSealed: true };
+    } catch (error) {
+      await found.close();
+      throw error;
+    }
   }
 
   delete(file: string): Promise<void> {
@@ -131,6 +132,12 @@ export async function* inGroups<T>(source: AsyncIterable<T>, size: number): Asyn
     group = [];
   }
   if (group.length > 0) yield group;
+}
+
+/** Closes what it reads from at its end, or when it is destroyed. */
+function bodyOf(found: Found, content: AsyncIterable<Buffer>): Readable {
+  const body = Readable.from(content, { objectMode: false });
+  return body.once('close', () => void found.close().catch(() => undefined));
 }
 
 async function first(source: AsyncIterable<Buffer>, bytes: number): Promise<Buffer> {

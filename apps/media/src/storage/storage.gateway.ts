@@ -44,8 +44,10 @@ export interface RawStore {
 }
 export interface Found {
   bytes: number;
-  /** May be read several times. */
+  /** May be read several times: always what was found, even when another has been put in its place since. */
   read(from: number): AsyncIterable<Buffer>;
+  /** Nothing is read afterwards. */
+  close(): Promise<void>;
 }
 
 export const storageAway = (): Fault =>
