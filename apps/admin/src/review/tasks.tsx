@@ -2,6 +2,7 @@ import type { ClinicalTask } from '@sorrel/contracts/consultations/words';
 import { messageOf } from '@sorrel/web-kit/api';
 import { formatDate } from '@sorrel/web-kit/format';
 import { App, Button, Card } from 'antd';
+import { useState } from 'react';
 import { useCommand } from '../ui/command.ts';
 import { DecideRules } from './decide-rules.tsx';
 
@@ -20,12 +21,15 @@ export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
 /** This customer's tasks for a prescriber, apart from reviews. */
 export function Tasks({ tasks, mayFinish, onDone }: Props) {
   const { notification } = App.useApp();
-  const { mutateAsync, isPending } = useCommand<{ id: number }>('/v2/admin/form/finish-task');
-  const open = tasks.filter(({ doneAt }) => doneAt === null);
+  const { mutateAsync, isPending, variables } = useCommand<{ id: number }>('/v2/admin/form/finish-task');
+  // Gone at once, not when the screen has been read again: meanwhile it would be there to be pressed a second time.
+  const [finished, setFinished] = useState<readonly number[]>([]);
+  const open = tasks.filter(({ id, doneAt }) => doneAt === null && !finished.includes(id));
   if (open.length === 0) return null;
   const finish = async (id: number): Promise<void> => {
     try {
       await mutateAsync({ id });
+      setFinished((ids) => [...ids, id]);
       notification.success({ title: 'Task finished' });
     } catch (error) {
       notification.error({ title: 'The task was not finished', description: messageOf(error), role: 'alert' });
@@ -43,7 +47,13 @@ export function Tasks({ tasks, mayFinish, onDone }: Props) {
             </span>
             {kind === 'decision' && <DecideRules task={id} blocks={blocks} mayDecide={mayFinish} onDone={onDone} />}
             {mayFinish && kind !== 'decision' && (
-              <Button size="small" className="under" loading={isPending} onClick={() => void finish(id)}>
+              <Button
+                size="small"
+                className="under"
+                loading={isPending && variables.id === id}
+                disabled={isPending}
+                onClick={() => void finish(id)}
+              >
                 Done
               </Button>
             )}

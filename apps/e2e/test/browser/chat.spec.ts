@@ -218,12 +218,12 @@ test('at the desk what may be urgent stands first and cannot be closed unseen; a
   expect(await close.isDisabled()).toBe(true);
   await desk.look('chat');
   // A task for each message that may be urgent.
-  const done = desk.page.getByRole('button', { name: 'Done', exact: true });
-  await done.first().waitFor();
-  for (let left = await done.count(); left > 0; left--) {
+  const tasks = desk.page.getByText(/^A message in the chat may be urgent/);
+  await tasks.first().waitFor();
+  for (let left = await tasks.count(); left > 0; left--) {
     const before = left;
-    await done.first().click();
-    await until(async () => (await done.count()) < before, 10_000, 'the task is done');
+    await desk.page.getByRole('button', { name: 'Done', exact: true }).first().click();
+    await until(async () => (await tasks.count()) < before, 10_000, 'the task is done');
   }
   await until(() => close.isEnabled(), 10_000, 'a clinician has looked');
 
@@ -232,7 +232,9 @@ test('at the desk what may be urgent stands first and cannot be closed unseen; a
   await typed('a');
   await desk.says('Nobody’s yet');
   await typed('p');
-  await desk.dialog().getByRole('combobox', { name: 'Search prepared replies' }).waitFor();
+  const search = desk.dialog().getByRole('combobox', { name: 'Search prepared replies' });
+  await search.waitFor();
+  await until(() => search.evaluate((one) => one === document.activeElement), 5_000, 'the search has the focus');
   await desk.page.keyboard.type('where');
   await desk.look('replies');
   await typed('Enter');

@@ -63,8 +63,8 @@ const opened = async (page: Page, id: number): Promise<void> => {
   await page.waitForFunction((title) => document.title.startsWith(title), `Subscription ${id}`);
 };
 /** Keys do nothing while the dialog before is still on its way out: pressed again, as one does. */
-const walked = (page: Page, key: 'j' | 'k', id: number) =>
-  until(
+const walked = async (page: Page, key: 'j' | 'k', id: number) => {
+  await until(
     async () => {
       if (!page.url().endsWith(addressOf(id))) await page.keyboard.press(key);
       await page.waitForURL(`**${addressOf(id)}`, { timeout: 2_000 }).catch(() => undefined);
@@ -73,6 +73,8 @@ const walked = (page: Page, key: 'j' | 'k', id: number) =>
     15_000,
     `${key} leads to case ${id}`,
   );
+  await opened(page, id);
+};
 
 test('Approve stays closed, whoever presses what, until the answers and photos have been on screen and warnings are acknowledged', async () => {
   const { page } = shah;

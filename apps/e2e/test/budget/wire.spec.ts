@@ -31,7 +31,8 @@ test.each([true, false])(
       message('B', '', ''),
     ];
     inPieces(Buffer.concat([hello, ...asked]), sent, isWhole);
-    answered(Buffer.alloc(1_000));
+    inPieces(Buffer.concat([message('D', 'x'.repeat(4_980)), message('C', 'SELECT 1')]), answered, isWhole);
+    expect(seen.at(-1)?.outcome).toBe('SELECT 1');
     expect(seen.map(({ program, sql }) => `${program} ${sql}`)).toEqual(
       ['begin', 'select 1', 'select 1', 'commit', 'select 2'].map((sql) => `sorrel_billing ${sql}`),
     );
@@ -39,7 +40,7 @@ test.each([true, false])(
     expect(first).not.toBeNull();
     expect(others.map((one) => one === first)).toEqual([true, true, true, false]);
     expect(others.at(-1)).toBeNull();
-    expect(seen.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(Buffer.concat(asked).length + 1_000);
+    expect(seen.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(Buffer.concat(asked).length + 5_000);
   },
 );
 

@@ -7,6 +7,8 @@ export interface Statement {
   /** The transaction it stands in: the same object for all of its statements, its begin and its end. */
   transaction: object | null;
   bytes: number;
+  /** What the server said it did: `UPDATE 0`; empty before it has. */
+  outcome: string;
 }
 
 /** One message that a program gave the broker. */
@@ -30,11 +32,14 @@ export function readPostgres(tell: (statement: Statement) => void): Watcher {
   let current: Statement | undefined;
   let transaction: object | null = null;
   let waiting = 0;
+  const answers = inMessages((letter, body) => {
+    if (letter === 'C' && current) current.outcome = textAt(body, 0);
+  });
 
   const begin = (sql: string, bytes: number): void => {
     const isBegin = /^\s*(begin|start transaction)\b/i.test(sql);
     if (isBegin) transaction = {};
-    current = { program: program ?? '', sql: sql.trim(), transaction, bytes: bytes + waiting };
+    current = { program: program ?? '', sql: sql.trim(), transaction, bytes: bytes + waiting, outcome: '' };
     waiting = 0;
     if (/^\s*(commit|rollback(?! to)|end)\b/i.test(sql)) transaction = null;
     tell(current);
@@ -68,9 +73,36 @@ export function readPostgres(tell: (statement: Statement) => void): Watcher {
     },
     answered: (chunk) => {
       if (current) current.bytes += chunk.length;
+      answers(chunk);
     },
   };
 }
+
+/** What a server says, message by message: a letter, a length, a body. Bodies are kept only of short messages: rows pass by. */
+function inMessages(tell: (letter: string, body: Buffer) => void): (chunk: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0);
+  let toSkip = 0;
+  return (chunk) => {
+    if (toSkip >= chunk.length) {
+      toSkip -= chunk.length;
+      return;
+    }
+    rest = Buffer.concat([rest, chunk.subarray(toSkip)]);
+    toSkip = 0;
+    while (rest.length >= 5) {
+      const length = 1 + rest.readUInt32BE(1);
+      if (rest.length < length && length > SHORT) {
+        toSkip = length - rest.length;
+        rest = Buffer.alloc(0);
+        return;
+      }
+      if (rest.length < length) return;
+      tell(String.fromCharCode(rest[0] ?? 0), rest.subarray(5, length));
+      rest = rest.subarray(length);
+    }
+  };
+}
+const SHORT = 1_000;
 
 const END = '\r\n';
 
