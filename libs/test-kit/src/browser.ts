@@ -47,6 +47,14 @@ export async function openBrowser(extra: readonly string[] = []): Promise<Browse
 const WIDE = { width: 1440, height: 900 };
 const LOOKS = [WIDE, { width: 390, height: 844 }];
 
+/** Nothing is asserted on screenshots, and they cost a browser test a good part of its time: they are taken for those who want to look. */
+const ARE_KEPT = process.env.SCREENSHOTS === '1';
+
+/** What is seen of a page at its present size, kept where screenshots are. */
+export async function keepSight(page: Page, path: string, { fullPage = false } = {}): Promise<void> {
+  if (ARE_KEPT) await page.screenshot({ path, fullPage, animations: 'disabled' });
+}
+
 /** A visitor in a browser context of their own: own cookies, own storage. Collects errors from the console. */
 export class Visitor {
   readonly page: Page;
@@ -141,6 +149,12 @@ export class Visitor {
 
   /** Screenshots of the page as it is, wide and narrow: the whole page, or only the visible part while a dialog covers it. */
   async shot(name: string): Promise<void> {
+    if (ARE_KEPT) await this.failed(name);
+    else await this.page.setViewportSize(WIDE);
+  }
+
+  /** The same after a failure, where they are always kept. */
+  async failed(name: string): Promise<void> {
     const fullPage = (await this.page.getByRole('dialog').filter({ visible: true }).count()) === 0;
     for (const look of LOOKS) {
       await this.page.setViewportSize(look);

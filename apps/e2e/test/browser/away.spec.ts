@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { SCHEMAS } from '@sorrel/deploy/topology';
-import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
+import { keepSight, openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { consult, newcomer, signUp, uploadPhotos, type Newcomer } from '@sorrel/test-kit/journey';
 import { STAFF_PASSWORD, staffMember } from '@sorrel/test-kit/staff';
 import { objectStore, type ObjectStore } from '@sorrel/test-kit/object-store';
@@ -61,7 +61,7 @@ async function arrive(name: string, who?: Newcomer, at = '/v2/profile'): Promise
   return visitor;
 }
 async function look(visitor: Visitor, name: string): Promise<void> {
-  await visitor.page.screenshot({ path: `${SHOTS}away-${name}-390.png`, animations: 'disabled' });
+  await keepSight(visitor.page, `${SHOTS}away-${name}-390.png`);
   expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await visitor.barriers()).toEqual([]);
 }

@@ -5,7 +5,7 @@ import { readXlsx } from 'hucre/xlsx';
 import type { Browser } from 'playwright-core';
 import { recordNearMiss } from '@sorrel/contracts/fulfilment/rpc';
 import { addDays, londonDate } from '@sorrel/contracts/london';
-import { openBrowser } from '@sorrel/test-kit/browser';
+import { keepSight, openBrowser } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
@@ -230,7 +230,7 @@ test('patients of a recall are written to, answer by a press, and are rung', asy
   await account.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: w.url })));
   await account.goto(`${w.url}/v2/profile/chat`);
   await account.getByRole('heading', { name: 'A recall of something you had from us' }).waitFor();
-  await account.screenshot({ path: SHOT_OF_ACCOUNT, fullPage: true });
+  await keepSight(account, SHOT_OF_ACCOUNT, { fullPage: true });
   await account.getByRole('button', { name: 'I have stopped using it' }).click();
   await account.getByText('We have noted that you have stopped using it.').waitFor();
   await account.close();

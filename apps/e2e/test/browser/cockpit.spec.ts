@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { createStaff } from '@sorrel/contracts/identity/rpc';
-import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
+import { keepSight, openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import { STAFF_PASSWORD } from '@sorrel/test-kit/staff';
 import { until } from '@sorrel/test-kit/until';
@@ -228,7 +228,7 @@ test('photos are compared side by side and zoomed together; the page fits and is
     await page.setViewportSize({ width, height: 900 });
     await page.waitForTimeout(300);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await page.screenshot({ path: `${SHOTS}cockpit-case-${width}.png`, fullPage: width !== 1440 });
+    await keepSight(page, `${SHOTS}cockpit-case-${width}.png`, { fullPage: width !== 1440 });
     barriers.push(...(await hale.barriers()));
   }
   await page.keyboard.press('c');
@@ -240,12 +240,12 @@ test('photos are compared side by side and zoomed together; the page fits and is
     .locator('.desk-sheet')
     .evaluateAll((all) => all.map((one) => (one as HTMLElement).style.transform));
   expect(sheets).toEqual(Array(2).fill('translate(0px, 0px) scale(1.5)'));
-  await page.screenshot({ path: `${SHOTS}cockpit-desk-1440.png` });
+  await keepSight(page, `${SHOTS}cockpit-desk-1440.png`);
   barriers.push(...(await hale.barriers()));
   await page.keyboard.press('Escape');
   await page.keyboard.press('q');
   await hale.sees('1 case waits');
-  await page.screenshot({ path: `${SHOTS}cockpit-queue-1440.png` });
+  await keepSight(page, `${SHOTS}cockpit-queue-1440.png`);
   barriers.push(...(await hale.barriers()));
   expect(barriers).toEqual([]);
 }, 120_000);
@@ -264,7 +264,7 @@ test('a prescriber sets supplies and directions, signs them, and takes the presc
     .getByText(/^The last of 2 supplies is due/)
     .last()
     .waitFor();
-  await page.screenshot({ path: `${SHOTS}cockpit-terms-1440.png` });
+  await keepSight(page, `${SHOTS}cockpit-terms-1440.png`);
   await page.getByRole('combobox', { name: 'Valid for' }).click();
   await page.getByTitle('6 months', { exact: true }).click();
   await page.getByRole('textbox', { name: /^Directions/ }).fill('Every other evening, a thin layer.');
@@ -274,7 +274,7 @@ test('a prescriber sets supplies and directions, signs them, and takes the presc
   await readAll(page);
   await page.getByRole('button', { name: /^Approve/ }).click();
   await hale.sees(/2 supplies, valid for 6 months/);
-  await page.screenshot({ path: `${SHOTS}cockpit-approve-terms-1440.png` });
+  await keepSight(page, `${SHOTS}cockpit-approve-terms-1440.png`);
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Approve/ })

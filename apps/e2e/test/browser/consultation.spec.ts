@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
+import { keepSight, openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { newcomer, signUp } from '@sorrel/test-kit/journey';
 import { STAFF_PASSWORD, staffMember } from '@sorrel/test-kit/staff';
 import { world, type World } from '@sorrel/test-kit/world';
@@ -71,7 +71,7 @@ test('a whole consultation without a mouse, begun on one device and ended on ano
       if (await visitor.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
         found.push(`${name} at ${width}: wider than the screen`);
     }
-    await visitor.page.screenshot({ path: `${SHOTS}consultation-${name}-390.png` });
+    await keepSight(visitor.page, `${SHOTS}consultation-${name}-390.png`);
   };
   const kinds = new Set([
     'height_cm',
@@ -93,7 +93,7 @@ test('a whole consultation without a mouse, begun on one device and ended on ano
       await keyboard.press(NEXT);
       await visitor.page.waitForFunction((id) => document.querySelector('h1')?.id !== id, `question-${key}`);
       // A screen reader reads the new question.
-      expect(await visitor.page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+      await visitor.page.locator('h1:focus').waitFor();
     }
   };
 
@@ -102,7 +102,7 @@ test('a whole consultation without a mouse, begun on one device and ended on ano
   // Without an answer an error is shown, and the answer has the focus.
   await new Keyboard(laptop.page).press(NEXT);
   await laptop.page.getByRole('alert').waitFor();
-  expect(await laptop.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('injection_effects');
+  await laptop.page.locator('[name=injection_effects]:focus').waitFor();
   found.push(...(await laptop.barriers({ isStrict: true })));
   await laptop.page.goBack();
   expect(await question(laptop.page)).toBe('injection_last');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '@sorrel/test-kit/browser';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import { until } from '@sorrel/test-kit/until';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { StaffConsole } from './console.ts';
 
@@ -60,7 +61,8 @@ test('with the keyboard alone somebody is found by surname first and without acc
   await desk.page.keyboard.press('Control+k');
   const box = desk.page.getByRole('combobox', { name: /^Search customers/ });
   await box.waitFor();
-  expect(await box.evaluate((one) => one === document.activeElement)).toBe(true);
+  const hasFocus = () => box.evaluate((one) => one === document.activeElement);
+  await until(hasFocus, 5_000, 'the search has the focus');
   await desk.page.keyboard.type('obraithwaite-braith');
   await desk.says('2 records found');
   await desk.look('search');
@@ -70,6 +72,7 @@ test('with the keyboard alone somebody is found by surname first and without acc
   await desk.isClosed();
   await desk.page.keyboard.press('Control+k');
   await desk.says('Opened lately', `Subscription ${id}`);
+  await until(hasFocus, 5_000, 'the search has the focus again');
   await desk.page.keyboard.type('zzzz');
   await desk.says(/No record matches/);
   await desk.page.keyboard.press('Escape');

@@ -49,7 +49,7 @@ const journey = () => {
         } catch (error) {
           broken = name;
           for (const visitor of visitors)
-            await visitor.shot(`failed-${visitor.name.replaceAll(' ', '-')}`).catch(() => undefined);
+            await visitor.failed(`failed-${visitor.name.replaceAll(' ', '-')}`).catch(() => undefined);
           if (existsSync(w.env.LOG_FILE ?? '')) copyFileSync(w.env.LOG_FILE ?? '', `${SHOTS}failed.log`);
           throw error;
         }

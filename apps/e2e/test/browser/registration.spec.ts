@@ -73,7 +73,7 @@ test('registration by keyboard: a taken address, another one, a wrong code, a ne
   await page.keyboard.press('Enter');
   await visitor.sees('First name is required.');
   await visitor.sees('Last name is required.');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('firstName');
+  await page.locator('[name=firstName]:focus').waitFor();
   await type(page, keys, 'lastName', me.sname);
   await type(page, keys, 'firstName', me.fname);
   await type(page, keys, 'lastName', me.sname);
@@ -158,7 +158,7 @@ test('registration by keyboard: a taken address, another one, a wrong code, a ne
   await type(page, keys, 'code', otherThan(code));
   await page.keyboard.press('Enter');
   await visitor.sees('Invalid code, try again.');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code');
+  await page.locator('[name=code]:focus').waitFor();
   await look();
 
   const resend = page.getByRole('button', { name: /^Resend code/ });

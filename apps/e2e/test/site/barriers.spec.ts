@@ -70,7 +70,7 @@ describe('without a mouse', () => {
     }
     await visitor.page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
-    expect(await visitor.page.evaluate(() => document.activeElement?.textContent)).toBe('Menu');
+    await visitor.page.locator(':focus', { hasText: /^Menu$/ }).waitFor();
     await visitor.page.keyboard.press('Enter');
     await keys().press(/^Journal$/);
     await visitor.heading('Journal');
