@@ -156,7 +156,7 @@ describe('approving', () => {
     await expect(decline(subscriptionId)).rejects.toMatchObject({
       code: 'decided',
       status: 409,
-      message: expect.stringMatching(/already been approved/),
+      message: expect.stringMatching(/^On \d+ \w+ at \d\d:\d\d Test Staff approved this review\./),
     });
     clock().setOffset(120_000);
     await expect(approve(subscriptionId)).rejects.toMatchObject(told);
@@ -180,7 +180,7 @@ describe('approving', () => {
     });
     await expect(approve(subscriptionId)).rejects.toMatchObject({
       code: 'decided',
-      message: expect.stringMatching(/already been approved.*waiting for a payment that failed/),
+      message: expect.stringMatching(/Test Staff approved this review.*waiting for a payment that failed/),
     });
     expect(await approvals(subscriptionId)).toHaveLength(1);
   });

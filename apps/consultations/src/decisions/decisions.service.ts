@@ -62,8 +62,9 @@ export class DecisionsService {
   }
 
   /** Who decided a review; null: nobody. */
-  async signerOf(tx: Tx, reviewId: number): Promise<number | null> {
-    return (await tx.em.findOne(DecisionRow, { reviewId }))?.signerId ?? null;
+  async signerOf(tx: Tx, reviewId: number): Promise<{ id: number; name: string } | null> {
+    const decision = await tx.em.findOne(DecisionRow, { reviewId });
+    return decision && { id: decision.signerId, name: decision.signerName };
   }
 
   /** By review. */

@@ -24,7 +24,7 @@ import { FORMULA_PLACE } from '../supplies/supplies.service.ts';
 import type { Formula } from '../prescribers/prescription.ts';
 import { refuseOpen } from './open-points.ts';
 import { termsOf } from './terms.ts';
-import { decide, whyNotAgain, type ReviewMove } from './review.ts';
+import { decide, standing, whyNotAgain, type ReviewMove } from './review.ts';
 import { ReviewRow } from './review.entity.ts';
 
 export interface Decision extends Said {
@@ -94,8 +94,10 @@ export class ReviewsService {
       const { newest, open } = standingOf(reviews, input, ctx);
       const [first] = open;
       if (!first) {
-        const verdict = decide(newest.state, 'ask');
-        throw conflict(verdict.kind === 'conflict' ? verdict.text : ALREADY_ASKED, 'decided');
+        const { id, state, decidedAt = null } = newest;
+        const stands = state === 'open' || state === 'asked' ? null : state;
+        const why = stands && standing(stands, await this.decisions.signerOf(tx, id), decidedAt);
+        throw conflict(why ?? ALREADY_ASKED, 'decided');
       }
       await this.claims.refuseForeign(tx, subscriptionId, ctx);
       const { raised, photoCount, consultation } = await this.cases.gather(tx, first);
@@ -153,12 +155,12 @@ export class ReviewsService {
     ctx: Context,
   ): Promise<{ reviewId: number; events: string[] }> {
     const { id: reviewId, subscriptionId, state, decidedAt = null, events } = review;
-    const signerId = await this.decisions.signerOf(tx, reviewId);
+    const signer = await this.decisions.signerOf(tx, reviewId);
     const outline = await tx.first<{ status: SubscriptionStatus }>(
       'select status from subscriptions where subscription_id = ?',
       [subscriptionId],
     );
-    const settled = { state, decidedAt, signerId, subscription: outline?.status ?? null };
+    const settled = { state, decidedAt, signer, subscription: outline?.status ?? null };
     const why = whyNotAgain(settled, moveOf(isApproved), { signerId: userIdOf(ctx), now: tx.now });
     if (why !== null) throw conflict(why, 'decided');
     return { reviewId, events };
