@@ -31,7 +31,8 @@ import { plantEvent } from '@sorrel/test-kit/plant';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { isWorkingDay } from '@sorrel/contracts/working-days';
 import { openWebhookEndpoint, type WebhookEndpoint } from '@sorrel/test-kit/webhook-endpoint';
-import { freePort, world, type World } from '@sorrel/test-kit/world';
+import { world, type World } from '@sorrel/test-kit/world';
+import { freePort } from '@sorrel/deploy/servers/free-port';
 
 /** The first Monday from that day on of a week in which parcels leave on every weekday. */
 export function fullWeek(from: string): string {

@@ -28,7 +28,8 @@ import { aCustomer } from '@sorrel/test-kit/builders';
 import { cardFor, payInBrowser } from '@sorrel/test-kit/journey';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import { openWebhookEndpoint } from '@sorrel/test-kit/webhook-endpoint';
-import { freePort, world, type World } from '@sorrel/test-kit/world';
+import { world, type World } from '@sorrel/test-kit/world';
+import { freePort } from '@sorrel/deploy/servers/free-port';
 
 /*
  * One table: every starter rule that refuses or blocks, in every treatment, at every door through which something is sold. The answers

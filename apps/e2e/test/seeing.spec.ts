@@ -11,7 +11,8 @@ import { SERVICES } from '@sorrel/deploy/topology';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
-import { freePort, lastNoon, world, type World } from '@sorrel/test-kit/world';
+import { lastNoon, world, type World } from '@sorrel/test-kit/world';
+import { freePort } from '@sorrel/deploy/servers/free-port';
 
 /* What operators see of a running Sorrel in which a customer has ordered, asked and paid. */
 let w: World;

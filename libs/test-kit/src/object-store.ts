@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './world.ts';
+import { freePort } from '@sorrel/deploy/servers/free-port';
 
 export interface ObjectStore {
   /** Settings that make media keep its photos here. */

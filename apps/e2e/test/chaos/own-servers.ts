@@ -12,7 +12,7 @@ import {
   type RunningServer,
   type ServerBinaries,
 } from '@sorrel/deploy/infra';
-import { freePort } from '@sorrel/test-kit/world';
+import { freePort } from '@sorrel/deploy/servers/free-port';
 
 /** A server of a test's own, which it may kill and start again on the same port and data. */
 export interface OwnServer {
