@@ -94,7 +94,8 @@ export class Visitor {
       acceptDownloads: true,
       reducedMotion: 'reduce',
     });
-    context.setDefaultTimeout(15_000);
+    // For a machine that is busy with other suites: what comes comes sooner, and a test has its own limit.
+    context.setDefaultTimeout(30_000);
     // Public pages start their scripts when the browser is idle, or at the first touch. This visitor touches at once.
     await context.addInitScript(() => addEventListener('load', () => dispatchEvent(new Event('pointerdown'))));
     const page = await context.newPage();
