@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
@@ -7,10 +7,23 @@ import { Db } from '../src/database/db.ts';
 import type { Msg } from '@nats-io/transport-node';
 import { Connection } from '../src/messaging/connection.ts';
 import { STREAM } from '../src/messaging/events/event-stream.ts';
+import { StreamWatch } from '../src/messaging/events/stream-watch.ts';
 import { RpcClient } from '../src/messaging/rpc/rpc-client.ts';
 import { Health } from '../src/observability/health.ts';
 import { newTrace } from '../src/observability/trace.ts';
-import { asCustomer, count, knobs, openOrchard, pause, plant, planted, until, type Orchard } from './orchard.ts';
+import { readKitSettings } from '../src/settings/kit-settings.ts';
+import {
+  asCustomer,
+  count,
+  knobs,
+  openOrchard,
+  pause,
+  plant,
+  planted,
+  SILENT,
+  until,
+  type Orchard,
+} from './orchard.ts';
 
 let orchard: Orchard;
 let running: Running;
@@ -65,6 +78,32 @@ test('a purged stream is noticed at the next look, and what nobody had dealt wit
   await connection.nc.reconnect();
   expect(await allHandledOnce(20_000)).toBeLessThan(10_000);
 }, 40_000);
+
+test('an event that the broker took just before it lost its stream is published again, though another replica has looked meanwhile', async () => {
+  await plantSome(20);
+  await allHandledOnce(5_000);
+  const manager = await operator.manager();
+  const publish = connection.js.publish.bind(connection.js);
+  const other = new StreamWatch(db, connection, readKitSettings(orchard.env, 'orchard'), SILENT);
+  // Its handler has not dealt with it before the stream is gone.
+  knobs.refused = 'taken and lost';
+  let isLost = false;
+  const spied = jest.spyOn(connection.js, 'publish').mockImplementationOnce(async (...event) => {
+    const taken = await publish(...event);
+    await manager.streams.delete(STREAM);
+    await other.check();
+    // What the others publish again: the new stream is soon longer than the old one was.
+    while ((await operator.js.publish('evt.elsewhere.tree.planted', '{}')).seq <= taken.seq);
+    isLost = true;
+    return taken;
+  });
+  await rpc.ask(plant, { name: 'taken and lost' }, asCustomer());
+  await until(() => expect(isLost).toBe(true), 10_000);
+  spied.mockRestore();
+  knobs.refused = '';
+  await connection.nc.reconnect();
+  expect(await allHandledOnce(20_000)).toBeLessThan(10_000);
+}, 60_000);
 
 test('a deleted consumer is made again, and readiness is false while it is gone', async () => {
   const manager = await operator.manager();

@@ -290,7 +290,7 @@ export async function openOrchard(): Promise<Orchard> {
 }
 
 const silent = () => undefined;
-const SILENT = { info: silent, warn: silent, error: silent, debug: silent };
+export const SILENT = { info: silent, warn: silent, error: silent, debug: silent };
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

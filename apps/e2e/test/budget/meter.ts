@@ -22,7 +22,7 @@ export interface Count extends Cost {
 
 const ENDS = /^(begin|start transaction|commit|rollback)\b/i;
 const RELAY = /^select seq, id, subject, v, key, at, actor/;
-const MARK = /^with sent as \(/;
+const MARK = /^with stands as \(/;
 const LOOK = /^select fact_id, listener from inbox where/;
 /** What programs ask by themselves, by a clock of their own, and what `settle` and the sandbox's clock ask. */
 const IDLE: readonly RegExp[] = [

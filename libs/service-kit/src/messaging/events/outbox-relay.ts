@@ -27,7 +27,8 @@ interface OutboxRow extends Row {
 
 /**
  * Publishes outbox rows in order, with the row's id as message id, and marks them when the broker has stored them. Rows are taken with SKIP
- * LOCKED, so any number of relays may run. A crash between publish and mark sends a row twice; inboxes catch that.
+ * LOCKED, so any number of relays may run. A crash between publish and mark sends a row twice, as does a stream that is lost in between;
+ * inboxes catch that.
  */
 export class OutboxRelay {
   readonly #db: Db;
@@ -113,13 +114,19 @@ export class OutboxRelay {
         if (one.status === 'rejected') throw one.reason;
         places.push(one.value.seq);
       }
-      await ask(
-        `with sent as (
-           update outbox set published_at = now(), stream_seq = s.place from unnest(?::bigint[], ?::bigint[]) as s (seq, place) where outbox.seq = s.seq
-         ) update event_stream set last_seq = greatest(last_seq, ?)`,
-        [rows.map((row) => row.seq), places, Math.max(...places)],
+      // Another replica may have found meanwhile that the stream they went into is lost. Noted as published after that, they would be neither
+      // in the new stream nor among what is published again: so they are not noted, and sent once more.
+      const noted = await ask(
+        `with stands as (
+           update event_stream set last_seq = greatest(last_seq, ?) where epoch = ? returning 1
+         ) update outbox set published_at = now(), stream_seq = s.place
+             from stands, unnest(?::bigint[], ?::bigint[]) as s (seq, place) where outbox.seq = s.seq returning 1`,
+        [Math.max(...places), rows[0]?.epoch, rows.map((row) => row.seq), places],
       );
-      return rows.length;
+      if (noted.length > 0) return rows.length;
+      this.#watch.checkSoon();
+      this.#isAgain = true;
+      return 0;
     });
   }
 
