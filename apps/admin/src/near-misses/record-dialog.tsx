@@ -21,7 +21,18 @@ interface Entered {
 const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
 /** Half a minute's work, or nobody writes it down. */
-export function RecordDialog({ isOpen, onClose, onDone }: { isOpen: boolean; onClose(): void; onDone(): void }) {
+export function RecordDialog({
+  isOpen,
+  given = {},
+  onClose,
+  onDone,
+}: {
+  isOpen: boolean;
+  /** What is known already. */
+  given?: Partial<Entered>;
+  onClose(): void;
+  onDone(): void;
+}) {
   const [form] = Form.useForm<Entered>();
   const { message } = App.useApp();
   const [failure, setFailure] = useState<string | null>(null);
@@ -61,7 +72,7 @@ export function RecordDialog({ isOpen, onClose, onDone }: { isOpen: boolean; onC
         layout="vertical"
         onFinish={(entered) => void save(entered)}
         requiredMark={false}
-        initialValues={{ happened_on: dayjs().format('YYYY-MM-DD') }}
+        initialValues={{ happened_on: dayjs().format('YYYY-MM-DD'), ...given }}
       >
         <div className="form-grid">
           <Form.Item name="kind" label="What was wrong" rules={needed('Please choose what was wrong.')}>

@@ -10,7 +10,10 @@ const Counted = z.object({ mine: z.int(), all: z.int() });
 const Figures = z.object({ parcels: Counted, caught: Counted });
 
 /** GET /v2/admin/station: what left by the station, and the errors it caught, in the last hour and today. */
-export const StationPage = page('Admin/Station', z.object({ now: Moment, today: LocalDate, hour: Figures, day: Figures }));
+export const StationPage = page(
+  'Admin/Station',
+  z.object({ now: Moment, today: LocalDate, hour: Figures, day: Figures }),
+);
 
 /** POST /v2/admin/form/station-scan. `order`: what goes into the parcel, when the order was opened or its pack is the right one. */
 export const StationScanned = z.object({
