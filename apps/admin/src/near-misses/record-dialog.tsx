@@ -20,6 +20,11 @@ interface Entered {
 
 const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
+/** Not `required`: that would give the group an attribute which only a field may have. */
+const chosen = async (_: unknown, causes: readonly string[] | undefined): Promise<void> => {
+  if (!causes?.length) throw new Error('Please choose at least one.');
+};
+
 /** Half a minute's work, or nobody writes it down. */
 export function RecordDialog({
   isOpen,
@@ -88,7 +93,7 @@ export function RecordDialog({
             <Input className="mono" autoComplete="off" maxLength={20} placeholder="SRL-20116" />
           </Form.Item>
         </div>
-        <Form.Item name="causes" label="What made it likely" rules={needed('Please choose at least one.')}>
+        <Form.Item name="causes" label="What made it likely" rules={[{ validator: chosen }]}>
           <Checkbox.Group className="miss-causes" options={optionsOf(CAUSE_WORDS)} />
         </Form.Item>
         <Form.Item

@@ -174,7 +174,8 @@ export class StationLine {
     if (verdict === 'opened') {
       this.#set({ isMatched: false });
       this.#say('note', `Scan the pack of ${order.code}`, text);
-      if (before?.item_id !== order.item_id) await this.#papers(order);
+      // Not waited for: the pack is fetched meanwhile.
+      if (before?.item_id !== order.item_id) void this.#papers(order);
       return;
     }
     this.#set({ isMatched: true });
@@ -184,7 +185,7 @@ export class StationLine {
         `Batch ${order.batch} is packed instead`,
         'The label of this pack is saved again. Use that one, and throw the first away.',
       );
-      await this.#papers(order);
+      void this.#papers(order);
     }
     await this.#ship(order, isMoved);
   }
@@ -209,7 +210,7 @@ export class StationLine {
       this.#set({ left });
       this.#doors.sound('done');
       this.#say('good', `${order.order_id} shipped`, `Tracking ${trackingNumber}.${again}`, about);
-      await this.#label(left);
+      void this.#label(left);
     } catch (error) {
       this.#doors.sound('wrong');
       this.#say(
