@@ -46,8 +46,14 @@ function station(over: Partial<Doors> = {}) {
       return { success: true, pdfUrl: `/label/${id}`, trackingNumber: `T${id}`, isPending: false };
     },
     sound: (which) => log.push(which),
-    papers: async ({ order_id: id, batch }) => void log.push(`papers ${id} ${batch}`) ?? null,
-    label: async ({ trackingNumber }) => void log.push(`label ${trackingNumber}`) ?? null,
+    papers: async ({ order_id: id, batch }) => {
+      log.push(`papers ${id} ${batch}`);
+      return null;
+    },
+    label: async ({ trackingNumber }) => {
+      log.push(`label ${trackingNumber}`);
+      return null;
+    },
     counted: () => log.push('counted'),
     newKey: () => `k${++keys}`,
     pause: async () => void log.push('pause'),
@@ -206,7 +212,12 @@ test('a scan that is refused or fails stops the line and is not sent again', asy
 
 test('papers that cannot be saved are said, and had again with a key', async () => {
   const problems = ['No connection.', null];
-  const { line, log } = station({ papers: async () => problems.shift() ?? (log.push('papers'), null) });
+  const { line, log } = station({
+    papers: async () => {
+      log.push('papers');
+      return problems.shift() ?? null;
+    },
+  });
   await line.scan('7');
   expect(line.state.notice).toMatchObject({ tone: 'stop', text: 'No connection. F4 tries again.' });
   await line.printAgain();

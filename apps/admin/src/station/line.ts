@@ -294,7 +294,8 @@ export function missOf({ verdict, orderId, title, text }: Notice): Record<string
     kind: (verdict && kinds[verdict]) ?? 'other',
     stage: isParcel ? 'packing' : 'picking',
     ...(orderId ? { order_id: orderId } : {}),
-    what: `${title}: ${text}`,
+    // Without what is to be done, which is another field.
+    what: `${title}: ${text.split(/(?<=\.)\s/)[0] ?? ''}`,
     action: 'Found by the scanner at the station.',
   };
 }

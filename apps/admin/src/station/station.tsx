@@ -1,3 +1,4 @@
+import { isCaught } from '@sorrel/contracts/fulfilment/station';
 import { formatDate } from '@sorrel/web-kit/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
@@ -21,7 +22,7 @@ export function Station() {
   const [miss, setMiss] = useState<Notice | null>(null);
   const { notice, order, left } = line;
   const logMiss = (): void => {
-    if (notice?.tone === 'stop') setMiss(notice);
+    if (notice && isMistake(notice)) setMiss(notice);
   };
   const scan = (): void => {
     const { current } = field;
@@ -61,7 +62,14 @@ export function Station() {
       onOk: () => field.current?.focus(),
     });
   return (
-    <Page title="Station" actions={<Button onClick={showKeys}>Keys</Button>}>
+    <Page
+      title="Station"
+      actions={
+        <Button className="station-keys" onClick={showKeys}>
+          Keys
+        </Button>
+      }
+    >
       <div className="station bench">
         <Figures figures={figures.data} error={figures.error} onRetry={() => void figures.refetch()} />
         <div className="station-scan">
@@ -165,8 +173,18 @@ function Waiting({ line: { turns, isSilent } }: { line: LineState }) {
   );
 }
 
+const NOTHING_YET: Notice = {
+  id: 0,
+  tone: 'note',
+  title: 'Scan an order',
+  text: 'The code on its label or dispatch note. Its number may be typed as well.',
+  verdict: null,
+  orderId: null,
+};
+const isMistake = ({ verdict }: Notice): boolean => verdict !== null && isCaught(verdict);
+
 function Said({ line: { notice, order }, onLog }: { line: LineState; onLog(): void }) {
-  const said = notice ?? { id: 0, tone: 'note' as const, title: 'Scan an order', text: '' };
+  const said = notice ?? NOTHING_YET;
   const isStop = said.tone === 'stop';
   return (
     <>
@@ -180,7 +198,7 @@ function Said({ line: { notice, order }, onLog }: { line: LineState; onLog(): vo
         {said.text && <p>{said.text}</p>}
         {!isStop && !order && notice && <p>Scan the next order.</p>}
       </div>
-      {isStop && (
+      {isMistake(said) && (
         <div className="station-acts">
           <Act keyName="F2" onClick={onLog}>
             Log a near miss

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { recallBatch, receiveBatch, releaseBatch } from '@sorrel/contracts/fulfilment/rpc';
@@ -15,6 +17,8 @@ const PARCELS = Number(process.env['STATION_PARCELS'] ?? 12);
 /** One put aside, two while the line is down, one that two people want. */
 const MORE = 4;
 const AT_ONCE = 6;
+const shotOf = (name: string): string =>
+  fileURLToPath(new URL(`../../build/screenshots/station-${name}-768.png`, import.meta.url));
 const GTIN = '05012345678900';
 
 let w: World;
@@ -48,7 +52,8 @@ beforeAll(async () => {
   await w.settle();
   await fillShelf();
   const ready = await w.sql<{ item_id: string }>(
-    `select item_id from fulfilment.dispatches where status = 'ready' order by item_id`,
+    `select item_id from fulfilment.dispatches d join fulfilment.customer_copies c using (user_id) where status = 'ready' order by c.name like $1 desc, item_id`,
+    [`${LONG.first}%`],
   );
   items.push(...ready.map(({ item_id: id }) => Number(id)));
 }, 900_000);
@@ -168,15 +173,20 @@ test(`${PARCELS} parcels by scanner: every planted mistake is caught, and each p
 
 test('another good batch is packed instead, with a separator typed by the scanner; a near miss is logged with a key', async () => {
   const { page } = bench;
+  const look = async (name: string): Promise<void> => {
+    await bench.look(name);
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.screenshot({ path: shotOf(name) });
+  };
   await page.setViewportSize({ width: 768, height: 1024 });
   const id = item(PARCELS);
   await scan(page, String(id));
   await bench.says('Scan the pack of 110C');
   await scan(page, 'STRONG-1');
   await stopped('Wrong pack');
-  await bench.look('768-wrong');
+  await look('wrong');
   const small = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.station button, .station input')]
+    [...document.querySelectorAll<HTMLElement>('.station button, .station input, .station-keys')]
       .map((one) => ({ text: one.innerText || one.id, height: one.getBoundingClientRect().height }))
       .filter(({ height }) => height > 0 && height < 44),
   );
@@ -189,7 +199,7 @@ test('another good batch is packed instead, with a separator typed by the scanne
   await dialog.getByLabel('What was done at once').fill('Put back.');
   await dialog.getByRole('checkbox', { name: 'Packs look alike' }).focus();
   await page.keyboard.press('Space');
-  await bench.look('768-near-miss');
+  await look('near-miss');
   await bench.send('Record');
   await bench.isClosed();
   await page.keyboard.type(`01${GTIN}10LATER-1`);
@@ -198,7 +208,7 @@ test('another good batch is packed instead, with a separator typed by the scanne
   await page.keyboard.type('21SERIAL9');
   await page.keyboard.press('Enter');
   await bench.says(`SRL-${id} shipped`, 'It holds batch LATER-1: use the label that was saved last.');
-  await bench.look('768-shipped');
+  await look('moved');
   expect(
     await w.sql(
       'select b.number from fulfilment.allocations a join fulfilment.batches b on b.id = a.batch_id where a.item_id = $1',
@@ -225,6 +235,26 @@ test('scans made while no server answers are kept, sent in order, and done once'
   expect(await count('select count(*)::int as n from fulfilment.station_scans')).toBe(before + 4);
   expect(await count('select count(*)::int as n from fulfilment.labels')).toBe(labels + 2);
 }, 120_000);
+
+test('a form that is no scan is refused by its fields, and whoever may not ship is turned away', async () => {
+  const path = '/v2/admin/form/station-scan';
+  const form = { item: null, scanned: 'SRL-1', key: randomUUID() };
+  const bad = [
+    [{}, ['item', 'scanned', 'key']],
+    [{ ...form, scanned: '' }, ['scanned']],
+    [{ ...form, scanned: 'x'.repeat(201) }, ['scanned']],
+    [{ ...form, item: 'one' }, ['item']],
+    [{ ...form, key: 'k' }, ['key']],
+  ] as const;
+  for (const [fields, wrong] of bad) {
+    const { status, body } = await bench.staff.post<{ errors: object }>(path, fields);
+    expect([status, Object.keys(body.errors)]).toEqual([422, [...wrong]]);
+  }
+  expect((await bench.staff.post(path, { ...form, item: 999_999 })).status).toBe(409);
+  const support = await staffMember(w, ['support'], 'helper');
+  expect((await support.post(path, form)).status).toBe(403);
+  expect((await support.get('/v2/admin/station')).status).toBe(403);
+});
 
 test('two at one order: the first is told who has it, and one parcel leaves', async () => {
   const id = item(PARCELS + 3);

@@ -48,13 +48,14 @@ export class Allocations {
         'The pack put aside for this item expires before the supply is used up. Please pack it again, with another batch.',
         'pack_again',
       );
+    if (!(await this.isKept(tx, wanted.code))) return;
     // What was scanned is in the parcel already: another batch on its label would not be what it holds.
     if (await this.wasScanned(tx, wanted.itemId))
       throw conflict(
         'The pack that was scanned for this item is not put aside any more. Please take it out of the parcel and pack it again.',
         'pack_again',
       );
-    const why = await this.put(tx, wanted);
+    const why = await this.fetch(tx, wanted);
     if (why) throw conflict(why, 'no_batch');
   }
 
@@ -85,8 +86,12 @@ export class Allocations {
   }
 
   /** Under the code's lock. Answers why there is none. */
-  private async put(tx: Tx, { itemId, code, months }: Wanted): Promise<string | null> {
-    if ((await this.find(tx, itemId)) || !(await this.isKept(tx, code))) return null;
+  private async put(tx: Tx, wanted: Wanted): Promise<string | null> {
+    if ((await this.find(tx, wanted.itemId)) || !(await this.isKept(tx, wanted.code))) return null;
+    return this.fetch(tx, wanted);
+  }
+
+  private async fetch(tx: Tx, { itemId, code, months }: Wanted): Promise<string | null> {
     const taken = await this.take(tx, { itemId, code, months });
     if (typeof taken === 'string') return taken;
     await this.allocate(tx, itemId, code, taken);
