@@ -256,7 +256,7 @@ export class StationLine {
   }
 }
 
-export const TITLES: Record<Verdict, string> = {
+const TITLES: Record<Verdict, string> = {
   opened: 'The order is open',
   right: 'The right pack',
   'wrong-product': 'Wrong pack',

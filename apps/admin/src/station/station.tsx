@@ -77,7 +77,6 @@ export function Station() {
           <input
             id="station-scan"
             ref={field}
-            autoFocus
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

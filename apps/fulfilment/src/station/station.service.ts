@@ -45,6 +45,7 @@ interface Outcome {
 }
 
 const SCAN = 'fulfilment.station_scans.scan';
+const notOpen = (): Fault => conflict('This order is not open. Scan it first.', 'not_open');
 
 /** The one-scan station: each scan is decided and recorded in one transaction, under the lock of the item it is about. */
 @Injectable()
@@ -100,18 +101,25 @@ export class StationService {
     return { verdict, text: kept.text, isMoved, order: await this.orderOf(tx, verdict, row.item_id), events: [] };
   }
 
-  private decided(tx: Tx, { itemId }: Input, scan: Scanned): Promise<Outcome> | Outcome {
+  private async decided(tx: Tx, { itemId }: Input, scan: Scanned): Promise<Outcome> {
+    if (itemId === null) return this.first(tx, scan);
+    if (scan.kind === 'pack') return this.matched(tx, itemId, scan.readings);
+    if (scan.kind === 'order' && scan.itemId === itemId) return this.opened(tx, itemId);
+    if (!(await this.holder(tx, itemId))) throw notOpen();
     if (scan.kind === 'unread') return { verdict: 'unread', text: scan.why, itemId };
-    if (scan.kind === 'pack')
-      return itemId === null
-        ? { verdict: 'order-first', text: 'This is a pack. Scan its order first, then the pack.', itemId }
-        : this.matched(tx, itemId, scan.readings);
-    if (itemId === null || scan.itemId === itemId) return this.opened(tx, scan.itemId);
     return {
       verdict: 'other-order',
       text: `This is ${orderIdOf(scan.itemId)}, and ${orderIdOf(itemId)} is still open. Scan its pack, or press Escape to put it aside first.`,
       itemId,
     };
+  }
+
+  /** No order is open. */
+  private async first(tx: Tx, scan: Scanned): Promise<Outcome> {
+    if (scan.kind === 'order') return this.opened(tx, scan.itemId);
+    return scan.kind === 'unread'
+      ? { verdict: 'unread', text: scan.why, itemId: null }
+      : { verdict: 'order-first', text: 'This is a pack. Scan its order first, then the pack.', itemId: null };
   }
 
   private async opened(tx: Tx, itemId: number): Promise<Outcome> {
@@ -145,7 +153,7 @@ export class StationService {
   private async matched(tx: Tx, itemId: number, readings: readonly [PackCode, ...PackCode[]]): Promise<Outcome> {
     const dispatch = await this.records.locked(tx, itemId);
     const holder = await this.holder(tx, itemId);
-    if (!dispatch?.formula || !holder) throw conflict('This order is not open. Scan it first.', 'not_open');
+    if (!dispatch?.formula || !holder) throw notOpen();
     const why = await this.whyNot(tx, dispatch);
     if (why) return why;
     if (holder.by_id !== userIdOf(tx.ctx))

@@ -1,5 +1,5 @@
 /** What a scan at the station came to. These go on. */
-export const GO_ON = ['opened', 'right'] as const;
+const GO_ON = ['opened', 'right'] as const;
 /** An error that was caught: another pack or another person's parcel than the order's, or a pack that must not leave. */
 export const CAUGHT = [
   'wrong-product',
@@ -14,7 +14,7 @@ export const CAUGHT = [
   'left',
 ] as const;
 /** The line stops, and nobody took a wrong thing. */
-export const HINDERED = [
+const HINDERED = [
   'unread',
   'order-first',
   'unknown-order',
