@@ -33,7 +33,7 @@ export class StationQueries {
   /** A parcel counts once, for whoever matched its pack last. */
   private async since(from: Date, userId: number): Promise<Figures['hour']> {
     const [row] = await this.db.rows<Record<'parcels' | 'my_parcels' | 'caught' | 'my_caught', number>>(
-      `with scans as (select * from station_scans where at >= ?),
+      `with scans as (select id, item_id, verdict, by_id from station_scans where at >= ?),
         matched as (select distinct on (item_id) item_id, by_id from scans where verdict = 'right' order by item_id, id desc),
         parcels as (select m.by_id from matched m join dispatches d using (item_id) where d.shipped_at is not null)
       select (select count(*) from parcels)::int as parcels, (select count(*) from parcels where by_id = ?)::int as my_parcels,
