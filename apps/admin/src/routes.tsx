@@ -56,6 +56,7 @@ const pages: RouteObject[] = [
             path: 'near-misses',
             lazy: gated('recordNearMisses', async () => (await import('./near-misses/near-misses.tsx')).NearMisses),
           },
+          { path: 'station', lazy: gated('ship', async () => (await import('./station/station.tsx')).Station) },
           {
             path: 'recalls/:id',
             lazy: gated('releaseBatches', async () => (await import('./recalls/recall.tsx')).Recall),

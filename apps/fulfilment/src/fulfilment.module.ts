@@ -22,6 +22,7 @@ import { RecallsModule } from './recalls/recalls.module.ts';
 import { RecordsModule } from './records/records.module.ts';
 import { RegisterModule } from './register/register.module.ts';
 import { SnapshotsModule } from './snapshots/snapshots.module.ts';
+import { StationModule } from './station/station.module.ts';
 import { KeepingModule } from './keeping/keeping.module.ts';
 import { FULFILMENT_PERSONAL } from './personal.ts';
 import { FULFILMENT_SEALED } from './sealed.ts';
@@ -45,6 +46,7 @@ const features = [
   RecordsModule,
   RegisterModule,
   SnapshotsModule,
+  StationModule,
 ];
 
 @Module({})

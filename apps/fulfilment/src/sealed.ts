@@ -34,6 +34,7 @@ export const FULFILMENT_SEALED: readonly SealedColumn[] = [
     'reships.problem_sealed': ['id'],
     'reships.shipment_sealed': ['id'],
     'reships.supplied_sealed': ['id'],
+    'station_scans.scan_sealed': ['id'],
     'pom.register_sealed': ['item_id'],
     'register_days.signature_sealed': ['day'],
     'register_entries.entry_sealed': ['key'],

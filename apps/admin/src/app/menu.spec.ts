@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { listPromotions, listSubscriptions, readBooks, readPrices, readStock } from '@sorrel/contracts/billing/rpc';
 import { listTasks } from '@sorrel/contracts/consultations/rpc';
-import { listBatches, listDispatches, listNearMisses, listPom } from '@sorrel/contracts/fulfilment/rpc';
+import { listBatches, listDispatches, listNearMisses, listPom, stationFigures } from '@sorrel/contracts/fulfilment/rpc';
 import { readBusiness } from '@sorrel/contracts/identity/business';
 import { listStaff } from '@sorrel/contracts/identity/security';
 import { showPrograms } from '@sorrel/contracts/kit/operations';
@@ -15,6 +15,7 @@ const READ_BY: Record<string, { permissions: unknown }> = {
   '/chats': listChats,
   '/pom': listPom,
   '/dispatch': listDispatches,
+  '/station': stationFigures,
   '/tasks': listTasks,
   '/stock': readStock,
   '/batches': listBatches,
@@ -40,9 +41,11 @@ test('nobody’s menu has a page that answers 403', () => {
   expect(texts()).toBe('');
   expect(texts('prescriber')).toBe('Subscriptions, Treatments, Chats, POM, old admin, Clinical tasks');
   expect(texts('pharmacist')).toBe(
-    'Subscriptions, Treatments, Chats, POM, old admin, Dispatch, Clinical tasks, Stock, Batches, Near misses',
+    'Subscriptions, Treatments, Chats, POM, old admin, Dispatch, Station, Clinical tasks, Stock, Batches, Near misses',
   );
-  expect(texts('dispatch')).toBe('Subscriptions, Treatments, old admin, Dispatch, Stock, Batches, Near misses');
+  expect(texts('dispatch')).toBe(
+    'Subscriptions, Treatments, old admin, Dispatch, Station, Stock, Batches, Near misses',
+  );
   expect(texts('support')).toBe(
     'Subscriptions, Treatments, Chats, old admin, Dispatch, Clinical tasks, Stock, Batches, Promotions, Early access',
   );

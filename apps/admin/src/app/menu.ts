@@ -18,6 +18,7 @@ export const PAGES: readonly MenuPage[] = [
 
 export const MORE: readonly MenuPage[] = [
   { to: '/dispatch', text: 'Dispatch', act: 'readDispatches' },
+  { to: '/station', text: 'Station', act: 'ship' },
   { to: '/tasks', text: 'Clinical tasks', act: 'readRecords' },
   { to: '/stock', text: 'Stock', act: 'readStock' },
   { to: '/batches', text: 'Batches', act: 'readStock' },

@@ -20,8 +20,24 @@ interface Entered {
 
 const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
+/** Not `required`: that would give the group an attribute which only a field may have. */
+const chosen = async (_: unknown, causes: readonly string[] | undefined): Promise<void> => {
+  if (!causes?.length) throw new Error('Please choose at least one.');
+};
+
 /** Half a minute's work, or nobody writes it down. */
-export function RecordDialog({ isOpen, onClose, onDone }: { isOpen: boolean; onClose(): void; onDone(): void }) {
+export function RecordDialog({
+  isOpen,
+  given = {},
+  onClose,
+  onDone,
+}: {
+  isOpen: boolean;
+  /** What is known already. */
+  given?: Partial<Entered>;
+  onClose(): void;
+  onDone(): void;
+}) {
   const [form] = Form.useForm<Entered>();
   const { message } = App.useApp();
   const [failure, setFailure] = useState<string | null>(null);
@@ -61,7 +77,7 @@ export function RecordDialog({ isOpen, onClose, onDone }: { isOpen: boolean; onC
         layout="vertical"
         onFinish={(entered) => void save(entered)}
         requiredMark={false}
-        initialValues={{ happened_on: dayjs().format('YYYY-MM-DD') }}
+        initialValues={{ happened_on: dayjs().format('YYYY-MM-DD'), ...given }}
       >
         <div className="form-grid">
           <Form.Item name="kind" label="What was wrong" rules={needed('Please choose what was wrong.')}>
@@ -77,7 +93,7 @@ export function RecordDialog({ isOpen, onClose, onDone }: { isOpen: boolean; onC
             <Input className="mono" autoComplete="off" maxLength={20} placeholder="SRL-20116" />
           </Form.Item>
         </div>
-        <Form.Item name="causes" label="What made it likely" rules={needed('Please choose at least one.')}>
+        <Form.Item name="causes" label="What made it likely" rules={[{ validator: chosen }]}>
           <Checkbox.Group className="miss-causes" options={optionsOf(CAUSE_WORDS)} />
         </Form.Item>
         <Form.Item

@@ -40,7 +40,18 @@ test('before anything is typed: what was opened last, then pages and actions thi
 test('nobody is offered a page that answers 403', () => {
   expect(shown({ permissions: ['dispatch'] })[0]).toEqual([
     'Pages',
-    ['Today', 'Subscriptions', 'Treatments', 'Dispatch', 'Stock', 'Batches', 'Near misses', 'Old admin', 'Security'],
+    [
+      'Today',
+      'Subscriptions',
+      'Treatments',
+      'Dispatch',
+      'Station',
+      'Stock',
+      'Batches',
+      'Near misses',
+      'Old admin',
+      'Security',
+    ],
   ]);
   expect(shown({ permissions: ['dispatch'] })[1]).toEqual(['Actions', ['Log out']]);
   expect(shown({ permissions: [] })).toEqual([

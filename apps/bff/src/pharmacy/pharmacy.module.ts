@@ -10,6 +10,7 @@ import { RecallNoticesHttp } from './recall-notices.http.ts';
 import { RecallReportsHttp } from './recall-reports.http.ts';
 import { RecallsHttp } from './recalls.http.ts';
 import { RegisterHttp } from './register.http.ts';
+import { StationHttp } from './station.http.ts';
 
 @Module({
   imports: [EdgeModule, SessionModule, StaticModule],
@@ -22,6 +23,7 @@ import { RegisterHttp } from './register.http.ts';
     RecallReportsHttp,
     RecallsHttp,
     RegisterHttp,
+    StationHttp,
   ],
 })
 export class PharmacyModule {}

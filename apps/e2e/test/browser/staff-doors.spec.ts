@@ -32,18 +32,18 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
       ...['Subscriptions', 'Treatments', 'Chats', 'old admin'],
       ...['Dispatch', 'Clinical tasks', 'Stock', 'Batches', 'Promotions', 'Early access'],
     ],
-    ['pom', 'near-misses', 'books', 'staff'],
+    ['pom', 'station', 'near-misses', 'books', 'staff'],
   ],
   [
     'doctor',
     ['prescriber'],
     ['Subscriptions', 'Treatments', 'Chats', 'POM', 'old admin', 'Clinical tasks'],
-    ['dispatch', 'stock', 'near-misses', 'promotions', 'early-access', 'books', 'staff'],
+    ['dispatch', 'station', 'stock', 'near-misses', 'promotions', 'early-access', 'books', 'staff'],
   ],
   [
     'dispenser',
     ['dispatch'],
-    ['Subscriptions', 'Treatments', 'old admin', 'Dispatch', 'Stock', 'Batches', 'Near misses'],
+    ['Subscriptions', 'Treatments', 'old admin', 'Dispatch', 'Station', 'Stock', 'Batches', 'Near misses'],
     ['chats', 'pom', 'tasks', 'promotions', 'early-access', 'books', 'staff'],
   ],
 ];

@@ -177,6 +177,7 @@ test('no page of the console is wider than a phone', async () => {
     'pom',
     'register',
     'dispatch',
+    'station',
     'tasks',
     'stock',
     'batches',

@@ -41,13 +41,39 @@ export class Allocations {
   /** For a parcel about to leave: the pack put aside before, or one now. One that is no longer good is not exchanged behind the packer's back. */
   async packForLeaving(tx: Tx, wanted: Wanted): Promise<void> {
     await this.shelf.lock(tx, wanted.code);
-    if ((await this.isGoodFor(tx, wanted)) === false)
+    const isGoodStill = await this.isGoodFor(tx, wanted);
+    if (isGoodStill) return;
+    if (isGoodStill === false)
       throw conflict(
         'The pack put aside for this item expires before the supply is used up. Please pack it again, with another batch.',
         'pack_again',
       );
-    const why = await this.put(tx, wanted);
+    if (!(await this.isKept(tx, wanted.code))) return;
+    // What was scanned is in the parcel already: another batch on its label would not be what it holds.
+    if (await this.wasScanned(tx, wanted.itemId))
+      throw conflict(
+        'The pack that was scanned for this item is not put aside any more. Please take it out of the parcel and pack it again.',
+        'pack_again',
+      );
+    const why = await this.fetch(tx, wanted);
     if (why) throw conflict(why, 'no_batch');
+  }
+
+  private async wasScanned(tx: Tx, itemId: number): Promise<boolean> {
+    const scan = await tx.first(
+      `select 1 from station_scans where item_id = ? and verdict = 'right' and batch_id is not null limit 1`,
+      [itemId],
+    );
+    return scan !== undefined;
+  }
+
+  /** The pack that lies on the bench, in the place of the one put aside; under the code's lock, and known to be good. False: it is that one. */
+  async packFrom(tx: Tx, { itemId, code }: Wanted, batchId: number): Promise<boolean> {
+    if ((await this.batchOf(tx, itemId)) === batchId) return false;
+    await this.giveBack(tx, itemId);
+    await this.shelf.move(tx, { batchId, kind: 'allocated', quantity: -1, itemId });
+    await this.allocate(tx, itemId, code, batchId);
+    return true;
   }
 
   /** Null: nothing is put aside. */
@@ -60,18 +86,26 @@ export class Allocations {
   }
 
   /** Under the code's lock. Answers why there is none. */
-  private async put(tx: Tx, { itemId, code, months }: Wanted): Promise<string | null> {
-    if ((await this.find(tx, itemId)) || !(await this.isKept(tx, code))) return null;
+  private async put(tx: Tx, wanted: Wanted): Promise<string | null> {
+    if ((await this.find(tx, wanted.itemId)) || !(await this.isKept(tx, wanted.code))) return null;
+    return this.fetch(tx, wanted);
+  }
+
+  private async fetch(tx: Tx, { itemId, code, months }: Wanted): Promise<string | null> {
     const taken = await this.take(tx, { itemId, code, months });
     if (typeof taken === 'string') return taken;
+    await this.allocate(tx, itemId, code, taken);
+    return null;
+  }
+
+  private async allocate(tx: Tx, itemId: number, code: string, batchId: number): Promise<void> {
     await tx.rows('insert into allocations (item_id, code, batch_id, allocated_at) values (?, ?, ?, ?)', [
       itemId,
       code,
-      taken,
+      batchId,
       tx.now,
     ]);
     await this.shelf.tell(tx, code);
-    return null;
   }
 
   /** One pack off the shelf: its batch, or why there is none. */
@@ -94,8 +128,8 @@ export class Allocations {
     return taken;
   }
 
-  /** The batch of the pack that an item left with; null where none was recorded. */
-  async leftWith(reader: Reader, itemId: number): Promise<number | null> {
+  /** The batch of the pack that is put aside for an item, or that it left with; null where none was recorded. */
+  async batchOf(reader: Reader, itemId: number): Promise<number | null> {
     return (await this.find(reader, itemId))?.batch_id ?? null;
   }
 

@@ -170,7 +170,7 @@ export class ExceptionsService {
 
   /** The batch of the parcel that had the trouble: the first one's, or that of what was sent again. */
   private async batchOf(tx: Tx, { item_id: itemId, reship_id: reshipId }: ExceptionRow): Promise<number | null> {
-    if (reshipId === null) return this.allocations.leftWith(tx, itemId);
+    if (reshipId === null) return this.allocations.batchOf(tx, itemId);
     const row = await tx.first<{ batch_id: number | null }>('select batch_id from reships where id = ?', [reshipId]);
     return row?.batch_id ?? null;
   }

@@ -15,6 +15,7 @@ import { OldTracking20261209 } from './20261209_old_tracking.ts';
 import { Forgetting20261209 } from './20261209_forgetting.ts';
 import { Register20261210 } from './20261210_register.ts';
 import { ParcelExceptions20261212 } from './20261212_exceptions.ts';
+import { BatchesByScan20261214, Station20261214 } from './20261214_station.ts';
 import { NearMisses20261213 } from './20261213_near_misses.ts';
 import { RecallNotices20261211 } from './20261211_recall_notices.ts';
 import { PrescriptionsByHash20261211 } from './20261211_prescriptions_by_hash.ts';
@@ -42,4 +43,6 @@ export const migrations: NamedMigration[] = [
   { name: '20261211_revocations', class: Revocations20261211 },
   { name: '20261211_prescriptions_by_hash', class: PrescriptionsByHash20261211 },
   { name: '20261213_near_misses', class: NearMisses20261213 },
+  { name: '20261214_station', class: Station20261214 },
+  { name: '20261214_batches_by_scan', class: BatchesByScan20261214 },
 ];

@@ -29,5 +29,6 @@ import { OrdersService } from './orders.service.ts';
   ],
   controllers: [DocumentsRpc],
   providers: [BenchService, DocumentsService, OrdersService],
+  exports: [DocumentsService],
 })
 export class PapersModule {}

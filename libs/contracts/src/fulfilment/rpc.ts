@@ -13,6 +13,7 @@ export * from './rpc/near-misses.ts';
 export * from './rpc/prescriptions.ts';
 export * from './rpc/recalls.ts';
 export * from './rpc/register.ts';
+export * from './rpc/station.ts';
 
 /** Buys the label once and closes the parcel. While the carrier does not answer: `isPending`, a job goes on trying and never buys a second one. Repeating answers the same parcel. */
 export const shipItem = command(

@@ -11,6 +11,7 @@ export * from './admin/batches.ts';
 export * from './admin/register.ts';
 export * from './admin/exceptions.ts';
 export * from './admin/near-misses.ts';
+export * from './admin/station.ts';
 export * from './admin/recalls.ts';
 export * from './admin/operations.ts';
 export * from './admin/desk.ts';

@@ -196,7 +196,9 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.exceptions.papers
      fulfilment.exceptions.reship
      fulfilment.near-misses.list
-     fulfilment.near-misses.record`,
+     fulfilment.near-misses.record
+     fulfilment.station.check
+     fulfilment.station.figures`,
   ],
   [
     'prescriber pharmacist',

@@ -1,0 +1,234 @@
+import { describe, expect, test } from '@jest/globals';
+import { MISS_KINDS, MISS_STAGES } from '@sorrel/contracts/fulfilment/near-miss';
+import { VERDICTS } from '@sorrel/contracts/fulfilment/station';
+import { ApiError } from '@sorrel/web-kit/api';
+import { type Doors, missOf, StationLine } from './line.ts';
+import type { Order, ScanAnswer, ShipAnswer } from './station.api.ts';
+
+const anOrder = (id: number, batch = 'BX1'): Order => ({
+  item_id: id,
+  order_id: `SRL-${id}`,
+  patient: 'Zoë O’Brien',
+  code: '110C',
+  product: 'Cream',
+  quantity: '50 g',
+  strengths: [],
+  directions: '',
+  batch,
+  expires_on: null,
+  is_cold: false,
+});
+const silent = () => new ApiError('network', 0, {});
+const refused = (message: string) => new ApiError('answer', 409, { message });
+
+/** A pharmacy that knows packs by `right`, and orders by their number. */
+function station(over: Partial<Doors> = {}) {
+  const log: string[] = [];
+  let keys = 0;
+  const answer = (verdict: ScanAnswer['verdict'], order: Order | null = null, isMoved = false): ScanAnswer => ({
+    success: true,
+    verdict,
+    text: `says ${verdict}`,
+    is_moved: isMoved,
+    order,
+  });
+  const doors: Doors = {
+    check: async ({ key, item, scanned }) => {
+      log.push(`check ${key} ${item ?? '-'} ${scanned}`);
+      if (item === null)
+        return scanned === 'right' ? answer('order-first') : answer('opened', anOrder(Number(scanned)));
+      if (scanned === 'right') return answer('right', anOrder(item));
+      if (scanned === 'other') return answer('right', anOrder(item, 'BX2'), true);
+      return answer(scanned === 'taken' ? 'taken-over' : 'wrong-product');
+    },
+    ship: async (id) => {
+      log.push(`ship ${id}`);
+      return { success: true, pdfUrl: `/label/${id}`, trackingNumber: `T${id}`, isPending: false };
+    },
+    sound: (which) => log.push(which),
+    papers: async ({ order_id: id, batch }) => {
+      log.push(`papers ${id} ${batch}`);
+      return null;
+    },
+    label: async ({ trackingNumber }) => {
+      log.push(`label ${trackingNumber}`);
+      return null;
+    },
+    counted: () => log.push('counted'),
+    newKey: () => `k${++keys}`,
+    pause: async () => void log.push('pause'),
+    ...over,
+  };
+  return { line: new StationLine(doors), log, answer };
+}
+
+test('an order and its pack: papers, parcel, label, and the line is free', async () => {
+  const { line, log } = station();
+  await line.scan(' 7 ');
+  expect(line.state).toMatchObject({ order: { item_id: 7 }, notice: { tone: 'note', title: 'Scan the pack of 110C' } });
+  await line.scan('right');
+  expect(line.state).toMatchObject({
+    order: null,
+    turns: [],
+    isShipping: false,
+    isMatched: false,
+    notice: { tone: 'good', title: 'SRL-7 shipped', text: 'Tracking T7.', orderId: 'SRL-7' },
+    left: { trackingNumber: 'T7' },
+  });
+  expect(log).toEqual([
+    ...['check k1 - 7', 'right', 'papers SRL-7 BX1'],
+    ...['check k2 7 right', 'right', 'ship 7', 'done', 'label T7', 'counted'],
+  ]);
+});
+
+test('a wrong pack stops the line, nothing is shipped, and the right one goes on', async () => {
+  const { line, log } = station();
+  await line.scan('7');
+  await line.scan('wrong');
+  expect(line.state.notice).toMatchObject({ tone: 'stop', title: 'Wrong pack', text: 'says wrong-product' });
+  expect(line.state.order?.item_id).toBe(7);
+  expect(log.slice(-3)).toEqual(['check k2 7 wrong', 'wrong', 'counted']);
+  await line.scan('wrong');
+  const [first] = [line.state.notice?.id];
+  await line.scan('right');
+  expect(line.state.notice?.id).toBeGreaterThan(first ?? 0);
+  expect(log.filter((one) => one.startsWith('ship'))).toEqual(['ship 7']);
+});
+
+test('another batch: its label is saved again before the parcel leaves, and the words say so', async () => {
+  const { line, log } = station();
+  await line.scan('7');
+  await line.scan('other');
+  expect(log.slice(3)).toEqual([
+    ...['check k2 7 other', 'right', 'papers SRL-7 BX2', 'ship 7', 'done', 'label T7', 'counted'],
+  ]);
+  expect(line.state.notice?.text).toBe('Tracking T7. It holds batch BX2: use the label that was saved last.');
+});
+
+test('scanned while nobody answers: kept, sent in order with the same keys, and shipped once', async () => {
+  let isAway = true;
+  const asked: string[] = [];
+  const { line, log, answer } = station({
+    check: async ({ key, item, scanned }) => {
+      asked.push(`${key} ${item ?? '-'} ${scanned}`);
+      if (isAway) throw silent();
+      return item === null ? answer('opened', anOrder(Number(scanned))) : answer('right', anOrder(item));
+    },
+    pause: async () => {
+      log.push('pause');
+      if (log.filter((one) => one === 'pause').length === 3) isAway = false;
+    },
+  });
+  const sent = line.scan('7');
+  void line.scan('right');
+  void line.scan('8');
+  void line.scan('right');
+  expect(line.state.turns.map(({ scanned }) => scanned)).toEqual(['7', 'right', '8', 'right']);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(line.state).toMatchObject({ isSilent: true, left: null, notice: null });
+  await sent;
+  expect(asked).toEqual(['k1 - 7', 'k1 - 7', 'k1 - 7', 'k1 - 7', 'k2 7 right', 'k3 - 8', 'k4 8 right']);
+  expect(log.filter((one) => one.startsWith('ship'))).toEqual(['ship 7', 'ship 8']);
+  expect(line.state).toMatchObject({ isSilent: false, turns: [], left: { trackingNumber: 'T8' } });
+});
+
+test('shipping that is not answered is asked for again, and nothing is said to have left before', async () => {
+  let tries = 0;
+  const titles: (string | undefined)[] = [];
+  const { line } = station({
+    ship: async (id): Promise<ShipAnswer> => {
+      titles.push(line.state.notice?.title);
+      if (++tries < 3) throw silent();
+      return { success: true, pdfUrl: '/l', trackingNumber: `T${id}`, isPending: false };
+    },
+  });
+  await line.scan('7');
+  await line.scan('right');
+  expect(titles).toEqual(Array.from({ length: 3 }, () => 'Scan the pack of 110C'));
+  expect(line.state.notice?.title).toBe('SRL-7 shipped');
+});
+
+test('a refusal to ship keeps the order open, in its own words; the pack again tries again', async () => {
+  let isRefused = true;
+  const { line } = station({
+    ship: async (id) => {
+      if (isRefused) throw refused('It leaves on Monday.');
+      return { success: true, pdfUrl: '/l', trackingNumber: `T${id}`, isPending: false };
+    },
+  });
+  await line.scan('7');
+  await line.scan('right');
+  expect(line.state).toMatchObject({
+    order: { item_id: 7 },
+    isMatched: true,
+    isShipping: false,
+    notice: { tone: 'stop', title: 'SRL-7 was not shipped', text: expect.stringContaining('It leaves on Monday.') },
+  });
+  isRefused = false;
+  await line.scan('right');
+  expect(line.state).toMatchObject({ order: null, left: { trackingNumber: 'T7' } });
+});
+
+test('a label that is on its way is not called shipped', async () => {
+  const { line } = station({
+    ship: async () => ({ success: true, pdfUrl: null, trackingNumber: null, isPending: true }),
+  });
+  await line.scan('7');
+  await line.scan('right');
+  expect(line.state).toMatchObject({ order: null, left: null, notice: { tone: 'stop', verdict: null } });
+  expect(line.state.notice?.title).toBe('The label of SRL-7 is on its way');
+});
+
+describe('an order that is put aside', () => {
+  test('in its turn: what was scanned before belongs to the order that was open then', async () => {
+    const { line, log } = station();
+    const first = line.scan('7');
+    void line.putAside();
+    void line.scan('8');
+    await first;
+    expect(log.filter((one) => one.startsWith('check'))).toEqual(['check k1 - 7', 'check k3 - 8']);
+    expect(line.state.order?.item_id).toBe(8);
+  });
+  test('opened by somebody else meanwhile: the line is free', async () => {
+    const { line } = station();
+    await line.scan('7');
+    await line.scan('taken');
+    expect(line.state).toMatchObject({ order: null, notice: { tone: 'stop', title: 'Opened by somebody else' } });
+  });
+});
+
+test('a scan that is refused or fails stops the line and is not sent again', async () => {
+  const { line, log } = station({
+    check: async () => {
+      log.push('check');
+      throw refused('This order is not open.');
+    },
+  });
+  await line.scan('7');
+  expect(line.state).toMatchObject({ turns: [], notice: { tone: 'stop', text: 'This order is not open.' } });
+  expect(log).toEqual(['check', 'wrong']);
+});
+
+test('papers that cannot be saved are said, and had again with a key', async () => {
+  const problems = ['No connection.', null];
+  const { line, log } = station({
+    papers: async () => {
+      log.push('papers');
+      return problems.shift() ?? null;
+    },
+  });
+  await line.scan('7');
+  expect(line.state.notice).toMatchObject({ tone: 'stop', text: 'No connection. F4 tries again.' });
+  await line.printAgain();
+  expect(log.at(-1)).toBe('papers');
+  await line.scan('right');
+  await line.printAgain();
+  expect(log.filter((one) => one === 'label T7')).toHaveLength(2);
+});
+
+test.each([...VERDICTS])('%s: the near-miss form knows its words', (verdict) => {
+  const given = missOf({ id: 1, tone: 'stop', title: 'Wrong', text: 'x', verdict, orderId: 'SRL-7' });
+  expect(MISS_KINDS).toContain(given['kind']);
+  expect(MISS_STAGES).toContain(given['stage']);
+});

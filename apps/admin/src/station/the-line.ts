@@ -1,0 +1,25 @@
+import { saveFile } from '../documents/file.ts';
+import { send } from '../ui/command.ts';
+import { StationLine } from './line.ts';
+import { play } from './sounds.ts';
+import type { ScanAnswer, ShipAnswer } from './station.api.ts';
+
+const listeners = new Set<() => void>();
+
+/** Called whenever the station's figures have changed. */
+export function onCounted(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** One for the tab: what waits for the server is sent whichever page is looked at meanwhile. */
+export const theLine = new StationLine({
+  check: (scan) => send<ScanAnswer>('/v2/admin/form/station-scan', scan),
+  ship: (id) => send<ShipAnswer>('/v2/admin/form/ship', { id }),
+  sound: play,
+  papers: (order) => saveFile(`/v2/admin/form/bench?ids=${order.item_id}`, `${order.order_id}.pdf`),
+  label: (left) => saveFile(left.labelUrl, `${left.trackingNumber}.pdf`),
+  counted: () => listeners.forEach((listener) => listener()),
+  newKey: () => crypto.randomUUID(),
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+});

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { recallBatch, receiveBatch, releaseBatch } from '@sorrel/contracts/fulfilment/rpc';
+import { addDays, londonDate } from '@sorrel/contracts/london';
+import { openBrowser } from '@sorrel/test-kit/browser';
+import { expectInvariants } from '@sorrel/test-kit/invariants';
+import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import { staffMember } from '@sorrel/test-kit/staff';
+import { lastNoon, world, type World } from '@sorrel/test-kit/world';
+import { approve, StaffConsole } from './console.ts';
+import { LONG } from './fits.ts';
+
+/** A day at the bench by scanner alone. `STATION_PARCELS=60` packs a whole day; an ordinary run a short one, with every mistake. */
+const PARCELS = Number(process.env['STATION_PARCELS'] ?? 12);
+/** One put aside, two while the line is down, one that two people want. */
+const MORE = 4;
+const AT_ONCE = 6;
+const shotOf = (name: string): string =>
+  fileURLToPath(new URL(`../../build/screenshots/station-${name}-768.png`, import.meta.url));
+const GTIN = '05012345678900';
+
+let w: World;
+let browser: Browser;
+let bench: StaffConsole;
+let second: StaffConsole;
+const items: number[] = [];
+let expiry = '';
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  w = await world({ env: { ROYAL_MAIL_CALLS_PER_SECOND: '50' } });
+  await w.clock.begin(lastNoon());
+  bench = await StaffConsole.open(w, browser, 'station', ['dispatch']);
+  second = await StaffConsole.open(w, browser, 'station-two', ['pharmacist']);
+  const prescriber = await staffMember(w, ['prescriber'], 'signer');
+  const numbers = Array.from({ length: PARCELS + MORE }, (_, number) => number);
+  const order = async (number: number): Promise<void> => {
+    const customer = await signUp(w.url, newcomer());
+    await consult(w.url, customer, 'acne');
+    const { subscriptionId } = await checkOut(w.url, customer);
+    await uploadPhotos(customer);
+    // A name that fills the screen.
+    if (number === 0)
+      await customer.must('/v2/subscription/form/update-customer-info', {
+        name: LONG.first,
+        surname: LONG.last,
+        phone: LONG.phone,
+      });
+    await approve(prescriber, subscriptionId);
+  };
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) await order(number);
+    }),
+  );
+  await w.settle();
+  await fillShelf();
+  const ready = await w.sql<{ item_id: string }>(
+    `select item_id from fulfilment.dispatches d join fulfilment.customer_copies c using (user_id) where status = 'ready' order by c.name like $1 desc, item_id`,
+    [`${LONG.first}%`],
+  );
+  items.push(...ready.map(({ item_id: id }) => Number(id)));
+}, 900_000);
+afterAll(async () => {
+  await browser?.close();
+  await w?.stop();
+}, 60_000);
+
+/** What may leave, and one of each kind that must not. */
+async function fillShelf(): Promise<void> {
+  const pharmacist = w.as.staff(['pharmacist']);
+  const today = londonDate(await w.clock.now());
+  expiry = addDays(today, 400);
+  const receive = async (number: string, over: object = {}): Promise<number> => {
+    const delivery = { code: '110C', number, gtin: null, expiresOn: expiry, quantity: 5, supplier: 'S', invoice: '1' };
+    return (await w.ask(receiveBatch, { ...delivery, ...over }, pharmacist)).id;
+  };
+  const release = async (number: string, over: object = {}): Promise<number> => {
+    const id = await receive(number, over);
+    await w.ask(releaseBatch, { id }, pharmacist);
+    return id;
+  };
+  await release('DAY-1', { gtin: GTIN, quantity: PARCELS + MORE + 5 });
+  await release('LATER-1', { expiresOn: addDays(today, 500) });
+  await release('EXP-1', { expiresOn: addDays(today, 1) });
+  await receive('QUAR-1');
+  await release('TABLET-1', { code: '210T' });
+  await release('STRONG-1', { code: '111C', gtin: '5012345678917' });
+  const id = await release('RECALL-1');
+  await w.ask(recallBatch, { id, reason: 'The seals may leak.' }, pharmacist);
+  await w.clock.advance('P2D');
+  await w.settle();
+}
+
+/** As a scanner does: signs without a pause, wherever the focus is, then Enter. */
+async function scan(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+const orderCode = (item: number | undefined): string => `SRL-${item}-1`;
+const packCode = (batch = 'DAY-1'): string => `]d201${GTIN}17${expiry.slice(2).replaceAll('-', '')}10${batch}`;
+const item = (place: number): number => {
+  const id = items[place];
+  if (id === undefined) throw new Error(`no order ${place}`);
+  return id;
+};
+const stopped = (title: string) => bench.page.getByRole('alert').filter({ hasText: title }).waitFor();
+const count = async (sql: string): Promise<number> => Number((await w.sql<{ n: number }>(sql))[0]?.n);
+
+test(`${PARCELS} parcels by scanner: every planted mistake is caught, and each parcel has one label and one entry`, async () => {
+  const { page } = bench;
+  await bench.logIn('/v2/admin/station');
+  await bench.says('Scan an order', '0 yours');
+  await bench.look('empty');
+  // The focus may be anywhere: the scanner's keys find the field.
+  await page.getByRole('button', { name: 'Open the menu' }).focus();
+  await scan(page, 'DAY-1');
+  await stopped('Scan the order first');
+  await scan(page, 'SRL-99999999');
+  await stopped('No such order');
+  const mistakes: [text: string, title: string, shot: string][] = [
+    ['TABLET-1', 'Wrong pack', 'wrong-product'],
+    [']E05012345678917', 'Wrong pack', 'wrong-strength'],
+    ['EXP-1', 'Expired', 'expired'],
+    ['RECALL-1', 'Recalled', 'recalled'],
+    ['QUAR-1', 'In quarantine', 'quarantined'],
+    [orderCode(item(PARCELS)), 'Another order', 'other-order'],
+  ];
+  const begun = performance.now();
+  for (let place = 0; place < PARCELS; place++) {
+    const id = item(place);
+    await scan(page, orderCode(id));
+    await bench.says('Scan the pack of 110C');
+    if (place === 0) await bench.look('open');
+    const mistake = mistakes[place];
+    if (mistake) {
+      const [text, title, shot] = mistake;
+      await scan(page, text);
+      await stopped(title);
+      expect(await page.getByRole('alert').count()).toBe(1);
+      if (place === 0) await bench.look(shot);
+    }
+    await scan(page, packCode());
+    await bench.says(`SRL-${id} shipped`);
+    if (place === 0) await bench.look('shipped');
+  }
+  const seconds = (performance.now() - begun) / 1_000;
+  process.stdout.write(
+    `station: ${PARCELS} parcels, ${mistakes.length} mistakes, in ${seconds.toFixed(1)} s (${(seconds / PARCELS).toFixed(2)} s each)\n`,
+  );
+  await scan(page, orderCode(item(0)));
+  await stopped('This order has left already');
+  expect(
+    await w.sql(
+      `select verdict, count(*)::int as n from fulfilment.station_scans where verdict not in ('opened', 'right') group by 1 order by 1`,
+    ),
+  ).toEqual(
+    Object.entries({
+      expired: 1,
+      left: 1,
+      'order-first': 1,
+      'other-order': 1,
+      quarantined: 1,
+      recalled: 1,
+      'unknown-order': 1,
+      'wrong-product': 2,
+    }).map(([verdict, n]) => ({ verdict, n })),
+  );
+  expect(await count('select count(*)::int as n from fulfilment.labels')).toBe(PARCELS);
+  expect(await count('select count(*)::int as n from fulfilment.pom')).toBe(PARCELS);
+  await bench.says(`parcels today, ${PARCELS} yours`);
+  await bench.says('wrong scans caught today, 7 yours');
+  await w.settle();
+  expect(await count('select count(*)::int as n from fulfilment.register_entries')).toBe(PARCELS);
+  await expectInvariants(w);
+}, 600_000);
+
+test('another good batch is packed instead, with a separator typed by the scanner; a near miss is logged with a key', async () => {
+  const { page } = bench;
+  const look = async (name: string): Promise<void> => {
+    await bench.look(name);
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.screenshot({ path: shotOf(name) });
+  };
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const id = item(PARCELS);
+  await scan(page, String(id));
+  await bench.says('Scan the pack of 110C');
+  await scan(page, 'STRONG-1');
+  await stopped('Wrong pack');
+  await look('wrong');
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.station button, .station input, .station-keys')]
+      .map((one) => ({ text: one.innerText || one.id, height: one.getBoundingClientRect().height }))
+      .filter(({ height }) => height > 0 && height < 44),
+  );
+  expect(small).toEqual([]);
+  await page.keyboard.press('F2');
+  const dialog = bench.dialog();
+  expect(await dialog.getByLabel('Order ID (optional)').inputValue()).toBe(`SRL-${id}`);
+  expect(await dialog.getByLabel('What happened').inputValue()).toContain('This pack is 111C');
+  // A dialog keeps its own keys.
+  await dialog.getByLabel('What was done at once').fill('Put back.');
+  await dialog.getByRole('checkbox', { name: 'Packs look alike' }).focus();
+  await page.keyboard.press('Space');
+  await look('near-miss');
+  await bench.send('Record');
+  await bench.isClosed();
+  await page.keyboard.type(`01${GTIN}10LATER-1`);
+  await page.keyboard.press('Control+]');
+  // Its product number was not written down when it was received.
+  await page.keyboard.type('21SERIAL9');
+  await page.keyboard.press('Enter');
+  await bench.says(`SRL-${id} shipped`, 'It holds batch LATER-1: use the label that was saved last.');
+  await look('moved');
+  expect(
+    await w.sql(
+      'select b.number from fulfilment.allocations a join fulfilment.batches b on b.id = a.batch_id where a.item_id = $1',
+      [id],
+    ),
+  ).toEqual([{ number: 'LATER-1' }]);
+  expect(await count('select count(*)::int as n from fulfilment.near_misses')).toBe(1);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}, 120_000);
+
+test('scans made while no server answers are kept, sent in order, and done once', async () => {
+  const { page } = bench;
+  const [one, two] = [item(PARCELS + 1), item(PARCELS + 2)];
+  const before = await count('select count(*)::int as n from fulfilment.station_scans');
+  const labels = await count('select count(*)::int as n from fulfilment.labels');
+  await page.context().setOffline(true);
+  for (const text of [orderCode(one), packCode(), orderCode(two), packCode()]) await scan(page, text);
+  await bench.says('The server does not answer. 4 scans wait', orderCode(two));
+  expect(await page.getByText(`SRL-${one} shipped`).count()).toBe(0);
+  await bench.look('offline');
+  await page.context().setOffline(false);
+  await bench.says(`SRL-${two} shipped`);
+  expect(await page.getByText('The server does not answer').count()).toBe(0);
+  expect(await count('select count(*)::int as n from fulfilment.station_scans')).toBe(before + 4);
+  expect(await count('select count(*)::int as n from fulfilment.labels')).toBe(labels + 2);
+}, 120_000);
+
+test('a form that is no scan is refused by its fields, and whoever may not ship is turned away', async () => {
+  const path = '/v2/admin/form/station-scan';
+  const form = { item: null, scanned: 'SRL-1', key: randomUUID() };
+  const bad = [
+    [{}, ['item', 'scanned', 'key']],
+    [{ ...form, scanned: '' }, ['scanned']],
+    [{ ...form, scanned: 'x'.repeat(201) }, ['scanned']],
+    [{ ...form, item: 'one' }, ['item']],
+    [{ ...form, key: 'k' }, ['key']],
+  ] as const;
+  for (const [fields, wrong] of bad) {
+    const { status, body } = await bench.staff.post<{ errors: object }>(path, fields);
+    expect([status, Object.keys(body.errors)]).toEqual([422, [...wrong]]);
+  }
+  expect((await bench.staff.post(path, { ...form, item: 999_999 })).status).toBe(409);
+  const support = await staffMember(w, ['support'], 'helper');
+  expect((await support.post(path, form)).status).toBe(403);
+  expect((await support.get('/v2/admin/station')).status).toBe(403);
+});
+
+test('two at one order: the first is told who has it, and one parcel leaves', async () => {
+  const id = item(PARCELS + 3);
+  const labels = await count('select count(*)::int as n from fulfilment.labels');
+  await second.logIn('/v2/admin/station');
+  await scan(bench.page, orderCode(id));
+  await bench.says('Scan the pack of 110C');
+  await scan(second.page, orderCode(id));
+  await second.says('had this order open. It is yours now.');
+  await Promise.all([scan(bench.page, packCode()), scan(second.page, packCode())]);
+  await second.says(`SRL-${id} shipped`);
+  await bench.page.getByRole('alert').waitFor();
+  expect(await bench.page.getByText(`SRL-${id} shipped`).count()).toBe(0);
+  expect(await count('select count(*)::int as n from fulfilment.labels')).toBe(labels + 1);
+  await w.settle();
+  await expectInvariants(w);
+  expect([...bench.barriers, ...second.barriers]).toEqual([]);
+  expect(bench.complaints().filter((text) => !/net::ERR_/.test(text))).toEqual([]);
+}, 120_000);

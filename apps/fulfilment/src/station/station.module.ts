@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { BatchesModule } from '../batches/batches.module.ts';
+import { DispatchesModule } from '../dispatches/dispatches.module.ts';
+import { PapersModule } from '../papers/papers.module.ts';
+import { RecordsModule } from '../records/records.module.ts';
+import { StationQueries } from './station.queries.ts';
+import { StationRpc } from './station.rpc.ts';
+import { StationService } from './station.service.ts';
+
+@Module({
+  imports: [BatchesModule, DispatchesModule, PapersModule, RecordsModule],
+  controllers: [StationRpc],
+  providers: [StationQueries, StationService],
+})
+export class StationModule {}
