@@ -25,6 +25,7 @@ import { RepeatsModule } from './repeats/repeats.module.ts';
 import { Repeats } from './repeats/repeats.service.ts';
 import { AccessGuard, redirectOf } from './session/access.edge.ts';
 import { Sessions } from './session/sessions.service.ts';
+import { AuditModule } from './audit/audit.module.ts';
 import { AdminModule } from './admin/admin.module.ts';
 import { ChatsModule } from './chats/chats.module.ts';
 import { ClinicModule } from './clinic/clinic.module.ts';
@@ -47,6 +48,7 @@ import { NOTHING_PERSONAL } from '@sorrel/service-kit/people/personal';
 
 const features = [
   AdminModule,
+  AuditModule,
   ChatsModule,
   ClinicModule,
   DeskModule,

@@ -7,7 +7,7 @@ import * as security from '@sorrel/contracts/identity/security';
 import * as media from '@sorrel/contracts/media/rpc';
 import * as messaging from '@sorrel/contracts/messaging/rpc';
 import { rpcsOf } from '@sorrel/service-kit/kit.module';
-import { DENIED } from '@sorrel/service-kit/security/denials';
+import { DENIED } from '@sorrel/contracts/kit/audit-words';
 import {
   ADDRESS,
   cardOf,

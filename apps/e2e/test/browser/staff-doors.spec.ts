@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import type { Permission } from '@sorrel/contracts/actor';
 import { openBrowser } from '@sorrel/test-kit/browser';
-import { DENIED } from '@sorrel/service-kit/security/denials';
+import { DENIED } from '@sorrel/contracts/kit/audit-words';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { StaffConsole, treated, type Treated } from './console.ts';

@@ -13,4 +13,5 @@ export * from './admin/exceptions.ts';
 export * from './admin/near-misses.ts';
 export * from './admin/recalls.ts';
 export * from './admin/operations.ts';
+export * from './admin/audit.ts';
 export * from './admin/desk.ts';
