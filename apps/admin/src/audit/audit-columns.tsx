@@ -11,9 +11,11 @@ export function On({ on }: Pick<AuditRow, 'on'>) {
     <span className="stack">
       {on.map(({ text, to }) =>
         to === null ? (
-          <span key={text}>{text}</span>
+          <span key={text} className="audit-on" title={text}>
+            {text}
+          </span>
         ) : (
-          <Link key={text} className="row-link" to={to}>
+          <Link key={text} className="row-link audit-on" to={to} title={text}>
             {text}
           </Link>
         ),
@@ -46,14 +48,12 @@ export const COLUMNS: TableColumnsType<AuditRow> = [
     key: 'what',
     width: 330,
     render: (_, { what, detail, kind }) => (
-      <span className="stack stack--loose">
+      <span className="audit-what">
         <span className="stack">
           <span>{what}</span>
           {detail && <span className="sub">{detail}</span>}
         </span>
-        <span>
-          <StatusTag tone={KIND_BADGES[kind].tone}>{KIND_BADGES[kind].text}</StatusTag>
-        </span>
+        <StatusTag tone={KIND_BADGES[kind].tone}>{KIND_BADGES[kind].text}</StatusTag>
       </span>
     ),
   },

@@ -74,7 +74,7 @@ export function Verify() {
             title={verdict.title}
             description={
               verdict.type === 'error'
-                ? 'Please tell the owner and whoever runs the installation. Change nothing: docs/runbooks/audit.md says what follows.'
+                ? 'Please tell the owner and whoever runs the installation, and change nothing: the runbook “Who did what” says what follows.'
                 : undefined
             }
           />

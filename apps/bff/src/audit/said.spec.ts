@@ -54,6 +54,7 @@ test.each([
     {},
     ['refused', 'Tried to set an item’s status by hand', [amara, { text: 'SRL-30', to: '/subscriptions/12' }], ''],
   ],
+  [DENIED, 'GET /v2/admin/chat/:id id=7', {}, ['refused', 'Tried to open /v2/admin/chat/:id', [amara], '']],
   [DENIED, '', {}, ['refused', 'Tried to use something', [], '']],
 ])('%s of %j in words', (action, object, detail, expected) => expect(said(action, object, detail)).toEqual(expected));
 

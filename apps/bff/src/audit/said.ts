@@ -65,6 +65,8 @@ const IDS: Readonly<Record<string, Thing['kind'] | string>> = {
   'rpc.fulfilment.exceptions': 'Parcel in trouble',
   'rpc.fulfilment.register': 'Entry',
   'rpc.messaging.replies': 'Reply',
+  'GET /v2/admin/chat/:id': 'customer',
+  'GET /v2/admin/subscriptions/:id': 'subscription',
 };
 
 /** What was asked for: of a refusal it stands in the object, before the numbers. */
@@ -183,7 +185,7 @@ function triedOf(asked: string, routes: Routes): string {
   if (words) return `Tried to ${asTried(words)}`;
   const route = routes.get(asked)?.replace(/, page$/, '');
   const verb = asked.startsWith('GET ') ? 'open' : 'use';
-  return `Tried to ${verb} ${route ? `“${route}”` : asked || 'something'}`;
+  return `Tried to ${verb} ${route ? `“${route}”` : asked.replace(/^[A-Z]+ /, '') || 'something'}`;
 }
 
 /** Who did it. */

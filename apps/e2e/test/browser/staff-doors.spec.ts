@@ -24,7 +24,12 @@ afterAll(async () => {
 
 const OWN = ['Security', 'Log out'];
 const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: string[]][] = [
-  ['nobody', [], [], ['subscriptions', 'treatments', 'chats', 'pom', 'dispatch', 'tasks', 'stock', 'books', 'staff']],
+  [
+    'nobody',
+    [],
+    [],
+    ['subscriptions', 'treatments', 'chats', 'pom', 'dispatch', 'tasks', 'stock', 'books', 'staff', 'audit'],
+  ],
   [
     'helper',
     ['support'],
@@ -32,13 +37,13 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
       ...['Subscriptions', 'Treatments', 'Chats', 'old admin'],
       ...['Dispatch', 'Clinical tasks', 'Stock', 'Batches', 'Promotions', 'Early access'],
     ],
-    ['pom', 'near-misses', 'books', 'staff'],
+    ['pom', 'near-misses', 'books', 'staff', 'audit'],
   ],
   [
     'doctor',
     ['prescriber'],
     ['Subscriptions', 'Treatments', 'Chats', 'POM', 'old admin', 'Clinical tasks'],
-    ['dispatch', 'stock', 'near-misses', 'promotions', 'early-access', 'books', 'staff'],
+    ['dispatch', 'stock', 'near-misses', 'promotions', 'early-access', 'books', 'staff', 'audit'],
   ],
   [
     'dispenser',

@@ -7,13 +7,11 @@ import type { Db, Row } from './db.ts';
 /** A part looks at no more rows than this, however few of them match: it costs the same wherever it is. */
 const LOOKED_AT = 5_000;
 
-/**
- * An audit row's object as words, `item_id=7`, and each again after what it was done to: `rpc.billing.items id=7`. What was refused has that
- * in its object.
- */
-export const OBJECT_WORDS = String.raw`string_to_array(t.object, ' ')
-  || array(select regexp_replace(case when t.action = '${DENIED}' then split_part(t.object, ' ', 1) else t.action end, '\.[^.]+$', '') || ' ' || word
-           from unnest(string_to_array(t.object, ' ')) as word)`;
+/** What was asked for, less its verb: `rpc.billing.items`. Of a refusal it stands in the object, before the numbers; a route as it is. */
+const ASKED = String.raw`regexp_replace(case when t.action = '${DENIED}' then regexp_replace(t.object, ' \w+[=:].*$', '') else t.action end, '\.[^.]+$', '')`;
+/** An audit row's object as words, `item_id=7`, and each again after what it was done to: `rpc.billing.items id=7`. */
+export const OBJECT_WORDS = `string_to_array(t.object, ' ')
+  || array(select ${ASKED} || ' ' || word from unnest(string_to_array(t.object, ' ')) as word)`;
 
 interface FoundRow extends Row {
   looked_at: number;
