@@ -39,6 +39,7 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<Reco
         `${rights.user} may not make roles: all services share that user, each in its own schema, and only a trigger guards their audit`,
       );
       await alone(admin, () => makeSchemas(admin, services));
+      await indexAudits(admin, services, AUDIT_INDEXES);
       return Object.fromEntries(services.map((service) => [service, adminUrl]));
     }
     // Roles belong to the whole cluster, so the processes that make them take turns in the one database they share.

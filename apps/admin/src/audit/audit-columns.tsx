@@ -6,7 +6,7 @@ import type { AuditRow } from './audit.api.ts';
 import { KIND_BADGES, PROGRAM_NAMES } from './words.ts';
 
 /** The people and things of a row, each with its page where there is one. */
-export function On({ on }: Pick<AuditRow, 'on'>) {
+function On({ on }: Pick<AuditRow, 'on'>) {
   return (
     <span className="stack">
       {on.map(({ text, to }) =>

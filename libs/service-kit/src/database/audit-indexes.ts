@@ -1,8 +1,9 @@
 import { DENIED } from '@sorrel/contracts/kit/audit-words';
 
 /**
- * How the audit is looked up: a page of it by time, by who did it, by the words of what it was done to, and what was refused. Made with the
- * table where it is new. An older table belongs to a role that nobody logs in as: its indexes are built by provisioning, beside the writers.
+ * How the audit is looked up: a page of it by time, by who did it, by the words of what it was done to, and what was refused. The table
+ * belongs to a role that nobody logs in as, so no migration can make them: provisioning does, with the table where it is new, and beside the
+ * writers where it is in use.
  */
 export const AUDIT_INDEXES: Readonly<Record<string, string>> = {
   audit_by_time: '(at, id)',

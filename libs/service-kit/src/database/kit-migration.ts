@@ -1,5 +1,4 @@
 import { Migration } from '@mikro-orm/migrations';
-import { AUDIT_INDEXES } from './audit-indexes.ts';
 
 /** The kit's own tables, in each service's schema: outbox, inbox, dead letters, jobs, audit. First migration of every service. */
 export class KitTables extends Migration {
@@ -253,24 +252,4 @@ export class KitAuditChain extends Migration {
   override down(): void {
     this.addSql('drop function append_audit');
   }
-}
-
-/**
- * Indexes by which the audit is read, where no keeper owns it. With one they came with the table, or come with the next provisioning. Only
- * whoever owns a table can index it, so this is asked first; then nothing may be built beside the writers, and commands by staff wait.
- */
-export class KitAuditIndexes extends Migration {
-  override name = '00000000000011_kit_audit_indexes';
-
-  override up(): void {
-    const made = Object.entries(AUDIT_INDEXES).map(
-      ([name, on]) => `create index if not exists ${name} on audit ${on};`,
-    );
-    this.addSql(`do $$ begin
-      if (select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('audit')) then ${made.join(' ')} end if;
-    end $$`);
-  }
-
-  // Where the table is kept they are not ours to drop, and they do no harm.
-  override down(): void {}
 }

@@ -1,7 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 import {
   KitAuditChain,
-  KitAuditIndexes,
   KitAuditKept,
   KitClearing,
   KitJobIndexes,
@@ -32,7 +31,6 @@ const KIT: NamedMigration[] = [
   { name: '00000000000008_kit_sealing', class: KitSealing },
   { name: '00000000000009_kit_people', class: KitPeople },
   { name: '00000000000010_kit_audit_chain', class: KitAuditChain },
-  { name: '00000000000011_kit_audit_indexes', class: KitAuditIndexes },
 ];
 
 /** All of a service's migrations in the order they run: the kit's tables first. */
