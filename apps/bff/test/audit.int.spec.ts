@@ -149,7 +149,7 @@ test.each([
   ]);
 });
 
-test('the file holds what the filter matches, with dates that are dates, and is not made with a program missing', async () => {
+test('the file holds what the filter matches, with dates that are dates and no formula, and is not made with a program missing', async () => {
   const today = londonDate(await w.clock.now());
   const query = `customer=${userId}&program=media&from=${today}&to=${today}`;
   const take = (file: string) => owner.send('GET', `/v2/admin/data/${file}?${query}`, { headers: { accept: '*/*' } });
@@ -163,6 +163,9 @@ test('the file holds what the filter matches, with dates that are dates, and is 
   expect(
     await w.sql(`select object, detail from bff.audit where action = 'audit.exported' order by id desc limit 1`),
   ).toEqual([{ object: `user=${userId}`, detail: { program: 'media', from: today, to: today } }]);
+  await w.sql(`update billing.customers set fname = '=2+3' where user_id = $1`, [userId]);
+  expect((await take('audit-csv')).bytes.toString('utf8')).toContain(`,'=2+3 O’Brien,`);
+  expect((await readXlsx((await take('audit-sheet')).bytes)).sheets[0]?.rows[1]?.[5]).toBe('=2+3 O’Brien');
   const all = await owner.get(`/v2/admin/data/audit-csv?from=${today}&to=${today}`);
   expect([all.status, (all.body as { code: string }).code]).toEqual([503, 'unavailable']);
 });
