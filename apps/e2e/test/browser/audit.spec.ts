@@ -100,7 +100,7 @@ test('a look at photos, an approval and a refusal are found, by customer and wit
   await owner.says(/Opened a photo|Looked at the photos/, 'Decided a review', "Tried to open “A customer's chat”");
   const others = await w.sql<{ id: number }>('select id::int from billing.subscriptions where id <> $1', [plan.id]);
   // The rows from before stay until the new ones are there.
-  await owner.page.getByText(`Subscription ${others[0]?.id}`).waitFor({ state: 'detached' });
+  await owner.page.getByText(`Subscription ${others[0]?.id}`).first().waitFor({ state: 'detached' });
   await owner.look('customer');
   await atWidths('customer');
   await owner.page
