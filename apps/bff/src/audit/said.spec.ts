@@ -46,6 +46,12 @@ test.each([
     { fields: 'birthDate sex' },
     ['did', 'Corrected a customer’s particulars', [{ text: 'Customer 8', to: null }], 'birthDate, sex'],
   ],
+  [
+    'audit.read',
+    'user=7',
+    { from: '2026-11-01', program: 'media', person: 2, hasText: true },
+    ['audit', 'Read the audit', [amara], 'from 2026-11-01, media'],
+  ],
   [DENIED, 'GET /v2/admin/books', {}, ['refused', 'Tried to open “The books”', [], '']],
   [DENIED, 'GET /photos photo=3', {}, ['refused', 'Tried to open a photo', [{ text: 'Photo 3', to: null }], '']],
   [

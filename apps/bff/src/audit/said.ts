@@ -165,6 +165,8 @@ const DETAILS: Readonly<Record<string, (detail: Detail) => string>> = {
   'customer.corrected': ({ fields }) => list(fields),
   'staff.invited': ({ permissions }) => list(permissions) || 'no permissions',
   'staff.permissions-changed': ({ from, to }) => `${list(from) || 'none'} became ${list(to) || 'none'}`,
+  'audit.read': ({ from, to, program, kind }) =>
+    [from && `from ${String(from)}`, to && `to ${String(to)}`, program, kind].filter(Boolean).map(String).join(', '),
   'audit.exported': ({ from, to }) => `${String(from)} to ${String(to)}`,
 };
 
