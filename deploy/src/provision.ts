@@ -17,6 +17,8 @@ export interface ProvisionOptions {
 
 /** Any number that nobody else in the cluster uses: "sorrel" in ASCII, cut to 4 bytes. */
 const LOCK = 0x736f7272;
+const INDEX_LOCK = LOCK + 1;
+type Indexes = Readonly<Record<string, string>>;
 /** The schema of the extensions: every service may use it and none may change it. */
 const EXTENSIONS = 'extensions';
 
@@ -29,6 +31,7 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<Reco
   const { adminUrl, services, say = () => undefined } = options;
   for (const service of services)
     if (!/^[a-z][a-z0-9_]{0,40}$/.test(service)) throw new Problem(`"${service}" cannot be a schema's name.`);
+  const { AUDIT_INDEXES } = await import('@sorrel/service-kit/database/audit-indexes');
   return connected(adminUrl, async (admin) => {
     const rights = await rightsOf(admin);
     if (!rights.mayMakeRoles) {
@@ -36,6 +39,7 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<Reco
         `${rights.user} may not make roles: all services share that user, each in its own schema, and only a trigger guards their audit`,
       );
       await alone(admin, () => makeSchemas(admin, services));
+      await indexAudits(admin, services, AUDIT_INDEXES);
       return Object.fromEntries(services.map((service) => [service, adminUrl]));
     }
     // Roles belong to the whole cluster, so the processes that make them take turns in the one database they share.
@@ -48,8 +52,9 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<Reco
     await alone(admin, async () => {
       await makeSchemas(admin, services);
       await closeOff(admin, services, rights);
-      for (const service of services) await keepAudit(admin, service);
+      for (const service of services) await keepAudit(admin, service, AUDIT_INDEXES);
     });
+    await indexAudits(admin, services, AUDIT_INDEXES);
     return Object.fromEntries(services.map((service) => [service, urlOf(service, options)]));
   });
 }
@@ -145,7 +150,7 @@ async function closeOff(admin: Client, services: readonly string[], rights: Righ
  * The keeper takes the audit over from the service, which may then read it and add rows, and nothing else. A function, because a new
  * service makes the table itself and gives it away in the same migration; the table of an older service is taken over here.
  */
-async function keepAudit(admin: Client, service: string): Promise<void> {
+async function keepAudit(admin: Client, service: string, indexes: Indexes): Promise<void> {
   const [schema, keeper, role] = [escapeIdentifier(service), keeperOf(service), roleOf(service)];
   await admin.query(`
     create or replace function ${schema}.keep_audit() returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $keep$
@@ -158,6 +163,12 @@ async function keepAudit(admin: Client, service: string): Promise<void> {
         alter table ${schema}.audit owner to ${keeper};
         alter function ${schema}.refuse_change() owner to ${keeper};
       end if;
+      -- A new table gets its indexes at once; one that is in use gets them beside its writers, which no function can do.
+      if not exists (select 1 from ${schema}.audit) then
+        ${Object.entries(indexes)
+          .map(([name, on]) => `create index if not exists ${name} on ${schema}.audit ${on};`)
+          .join(' ')}
+      end if;
       revoke all on ${schema}.audit from public, ${role};
       grant select, insert on ${schema}.audit to ${role};
     end $keep$;
@@ -165,6 +176,31 @@ async function keepAudit(admin: Client, service: string): Promise<void> {
     revoke all on function ${schema}.keep_audit() from public;
     grant execute on function ${schema}.keep_audit() to ${role};
     select ${schema}.keep_audit()`);
+}
+
+/** What the audits of an older installation lack is built while everybody writes. One of several that provision at once does it. */
+async function indexAudits(admin: Client, services: readonly string[], indexes: Indexes): Promise<void> {
+  const { rows } = await admin.query<{ schema: string; name: string; is_broken: boolean }>(
+    `select s.schema, i.name, x.indexrelid is not null as is_broken from unnest($1::text[]) as s (schema) cross join unnest($2::text[]) as i (name)
+       left join pg_index x on x.indexrelid = to_regclass(format('%I.%I', s.schema, i.name))
+       where to_regclass(format('%I.audit', s.schema)) is not null and x.indisvalid is distinct from true`,
+    [services, Object.keys(indexes)],
+  );
+  if (rows.length === 0) return;
+  const {
+    rows: [turn],
+  } = await admin.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [INDEX_LOCK]);
+  if (!turn?.is_mine) return;
+  try {
+    for (const { schema, name, is_broken: isBroken } of rows) {
+      const [of, index] = [escapeIdentifier(schema), escapeIdentifier(name)];
+      // Half built when something ended in the middle of it.
+      if (isBroken) await admin.query(`drop index concurrently if exists ${of}.${index}`);
+      await admin.query(`create index concurrently if not exists ${index} on ${of}.audit ${indexes[name]}`);
+    }
+  } finally {
+    await admin.query('select pg_advisory_unlock($1)', [INDEX_LOCK]).catch(() => undefined);
+  }
 }
 
 /** The role a service logs in as. */

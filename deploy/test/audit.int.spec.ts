@@ -152,6 +152,41 @@ describe('the service itself cannot rewrite its audit', () => {
   });
 });
 
+const indexesOf = (adminUrl: string) =>
+  runSql(
+    adminUrl,
+    `select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid
+     where x.indrelid = 'media.audit'::regclass and x.indisvalid and i.relname <> 'audit_pkey' and i.relname <> 'audit_by_object' order by 1`,
+  );
+const INDEXES = ['audit_by_actor', 'audit_by_time', 'audit_by_words', 'audit_refused'].map((name) => ({ name }));
+
+describe('the list of who did what has its indexes', () => {
+  test('with the table, where it is new', async () => {
+    const adminUrl = await database();
+    const urls = await provisionDatabase({ adminUrl, services: SERVICES, secret: SECRET });
+    await serviceAt(urls.media);
+    expect(await indexesOf(adminUrl)).toEqual(INDEXES);
+  });
+
+  test('from the next provisioning, where it holds rows; one that was left half built is made anew', async () => {
+    const adminUrl = await database();
+    const urls = await provisionDatabase({ adminUrl, services: SERVICES, secret: SECRET });
+    const db = await serviceAt(urls.media);
+    await note(db, 'one');
+    await runSql(
+      adminUrl,
+      `drop index media.audit_by_actor, media.audit_by_words, media.audit_refused;
+       update pg_index set indisvalid = false where indexrelid = 'media.audit_by_time'::regclass`,
+    );
+    expect(await indexesOf(adminUrl)).toEqual([]);
+    // By two at once, as when programs start side by side: neither fails.
+    await Promise.all([1, 2].map(() => provisionDatabase({ adminUrl, services: SERVICES, secret: SECRET })));
+    expect(await indexesOf(adminUrl)).toEqual(INDEXES);
+    await note(db, 'two');
+    expect(await runSql(urls.media, 'drop index audit_by_time')).toBe(REFUSED);
+  });
+});
+
 describe('verify finds', () => {
   async function shop(...actions: string[]) {
     const adminUrl = await database();

@@ -88,6 +88,7 @@ const pages: RouteObject[] = [
             path: 'operations',
             lazy: gated('operate', async () => (await import('./operations/operations-view.tsx')).OperationsView),
           },
+          { path: 'audit', lazy: gated('readAudit', async () => (await import('./audit/audit.tsx')).Audit) },
           { path: 'security', lazy: page(async () => (await import('./security/security.tsx')).Security) },
           { path: '*', Component: NotFound },
         ],

@@ -25,6 +25,7 @@ import { RepeatsModule } from './repeats/repeats.module.ts';
 import { Repeats } from './repeats/repeats.service.ts';
 import { AccessGuard, redirectOf } from './session/access.edge.ts';
 import { Sessions } from './session/sessions.service.ts';
+import { AuditModule } from './audit/audit.module.ts';
 import { AdminModule } from './admin/admin.module.ts';
 import { ChatsModule } from './chats/chats.module.ts';
 import { ClinicModule } from './clinic/clinic.module.ts';
@@ -43,10 +44,11 @@ import { StreamsModule } from './streams/streams.module.ts';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.ts';
 import { VerifyModule } from './verify/verify.module.ts';
 import { BFF_SEALED } from './sealed.ts';
-import { NOTHING_PERSONAL } from '@sorrel/service-kit/people/personal';
+import { BFF_PERSONAL } from './personal.ts';
 
 const features = [
   AdminModule,
+  AuditModule,
   ChatsModule,
   ClinicModule,
   DeskModule,
@@ -91,6 +93,7 @@ export class BffModule {
         KitModule.with({
           settings: config.kit,
           sealed: BFF_SEALED,
+          personal: BFF_PERSONAL,
           shared,
           rpcs: [],
           entities: [],
@@ -143,10 +146,7 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
 export const service: Service<BffConfig> = {
   name: 'bff',
   sealed: BFF_SEALED,
-  personal: {
-    ...NOTHING_PERSONAL,
-    others: { repeats: 'answers to repeated requests, sealed, under a hash that names nobody; a day' },
-  },
+  personal: BFF_PERSONAL,
   settings: BffEnv,
   config: readBffConfig,
   problems: async (env) => sampleContent(pagesIn(readFiles(readStorefrontDir(env))).map(({ body }) => String(body))),

@@ -7,7 +7,7 @@ import * as security from '@sorrel/contracts/identity/security';
 import * as media from '@sorrel/contracts/media/rpc';
 import * as messaging from '@sorrel/contracts/messaging/rpc';
 import { rpcsOf } from '@sorrel/service-kit/kit.module';
-import { DENIED } from '@sorrel/service-kit/security/denials';
+import { DENIED } from '@sorrel/contracts/kit/audit-words';
 import {
   ADDRESS,
   cardOf,
@@ -118,6 +118,11 @@ const REGISTER: Act[] = [
   ['read the register of supplies', 'GET', () => '/v2/admin/register'],
   ['export the register of supplies', 'GET', () => '/v2/admin/data/register-sheet'],
   ['compare the register’s signed pages', 'GET', () => '/v2/admin/data/check-register'],
+  ['read who did what', 'GET', () => '/v2/admin/audit'],
+  ['export who did what', 'GET', () => '/v2/admin/data/audit-sheet'],
+  ['export who did what as CSV', 'GET', () => '/v2/admin/data/audit-csv'],
+  ['verify who did what', 'POST', () => '/v2/admin/form/verify-audit'],
+  ['follow the audit', 'GET', () => '/v2/admin/data/verify-audit?program=bff'],
   ['export decisions', 'GET', () => '/v2/admin/data/decisions-file'],
 ];
 const CARE: Act[] = [

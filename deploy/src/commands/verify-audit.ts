@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, escapeIdentifier } from 'pg';
-import type { Anchor, AuditLine, ChainCheck } from '@sorrel/service-kit/database/audit';
+import type { AuditLine, ChainCheck } from '@sorrel/service-kit/database/audit';
 import { Problem } from '../problem.ts';
 import { checkReachable } from '../servers/reachable.ts';
 import { progress } from './progress.ts';
@@ -68,8 +68,8 @@ export function runningDatabase(root: string): string {
 }
 
 export async function verifyAudit({ adminUrl, services, anchors }: VerifyOptions): Promise<ChainReport[]> {
-  const { ChainCheck } = await import('@sorrel/service-kit/database/audit');
-  const read = anchors.map(anchorsIn);
+  const { anchorsIn, ChainCheck } = await import('@sorrel/service-kit/database/audit');
+  const read = anchors.map((file) => anchorsIn(readFileSync(file, 'utf8'), file));
   const known = read.flatMap((file) => file.anchors);
   const unreadable = read.flatMap((file) => file.problems);
   const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
@@ -118,32 +118,4 @@ async function hasKeeper(client: Client, service: string): Promise<boolean> {
     [service, `${escapeIdentifier(service)}.audit`],
   );
   return rows[0]?.kept ?? false;
-}
-
-/** The anchors in their own file, or in the log, where other lines stand between them. */
-function anchorsIn(file: string): { anchors: Anchor[]; problems: string[] } {
-  const anchors: Anchor[] = [];
-  const problems: string[] = [];
-  for (const [at, line] of readFileSync(file, 'utf8').split('\n').entries()) {
-    if (!line.trim()) continue;
-    const words = parsed(line);
-    if (!words) problems.push(`line ${at + 1} of ${file} cannot be read`);
-    else if (typeof words.row === 'number' && typeof words.hash === 'string') anchors.push(words as unknown as Anchor);
-    else if (typeof words.auditRow === 'number')
-      anchors.push({
-        service: String(words.service),
-        at: String(words.time),
-        row: words.auditRow,
-        hash: String(words.auditHash),
-      });
-  }
-  return { anchors, problems };
-}
-
-function parsed(line: string): Record<string, unknown> | undefined {
-  try {
-    return JSON.parse(line) as Record<string, unknown>;
-  } catch {
-    return undefined;
-  }
 }

@@ -77,6 +77,8 @@ export const MAY = {
   keepBusiness: ['ops'],
   /** See how the programs do, give a dead letter to its handler again, make a failed job due again. */
   operate: ['ops'],
+  /** Who did what and who looked at what, over all programs, and whether that record is whole. */
+  readAudit: ['ops'],
   /** Give a person everything that is kept about them, erase them, put a legal hold on their records. */
   answerPeople: ['ops'],
   /** Colleagues: their permissions, their second factor, a prescriber's particulars. */

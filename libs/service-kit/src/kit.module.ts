@@ -4,6 +4,8 @@ import type { DestinationStream } from 'pino';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { Clock } from './clock.ts';
 import { AuditAnchor } from './database/audit-anchor.ts';
+import { AuditChain } from './database/audit-chain.ts';
+import { AuditPages } from './database/audit-pages.ts';
 import { ClockWatch } from './database/clock-watch.ts';
 import { Db } from './database/db.ts';
 import type { NamedMigration } from './database/migrations.ts';
@@ -192,6 +194,8 @@ export class KitModule {
           }),
       ),
       made(PersonPages, [Db], (db: Db) => new PersonPages(db, sealer, settings.service, personal, sealed)),
+      made(AuditPages, [Db], (db: Db) => new AuditPages(db, personal)),
+      made(AuditChain, [Db], (db: Db) => new AuditChain(db, settings)),
       made(
         Erasing,
         [Db, PersonPages],

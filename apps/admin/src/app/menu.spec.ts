@@ -5,6 +5,7 @@ import { listBatches, listDispatches, listNearMisses, listPom, stationFigures } 
 import { readBusiness } from '@sorrel/contracts/identity/business';
 import { listStaff } from '@sorrel/contracts/identity/security';
 import { showPrograms } from '@sorrel/contracts/kit/operations';
+import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
 import { listChats, listEarlyAccess } from '@sorrel/contracts/messaging/rpc';
 import { MAY } from '@sorrel/contracts/rights';
 import { menuOf, MORE, PAGES } from './menu.ts';
@@ -26,6 +27,7 @@ const READ_BY: Record<string, { permissions: unknown }> = {
   '/staff': listStaff,
   '/business': readBusiness,
   '/operations': showPrograms,
+  '/audit': kitRpcOf('bff').audit,
 };
 
 test.each([...PAGES, ...MORE])('$text is in the menu of those alone who may read it', ({ to, act }) =>
@@ -51,6 +53,6 @@ test('nobody’s menu has a page that answers 403', () => {
   );
   expect(texts('plans')).toBe('Subscriptions, Treatments, old admin, Promotions');
   expect(texts('ops')).toBe(
-    'Subscriptions, Treatments, old admin, Stock, Batches, Promotions, Early access, Books, Staff, Business, Operations',
+    'Subscriptions, Treatments, old admin, Stock, Batches, Promotions, Early access, Books, Staff, Business, Operations, Audit',
   );
 });

@@ -29,6 +29,7 @@ export const MORE: readonly MenuPage[] = [
   { to: '/staff', text: 'Staff', act: 'keepStaff' },
   { to: '/business', text: 'Business', act: 'keepBusiness' },
   { to: '/operations', text: 'Operations', act: 'operate' },
+  { to: '/audit', text: 'Audit', act: 'readAudit' },
 ];
 
 /** The entries of somebody's menu, without pages that they may not open. */

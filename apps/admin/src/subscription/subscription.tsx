@@ -2,6 +2,8 @@ import { ApiError } from '@sorrel/web-kit/api';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Card } from 'antd';
 import { useParams } from 'react-router';
+import { WhoLooked } from '../audit/who-looked.tsx';
+import { useMay } from '../app/session.tsx';
 import { neededFor } from '../app/gate.tsx';
 import { NotFound } from '../app/failure.tsx';
 import { Cockpit } from '../cockpit/cockpit.tsx';
@@ -65,6 +67,7 @@ function Detail({ page }: { page: SubscriptionProps }) {
 function Overview({ page }: { page: SubscriptionProps }) {
   const { subscription, user } = page;
   const mayRead = page.may.readRecords;
+  const mayAudit = useMay('readAudit');
   const reload = useReload(subscription.id);
   return (
     <>
@@ -100,6 +103,7 @@ function Overview({ page }: { page: SubscriptionProps }) {
           )}
           <Credit userId={user.id} credit={page.credit} subscriptionId={subscription.id} />
           <CustomerSubscriptions subscriptions={page.subscriptions} current={subscription.id} />
+          {mayAudit && <WhoLooked userId={user.id} />}
         </aside>
       </div>
     </>

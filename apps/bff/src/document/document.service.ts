@@ -9,6 +9,7 @@ import { declaredRoutes } from './routes.edge.ts';
 @Injectable()
 export class ApiDocument {
   #document: object | undefined;
+  #summaries: ReadonlyMap<string, string> | undefined;
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -17,11 +18,23 @@ export class ApiDocument {
   ) {}
 
   read(): object {
-    const controllers = this.discovery.getControllers().flatMap(({ metatype }) => (metatype ? [metatype as Type] : []));
-    this.#document ??= documentOf(declaredRoutes(controllers), {
+    this.#document ??= documentOf(this.#routes(), {
       serverUrl: this.config.publicUrl,
       cookie: this.sessions.name,
     });
     return this.#document;
+  }
+
+  /** What each route is for, by `GET /v2/admin/books`. */
+  summaries(): ReadonlyMap<string, string> {
+    this.#summaries ??= new Map(
+      this.#routes().map(({ method, path, summary }) => [`${method} ${path}`, summary ?? path]),
+    );
+    return this.#summaries;
+  }
+
+  #routes() {
+    const controllers = this.discovery.getControllers().flatMap(({ metatype }) => (metatype ? [metatype as Type] : []));
+    return declaredRoutes(controllers);
   }
 }

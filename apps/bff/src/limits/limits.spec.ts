@@ -20,6 +20,8 @@ test.each([
   ['money', 30, 60, 30],
   ['chat', 60, 60, 60],
   ['upload', 60, 86_400, 60],
+  ['auditCheck', 6, 3_600, 6],
+  ['auditPart', 3_000, 3_600, 3_000],
   ['search', 600, 60, 600],
 ] as const)('%s: %p in %p seconds, %p in one process while Redis is away', (name, points, seconds, alone) => {
   expect({ ...pointsOf(name, 1), seconds: LIMITS[name].duration }).toEqual({ points, pointsAlone: alone, seconds });

@@ -9,6 +9,7 @@ import { DashboardQueries } from './dashboard.queries.ts';
 import { FindQueries } from './find.queries.ts';
 import { FormulasQueries } from './formulas.queries.ts';
 import { ListQueries } from './list.queries.ts';
+import { NamesQueries } from './names.queries.ts';
 import { SubscriptionsQueries } from './subscriptions.queries.ts';
 import { WorkQueries } from './work.queries.ts';
 
@@ -21,6 +22,7 @@ import { WorkQueries } from './work.queries.ts';
     FindQueries,
     FormulasQueries,
     ListQueries,
+    NamesQueries,
     SubscriptionsQueries,
     WorkQueries,
   ],

@@ -8,6 +8,7 @@ import {
   listSubscriptions,
   mySubscriptions,
   myTimeline,
+  nameCustomers,
   readSubscription,
   subscriptionsOfCustomer,
 } from '@sorrel/contracts/billing/rpc';
@@ -17,6 +18,7 @@ import { ConsoleService } from './console.service.ts';
 import { FindQueries } from './find.queries.ts';
 import { FormulasQueries } from './formulas.queries.ts';
 import { ListQueries } from './list.queries.ts';
+import { NamesQueries } from './names.queries.ts';
 import { WorkQueries } from './work.queries.ts';
 
 @Controller()
@@ -27,6 +29,7 @@ export class ConsoleRpc {
     private readonly formulas: FormulasQueries,
     private readonly findings: FindQueries,
     private readonly waiting: WorkQueries,
+    private readonly names: NamesQueries,
   ) {}
 
   @MessageHandler(mySubscriptions)
@@ -52,6 +55,11 @@ export class ConsoleRpc {
   @MessageHandler(findCustomers)
   find({ typed }: z.output<typeof findCustomers.input>) {
     return this.findings.find(typed);
+  }
+
+  @MessageHandler(nameCustomers)
+  name(input: z.output<typeof nameCustomers.input>) {
+    return this.names.name(input);
   }
 
   @MessageHandler(billingWork)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import type { Permission } from '@sorrel/contracts/actor';
 import { openBrowser } from '@sorrel/test-kit/browser';
-import { DENIED } from '@sorrel/service-kit/security/denials';
+import { DENIED } from '@sorrel/contracts/kit/audit-words';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { StaffConsole, treated, type Treated } from './console.ts';
@@ -24,7 +24,12 @@ afterAll(async () => {
 
 const OWN = ['Security', 'Log out'];
 const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: string[]][] = [
-  ['nobody', [], [], ['subscriptions', 'treatments', 'chats', 'pom', 'dispatch', 'tasks', 'stock', 'books', 'staff']],
+  [
+    'nobody',
+    [],
+    [],
+    ['subscriptions', 'treatments', 'chats', 'pom', 'dispatch', 'tasks', 'stock', 'books', 'staff', 'audit'],
+  ],
   [
     'helper',
     ['support'],
@@ -32,13 +37,13 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
       ...['Subscriptions', 'Treatments', 'Chats', 'old admin'],
       ...['Dispatch', 'Clinical tasks', 'Stock', 'Batches', 'Promotions', 'Early access'],
     ],
-    ['pom', 'station', 'near-misses', 'books', 'staff'],
+    ['pom', 'station', 'near-misses', 'books', 'staff', 'audit'],
   ],
   [
     'doctor',
     ['prescriber'],
     ['Subscriptions', 'Treatments', 'Chats', 'POM', 'old admin', 'Clinical tasks'],
-    ['dispatch', 'station', 'stock', 'near-misses', 'promotions', 'early-access', 'books', 'staff'],
+    ['dispatch', 'station', 'stock', 'near-misses', 'promotions', 'early-access', 'books', 'staff', 'audit'],
   ],
   [
     'dispenser',

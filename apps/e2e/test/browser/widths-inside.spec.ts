@@ -187,6 +187,7 @@ test('no page of the console is wider than a phone', async () => {
     'early-access',
     'books',
     'staff',
+    'audit',
   ];
   for (const path of [
     plan.address,

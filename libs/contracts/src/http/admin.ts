@@ -14,4 +14,5 @@ export * from './admin/near-misses.ts';
 export * from './admin/station.ts';
 export * from './admin/recalls.ts';
 export * from './admin/operations.ts';
+export * from './admin/audit.ts';
 export * from './admin/desk.ts';

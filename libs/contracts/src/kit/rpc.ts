@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { MAY } from '../rights.ts';
 import { command, Id, Nothing, query } from '../rpc-contract.ts';
+import { AuditAsked, AuditPart, ChainAsked, ChainPart } from './audit.ts';
 import { Operations, OperationsAsked } from './operations.ts';
 import { PersonAsked, PersonPage, Standing } from './people.ts';
 
 const FromSystem = { actors: ['system'] } as const;
 const FromOperators = { actors: ['system', 'staff'], permissions: MAY.operate } as const;
 
+const FromAuditors = { actors: ['staff'], permissions: MAY.readAudit } as const;
 const AboutPeople = { actors: ['system', 'staff'], permissions: MAY.answerPeople, timeoutMs: 30_000 } as const;
 
 const made = (service: string) => ({
@@ -51,6 +53,10 @@ const made = (service: string) => ({
   person: query(`rpc.${service}.kit.person`, PersonAsked, PersonPage, AboutPeople),
   /** What this program knows that bears on a person's erasure. */
   standing: query(`rpc.${service}.kit.standing`, z.object({ user: Id }), Standing, AboutPeople),
+  /** Rows of this program's audit, the newest first. Whoever asks for them leaves the row that says so: one, and not one in each program. */
+  audit: query(`rpc.${service}.kit.audit`, AuditAsked, AuditPart, FromAuditors),
+  /** Follows this program's audit chain some way on from a row that was found right. */
+  checkAudit: query(`rpc.${service}.kit.check-audit`, ChainAsked, ChainPart, { ...FromAuditors, timeoutMs: 10_000 }),
 });
 
 const known = new Map<string, KitRpc>();

@@ -50,14 +50,28 @@ export interface Anchor {
 /** Follows a chain row by row, in order of id, and compares it with the anchors. */
 export class ChainCheck {
   #count = 0;
-  #last = '';
-  #lastRow = 0;
+  #last: string;
+  #lastRow: number;
   #problem: string | null = null;
-  readonly #anchors: Map<number, Anchor[]>;
+  readonly #compared = { count: 0, lastAt: null as string | null };
+  readonly #anchors = new Map<number, Anchor[]>();
 
-  constructor(anchors: readonly Anchor[]) {
-    this.#anchors = new Map();
-    for (const anchor of anchors) this.#anchors.set(anchor.row, [...(this.#anchors.get(anchor.row) ?? []), anchor]);
+  /** `after`: the row before the first one, and its hash, where an earlier check has come that far. */
+  constructor(anchors: readonly Anchor[], after: { row: number; hash: string } | null = null) {
+    this.#last = after?.hash ?? '';
+    this.#lastRow = after?.row ?? 0;
+    for (const anchor of anchors)
+      if (anchor.row > this.#lastRow) this.#anchors.set(anchor.row, [...(this.#anchors.get(anchor.row) ?? []), anchor]);
+  }
+
+  /** The first break so far. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** How many anchors stood at rows that were followed, and when the last of them was written. */
+  get compared(): Readonly<{ count: number; lastAt: string | null }> {
+    return this.#compared;
   }
 
   add(line: AuditLine): void {
@@ -67,8 +81,11 @@ export class ChainCheck {
     if (line.prev_hash !== this.#last) this.#found(`row ${row} does not follow from the one before`);
     else if (line.hash !== auditHash(this.#last, { ...own, userId: userId === null ? null : Number(userId) }))
       this.#found(`row ${row} was changed: its hash is another one`);
-    for (const { hash, at: when } of this.#anchors.get(row) ?? [])
+    for (const { hash, at: when } of this.#anchors.get(row) ?? []) {
+      this.#compared.count++;
+      this.#compared.lastAt = when;
       if (hash !== line.hash) this.#found(`row ${row} is not the one that was anchored at ${when}`);
+    }
     this.#anchors.delete(row);
     this.#count++;
     this.#last = line.hash;
@@ -84,10 +101,43 @@ export class ChainCheck {
           ? `the end is cut off: row ${missing.row}, anchored at ${missing.at}, is not there`
           : `row ${missing.row}, anchored at ${missing.at}, is not there`,
       );
+    return this.sofar();
+  }
+
+  /** The same before the last row: anchors of rows that are still to come are not missed. */
+  sofar(): { count: number; last: string; problem: string | null } {
     return { count: this.#count, last: this.#last, problem: this.#problem };
   }
 
   #found(problem: string): void {
     this.#problem ??= problem;
+  }
+}
+
+/** The anchors in their own file, or in the log, where other lines stand between them. `file`: what it is called. */
+export function anchorsIn(text: string, file: string): { anchors: Anchor[]; problems: string[] } {
+  const anchors: Anchor[] = [];
+  const problems: string[] = [];
+  for (const [at, line] of text.split('\n').entries()) {
+    if (!line.trim()) continue;
+    const words = parsed(line);
+    if (!words) problems.push(`line ${at + 1} of ${file} cannot be read`);
+    else if (typeof words.row === 'number' && typeof words.hash === 'string') anchors.push(words as unknown as Anchor);
+    else if (typeof words.auditRow === 'number')
+      anchors.push({
+        service: String(words.service),
+        at: String(words.time),
+        row: words.auditRow,
+        hash: String(words.auditHash),
+      });
+  }
+  return { anchors, problems };
+}
+
+function parsed(line: string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return undefined;
   }
 }

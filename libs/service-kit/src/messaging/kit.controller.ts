@@ -1,7 +1,10 @@
 import { Controller, type Type } from '@nestjs/common';
 import { showPrograms } from '@sorrel/contracts/kit/operations';
 import { kitRpcOf, moveClock } from '@sorrel/contracts/kit/rpc';
+import type { AuditAsked, ChainAsked } from '@sorrel/contracts/kit/audit';
 import { Clock } from '../clock.ts';
+import { AuditChain } from '../database/audit-chain.ts';
+import { AuditPages } from '../database/audit-pages.ts';
 import { Db } from '../database/db.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import { inFlight } from '../observability/in-flight.ts';
@@ -30,6 +33,8 @@ export function kitController(service: string): Type {
       private readonly appliedHere: Applied,
       private readonly operating: Operating,
       private readonly people: PersonPages,
+      private readonly audits: AuditPages,
+      private readonly chain: AuditChain,
     ) {}
 
     @MessageHandler(rpc.idle, 'worker')
@@ -80,6 +85,16 @@ export function kitController(service: string): Type {
     @MessageHandler(rpc.standing, 'worker')
     standing({ user }: { user: number }) {
       return this.people.standing(user);
+    }
+
+    @MessageHandler(rpc.audit, 'worker')
+    audit(asked: AuditAsked) {
+      return this.audits.part(asked);
+    }
+
+    @MessageHandler(rpc.checkAudit, 'worker')
+    checkAudit(asked: ChainAsked) {
+      return this.chain.part(asked);
     }
 
     @MessageHandler(showPrograms, 'each')

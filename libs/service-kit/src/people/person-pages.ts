@@ -1,5 +1,6 @@
 import type { PersonPage, Standing } from '@sorrel/contracts/kit/people';
 import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
+import { OBJECT_WORDS } from '../database/audit-pages.ts';
 import type { Db, Row } from '../database/db.ts';
 import { invalid } from '../fault.ts';
 import type { Context } from '../security/actor.ts';
@@ -22,10 +23,6 @@ interface Cursor {
 }
 
 const OBJECT = '(user|userId|user_id|customer)[=:]';
-/** An audit row's object as words, `item_id=7`, and each again after what it was done to: `rpc.billing.items id=7`. */
-const WORDS = String.raw`string_to_array(t.object, ' ')
-  || array(select regexp_replace(t.action, '\.[^.]+$', '') || ' ' || word from unnest(string_to_array(t.object, ' ')) as word)`;
-
 /** Answers for everything that this service keeps about one person. */
 export class PersonPages {
   readonly #tables: readonly PersonalTable[];
@@ -134,7 +131,7 @@ interface StandingRow extends Row {
 /** Audit rows by the person, and those whose object names their number, or something of theirs. */
 const auditOf = ({ objects }: Personal) => ({
   whose: `(t.actor_kind = 'customer' and t.actor_id = :user) or t.object ~ ('(^| )${OBJECT}' || :user || '( |$)')${
-    objects ? ` or (${WORDS}) && array(${objects})::text[]` : ''
+    objects ? ` or (${OBJECT_WORDS}) && array(${objects})::text[]` : ''
   }`,
   tells: 'id at actor_kind actor_id actor_name action object detail',
   becomes: 'who' as const,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { customerActor, staffActor, type Context } from './actor.ts';
-import { Denials, DENIED, lacking } from './denials.ts';
+import { DENIED } from '@sorrel/contracts/kit/audit-words';
+import { Denials, lacking } from './denials.ts';
 
 const rows: string[][] = [];
 let isDown = false;

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Permission } from '@sorrel/contracts/actor';
+import { DENIED } from '@sorrel/contracts/kit/audit-words';
 import type { Right } from '@sorrel/contracts/rpc-contract';
 import type { Db } from '../database/db.ts';
 import { Fault } from '../fault.ts';
 import type { Log } from '../observability/log.ts';
 import type { Context } from './actor.ts';
 
-/** The audit action of a denial. */
-export const DENIED = 'staff.denied';
 const SPAN_MS = 60_000;
 const MOST_KEPT = 10_000;
 /** A refusal waits this long for its row to be written, and no longer. */

@@ -47,3 +47,17 @@ export const findCustomers = query(
   }),
   { actors: staff, permissions: MAY.readCustomers },
 );
+
+const Numbers = z.array(Id).max(2_000);
+/** What customers are called, and whose subscriptions and items these are. Who is not known, or was erased, is left out. */
+export const nameCustomers = query(
+  'rpc.billing.customers.name',
+  z.object({ users: Numbers, subscriptions: Numbers, items: Numbers }),
+  z.object({
+    /** `subscriptionId`: the newest; null: they never ordered. */
+    customers: z.array(z.object({ userId: Id, name: z.string(), subscriptionId: Id.nullable() })),
+    subscriptions: z.array(z.object({ id: Id, userId: Id })),
+    items: z.array(z.object({ id: Id, subscriptionId: Id, userId: Id })),
+  }),
+  { actors: staff, permissions: MAY.readAudit },
+);

@@ -29,6 +29,9 @@ const TABLE: [who: string, rpcs: string][] = [
     'ops',
     `billing.books.check
      billing.books.read
+     billing.customers.name
+     billing.kit.audit
+     billing.kit.check-audit
      billing.kit.operations
      billing.kit.person
      billing.kit.replay
