@@ -21,6 +21,7 @@ import { PrescriptionsModule } from './prescriptions/prescriptions.module.ts';
 import { RecallsModule } from './recalls/recalls.module.ts';
 import { RecordsModule } from './records/records.module.ts';
 import { RegisterModule } from './register/register.module.ts';
+import { StoppedModule } from './stopped/stopped.module.ts';
 import { SnapshotsModule } from './snapshots/snapshots.module.ts';
 import { KeepingModule } from './keeping/keeping.module.ts';
 import { FULFILMENT_PERSONAL } from './personal.ts';
@@ -45,6 +46,7 @@ const features = [
   RecordsModule,
   RegisterModule,
   SnapshotsModule,
+  StoppedModule,
 ];
 
 @Module({})
