@@ -43,7 +43,7 @@ const SOON = 7;
 const SHOWN = 100;
 
 /** Paid for and not sent. */
-const PARCEL = `i.status in ('paid', 'waiting', 'packaging') and i.treatment_status in ('upcoming', 'review', 'paid', 'packaging')`;
+const PARCEL = `s.status not in ('cancelled', 'refused') and i.status in ('paid', 'waiting', 'packaging') and i.treatment_status in ('upcoming', 'review', 'paid', 'packaging')`;
 /** Of a plan that goes on: not an order that nobody has paid for yet, which its checkout tells. */
 const RENEWAL = `i.status = 'upcoming' and not s.should_cancel and s.status not in ('cancelled', 'refused') and not (s.origin = 'checkout' and s.charges_paid = 0)`;
 
