@@ -12,6 +12,7 @@ import {
 import * as admin from '@sorrel/contracts/http/admin';
 import { Id } from '@sorrel/contracts/rpc-contract';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Documented } from '../document/documented.edge.ts';
 import { Asked, Form, text } from '../edge/forms.edge.ts';
@@ -36,6 +37,9 @@ const StopForm = z.object({
 });
 const LiftForm = z.object({ id: Id, note: text(1_000, 'Please write a few words.') });
 
+/** Whoever presses may rely on it at once: nothing more is approved or sent. */
+const HEARD_BY = ['consultations', 'fulfilment'];
+
 /** Medicines that are stopped for everybody: the list, a stop, its end. */
 @Controller('v2/admin')
 @For('staff')
@@ -43,6 +47,7 @@ export class MedicineStopsHttp {
   constructor(
     private readonly rpc: RpcClient,
     private readonly site: Site,
+    private readonly own: ReadYourWrites,
   ) {}
 
   @Get('stopped')
@@ -69,7 +74,12 @@ export class MedicineStopsHttp {
   @Documented('Stop a medicine for everybody', admin.MedicineStopped)
   @HttpCode(200)
   async stop(@Form(StopForm) form: z.output<typeof StopForm>, @Who() ctx: Context) {
-    const { id, codes, patients } = await this.rpc.ask(stopMedicine, { ...form, advice: form.advice ?? null }, ctx);
+    const { id, codes, patients, events } = await this.rpc.ask(
+      stopMedicine,
+      { ...form, advice: form.advice ?? null },
+      ctx,
+    );
+    await this.own.until(HEARD_BY, events);
     return { success: true, id, codes, patients };
   }
 
@@ -78,7 +88,8 @@ export class MedicineStopsHttp {
   @Documented('Lift the stop of a medicine', admin.StopLifted)
   @HttpCode(200)
   async lift(@Form(LiftForm) form: z.output<typeof LiftForm>, @Who() ctx: Context) {
-    const { codes } = await this.rpc.ask(liftStop, form, ctx);
+    const { codes, events } = await this.rpc.ask(liftStop, form, ctx);
+    await this.own.until(HEARD_BY, events);
     return { success: true, codes };
   }
 }

@@ -4,7 +4,7 @@ import type { CatalogueTreatment, PlannedPrice, PlanPreview, PriceStep, Promo } 
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
-import { isStopped } from '../model/stopped.ts';
+import { isStopped } from './stopped.ts';
 import { imageUrlOf, type Offer, type Product } from './product.ts';
 
 interface OfferRow extends Row {

@@ -7,7 +7,7 @@ import { WORK, type Work } from '@sorrel/contracts/work';
 import { Db } from '@sorrel/service-kit/database/db';
 import { countWaiting } from '@sorrel/service-kit/database/waiting';
 import type { Context } from '@sorrel/service-kit/security/actor';
-import { STANDS } from '../model/stopped.ts';
+import { STANDS } from '../catalogue/stopped.ts';
 import { IS_HELD } from './filter.ts';
 
 /** Each counts the same rows as its list (`conditionOf`), by an index of its own. */

@@ -4,7 +4,7 @@ import { londonDate } from '@sorrel/contracts/london';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { consultationOf } from '../decisions/safety/barrier.ts';
-import { isStopped } from '../model/stopped.ts';
+import { isStopped } from '../catalogue/stopped.ts';
 import { monthsOf } from '../model/schedule.ts';
 import { IS_FOR_LINE } from '../model/prescribed.ts';
 import { PatientsQueries } from './patients.queries.ts';

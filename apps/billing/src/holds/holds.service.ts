@@ -12,7 +12,7 @@ import { IS_FOR_LINE } from '../model/prescribed.ts';
 import { chargeMoment } from '../model/schedule.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { reviewedAhead } from '../decisions/lifecycle/review-ahead.ts';
-import { STANDS } from '../model/stopped.ts';
+import { STANDS } from '../catalogue/stopped.ts';
 import { SOON_DAYS } from '../decisions/stop.ts';
 import { foreseenHold, holdOf, isForPrescriber, LOOK_AGAIN_DAYS } from '../decisions/hold.ts';
 import { ReadinessQueries } from '../copies/readiness.queries.ts';

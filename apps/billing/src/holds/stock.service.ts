@@ -9,7 +9,7 @@ import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { isNewest } from '@sorrel/service-kit/messaging/events/newest';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
-import { isStopped } from '../model/stopped.ts';
+import { isStopped } from '../catalogue/stopped.ts';
 import { isMore, type Lots } from './lots.ts';
 import { BATCH, HoldsService, type Place, type Waiting } from './holds.service.ts';
 import { CLAIMED, THERE } from '../copies/readiness.queries.ts';

@@ -10,7 +10,7 @@ import { conflict, invalid } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { concernOf, type Waiting } from '../decisions/stop.ts';
 import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
-import { STANDS } from '../model/stopped.ts';
+import { STANDS } from '../catalogue/stopped.ts';
 
 export type What = z.output<typeof stopMedicine.input>['what'];
 export interface StopRow extends Row {
