@@ -400,11 +400,18 @@ test('a medicine is stopped by keyboard from the search, stands on Today, the ra
   await bench.see('/v2/admin');
   const { keyboard } = bench.page;
   await keyboard.press('Control+k');
+  await bench.page.getByRole('combobox', { name: /^Search customers/ }).waitFor();
   await keyboard.type('stop a med');
   await bench.page.getByRole('option', { name: /Stop a medicine/ }).waitFor();
+  await bench.says('No record matches');
   await keyboard.press('Enter');
   const dialog = bench.dialog();
   await dialog.getByRole('combobox', { name: 'Medicine' }).fill('Rosacea');
+  await bench.page
+    .locator('.ant-select-item-option')
+    .filter({ hasText: 'Rosacea cream', visible: true })
+    .first()
+    .waitFor();
   await keyboard.press('Enter');
   await bench.says(
     '0 patients are written to',
