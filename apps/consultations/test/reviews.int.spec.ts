@@ -395,14 +395,15 @@ describe('what stands in the way of an approval', () => {
     const [{ subscriptionId }, other] = [await waiting(), await waiting()];
     const codes = ['110C'];
     const at = '2026-11-21T09:00:00.000Z';
-    await plantEvent(c.w, medicineStopped, 'medicine-stop:1', {
-      stopId: 1,
-      codes,
-      reason: 'regulator',
-      by: 'Ann Hale',
-      at,
-    });
-    await c.w.settle();
+    await c.handled(
+      plantEvent(c.w, medicineStopped, 'medicine-stop:1', {
+        stopId: 1,
+        codes,
+        reason: 'regulator',
+        by: 'Ann Hale',
+        at,
+      }),
+    );
     await expect(approve(subscriptionId)).rejects.toMatchObject({
       code: 'medicine_stopped',
       status: 409,
@@ -411,8 +412,7 @@ describe('what stands in the way of an approval', () => {
     expect(await statesOf(subscriptionId)).toEqual(['open']);
     expect(await approvals(subscriptionId)).toEqual([]);
     await decline(other.subscriptionId);
-    await plantEvent(c.w, medicineStopLifted, 'medicine-stop:1', { stopId: 1, codes, at });
-    await c.w.settle();
+    await c.handled(plantEvent(c.w, medicineStopLifted, 'medicine-stop:1', { stopId: 1, codes, at }));
     await approve(subscriptionId);
     expect(await approvals(subscriptionId)).toHaveLength(1);
   });

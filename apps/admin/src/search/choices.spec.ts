@@ -28,19 +28,31 @@ test('before anything is typed: what was opened last, then pages and actions thi
         'Chats',
         'POM',
         'Clinical tasks',
+        'Stopped medicines',
         'Unanswered chats',
         'Charges on hold',
         'Old admin',
         'Security',
       ],
     ],
-    ['Actions', ['Start Subscription', 'Log out']],
+    ['Actions', ['Start Subscription', 'Stop a medicine', 'Log out']],
   ]));
 
 test('nobody is offered a page that answers 403', () => {
   expect(shown({ permissions: ['dispatch'] })[0]).toEqual([
     'Pages',
-    ['Today', 'Subscriptions', 'Treatments', 'Dispatch', 'Stock', 'Batches', 'Near misses', 'Old admin', 'Security'],
+    [
+      'Today',
+      'Subscriptions',
+      'Treatments',
+      'Dispatch',
+      'Stock',
+      'Stopped medicines',
+      'Batches',
+      'Near misses',
+      'Old admin',
+      'Security',
+    ],
   ]);
   expect(shown({ permissions: ['dispatch'] })[1]).toEqual(['Actions', ['Log out']]);
   expect(shown({ permissions: [] })).toEqual([

@@ -81,7 +81,7 @@ function columns(may: { count: boolean; stop: boolean }, count: (row: Row) => vo
       key: 'actions',
       width: 250,
       render: (_, row) => (
-        <span className="row-buttons">
+        <span className="stock-actions">
           {row.is_by_batch ? (
             <Link to={`/batches?keyword=${row.code}`}>Kept by batch</Link>
           ) : (

@@ -103,6 +103,7 @@ export function StopDialog({ isOpen, first, choices, onClose, onDone }: Props) {
         className="wide"
         showSearch={{ optionFilterProp: 'label' }}
         value={what}
+        loading={choices.length === 0}
         placeholder="A whole treatment, or one code"
         onChange={(value: string) => setChosen(value)}
         options={[
@@ -116,7 +117,7 @@ export function StopDialog({ isOpen, first, choices, onClose, onDone }: Props) {
       </p>
       <Radio.Group
         aria-labelledby={ids.reason}
-        className="tall-choices"
+        className="stop-choices"
         value={reason}
         onChange={({ target }) => setReason(target.value as StopReason)}
         options={STOP_REASONS.map((value) => ({ value, label: sentence(STOP_REASON_WORDS[value]) }))}
@@ -137,7 +138,7 @@ export function StopDialog({ isOpen, first, choices, onClose, onDone }: Props) {
       </p>
       <Radio.Group
         aria-labelledby={ids.advice}
-        className="tall-choices"
+        className="stop-choices"
         value={advice ?? ''}
         onChange={({ target }) => setAdvice((target.value || null) as StopAdvice | null)}
         options={ADVICE}

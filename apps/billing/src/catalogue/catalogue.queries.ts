@@ -113,12 +113,17 @@ export class CatalogueQueries implements OnApplicationBootstrap {
         imageUrl: imageUrlOf(row.slug),
         category: row.category,
         isOffered: row.is_offered,
+        isStopped: true,
         plans: [],
       };
       treatments.set(row.treatment_id, treatment);
       const plan = treatment.plans.find((one) => one.id === row.plan_id);
       if (plan) plan.items.push(productOf(row));
-      else treatment.plans.push({ id: row.plan_id, name: row.plan_name, items: [productOf(row)] });
+      else {
+        treatment.plans.push({ id: row.plan_id, name: row.plan_name, items: [productOf(row)] });
+        // A plan begins with its first product.
+        treatment.isStopped &&= row.is_stopped;
+      }
     }
     return [...treatments.values()];
   }

@@ -30,20 +30,20 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
     ['support'],
     [
       ...['Subscriptions', 'Treatments', 'Chats', 'old admin'],
-      ...['Dispatch', 'Clinical tasks', 'Stock', 'Batches', 'Promotions', 'Early access'],
+      ...['Dispatch', 'Clinical tasks', 'Stock', 'Stopped medicines', 'Batches', 'Promotions', 'Early access'],
     ],
     ['pom', 'near-misses', 'books', 'staff'],
   ],
   [
     'doctor',
     ['prescriber'],
-    ['Subscriptions', 'Treatments', 'Chats', 'POM', 'old admin', 'Clinical tasks'],
+    ['Subscriptions', 'Treatments', 'Chats', 'POM', 'old admin', 'Clinical tasks', 'Stopped medicines'],
     ['dispatch', 'stock', 'near-misses', 'promotions', 'early-access', 'books', 'staff'],
   ],
   [
     'dispenser',
     ['dispatch'],
-    ['Subscriptions', 'Treatments', 'old admin', 'Dispatch', 'Stock', 'Batches', 'Near misses'],
+    ['Subscriptions', 'Treatments', 'old admin', 'Dispatch', 'Stock', 'Stopped medicines', 'Batches', 'Near misses'],
     ['chats', 'pom', 'tasks', 'promotions', 'early-access', 'books', 'staff'],
   ],
 ];

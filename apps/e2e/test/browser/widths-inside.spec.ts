@@ -181,6 +181,7 @@ test('no page of the console is wider than a phone', async () => {
     'stock',
     'batches',
     'near-misses',
+    'stopped',
     'dispatch?tab=exceptions',
     'promotions',
     'early-access',
