@@ -148,7 +148,7 @@ test('what is held, closed, not approved or not paid is not shipped', async () =
 });
 
 test('a medicine that is stopped is neither packed nor shipped, in whichever order its end is heard', async () => {
-  await ready(w, 170);
+  await ready(w, 97);
   const at = '2026-11-21T09:00:00.000Z';
   const stopped = (stopId: number) =>
     plantEvent(w, medicineStopped, `medicine-stop:${stopId}`, {
@@ -169,20 +169,20 @@ test('a medicine that is stopped is neither packed nor shipped, in whichever ord
   const why = expect.stringMatching(
     /^160C is stopped: Ann Hale stopped it on 21\/11\/2026 \(alert of the manufacturer\)/,
   );
-  await expect(ship(170)).rejects.toMatchObject({ status: 409, code: 'medicine_stopped', message: why });
-  expect((await w.ask(packItems, { ids: [170] }, w.as.staff(['dispatch']))).items).toMatchObject([
+  await expect(ship(97)).rejects.toMatchObject({ status: 409, code: 'medicine_stopped', message: why });
+  expect((await w.ask(packItems, { ids: [97] }, w.as.staff(['dispatch']))).items).toMatchObject([
     { pack: null, problem: why },
   ]);
-  expect(await labelsAtCarrier(w, 170)).toEqual([]);
+  expect(await labelsAtCarrier(w, 97)).toEqual([]);
   await lifted(2);
   await w.settle();
-  expect(await ship(170)).toMatchObject({ isPending: false });
+  expect(await ship(97)).toMatchObject({ isPending: false });
 });
 
 test('a label that was on its way when its medicine was stopped closes no parcel, and is taken back', async () => {
-  await ready(w, 171);
+  await ready(w, 98);
   await carrierFault(w, 'timeout-after-commit', 2);
-  expect(await ship(171)).toMatchObject({ isPending: true });
+  expect(await ship(98)).toMatchObject({ isPending: true });
   await plantEvent(w, medicineStopped, 'medicine-stop:3', {
     stopId: 3,
     codes: ['160C'],
@@ -191,20 +191,20 @@ test('a label that was on its way when its medicine was stopped closes no parcel
     at: '2026-11-21T09:00:00.000Z',
   });
   await until(
-    async () => (await labelsAtCarrier(w, 171)).every((label) => label.status === 'void'),
+    async () => (await labelsAtCarrier(w, 98)).every((label) => label.status === 'void'),
     30_000,
     'the label taken back',
   );
   await w.settle();
-  expect(await statusOf(w, 171)).toBe('ready');
-  expect(await shippedEvents(171)).toEqual([]);
+  expect(await statusOf(w, 98)).toBe('ready');
+  expect(await shippedEvents(98)).toEqual([]);
   await plantEvent(w, medicineStopLifted, 'medicine-stop:3', {
     stopId: 3,
     codes: ['160C'],
     at: '2026-11-21T10:00:00.000Z',
   });
   await w.settle();
-  expect(await ship(171)).toMatchObject({ isPending: false });
+  expect(await ship(98)).toMatchObject({ isPending: false });
 }, 60_000);
 
 test('an item held while its label is pending is taken back at the carrier, and ships later under a fresh reference', async () => {

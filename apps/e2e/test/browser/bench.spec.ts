@@ -10,6 +10,7 @@ import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
+import { until } from '@sorrel/test-kit/until';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { approve, StaffConsole } from './console.ts';
 import { LONG } from './fits.ts';
@@ -439,6 +440,14 @@ test('a medicine is stopped by keyboard from the search, stands on Today, the ra
   await bench.see('/v2/admin');
   await bench.says('stop stands: nothing of it is sold, approved or sent');
   await bench.look('today-stopped');
+  // The shop's own page, as soon as the server has looked again; its script leaves the notice where it is.
+  bench.complaints();
+  await until(async () => (await (await fetch(`${w.url}/shop/acne`)).text()).includes('<aside'), 10_000, 'the notice');
+  await bench.see('/shop/acne');
+  await bench.page.waitForLoadState('networkidle');
+  await bench.says('Not available at the moment: Acne cream.');
+  await bench.look('shop-stopped');
+  expect(bench.complaints()).toEqual([]);
   await bench.see('/v2/admin/stock');
   await bench.page.getByRole('row', { name: /110C/ }).getByRole('link', { name: 'Stopped' }).waitFor();
   await bench.look('stock-stopped');
