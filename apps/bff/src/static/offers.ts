@@ -22,7 +22,7 @@ export function withStopped(html: string, stopped: readonly Stopped[]): string {
   const here = stopped.filter(({ slug }) => html.includes(`/shop/${slug}"`));
   if (here.length === 0) return html;
   const names = here.map(({ title }) => title).join(', ');
-  const notice = `<aside aria-label="Not available" class="bg-ink px-4 py-2 text-center text-sm text-paper">Not available at the moment: ${escaped(names)}. Please come back later, or ask our team in the chat.</aside>`;
+  const notice = `<aside aria-label="Not available" class="bg-sage/60 px-4 py-2 text-center text-sm">Not available at the moment: ${escaped(names)}. Please come back later, or ask our team in the chat.</aside>`;
   return here.reduce((page, { slug }) => outOfStock(page, slug), html).replace('<header>', () => `${notice}<header>`);
 }
 

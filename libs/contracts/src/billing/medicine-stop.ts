@@ -29,7 +29,7 @@ const AT_HOME: Record<StopAdvice, string> = {
     'If you have some at home, please stop using it for now and keep the pack. If you are unsure what to do without it, or feel unwell, write to us here; if it is urgent, call 111, or 999 in an emergency.',
 };
 const WHAT_NEXT =
-  'You have not been charged for anything that has not been sent, unless you have paid already; then your delivery is safe with us and waits. You need do nothing: we write to you as soon as it goes on. If you have a question, just answer this message.';
+  'Your next delivery waits, and we charge nothing for it meanwhile. If you have paid already, your delivery is kept for you and leaves as soon as we can send it. You need do nothing: we write to you as soon as it goes on. If you have a question, just answer this message.';
 
 /** A draft of what patients read in their messages; the pharmacist may change it before it is sent. */
 export const stopDraft = (reason: StopReason, advice: StopAdvice | null): string =>
