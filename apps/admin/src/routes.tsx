@@ -53,6 +53,10 @@ const pages: RouteObject[] = [
           { path: 'stock', lazy: gated('readStock', async () => (await import('./stock/stock.tsx')).Stock) },
           { path: 'batches', lazy: gated('readStock', async () => (await import('./batches/batches.tsx')).Batches) },
           {
+            path: 'stopped',
+            lazy: gated('readOffers', async () => (await import('./stopped/stopped.tsx')).Stopped),
+          },
+          {
             path: 'near-misses',
             lazy: gated('recordNearMisses', async () => (await import('./near-misses/near-misses.tsx')).NearMisses),
           },

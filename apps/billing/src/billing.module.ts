@@ -40,6 +40,7 @@ import { RestoresModule } from './restores/restores.module.ts';
 import { ReviewsModule } from './reviews/reviews.module.ts';
 import { SafetyModule } from './safety/safety.module.ts';
 import { StartsModule } from './starts/starts.module.ts';
+import { StopsModule } from './stops/stops.module.ts';
 import { StripeModule } from './stripe/stripe.module.ts';
 import { TransitionsModule } from './transitions/transitions.module.ts';
 import { WebhooksModule } from './webhooks/webhooks.module.ts';
@@ -81,6 +82,7 @@ const features = [
   ReviewsModule,
   SafetyModule,
   StartsModule,
+  StopsModule,
   StripeModule,
   TransitionsModule,
   WebhooksModule,

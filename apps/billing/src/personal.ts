@@ -52,6 +52,11 @@ export const BILLING_PERSONAL: Personal = {
       becomes: 'money',
       emptied: { reason: 'null' },
     },
+    medicine_stop_patients: {
+      key: ['stop_id', 'user_id'],
+      tells: 'stop_id user_id concern told_at lifted_at',
+      becomes: 'clinical',
+    },
     notices: {
       whose: THEIR_SUBSCRIPTION,
       key: ['subscription_id', 'kind', 'mark'],
@@ -124,6 +129,9 @@ export const BILLING_PERSONAL: Personal = {
     prices: 'staff: who made a price',
     promotions: 'staff: who made a code',
     stock_counts: 'staff: who counted',
+    medicine_stops:
+      'staff: who stopped a medicine and why; what patients read of it is the same for all, and each finds it among their messages',
+    medicine_stop_lifts: 'staff: who lifted such a stop and why',
     business_copy: 'nothing of a person',
     database_life: 'nothing of a person',
     plan_products: 'nothing of a person',

@@ -29,6 +29,7 @@ import { PrescribersModule } from './prescribers/prescribers.module.ts';
 import { QuestionsModule } from './questions/questions.module.ts';
 import { RevocationsModule } from './revocations/revocations.module.ts';
 import { ReviewsModule } from './reviews/reviews.module.ts';
+import { StoppedModule } from './stopped/stopped.module.ts';
 import { SuppliesModule } from './supplies/supplies.module.ts';
 import { TasksModule } from './tasks/tasks.module.ts';
 import { VerdictsModule } from './verdicts/verdicts.module.ts';
@@ -54,6 +55,7 @@ const features = [
   QuestionsModule,
   RevocationsModule,
   ReviewsModule,
+  StoppedModule,
   SuppliesModule,
   TasksModule,
   VerdictsModule,

@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { reviewRequested, reviewWithdrawn, subscriptionChanged } from '@sorrel/contracts/billing/events';
+import {
+  medicineStopLifted,
+  medicineStopped,
+  reviewRequested,
+  reviewWithdrawn,
+  subscriptionChanged,
+} from '@sorrel/contracts/billing/events';
 import { customerTold, reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
 import {
   decideReview,
@@ -16,6 +22,7 @@ import type { DecisionRecord } from '../src/decisions/decision.ts';
 import { isGenuine } from '../src/prescribers/prescriptions.service.ts';
 import { RULES } from '../src/safety/rules.ts';
 import type { Rule } from '../src/safety/safety.ts';
+import { plantEvent } from '@sorrel/test-kit/plant';
 import { untilAnswered } from '@sorrel/test-kit/until-answered';
 import { clinic, type Clinic } from './clinic.ts';
 
@@ -382,6 +389,32 @@ describe('what stands in the way of an approval', () => {
         expect.objectContaining({ ruleId: 'R-14', answerKeys: ['medicine_groups'], ruleVersion: 2 }),
       ]),
     });
+  });
+
+  it('a medicine that is stopped for everybody; it may be declined, and is approved once it is lifted', async () => {
+    const [{ subscriptionId }, other] = [await waiting(), await waiting()];
+    const codes = ['110C'];
+    const at = '2026-11-21T09:00:00.000Z';
+    await c.handled(
+      plantEvent(c.w, medicineStopped, 'medicine-stop:1', {
+        stopId: 1,
+        codes,
+        reason: 'regulator',
+        by: 'Ann Hale',
+        at,
+      }),
+    );
+    await expect(approve(subscriptionId)).rejects.toMatchObject({
+      code: 'medicine_stopped',
+      status: 409,
+      message: expect.stringContaining('110C is stopped: Ann Hale stopped it on 21/11/2026 (alert of the MHRA)'),
+    });
+    expect(await statesOf(subscriptionId)).toEqual(['open']);
+    expect(await approvals(subscriptionId)).toEqual([]);
+    await decline(other.subscriptionId);
+    await c.handled(plantEvent(c.w, medicineStopLifted, 'medicine-stop:1', { stopId: 1, codes, at }));
+    await approve(subscriptionId);
+    expect(await approvals(subscriptionId)).toHaveLength(1);
   });
 
   it('a pregnancy the team marked after the consultation', async () => {

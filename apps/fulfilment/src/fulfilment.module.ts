@@ -21,6 +21,7 @@ import { PrescriptionsModule } from './prescriptions/prescriptions.module.ts';
 import { RecallsModule } from './recalls/recalls.module.ts';
 import { RecordsModule } from './records/records.module.ts';
 import { RegisterModule } from './register/register.module.ts';
+import { StoppedModule } from './stopped/stopped.module.ts';
 import { SnapshotsModule } from './snapshots/snapshots.module.ts';
 import { StationModule } from './station/station.module.ts';
 import { KeepingModule } from './keeping/keeping.module.ts';
@@ -47,6 +48,7 @@ const features = [
   RegisterModule,
   SnapshotsModule,
   StationModule,
+  StoppedModule,
 ];
 
 @Module({})

@@ -115,6 +115,7 @@ export const FULFILMENT_PERSONAL: Personal = {
     drugs: 'names of drugs',
     business_copy: 'nothing of a person',
     kept_codes: 'nothing of a person',
+    stopped_medicines: 'a copy of what is stopped for everybody, and by whom',
     batches: 'nothing of a person',
     batch_movements: 'a ledger of packs, by number of the item; what somebody got stands on their label and note',
     near_misses:

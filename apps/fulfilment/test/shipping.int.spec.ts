@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { medicineStopLifted, medicineStopped } from '@sorrel/contracts/billing/events';
 import { customerChanged } from '@sorrel/contracts/identity/events';
-import { readLabel, shipItem } from '@sorrel/contracts/fulfilment/rpc';
+import { packItems, readLabel, shipItem } from '@sorrel/contracts/fulfilment/rpc';
 import { plantEvent } from '@sorrel/test-kit/plant';
+import { until } from '@sorrel/test-kit/until';
 import { world, type World } from '@sorrel/test-kit/world';
 import {
   aCustomer,
@@ -144,6 +146,66 @@ test('what is held, closed, not approved or not paid is not shipped', async () =
   await expect(ship(99)).rejects.toMatchObject({ status: 404 });
   for (const itemId of [10, 11, 12]) expect(await labelsAtCarrier(w, itemId)).toEqual([]);
 });
+
+test('a medicine that is stopped is neither packed nor shipped, in whichever order its end is heard', async () => {
+  await ready(w, 97);
+  const at = '2026-11-21T09:00:00.000Z';
+  const stopped = (stopId: number) =>
+    plantEvent(w, medicineStopped, `medicine-stop:${stopId}`, {
+      stopId,
+      codes: ['160C', '161C'],
+      reason: 'manufacturer',
+      by: 'Ann Hale',
+      at,
+    });
+  const lifted = (stopId: number) =>
+    plantEvent(w, medicineStopLifted, `medicine-stop:${stopId}`, { stopId, codes: ['160C', '161C'], at });
+  // Its end came first: it is over.
+  await lifted(1);
+  await stopped(1);
+  await stopped(2);
+  await stopped(2);
+  await w.settle();
+  const why = expect.stringMatching(
+    /^160C is stopped: Ann Hale stopped it on 21\/11\/2026 \(alert of the manufacturer\)/,
+  );
+  await expect(ship(97)).rejects.toMatchObject({ status: 409, code: 'medicine_stopped', message: why });
+  expect((await w.ask(packItems, { ids: [97] }, w.as.staff(['dispatch']))).items).toMatchObject([
+    { pack: null, problem: why },
+  ]);
+  expect(await labelsAtCarrier(w, 97)).toEqual([]);
+  await lifted(2);
+  await w.settle();
+  expect(await ship(97)).toMatchObject({ isPending: false });
+});
+
+test('a label that was on its way when its medicine was stopped closes no parcel, and is taken back', async () => {
+  await ready(w, 98);
+  await carrierFault(w, 'timeout-after-commit', 2);
+  expect(await ship(98)).toMatchObject({ isPending: true });
+  await plantEvent(w, medicineStopped, 'medicine-stop:3', {
+    stopId: 3,
+    codes: ['160C'],
+    reason: 'doubt',
+    by: 'Ann Hale',
+    at: '2026-11-21T09:00:00.000Z',
+  });
+  await until(
+    async () => (await labelsAtCarrier(w, 98)).every((label) => label.status === 'void'),
+    30_000,
+    'the label taken back',
+  );
+  await w.settle();
+  expect(await statusOf(w, 98)).toBe('ready');
+  expect(await shippedEvents(98)).toEqual([]);
+  await plantEvent(w, medicineStopLifted, 'medicine-stop:3', {
+    stopId: 3,
+    codes: ['160C'],
+    at: '2026-11-21T10:00:00.000Z',
+  });
+  await w.settle();
+  expect(await ship(98)).toMatchObject({ isPending: false });
+}, 60_000);
 
 test('an item held while its label is pending is taken back at the carrier, and ships later under a fresh reference', async () => {
   const userId = await ready(w, 13);

@@ -10,6 +10,7 @@ import { BusinessModule } from './business/business.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { EarlyAccessModule } from './early-access/early-access.module.ts';
 import { MailModule } from './mail/mail.module.ts';
+import { MedicineStopsModule } from './medicine-stops/medicine-stops.module.ts';
 import { NotesModule } from './notes/notes.module.ts';
 import { ParcelsModule } from './parcels/parcels.module.ts';
 import { RecallsModule } from './recalls/recalls.module.ts';
@@ -25,6 +26,7 @@ const features = [
   EarlyAccessModule,
   KeepingModule,
   MailModule,
+  MedicineStopsModule,
   NotesModule,
   ParcelsModule,
   RecallsModule,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   cancellationRequested,
   chargeAnnounced,
+  medicineStopTold,
   paymentRefunded,
   photosAwaited,
 } from '@sorrel/contracts/billing/events';
@@ -312,4 +313,26 @@ test('the photos are asked for in an e-mail with the link, each of the three tim
     'We still need your photos',
     'Your order cannot begin without your photos',
   ]);
+});
+
+test('a stopped medicine is told once by mail and in the chat, and so is its end, however often each is heard', async () => {
+  const told = (kind: 'stopped' | 'lifted', text: string) =>
+    plantEvent(w, medicineStopTold, 'customer:1002', { stopId: 31, userId: 1002, kind, text });
+  await told('stopped', 'We hold your cream back.');
+  await told('stopped', 'We hold your cream back.');
+  await told('lifted', 'Your cream is sent again.');
+  await told('lifted', 'Your cream is sent again.');
+  await w.settle();
+  const { messages } = await w.ask(readMine, { lastId: null }, w.as.customer(1002));
+  expect(messages.map((one) => one.content_plain).filter((text) => text.includes('cream'))).toEqual([
+    'Your cream is sent again.',
+    'We hold your cream back.',
+  ]);
+  const written = (await mails('ben_50%@example.co')).filter(({ subject }) => /your treatment/i.test(subject));
+  expect(written.map(({ subject }) => subject).toSorted()).toEqual([
+    'Please read this about your treatment',
+    'Your treatment goes on',
+  ]);
+  // Mail is read on lock screens.
+  for (const { text } of written) expect(text).not.toMatch(/cream/);
 });

@@ -66,6 +66,10 @@ export const MAY = {
   keepBatches: ['pharmacist', 'dispatch'],
   /** Let a batch out of quarantine, recall one and follow it up. */
   releaseBatches: ['pharmacist'],
+  /** Stop a medicine for everybody: nothing of it is sold, charged, approved, packed or shipped. It only ever stops. */
+  stopMedicines: ['prescriber', 'pharmacist'],
+  /** Lift such a stop. */
+  liftStops: ['pharmacist'],
   /** Treatments, plans and their prices. */
   readOffers: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops'],
   readPromotions: ['support', 'plans', 'ops'],

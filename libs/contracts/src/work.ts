@@ -2,6 +2,8 @@ import type { Act } from './rights.ts';
 
 /** What waits for staff, and whoever may do which act is shown it. In the order of the console's rail. */
 export const WORK = {
+  /** Medicines that are stopped for everybody: whoever works here has to know. */
+  stops: 'readOffers',
   reviews: 'readRecords',
   chats: 'readRecords',
   parcels: 'readDispatches',

@@ -1,5 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { listPromotions, listSubscriptions, readBooks, readPrices, readStock } from '@sorrel/contracts/billing/rpc';
+import {
+  listPromotions,
+  listSubscriptions,
+  readBooks,
+  readPrices,
+  readStock,
+  readStops,
+} from '@sorrel/contracts/billing/rpc';
 import { listTasks } from '@sorrel/contracts/consultations/rpc';
 import { listBatches, listDispatches, listNearMisses, listPom, stationFigures } from '@sorrel/contracts/fulfilment/rpc';
 import { readBusiness } from '@sorrel/contracts/identity/business';
@@ -19,6 +26,7 @@ const READ_BY: Record<string, { permissions: unknown }> = {
   '/station': stationFigures,
   '/tasks': listTasks,
   '/stock': readStock,
+  '/stopped': readStops,
   '/batches': listBatches,
   '/near-misses': listNearMisses,
   '/promotions': listPromotions,
@@ -41,18 +49,20 @@ const texts = (...permissions: Parameters<typeof menuOf>[0]) => {
 
 test('nobody’s menu has a page that answers 403', () => {
   expect(texts()).toBe('');
-  expect(texts('prescriber')).toBe('Subscriptions, Treatments, Chats, POM, old admin, Clinical tasks');
+  expect(texts('prescriber')).toBe(
+    'Subscriptions, Treatments, Chats, POM, old admin, Clinical tasks, Stopped medicines',
+  );
   expect(texts('pharmacist')).toBe(
-    'Subscriptions, Treatments, Chats, POM, old admin, Dispatch, Station, Clinical tasks, Stock, Batches, Near misses',
+    'Subscriptions, Treatments, Chats, POM, old admin, Dispatch, Station, Clinical tasks, Stock, Stopped medicines, Batches, Near misses',
   );
   expect(texts('dispatch')).toBe(
-    'Subscriptions, Treatments, old admin, Dispatch, Station, Stock, Batches, Near misses',
+    'Subscriptions, Treatments, old admin, Dispatch, Station, Stock, Stopped medicines, Batches, Near misses',
   );
   expect(texts('support')).toBe(
-    'Subscriptions, Treatments, Chats, old admin, Dispatch, Clinical tasks, Stock, Batches, Promotions, Early access',
+    'Subscriptions, Treatments, Chats, old admin, Dispatch, Clinical tasks, Stock, Stopped medicines, Batches, Promotions, Early access',
   );
-  expect(texts('plans')).toBe('Subscriptions, Treatments, old admin, Promotions');
+  expect(texts('plans')).toBe('Subscriptions, Treatments, old admin, Stopped medicines, Promotions');
   expect(texts('ops')).toBe(
-    'Subscriptions, Treatments, old admin, Stock, Batches, Promotions, Early access, Books, Staff, Business, Operations, Audit',
+    'Subscriptions, Treatments, old admin, Stock, Stopped medicines, Batches, Promotions, Early access, Books, Staff, Business, Operations, Audit',
   );
 });

@@ -21,6 +21,7 @@ export const MORE: readonly MenuPage[] = [
   { to: '/station', text: 'Station', act: 'ship' },
   { to: '/tasks', text: 'Clinical tasks', act: 'readRecords' },
   { to: '/stock', text: 'Stock', act: 'readStock' },
+  { to: '/stopped', text: 'Stopped medicines', act: 'readOffers' },
   { to: '/batches', text: 'Batches', act: 'readStock' },
   { to: '/near-misses', text: 'Near misses', act: 'recordNearMisses' },
   { to: '/promotions', text: 'Promotions', act: 'readPromotions' },

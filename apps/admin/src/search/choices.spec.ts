@@ -28,13 +28,14 @@ test('before anything is typed: what was opened last, then pages and actions thi
         'Chats',
         'POM',
         'Clinical tasks',
+        'Stopped medicines',
         'Unanswered chats',
         'Charges on hold',
         'Old admin',
         'Security',
       ],
     ],
-    ['Actions', ['Start Subscription', 'Log out']],
+    ['Actions', ['Start Subscription', 'Stop a medicine', 'Log out']],
   ]));
 
 test('nobody is offered a page that answers 403', () => {
@@ -47,6 +48,7 @@ test('nobody is offered a page that answers 403', () => {
       'Dispatch',
       'Station',
       'Stock',
+      'Stopped medicines',
       'Batches',
       'Near misses',
       'Old admin',

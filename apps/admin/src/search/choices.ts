@@ -14,7 +14,7 @@ export interface Choice {
   /** A path of the site: `/v2/admin/tasks`. */
   to: string;
   /** Told to the page it leads to. */
-  state?: { isStarting: true };
+  state?: { isStarting: true } | { isStopping: true };
   /** What is kept of it, when it is chosen. */
   recent?: Recent;
 }
@@ -97,5 +97,10 @@ function pagesOf(permissions: readonly Permission[]): Choice[] {
 function actionsOf(permissions: readonly Permission[]): Choice[] {
   const start: Choice = { ...page('/subscriptions', 'Start Subscription'), key: 'start', state: { isStarting: true } };
   const out: Choice = { key: 'out', title: 'Log out', text: '', to: '/logout' };
-  return [...(may('startPlans', permissions) ? [start] : []), out];
+  const stop: Choice = { ...page('/stopped', 'Stop a medicine'), key: 'stop', state: { isStopping: true } };
+  return [
+    ...(may('startPlans', permissions) ? [start] : []),
+    ...(may('stopMedicines', permissions) ? [stop] : []),
+    out,
+  ];
 }

@@ -31,7 +31,7 @@ const left = (row: Row) =>
     <StatusTag tone={row.left < 1 ? 'bad' : row.left < 10 ? 'asked' : 'good'}>{String(row.left)}</StatusTag>
   );
 
-function columns(isAllowed: boolean, count: (row: Row) => void): TableColumnsType<Row> {
+function columns(may: { count: boolean; stop: boolean }, count: (row: Row) => void): TableColumnsType<Row> {
   return [
     {
       title: 'Item',
@@ -44,7 +44,19 @@ function columns(isAllowed: boolean, count: (row: Row) => void): TableColumnsTyp
         </span>
       ),
     },
-    { title: 'Free to sell', key: 'left', width: 150, render: (_, row) => left(row) },
+    {
+      title: 'Free to sell',
+      key: 'left',
+      width: 150,
+      render: (_, row) =>
+        row.is_stopped ? (
+          <Link to="/stopped">
+            <StatusTag tone="bad">Stopped</StatusTag>
+          </Link>
+        ) : (
+          left(row)
+        ),
+    },
     {
       title: 'Counted',
       key: 'counted',
@@ -67,15 +79,27 @@ function columns(isAllowed: boolean, count: (row: Row) => void): TableColumnsTyp
     {
       title: 'Actions',
       key: 'actions',
-      width: 130,
-      render: (_, row) =>
-        row.is_by_batch ? (
-          <Link to={`/batches?keyword=${row.code}`}>Kept by batch</Link>
-        ) : (
-          <Button size="small" disabled={!isAllowed} onClick={() => count(row)}>
-            Enter count
-          </Button>
-        ),
+      width: 250,
+      render: (_, row) => (
+        <span className="stock-actions">
+          {row.is_by_batch ? (
+            <Link to={`/batches?keyword=${row.code}`}>Kept by batch</Link>
+          ) : (
+            <Button size="small" disabled={!may.count} onClick={() => count(row)}>
+              Enter count
+            </Button>
+          )}
+          {may.stop && !row.is_stopped && (
+            <Link
+              to="/stopped"
+              state={{ isStopping: true, what: `code:${row.code}` }}
+              aria-label={`Stop ${row.code}, for safety`}
+            >
+              Stop
+            </Link>
+          )}
+        </span>
+      ),
     },
   ];
 }
@@ -85,7 +109,7 @@ export function Stock() {
   const table = useKeyboardScroll<TableRef>('Table of stock');
   const [counting, setCounting] = useState<Row | null>(null);
   const { data, error, isPending, refetch } = useQuery(stockQuery);
-  const isAllowed = useMay('countStock');
+  const may = { count: useMay('countStock'), stop: useMay('stopMedicines') };
   return (
     <Page title="Stock">
       <p className="sub">
@@ -98,13 +122,13 @@ export function Stock() {
           ref={table}
           className="list"
           size="middle"
-          columns={columns(isAllowed, setCounting)}
+          columns={columns(may, setCounting)}
           dataSource={data ?? []}
           rowKey={({ code }) => code}
           pagination={false}
           loading={isPending}
           sticky={{ offsetHeader: 56 }}
-          scroll={{ x: 820 }}
+          scroll={{ x: 940 }}
           locale={{
             emptyText: (
               <Empty

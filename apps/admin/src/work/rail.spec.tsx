@@ -45,6 +45,7 @@ test('the rail says in words what it shows in numbers, and links to the list beh
   const rail = within(screen.getByRole('navigation', { name: 'What waits' }));
   expect(rail.getAllByRole('link').map((one) => one.getAttribute('title'))).toEqual([
     'Today',
+    'Stopped medicines',
     'Reviews: 12, 3 late',
     'Unanswered chats: could not be counted',
     'Clinical tasks: nothing waits',
@@ -56,7 +57,7 @@ test('the rail says in words what it shows in numbers, and links to the list beh
 test('without numbers the rail still leads everywhere', () => {
   fetching.mockReturnValue(new Promise(() => undefined));
   open('rail', ['dispatch']);
-  expect(screen.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual(['/', '/dispatch']);
+  expect(screen.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual(['/', '/stopped', '/dispatch']);
 });
 
 test('Today says what waits since when, and what is late', async () => {

@@ -8,6 +8,7 @@ import {
   InboxOutlined,
   MessageOutlined,
   PauseCircleOutlined,
+  StopOutlined,
 } from '@ant-design/icons';
 import type { WorkRow } from '@sorrel/contracts/http/admin';
 import { may } from '@sorrel/contracts/rights';
@@ -20,6 +21,7 @@ import { countText, isAt, spoken, WORK_WORDS } from './waiting.ts';
 import { workQuery } from './work.api.ts';
 
 const SIGNS: Record<Work, ReactNode> = {
+  stops: <StopOutlined aria-hidden />,
   reviews: <FileSearchOutlined aria-hidden />,
   chats: <MessageOutlined aria-hidden />,
   parcels: <InboxOutlined aria-hidden />,
@@ -57,7 +59,9 @@ function Counted({ kind, row }: { kind: Work; row: WorkRow | undefined }) {
   return (
     <RailLink to={to} label={short} name={row ? spoken(row) : title} sign={SIGNS[kind]}>
       {row && row.count !== 0 && (
-        <span className={row.late > 0 ? 'rail-count rail-count--late' : 'rail-count'}>{countText(row.count)}</span>
+        <span className={row.late > 0 || kind === 'stops' ? 'rail-count rail-count--late' : 'rail-count'}>
+          {countText(row.count)}
+        </span>
       )}
     </RailLink>
   );

@@ -48,7 +48,7 @@ function Tile({ row, at }: { row: WorkRow; at: string }) {
   const { title, one, many, to } = WORK_WORDS[row.kind];
   const late = lateText(row);
   return (
-    <Link className={late ? 'tile tile--late' : 'tile'} to={to}>
+    <Link className={late || (row.kind === 'stops' && row.count !== 0) ? 'tile tile--late' : 'tile'} to={to}>
       <h2 className="tile-title">{title}</h2>
       <span className="tile-count">{countText(row.count)}</span>
       <span className="tile-text">

@@ -14,6 +14,13 @@ interface Words {
 }
 
 export const WORK_WORDS: Record<Work, Words> = {
+  stops: {
+    short: 'Stopped',
+    title: 'Stopped medicines',
+    one: 'stop stands: nothing of it is sold, approved or sent',
+    many: 'stops stand: nothing of them is sold, approved or sent',
+    to: '/stopped',
+  },
   reviews: {
     short: 'Reviews',
     title: 'Reviews',

@@ -7,7 +7,7 @@ import { WorkToDo } from './work.service.ts';
 const NOW = new Date('2026-11-23T09:00:00.000Z');
 const some = (count: number) => ({ count, oldest: '2026-11-21T09:00:00.000Z', late: 1 });
 const ANSWERS: Record<string, object> = {
-  'rpc.billing.work.read': { reviews: some(3), payments: null, holds: some(2) },
+  'rpc.billing.work.read': { stops: some(1), reviews: some(3), payments: null, holds: some(2) },
   'rpc.consultations.work.read': { tasks: some(4) },
   'rpc.messaging.work.read': { chats: some(5) },
   'rpc.fulfilment.work.read': { parcels: some(6) },
@@ -30,7 +30,7 @@ async function workOf(permissions: Permission[], away: string[] = []) {
 
 test('a prescriber is shown what a prescriber does, and late is what waited longer than its target', async () => {
   const { asked, counts, at } = await workOf(['prescriber']);
-  expect(counts).toEqual({ reviews: 3, chats: 5, tasks: 4, holds: 2 });
+  expect(counts).toEqual({ stops: 1, reviews: 3, chats: 5, tasks: 4, holds: 2 });
   expect(at).toBe(NOW.toISOString());
   expect(asked.find(({ subject }) => subject.includes('billing'))?.input).toEqual({
     lateBefore: {
@@ -43,13 +43,14 @@ test('a prescriber is shown what a prescriber does, and late is what waited long
 
 test('nobody is asked for what this person may not see', async () => {
   const { asked, counts } = await workOf(['dispatch']);
-  expect(counts).toEqual({ parcels: 6 });
-  expect(asked.map(({ subject }) => subject)).toEqual(['rpc.fulfilment.work.read']);
+  expect(counts).toEqual({ stops: 1, parcels: 6 });
+  expect(asked.map(({ subject }) => subject)).toEqual(['rpc.billing.work.read', 'rpc.fulfilment.work.read']);
   expect((await workOf([])).asked).toEqual([]);
 });
 
 test('an owner that does not answer costs its own numbers and nobody else’s', async () =>
   expect((await workOf(['pharmacist'], ['billing', 'messaging'])).counts).toEqual({
+    stops: null,
     reviews: null,
     chats: null,
     parcels: 6,

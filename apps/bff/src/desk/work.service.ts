@@ -31,7 +31,7 @@ export class WorkToDo {
     const before = (kind: keyof typeof targets): string =>
       new Date(now.getTime() - targets[kind] * 3_600_000).toISOString();
     const parts = await Promise.allSettled<Counted>([
-      asks('reviews', 'payments', 'holds')
+      asks('stops', 'reviews', 'payments', 'holds')
         ? this.rpc.ask(
             billingWork,
             { lateBefore: { reviews: before('reviews'), payments: before('payments'), holds: before('holds') } },

@@ -37,7 +37,7 @@ export class StockHttp {
   async page(@Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {
     await this.site.showAdmin(reply, 'Admin/Stock', async () => {
       const { rows } = await this.rpc.ask(readStock, {}, ctx);
-      const stock = rows.map(({ code, name, counted, countedAt, left, waiting, isByBatch }) => ({
+      const stock = rows.map(({ code, name, counted, countedAt, left, waiting, isByBatch, isStopped }) => ({
         code,
         name,
         counted,
@@ -45,6 +45,7 @@ export class StockHttp {
         left,
         waiting,
         is_by_batch: isByBatch,
+        is_stopped: isStopped,
       }));
       return { stock };
     });

@@ -5,6 +5,7 @@ import { StaticModule } from '../static/static.module.ts';
 import { BatchesHttp } from './batches.http.ts';
 import { BenchHttp } from './bench.http.ts';
 import { ExceptionsHttp } from './exceptions.http.ts';
+import { MedicineStopsHttp } from './medicine-stops.http.ts';
 import { NearMissesHttp } from './near-misses.http.ts';
 import { RecallNoticesHttp } from './recall-notices.http.ts';
 import { RecallReportsHttp } from './recall-reports.http.ts';
@@ -18,6 +19,7 @@ import { StationHttp } from './station.http.ts';
     BatchesHttp,
     BenchHttp,
     ExceptionsHttp,
+    MedicineStopsHttp,
     NearMissesHttp,
     RecallNoticesHttp,
     RecallReportsHttp,

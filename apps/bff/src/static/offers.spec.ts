@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { offerOf } from '@sorrel/contracts/billing/offer';
-import { hasOffer, withPrices } from './offers.ts';
+import { hasOffer, withPrices, withStopped } from './offers.ts';
 
 const place = { url: 'https://x.test/shop/acne', seller: { '@id': 'https://x.test/#organisation' } };
 const block = (value: object) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
@@ -34,5 +34,20 @@ describe('prices for search engines', () => {
     const html = product(printed).replace('Acne cream', String.raw`\u003c/script>`);
     const told = withPrices(html, { acne: { ...printed, pricePence: 2650 } });
     expect([told.match(/<\/script>/g)?.length, told.includes(String.raw`\u003c/script>`)]).toEqual([1, true]);
+  });
+});
+
+describe('a treatment that is stopped for everybody', () => {
+  const html = `<body><a href="#content">Skip</a><header>Sorrel</header><a href="/shop/acne">Acne cream</a>${product(printed)}</body>`;
+  test('is said not to be available, above the header, to readers and to search engines', () => {
+    const told = withStopped(html, [{ slug: 'acne', title: 'Acne & <cream>' }]);
+    expect(told).toContain('</a><aside aria-label="Not available"');
+    expect(told).toContain('Not available at the moment: Acne &amp; &lt;cream&gt;. ');
+    expect(told).toContain('https://schema.org/OutOfStock');
+    expect(told).not.toContain('https://schema.org/InStock');
+  });
+  test('a page that does not lead to it stays as it was', () => {
+    for (const stopped of [[], [{ slug: 'glow', title: 'Glow cream' }], [{ slug: 'acn', title: 'Other' }]])
+      expect(withStopped(html, stopped)).toBe(html);
   });
 });

@@ -7,6 +7,7 @@ import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Clock } from '@sorrel/service-kit/clock';
 import { newTrace } from '@sorrel/service-kit/observability/trace';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
+import type { Stopped } from './offers.ts';
 import { begunBy, pricesAt, type Catalogue } from './prices-at.ts';
 
 /** What staff plan or take back is known a moment later, also without visitors: a search engine may be the first to come. */
@@ -14,6 +15,8 @@ const LOOK_EVERY_MS = 1_000;
 
 export interface KnownPrices {
   prices: PublicCatalogue['prices'];
+  /** What nobody can order for the moment. */
+  stopped: readonly Stopped[];
   body: Buffer;
   etag: string;
 }
@@ -59,7 +62,8 @@ export class Prices implements OnApplicationBootstrap, OnApplicationShutdown {
     const prices = pricesAt(catalogue, now);
     const body = Buffer.from(JSON.stringify({ prices } satisfies PublicCatalogue));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    const known = { prices, body, etag };
+    const stopped = catalogue.treatments.flatMap(({ slug, title, isStopped }) => (isStopped ? [{ slug, title }] : []));
+    const known = { prices, stopped, body, etag };
     this.#shown = { of: catalogue, begun, known };
     return known;
   }

@@ -11,7 +11,7 @@ import { Prices, type KnownPrices } from './prices.service.ts';
 import { encodingFor, fileFor, fileOf, pagesIn, readFiles, type StaticFile } from './files.edge.ts';
 import { movedTo } from './moved.ts';
 import { NOT_OPEN_YET, sampleContent } from './sample-content.ts';
-import { hasOffer, withPrices } from './offers.ts';
+import { hasOffer, withPrices, withStopped } from './offers.ts';
 
 /** Scripts that run. Data blocks (`application/ld+json`) need no entry in the policy. */
 const INLINE_SCRIPT = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
@@ -28,13 +28,14 @@ export class Site {
   readonly #widgetOrigin: string;
   /** Pages that tell search engines a price, as they were built, and as they are with the prices of now. */
   readonly #priced: ReadonlySet<StaticFile>;
+  readonly #pages: ReadonlySet<StaticFile>;
   /** Pages that say who the business is. */
   readonly #signed: ReadonlySet<StaticFile>;
   /** In production no page goes out while the site says of the sample what should be said of the business. */
   readonly #isClosed: boolean;
   readonly #today = new Map<
     StaticFile,
-    { prices: KnownPrices['prices'] | null; business: KnownBusiness | null; page: StaticFile }
+    { prices: KnownPrices | null; business: KnownBusiness | null; page: StaticFile }
   >();
 
   constructor(
@@ -53,6 +54,7 @@ export class Site {
     const samples = config.kit.isProduction ? sampleContent(pages.map(({ body }) => String(body))) : [];
     this.#isClosed = samples.length > 0;
     if (this.#isClosed) log.warn(`the site's pages are shown to nobody: ${samples.join(' ')}`);
+    this.#pages = new Set(pages);
     this.#priced = new Set(pages.filter((file) => hasOffer(String(file.body))));
     this.#signed = new Set(pages.filter((file) => hasBusiness(String(file.body))));
     this.#admin = readFiles(config.adminDir);
@@ -82,13 +84,15 @@ export class Site {
 
   /** A page whose price, or whose business, has changed since the build is made once for each change, not for each visitor. */
   #ofToday(file: StaticFile): StaticFile {
-    const prices = this.#priced.has(file) ? (this.prices.known()?.prices ?? null) : null;
+    const known = this.prices.known();
+    const prices =
+      this.#priced.has(file) || (known && known.stopped.length > 0 && this.#pages.has(file)) ? known : null;
     const business = this.#signed.has(file) ? this.business.known() : null;
     if (!prices && !business) return file;
     const made = this.#today.get(file);
     if (made?.prices === prices && made.business === business) return made.page;
     const built = String(file.body);
-    const priced = prices ? withPrices(built, prices) : built;
+    const priced = prices ? withStopped(withPrices(built, prices.prices), prices.stopped) : built;
     const html = business ? withBusiness(priced, business.words, business.business) : priced;
     const page = html === built ? file : fileOf('index.html', Buffer.from(html));
     this.#today.set(file, { prices, business, page });

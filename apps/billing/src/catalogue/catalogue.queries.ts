@@ -4,6 +4,7 @@ import type { CatalogueTreatment, PlannedPrice, PlanPreview, PriceStep, Promo } 
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
+import { isStopped } from './stopped.ts';
 import { imageUrlOf, type Offer, type Product } from './product.ts';
 
 interface OfferRow extends Row {
@@ -29,12 +30,13 @@ interface OfferRow extends Row {
   quantity: string;
   is_prescription: boolean;
   is_contraindicated: boolean;
+  is_stopped: boolean;
   /** Latest first. Which price holds is decided at each request, so that a new price begins to the minute. */
   prices: { pence: number; from: number }[] | null;
 }
 
 const OFFERS = `
-  select t.id as treatment_id, t.slug, t.consultation, t.title, t.name as treatment_name, t.category, t.is_offered, pl.id as plan_id, pl.name as plan_name, pr.*,
+  select t.id as treatment_id, t.slug, t.consultation, t.title, t.name as treatment_name, t.category, t.is_offered, pl.id as plan_id, pl.name as plan_name, pr.*, ${isStopped('pr.code')} as is_stopped,
     (select jsonb_agg(jsonb_build_object('pence', price_pence, 'from', (extract(epoch from valid_from) * 1000)::bigint) order by valid_from desc) from prices where product_id = pr.id) as prices
   from treatments t join plans pl on pl.treatment_id = t.id join plan_products pp on pp.plan_id = pl.id join products pr on pr.id = pp.product_id
   order by t.id, pl.position, pp.position`;
@@ -111,12 +113,17 @@ export class CatalogueQueries implements OnApplicationBootstrap {
         imageUrl: imageUrlOf(row.slug),
         category: row.category,
         isOffered: row.is_offered,
+        isStopped: true,
         plans: [],
       };
       treatments.set(row.treatment_id, treatment);
       const plan = treatment.plans.find((one) => one.id === row.plan_id);
       if (plan) plan.items.push(productOf(row));
-      else treatment.plans.push({ id: row.plan_id, name: row.plan_name, items: [productOf(row)] });
+      else {
+        treatment.plans.push({ id: row.plan_id, name: row.plan_name, items: [productOf(row)] });
+        // A plan begins with its first product.
+        treatment.isStopped &&= row.is_stopped;
+      }
     }
     return [...treatments.values()];
   }
@@ -188,6 +195,7 @@ function offerOf(row: PricedRow, steps: PriceStep[]): Offer {
     planId: row.plan_id,
     planName: row.plan_name,
     isOffered: row.is_offered,
+    isStopped: row.is_stopped,
     product: productOf(row),
     isContraindicated: row.is_contraindicated,
     imageUrl: imageUrlOf(row.slug),

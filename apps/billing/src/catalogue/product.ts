@@ -12,11 +12,19 @@ export interface Offer {
   planId: number;
   planName: string;
   isOffered: boolean;
+  /** A pharmacist has stopped it for everybody. */
+  isStopped: boolean;
   product: Product;
   isContraindicated: boolean;
   imageUrl: string;
   /** What each strength of the plan costs, where they differ. */
   steps: PriceStep[];
+}
+
+/** Why staff cannot put it into a plan now; null when they can. */
+export function whyNotSold({ product, isOffered, isStopped }: Pick<Offer, 'product' | 'isOffered' | 'isStopped'>) {
+  if (!isOffered) return `${product.name} is not available yet.`;
+  return isStopped ? `${product.name} is stopped for everybody at the moment, for safety.` : null;
 }
 
 // Must not be used in pregnancy, or not without a prescriber deciding it (starter rules R-07, R-11, R-17, R-18, R-20, R-21; to be confirmed by a pharmacist).

@@ -9,7 +9,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, invalid } from '@sorrel/service-kit/fault';
 import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
-import type { Offer } from '../catalogue/product.ts';
+import { whyNotSold, type Offer } from '../catalogue/product.ts';
 import { EvidenceQueries } from '../copies/evidence.queries.ts';
 import { snapshotOf } from '../orders/orders.service.ts';
 import { history } from '../model/decision.ts';
@@ -213,7 +213,8 @@ export class ItemsService {
   private async offer(productId: number): Promise<Offer> {
     const offer = await this.catalogue.ofProduct(productId);
     if (!offer) throw invalid('item_id', 'Please select an item.');
-    if (!offer.isOffered) throw conflict(`${offer.product.name} is not available yet.`);
+    const why = whyNotSold(offer);
+    if (why) throw conflict(why);
     return offer;
   }
 }

@@ -72,6 +72,7 @@ export class CheckoutsService {
       ? await this.catalogue.ofPlan(plan)
       : (await this.catalogue.offers()).find(({ treatmentSlug }) => treatmentSlug === treatment);
     if (!offer?.isOffered) throw invalid('plan', 'This plan is not available. Please choose another one.');
+    if (offer.isStopped) throw barred('stopped');
     const barrier = barrierOf(offered(offer), await this.patients.of(this.db, userIdOf(ctx)));
     // Chosen before anything was answered, the consultation comes next; what a rule bars is not to be chosen.
     if (!isOpenTo(barrier)) throw barred(barrier);
@@ -129,6 +130,7 @@ export class CheckoutsService {
     if (planId === null && proposal && !offer) throw barred(proposal.barrier);
     const barrier = offer ? barrierOf(offered(offer), await this.patients.of(this.db, userId)) : null;
     if (barrier) throw barred(barrier);
+    if (offer?.isStopped) throw barred('stopped');
     return offer ?? null;
   }
 

@@ -10,12 +10,16 @@ const RULED_OUT = (name: string) => ({
   title: 'This treatment is not right for you now',
   text: `From what you have told us, the ${name} is not safe for you at the moment, so we do not offer it to you. ${UNCHARGED} Thank you for telling us. Your GP, midwife or pharmacist can advise you, and you can ask our team in the chat.`,
 });
-const WORDS: Record<Barrier, (name: string) => Pick<CheckoutNotice, 'title' | 'text'>> = {
+const WORDS: Record<Barrier | 'stopped', (name: string) => Pick<CheckoutNotice, 'title' | 'text'>> = {
   pregnancy: RULED_OUT,
   'ruled-out': RULED_OUT,
   decision: (name) => ({
     title: 'A prescriber looks at your answers first',
     text: `Something you have told us needs a prescriber’s decision before we can offer you the ${name}. ${UNCHARGED} You need do nothing: they look at it, we write to you, and if they agree you can go on then.`,
+  }),
+  stopped: (name) => ({
+    title: 'Not available at the moment',
+    text: `The ${name} is not available at the moment: our pharmacist has stopped it for everybody while a question about its safety is looked into. ${UNCHARGED} Please try again later, or ask our team in the chat.`,
   }),
   consultation: (name) => ({
     title: 'First a short consultation',
@@ -30,7 +34,10 @@ export function noticeOf({ barrier, wanted, offer, instead }: Proposal): Checkou
   const words = offer
     ? {
         title: 'We propose something else',
-        text: `From what you have told us, the ${name} is not safe for you at the moment. The ${nameOf(offer)} may be.`,
+        text:
+          barrier === 'stopped'
+            ? `The ${name} is not available at the moment: our pharmacist has stopped it for everybody while a question about its safety is looked into. The ${nameOf(offer)} is, and our prescriber looks at whether it suits you.`
+            : `From what you have told us, the ${name} is not safe for you at the moment. The ${nameOf(offer)} may be.`,
       }
     : WORDS[barrier](name);
   return {
@@ -46,7 +53,7 @@ export function noticeOf({ barrier, wanted, offer, instead }: Proposal): Checkou
 }
 
 /** One notice for every step of the checkout. */
-export function barred(barrier: Barrier | null): Fault {
+export function barred(barrier: Barrier | 'stopped' | null): Fault {
   const words = heldTexts({ reason: barrier ?? 'ruled-out', status: 'pending' });
   return conflict(words.checkout ?? words.unpaid, 'not_offered');
 }

@@ -6,6 +6,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { conflict, invalid, notFound } from '@sorrel/service-kit/fault';
 import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
+import { whyNotSold } from '../catalogue/product.ts';
 import { SAME_ORDER_MS } from '../orders/same-order.ts';
 
 interface Line extends Row {
@@ -33,7 +34,8 @@ export class FormulasQueries {
   async consider(input: z.output<typeof considerItem.input>): Promise<z.input<typeof considerItem.output>> {
     const offer = await this.catalogue.ofProduct(input.product);
     if (!offer) throw invalid('item_id', 'Please select an item.');
-    if (!offer.isOffered) throw conflict(`${offer.product.name} is not available yet.`);
+    const why = whyNotSold(offer);
+    if (why) throw conflict(why);
     const line = await this.place(input);
     const { code, name, ingredients } = offer.product;
     return {

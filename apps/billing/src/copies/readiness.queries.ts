@@ -4,6 +4,7 @@ import { londonDate } from '@sorrel/contracts/london';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { consultationOf } from '../decisions/safety/barrier.ts';
+import { isStopped } from '../catalogue/stopped.ts';
 import { monthsOf } from '../model/schedule.ts';
 import { IS_FOR_LINE } from '../model/prescribed.ts';
 import { PatientsQueries } from './patients.queries.ts';
@@ -17,6 +18,7 @@ interface Known extends Record<string, unknown> {
   is_measured: boolean;
   measured_until: string | null;
   address_state: Readiness['address'];
+  is_stopped: boolean;
 }
 /** Units of a product code used since it was counted: shipped, paid for and not yet shipped, or being paid for. */
 export const CLAIMED = `select count(*)::int from items i where i.code = k.code and (
@@ -44,9 +46,10 @@ export class ReadinessQueries {
         exists (select 1 from evidence e where e.user_id = s.user_id and e.kind = 'bmi') as is_measured,
         (select fresh_until from evidence e where e.user_id = s.user_id and e.kind = 'bmi') as measured_until,
         exists (select 1 from prescriptions p join items i on i.id = ? where ${IS_FOR_LINE} and p.valid_until >= ?) as has_prescription,
-        (select address_state from customers c where c.user_id = s.user_id) as address_state
+        (select address_state from customers c where c.user_id = s.user_id) as address_state,
+        ${isStopped('?')} as is_stopped
        from subscriptions s where s.id = ?`,
-      [consultation, item.id, today, subscription.id],
+      [consultation, item.id, today, item.code, subscription.id],
     );
     const [known, barrier, isTrading] = await Promise.all([
       asked,
@@ -64,6 +67,7 @@ export class ReadinessQueries {
       hasPrescription: known?.has_prescription ?? false,
       address: known?.address_state ?? null,
       isTrading,
+      isStopped: known?.is_stopped ?? false,
       unitsLeft: await this.unitsLeft(
         tx,
         item,

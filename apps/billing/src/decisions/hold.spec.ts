@@ -14,6 +14,7 @@ const ready: Readiness = {
   hasPrescription: true,
   address: 'good',
   isTrading: true,
+  isStopped: false,
   unitsLeft: 1,
 };
 const weight = { consultation: 'weight-loss' } as const;
@@ -34,6 +35,21 @@ test.each<[string, Partial<Readiness>, HoldReason | null]>([
   ['an address from before it was copied', { address: null }, null],
   ['the first order gets its address on the way', { ...FIRST, address: 'missing' }, null],
   ['nothing left', { unitsLeft: 0 }, 'stock'],
+  ['stopped for everybody', { isStopped: true }, 'stopped'],
+  ['stopped, and nothing left', { isStopped: true, unitsLeft: 0 }, 'stopped'],
+  ['stopped before the first order is paid', { isStopped: true, isFirst: true }, 'stopped'],
+  [
+    'stopped, and pregnant: what is about this person is graver',
+    { isStopped: true, barrier: 'pregnancy' },
+    'pregnancy',
+  ],
+  ['stopped, and ruled out', { isStopped: true, barrier: 'ruled-out' }, 'ruled-out'],
+  [
+    'stopped: nobody is asked for answers that nothing follows from',
+    { isStopped: true, barrier: 'consultation' },
+    'stopped',
+  ],
+  ['stopped: no prescriber is asked either', { isStopped: true, hasPrescription: false }, 'stopped'],
   ['more promised than there is', { unitsLeft: -2 }, 'stock'],
   ['nobody has entered who we are', { isTrading: false }, 'business'],
   ['the first order of a business that is nobody yet', { ...FIRST, isTrading: false }, 'business'],
@@ -70,6 +86,8 @@ test.each<[string, Partial<Readiness>, number, HoldReason | null]>([
   ['answers that will be too old', { ...weight, consultedOn: '2026-05-31' }, 7, 'evidence'],
   ['an address that looks wrong', { address: 'doubtful' }, 7, 'address'],
   ['nothing left: when the e-mail would go', { unitsLeft: 0 }, 3, 'stock'],
+  ['stopped: two weeks ahead', { isStopped: true }, 14, 'stopped'],
+  ['stopped: not further', { isStopped: true }, 15, null],
   ['nobody has entered who we are: when the e-mail would go', { isTrading: false }, 3, 'business'],
   ['not earlier: it may be back by then', { unitsLeft: 0 }, 4, null],
 ])('ahead of a charge: %s', (_, over, days, reason) => expect(foreseenHold({ ...ready, ...over }, days)).toBe(reason));

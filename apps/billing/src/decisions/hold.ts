@@ -2,6 +2,7 @@ import type { HoldReason } from '@sorrel/contracts/billing/words';
 import { addMonths } from '@sorrel/contracts/london';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import type { Barrier } from './safety/barrier.ts';
+import { SOON_DAYS } from './stop.ts';
 
 /** What is known about an item whose charge is due. */
 export interface Readiness {
@@ -23,6 +24,8 @@ export interface Readiness {
   address: 'good' | 'doubtful' | 'missing' | null;
   /** The business's own particulars are entered, and not the sample's. */
   isTrading: boolean;
+  /** A pharmacist has stopped its medicine for everybody. */
+  isStopped: boolean;
   /** Units that are not promised to anybody else; null: the product is not counted, so there is always stock. */
   unitsLeft: number | null;
 }
@@ -34,6 +37,8 @@ export const LOOK_AGAIN_DAYS = 1;
 
 /** Charge only what can ship: the first reason that stands in the way of a charge, the gravest first; null when nothing does. */
 export function holdOf(item: Readiness): HoldReason | null {
+  // What waits for the customer or a prescriber is not asked for while nobody gets it anyway.
+  if (item.isStopped && item.barrier !== 'pregnancy' && item.barrier !== 'ruled-out') return 'stopped';
   if (item.barrier) return item.barrier;
   if (!item.isFirst) {
     if (!isFresh(item)) return 'evidence';
@@ -58,6 +63,7 @@ const KNOWN_DAYS: Record<HoldReason, number> = {
   address: 7,
   business: 3,
   stock: 3,
+  stopped: SOON_DAYS,
 };
 
 /** Whether an obstacle to a charge that many days ahead counts already. */

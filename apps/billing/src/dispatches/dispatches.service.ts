@@ -8,6 +8,7 @@ import { EvidenceQueries } from '../copies/evidence.queries.ts';
 import { claimed, shipped } from '../decisions/lifecycle/dispatch.ts';
 import { ReferralsService } from '../ledger/balances/referrals.service.ts';
 import { history } from '../model/decision.ts';
+import { StopQueries } from '../stops/stops.queries.ts';
 import { SubscriptionsService } from '../transitions/subscriptions.service.ts';
 
 /** The gate before the pharmacy packs, and what follows when a parcel has left. */
@@ -18,11 +19,13 @@ export class DispatchesService {
     private readonly subscriptions: SubscriptionsService,
     private readonly evidence: EvidenceQueries,
     private readonly referrals: ReferralsService,
+    private readonly stops: StopQueries,
   ) {}
 
   claim(itemId: number, ctx: Context): Promise<{ events: string[]; subscriptionId: number; userId: number }> {
     return this.db.transaction(ctx, async (tx) => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
+      await this.stops.refuse(tx, item.code);
       const decision = claimed(
         this.subscriptions.state({ subscription, items }),
         item.sequence,

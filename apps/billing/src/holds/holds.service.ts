@@ -12,6 +12,8 @@ import { IS_FOR_LINE } from '../model/prescribed.ts';
 import { chargeMoment } from '../model/schedule.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { reviewedAhead } from '../decisions/lifecycle/review-ahead.ts';
+import { STANDS } from '../catalogue/stopped.ts';
+import { SOON_DAYS } from '../decisions/stop.ts';
 import { foreseenHold, holdOf, isForPrescriber, LOOK_AGAIN_DAYS } from '../decisions/hold.ts';
 import { ReadinessQueries } from '../copies/readiness.queries.ts';
 
@@ -126,7 +128,7 @@ export class HoldsService {
       ? [...next.notes, history('The next charge waits', heldTexts({ reason, status: subscription.status }).staff)]
       : next.notes;
     await this.subscriptions.apply(tx, aggregate, { ...next, notes });
-    if (isNews)
+    if (isNews && !(reason === 'stopped' && (await this.isToldOfStop(tx, subscription.userId, item.code))))
       await tx.publish(chargeHeld, `subscription:${subscription.id}`, {
         subscriptionId: subscription.id,
         itemId: item.id,
@@ -135,6 +137,15 @@ export class HoldsService {
         amountPence: await this.announced(tx, aggregate, item, reason),
         at: tx.now.toISOString(),
       });
+  }
+
+  // The letter about the stop says the same already.
+  private async isToldOfStop(tx: Tx, userId: number, code: string): Promise<boolean> {
+    const told = await tx.first(
+      `select 1 from medicine_stops m join medicine_stop_patients p on p.stop_id = m.id where p.user_id = ? and ? = any(m.codes) and ${STANDS}`,
+      [userId, code],
+    );
+    return told !== undefined;
   }
 
   // The e-mail says what is charged once this is settled, where that is a matter of days.
@@ -180,6 +191,24 @@ export class HoldsService {
   /** The pharmacy has counted what this batch waits for. */
   async restocked(tx: Tx, batch: readonly Waiting[]): Promise<void> {
     await this.wake(tx, batch, 'stock');
+  }
+
+  /** A medicine was stopped, or goes on: the next batch of those whose charge is near or held for it, by id. */
+  async stopMoved(tx: Tx, codes: readonly string[], after: number): Promise<number | null> {
+    const today = londonDate(tx.now);
+    const rows = await tx.rows<{ id: number }>(
+      `select distinct i.subscription_id as id from items i where i.code = any(?) and i.status = 'upcoming' and (i.hold = 'stopped' or i.due_at <= ?)
+         and i.subscription_id > ? order by 1 limit ?`,
+      [codes, addDays(today, SOON_DAYS), after, BATCH],
+    );
+    for (const { id } of rows) {
+      const aggregate = await this.subscriptions.locked(tx, id);
+      for (const item of aggregate.items)
+        if (item.hold === 'stopped' && (item.dueAt ?? today) <= today) item.nextAttemptAt = tx.now;
+      await this.foresee(tx, aggregate);
+      await this.subscriptions.replan(tx, aggregate);
+    }
+    return rows.length === BATCH ? (rows.at(-1)?.id ?? null) : null;
   }
 
   private async wake(tx: Tx, rows: readonly { id?: unknown }[], reason: HoldReason): Promise<void> {

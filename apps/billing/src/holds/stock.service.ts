@@ -9,6 +9,7 @@ import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { isNewest } from '@sorrel/service-kit/messaging/events/newest';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
+import { isStopped } from '../catalogue/stopped.ts';
 import { isMore, type Lots } from './lots.ts';
 import { BATCH, HoldsService, type Place, type Waiting } from './holds.service.ts';
 import { CLAIMED, THERE } from '../copies/readiness.queries.ts';
@@ -19,6 +20,7 @@ interface Row extends Record<string, unknown> {
   counted: number | null;
   counted_at: Date | null;
   is_by_batch: boolean;
+  is_stopped: boolean;
   left_over: number | null;
   waiting: number;
 }
@@ -58,7 +60,7 @@ export class StockService {
 
   async read(): Promise<z.input<typeof readStock.output>> {
     const rows = await this.db.rows<Row>(
-      `select p.code, p.name, k.counted, k.counted_at, k.lots is not null as is_by_batch, ${THERE} - (${CLAIMED}) as left_over,
+      `select p.code, p.name, k.counted, k.counted_at, k.lots is not null as is_by_batch, ${isStopped('p.code')} as is_stopped, ${THERE} - (${CLAIMED}) as left_over,
         (select count(*)::int from items h where h.code = p.code and h.hold = 'stock' and h.status = 'upcoming') as waiting
        from products p left join stock_counts k on k.code = p.code order by p.code`,
       [this.soon()],
@@ -71,6 +73,7 @@ export class StockService {
         countedAt: row.counted_at?.toISOString() ?? null,
         left: row.left_over,
         isByBatch: row.is_by_batch,
+        isStopped: row.is_stopped,
         waiting: row.waiting,
       })),
     };

@@ -37,6 +37,12 @@ import { HeldSince20261209 } from './20261209_held_since.ts';
 import { Ending20261209 } from './20261209_ending.ts';
 import { Lots20261208 } from './20261208_lots.ts';
 import { Revocations20261211 } from './20261211_revocations.ts';
+import {
+  HoldStopped20261214,
+  HoldStoppedChecked20261214,
+  MedicineStops20261214,
+  UpcomingByCode20261214,
+} from './20261214_medicine_stops.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -79,4 +85,8 @@ export const migrations: NamedMigration[] = [
   { name: '20261209_ending', class: Ending20261209 },
   { name: '20261208_lots', class: Lots20261208 },
   { name: '20261211_revocations', class: Revocations20261211 },
+  { name: '20261214_medicine_stops', class: MedicineStops20261214 },
+  { name: '20261214_hold_stopped', class: HoldStopped20261214 },
+  { name: '20261214_hold_stopped_checked', class: HoldStoppedChecked20261214 },
+  { name: '20261214_upcoming_by_code', class: UpcomingByCode20261214 },
 ];

@@ -43,7 +43,8 @@ export class ObstaclesQueries {
       const isNew = chosen.offer !== null && (item === undefined || sequence === chosen.sequence);
       if (dueAt === null || (item?.dueAt === dueAt && !isNew)) continue;
       const reason = isNew
-        ? barrierOf(offered(chosen.offer as Offer), await this.patients.of(tx, subscription.userId))
+        ? (barrierOf(offered(chosen.offer as Offer), await this.patients.of(tx, subscription.userId)) ??
+          (chosen.offer?.isStopped ? 'stopped' : null))
         : item && foreseenHold(await this.readiness.of(tx, subscription, item, dueAt), daysBetween(today, dueAt));
       if (reason) found.set(sequence, reason);
       else found.delete(sequence);

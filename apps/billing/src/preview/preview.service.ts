@@ -6,7 +6,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, invalid } from '@sorrel/service-kit/fault';
 import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
-import type { Offer } from '../catalogue/product.ts';
+import { whyNotSold, type Offer } from '../catalogue/product.ts';
 import { changed } from '../decisions/changes/change.ts';
 import { BackupsService } from '../cards/backups.service.ts';
 import { owedOf } from '../deliveries/owed.ts';
@@ -197,7 +197,8 @@ export class PreviewService {
   private async offer(productId: number): Promise<Offer> {
     const offer = await this.catalogue.ofProduct(productId);
     if (!offer) throw invalid('item_id', 'Please select an item.');
-    if (!offer.isOffered) throw conflict(`${offer.product.name} is not available yet.`);
+    const why = whyNotSold(offer);
+    if (why) throw conflict(why);
     return offer;
   }
 }

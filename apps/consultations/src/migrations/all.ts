@@ -13,6 +13,7 @@ import { Tokens20261206 } from './20261206_tokens.ts';
 import { Claims20261210 } from './20261210_claims.ts';
 import { RecallTasks20261211 } from './20261211_recall_tasks.ts';
 import { Revocations20261211 } from './20261211_revocations.ts';
+import { StoppedMedicines20261214 } from './20261214_stopped_medicines.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -30,4 +31,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261210_claims', class: Claims20261210 },
   { name: '20261211_recall_tasks', class: RecallTasks20261211 },
   { name: '20261211_revocations', class: Revocations20261211 },
+  { name: '20261214_stopped_medicines', class: StoppedMedicines20261214 },
 ];

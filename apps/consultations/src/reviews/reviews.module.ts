@@ -9,6 +9,7 @@ import { PeopleModule } from '../people/people.module.ts';
 import { PrescribersModule } from '../prescribers/prescribers.module.ts';
 import { QuestionsModule } from '../questions/questions.module.ts';
 import { RevocationsModule } from '../revocations/revocations.module.ts';
+import { StoppedModule } from '../stopped/stopped.module.ts';
 import { SuppliesModule } from '../supplies/supplies.module.ts';
 import { TasksModule } from '../tasks/tasks.module.ts';
 import { VerdictsModule } from '../verdicts/verdicts.module.ts';
@@ -31,6 +32,7 @@ import { ReviewsService } from './reviews.service.ts';
     PrescribersModule,
     QuestionsModule,
     RevocationsModule,
+    StoppedModule,
     SuppliesModule,
     TasksModule,
     VerdictsModule,

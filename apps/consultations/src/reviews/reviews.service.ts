@@ -8,6 +8,7 @@ import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { StoppedMedicines } from '@sorrel/service-kit/stopped-medicines';
 import { ClaimsService } from '../claims/claims.service.ts';
 import { declineOf, type DecisionRecord, type Said } from '../decisions/decision.ts';
 import { DecisionsService } from '../decisions/decisions.service.ts';
@@ -63,6 +64,7 @@ export class ReviewsService {
     private readonly questions: QuestionsService,
     private readonly ruleDecisions: RuleDecisions,
     private readonly claims: ClaimsService,
+    private readonly stopped: StoppedMedicines,
   ) {}
 
   /** Decides all that is open in the subscription, for the screen has one button for it. */
@@ -207,6 +209,7 @@ export class ReviewsService {
     input: Decision,
     ctx: Context,
   ): Promise<void> {
+    await this.stopped.refuse(tx, formula.code);
     const flags = raised.map(({ flag }) => flag);
     refuseOpen(openPoints({ flags, consultation: consultation?.id ?? null, photos }, input));
     if (!outline)

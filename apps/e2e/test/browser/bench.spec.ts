@@ -10,6 +10,7 @@ import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
+import { until } from '@sorrel/test-kit/until';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { approve, StaffConsole } from './console.ts';
 import { LONG } from './fits.ts';
@@ -392,3 +393,75 @@ test('a near miss is written down by keyboard, and a month that is over is revie
   await bench.look('near-misses-reviewed');
   expect(await w.sql('select entries from fulfilment.near_miss_reviews')).toEqual([{ entries: 1 }]);
 });
+
+test('a medicine is stopped by keyboard from the search, stands on Today, the rail and its row, and is lifted', async () => {
+  await bench.see('/v2/admin/stopped');
+  await bench.says('No medicine is stopped.');
+  await bench.look('stopped-none');
+  await bench.see('/v2/admin');
+  const { keyboard } = bench.page;
+  await keyboard.press('Control+k');
+  await bench.page.getByRole('combobox', { name: /^Search customers/ }).waitFor();
+  await keyboard.type('stop a med');
+  await bench.page.getByRole('option', { name: /Stop a medicine/ }).waitFor();
+  await bench.says('No record matches');
+  await keyboard.press('Enter');
+  const dialog = bench.dialog();
+  await dialog.getByRole('combobox', { name: 'Medicine' }).fill('Rosacea');
+  await bench.page
+    .locator('.ant-select-item-option')
+    .filter({ hasText: 'Rosacea cream', visible: true })
+    .first()
+    .waitFor();
+  await keyboard.press('Enter');
+  await bench.says(
+    '0 patients are written to',
+    '0 renewals of the next 7 days are held',
+    '0 parcels that are paid for wait',
+  );
+  expect(await dialog.getByRole('button', { name: 'Stop it now' }).isDisabled()).toBe(true);
+  await bench.pickIn(dialog.getByRole('combobox', { name: 'Medicine' }), 'Acne cream');
+  await dialog.getByRole('radio', { name: 'Alert of the MHRA' }).focus();
+  await keyboard.press('Space');
+  await dialog.getByRole('radio', { name: 'Stop using it, and keep the pack' }).focus();
+  await keyboard.press('Space');
+  await bench.says('2 patients are written to');
+  const text = dialog.getByLabel('What patients read', { exact: true });
+  expect(await text.inputValue()).toContain('please stop using it for now');
+  await dialog.getByLabel('For the team').fill(`Class 2 alert, EL (26)A/51. ${LONG.last}`);
+  await bench.look('stop-dialog');
+  await bench.send('Stop it now');
+  await bench.isClosed();
+  await bench.says('It is stopped; 2 patients are written to', 'Class 2 alert, EL (26)A/51.');
+  await w.settle();
+  await bench.see('/v2/admin/stopped');
+  await bench.says('2 patients have been written to.');
+  await bench.look('stopped');
+  await bench.see('/v2/admin');
+  await bench.says('stop stands: nothing of it is sold, approved or sent');
+  await bench.look('today-stopped');
+  // The shop's own page, as soon as the server has looked again; its script leaves the notice where it is.
+  bench.complaints();
+  await until(async () => (await (await fetch(`${w.url}/shop/acne`)).text()).includes('<aside'), 10_000, 'the notice');
+  await bench.see('/shop/acne');
+  await bench.page.waitForLoadState('networkidle');
+  await bench.says('Not available at the moment: Acne cream.');
+  await bench.look('shop-stopped');
+  expect(bench.complaints()).toEqual([]);
+  await bench.see('/v2/admin/stock');
+  await bench.page.getByRole('row', { name: /110C/ }).getByRole('link', { name: 'Stopped' }).waitFor();
+  await bench.look('stock-stopped');
+  await bench.page.getByRole('link', { name: 'Stop 140C, for safety' }).click();
+  await bench.says('Stops 140C');
+  await bench.close();
+
+  await bench.press('Lift the stop of Acne cream');
+  await bench.dialog().getByLabel('Why it may go on').fill('The alert is withdrawn.');
+  await bench.look('stop-lift');
+  await bench.send('Lift the stop');
+  await bench.isClosed();
+  await bench.says('No medicine is stopped.', 'The alert is withdrawn.');
+  await bench.look('stopped-lifted');
+  await w.settle();
+  await expectInvariants(w);
+}, 90_000);

@@ -35,20 +35,23 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
     ['support'],
     [
       ...['Subscriptions', 'Treatments', 'Chats', 'old admin'],
-      ...['Dispatch', 'Clinical tasks', 'Stock', 'Batches', 'Promotions', 'Early access'],
+      ...['Dispatch', 'Clinical tasks', 'Stock', 'Stopped medicines', 'Batches', 'Promotions', 'Early access'],
     ],
     ['pom', 'station', 'near-misses', 'books', 'staff', 'audit'],
   ],
   [
     'doctor',
     ['prescriber'],
-    ['Subscriptions', 'Treatments', 'Chats', 'POM', 'old admin', 'Clinical tasks'],
+    ['Subscriptions', 'Treatments', 'Chats', 'POM', 'old admin', 'Clinical tasks', 'Stopped medicines'],
     ['dispatch', 'station', 'stock', 'near-misses', 'promotions', 'early-access', 'books', 'staff', 'audit'],
   ],
   [
     'dispenser',
     ['dispatch'],
-    ['Subscriptions', 'Treatments', 'old admin', 'Dispatch', 'Station', 'Stock', 'Batches', 'Near misses'],
+    [
+      ...['Subscriptions', 'Treatments', 'old admin', 'Dispatch', 'Station', 'Stock', 'Stopped medicines'],
+      ...['Batches', 'Near misses'],
+    ],
     ['chats', 'pom', 'tasks', 'promotions', 'early-access', 'books', 'staff'],
   ],
 ];

@@ -171,6 +171,13 @@ test('no page of the console is wider than a phone', async () => {
     action: WORD,
     key: randomUUID(),
   });
+  await desk.staff.must('/v2/admin/form/stop-medicine', {
+    what: 'code:850C',
+    reason: 'other',
+    note: WORD,
+    text: WORD,
+    key: randomUUID(),
+  });
   const pages = [
     'treatments',
     'chats',
@@ -182,6 +189,7 @@ test('no page of the console is wider than a phone', async () => {
     'stock',
     'batches',
     'near-misses',
+    'stopped',
     'dispatch?tab=exceptions',
     'promotions',
     'early-access',

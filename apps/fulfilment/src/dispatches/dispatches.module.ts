@@ -7,6 +7,7 @@ import { LabelsModule } from '../labels/labels.module.ts';
 import { PomModule } from '../pom/pom.module.ts';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.ts';
 import { RecordsModule } from '../records/records.module.ts';
+import { StoppedModule } from '../stopped/stopped.module.ts';
 import { SnapshotsModule } from '../snapshots/snapshots.module.ts';
 import { DispatchesListener } from './dispatches.listener.ts';
 import { DispatchesQueries } from './dispatches.queries.ts';
@@ -28,6 +29,7 @@ import { ShippingService } from './shipping.service.ts';
     PrescriptionsModule,
     RecordsModule,
     SnapshotsModule,
+    StoppedModule,
   ],
   controllers: [DispatchesListener, DispatchesRpc],
   providers: [DispatchesQueries, PackingService, PurchaseService, ReadinessService, ShippingJobs, ShippingService],

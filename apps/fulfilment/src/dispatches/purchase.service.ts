@@ -4,6 +4,7 @@ import { itemShipped } from '@sorrel/contracts/fulfilment/events';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault } from '@sorrel/service-kit/fault';
+import { StoppedMedicines } from '@sorrel/service-kit/stopped-medicines';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { Allocations } from '../batches/allocations.service.ts';
 import { obtainLabel, type ObtainedLabel } from '../labels/carrier.ts';
@@ -37,6 +38,7 @@ export class PurchaseService {
     private readonly pom: PomService,
     private readonly allocations: Allocations,
     @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
+    private readonly stopped: StoppedMedicines,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -113,9 +115,9 @@ export class PurchaseService {
     return shipped;
   }
 
-  /** Between buying the label and closing the parcel the item may be held, and its batch stopped. */
+  /** Between buying the label and closing the parcel the item may be held, its medicine stopped for everybody, or its batch stopped. */
   private async whyNotNow(tx: Tx, dispatch: Dispatch): Promise<string | null> {
-    const why = whyNotReady(dispatch);
+    const why = whyNotReady(dispatch) ?? (await this.stopped.whyNot(tx, wantedOf(dispatch).code));
     if (why) return why;
     return (await this.allocations.leave(tx, wantedOf(dispatch)))
       ? null

@@ -5,6 +5,7 @@ import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
+import { StoppedMedicines } from '@sorrel/service-kit/stopped-medicines';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import { Allocations } from '../batches/allocations.service.ts';
 import { postalOf, type CustomerCopy } from '../customers/customer.ts';
@@ -52,6 +53,7 @@ export class ReadinessService {
     private readonly clock: Clock,
     private readonly business: BusinessCopy,
     private readonly allocations: Allocations,
+    private readonly stopped: StoppedMedicines,
     @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
   ) {}
 
@@ -63,6 +65,7 @@ export class ReadinessService {
       const why = whyNotReady(dispatch);
       if (why) throw conflict(why, 'not_ready');
       if (dispatch.isLeased) return { kind: 'busy' };
+      await this.refuseStopped(tx, dispatch);
       const { business } = await this.business.trading(tx);
       const prescription = await this.coveringPrescription(tx, dispatch);
       const customer = await this.reachableCustomer(tx, dispatch.userId);
@@ -119,6 +122,7 @@ export class ReadinessService {
         whyNotReady({ ...dispatch, status: dispatch.gate === 'closed' ? 'closed' : 'held' }) ?? '',
         'not_ready',
       );
+    await this.refuseStopped(tx, dispatch);
     const { business } = await this.business.trading(tx);
     const prescription = await this.coveringPrescription(tx, dispatch);
     const customer = await this.reachableCustomer(tx, dispatch.userId);
@@ -150,12 +154,17 @@ export class ReadinessService {
     const why = whyNotReady(dispatch);
     if (why) return why;
     try {
+      await this.refuseStopped(reader, dispatch);
       await this.coveringPrescription(reader, dispatch);
       return null;
     } catch (error) {
       if (error instanceof Fault && error.status === 409) return error.message;
       throw error;
     }
+  }
+
+  private async refuseStopped(reader: Reader, { formula }: Dispatch): Promise<void> {
+    if (formula) await this.stopped.refuse(reader, formula.item.code);
   }
 
   private async coveringPrescription(

@@ -20,6 +20,7 @@ import { NearMisses20261213 } from './20261213_near_misses.ts';
 import { RecallNotices20261211 } from './20261211_recall_notices.ts';
 import { PrescriptionsByHash20261211 } from './20261211_prescriptions_by_hash.ts';
 import { Revocations20261211 } from './20261211_revocations.ts';
+import { StoppedMedicines20261214 } from './20261214_stopped_medicines.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -45,4 +46,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261213_near_misses', class: NearMisses20261213 },
   { name: '20261214_station', class: Station20261214 },
   { name: '20261214_batches_by_scan', class: BatchesByScan20261214 },
+  { name: '20261214_stopped_medicines', class: StoppedMedicines20261214 },
 ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../rpc-contract.ts';
 import { event } from '../event-contract.ts';
 import { Ingredient, LocalDate, Moment, Pence, SubscriptionStatus, TreatmentSlug } from '../words.ts';
+import { STOP_REASONS } from './medicine-stop.ts';
 import { CardName, HoldReason, ItemForm, QuoteLine, RefusalReason } from './words.ts';
 
 const ids = { subscriptionId: Id, itemId: Id, userId: Id };
@@ -218,5 +219,21 @@ export const cardUsed = event('evt.billing.card.used', z.object({ userId: Id, pr
 export const decisionWanted = event(
   'evt.billing.decision.wanted',
   z.object({ userId: Id, treatment: TreatmentSlug, substances: z.array(z.string()) }),
+  { isSealed: true },
+);
+
+/** A medicine is stopped for everybody: nothing of these codes is approved, packed or sent until the stop is lifted. */
+export const medicineStopped = event(
+  'evt.billing.medicine.stopped',
+  z.object({ stopId: Id, codes: z.array(z.string()).min(1), reason: z.enum(STOP_REASONS), by: z.string(), at: Moment }),
+);
+export const medicineStopLifted = event(
+  'evt.billing.medicine.lifted',
+  z.object({ stopId: Id, codes: z.array(z.string()).min(1), at: Moment }),
+);
+/** What a patient is to read of a stop, or of its end: once each. */
+export const medicineStopTold = event(
+  'evt.billing.medicine.told',
+  z.object({ stopId: Id, userId: Id, kind: z.enum(['stopped', 'lifted']), text: z.string() }),
   { isSealed: true },
 );

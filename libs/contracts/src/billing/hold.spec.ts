@@ -34,6 +34,7 @@ it.each([
   ['address', 'WAITING FOR YOU', 'WAITING FOR YOU', ['address']],
   ['business', 'ON HOLD', 'UNDER REVIEW', []],
   ['stock', 'ON HOLD', 'UNDER REVIEW', []],
+  ['stopped', 'ON HOLD', 'UNDER REVIEW', []],
 ] as const)('%s: %s, with a prescriber %s, leads to %j', (reason, active, review, asks) => {
   expect(heldTexts({ reason, status: 'active' })).toMatchObject({ badge: active, asks });
   expect(heldTexts({ reason, status: 'review' }).badge).toBe(review);

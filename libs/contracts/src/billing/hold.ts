@@ -161,4 +161,18 @@ const WORDS: Record<HoldReason, Words> = {
       'This is out of stock at the moment, so we have not taken your order. You have not been charged. Please try again in a few days.',
     staff: 'Not charged: out of stock. It is charged when a new count is entered.',
   },
+  stopped: {
+    card: 'We have stopped sending this medicine for the moment, to everybody, while a question about its safety is looked into. You have not been charged for it. You need do nothing: we write to you when it goes on, and before anything is charged.',
+    next: 'Our pharmacist has stopped this medicine for the moment, for everybody, and nothing is charged until it goes on. We write before anything is charged.',
+    mail: 'We have paused your next delivery while we look into something. You can read more on your dashboard.',
+    asks: [],
+    isForCustomer: false,
+    isShort: false,
+    unpaid:
+      'This medicine is not available at the moment: our pharmacist has stopped it for everybody while a question about its safety is looked into. Nothing has been charged. Please try again later, or ask our team in the chat.',
+    checkout:
+      'This medicine is not available at the moment: our pharmacist has stopped it for everybody while a question about its safety is looked into. You have not been charged. Please try again later, or ask our team in the chat.',
+    staff:
+      'Not charged: this medicine is stopped, for safety. It goes on by itself when a pharmacist lifts the stop, under Stopped medicines.',
+  },
 };

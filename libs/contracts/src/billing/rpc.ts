@@ -6,3 +6,4 @@ export * from './rpc/console.ts';
 export * from './rpc/money.ts';
 export * from './rpc/offers.ts';
 export * from './rpc/desk.ts';
+export * from './rpc/medicine-stops.ts';

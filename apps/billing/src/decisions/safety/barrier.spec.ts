@@ -64,6 +64,7 @@ describe('what is proposed instead', () => {
           planId: plan.id,
           planName: plan.name,
           isOffered,
+          isStopped: false,
           product,
           isContraindicated: isContraindicatedInPregnancy(product.ingredients),
           imageUrl: '',

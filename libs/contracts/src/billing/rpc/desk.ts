@@ -9,7 +9,12 @@ import { staff } from './shapes.ts';
 export const billingWork = query(
   'rpc.billing.work.read',
   z.object({ lateBefore: z.object({ reviews: Moment, payments: Moment, holds: Moment }) }),
-  z.object({ reviews: Waiting.nullable(), payments: Waiting.nullable(), holds: Waiting.nullable() }),
+  z.object({
+    stops: Waiting.nullable(),
+    reviews: Waiting.nullable(),
+    payments: Waiting.nullable(),
+    holds: Waiting.nullable(),
+  }),
   { actors: staff, permissions: MAY.readCustomers },
 );
 

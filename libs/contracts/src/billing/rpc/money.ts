@@ -77,6 +77,8 @@ export const StockRow = z.object({
   waiting: z.int(),
   /** Kept by batch: `counted` is what its batches say. */
   isByBatch: z.boolean(),
+  /** A pharmacist has stopped it for everybody. */
+  isStopped: z.boolean(),
 });
 export const readStock = query('rpc.billing.stock.read', Nothing, z.object({ rows: z.array(StockRow) }), {
   actors: staff,

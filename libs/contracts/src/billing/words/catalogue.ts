@@ -38,6 +38,8 @@ export const CatalogueTreatment = z.object({
   imageUrl: z.string(),
   category: z.enum(['skincare', 'tablets', 'boosters', 'hair', 'weight']),
   isOffered: z.boolean(),
+  /** A pharmacist has stopped it for everybody: no plan of it can be begun. */
+  isStopped: z.boolean(),
   plans: z.array(CataloguePlan),
 });
 export type CatalogueTreatment = z.infer<typeof CatalogueTreatment>;

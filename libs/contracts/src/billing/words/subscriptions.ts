@@ -39,6 +39,8 @@ export const HoldReason = z.enum([
   // Who we are is not entered, or is the sample's.
   'business',
   'stock',
+  // A pharmacist has stopped this medicine for everybody, for safety.
+  'stopped',
 ]);
 export type HoldReason = z.infer<typeof HoldReason>;
 

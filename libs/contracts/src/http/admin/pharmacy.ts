@@ -19,6 +19,8 @@ export const StockPage = page(
         waiting: z.int(),
         /** Kept by batch: the number is that of its batches, and is not entered here. */
         is_by_batch: z.boolean(),
+        /** Stopped for everybody. */
+        is_stopped: z.boolean(),
       }),
     ),
   }),

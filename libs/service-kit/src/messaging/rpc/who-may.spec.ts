@@ -205,7 +205,9 @@ const TABLE: [who: string, rpcs: string][] = [
   ],
   [
     'prescriber pharmacist',
-    `billing.subscriptions.back-to-approval
+    `billing.medicine-stops.consider
+     billing.medicine-stops.stop
+     billing.subscriptions.back-to-approval
      consultations.evidence.record
      consultations.evidence.withdraw
      consultations.prescriptions.revoke
@@ -220,7 +222,8 @@ const TABLE: [who: string, rpcs: string][] = [
   ['pharmacist dispatch ops', `billing.stock.count`],
   [
     'pharmacist',
-    `fulfilment.batches.release
+    `billing.medicine-stops.lift
+     fulfilment.batches.release
      fulfilment.recalls.begin
      fulfilment.exceptions.decide
      fulfilment.recalls.note-call
@@ -306,6 +309,7 @@ const TABLE: [who: string, rpcs: string][] = [
     'prescriber pharmacist dispatch support plans ops',
     `billing.credit.requests
      billing.customers.find
+     billing.medicine-stops.read
      billing.prices.read
      billing.refunds.read
      billing.subscriptions.list
