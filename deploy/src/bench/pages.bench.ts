@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openBrowser } from '@sorrel/test-kit/browser';
 import { world } from '@sorrel/test-kit/world';
-import { freePort } from '@sorrel/deploy/servers/free-port';
+import { freePort } from '../servers/free-port.ts';
 import type { BenchTools } from './bench.ts';
 import { type Figure, median } from './figures.ts';
 import { type Lighthouse, openLighthouse } from './lighthouse.ts';

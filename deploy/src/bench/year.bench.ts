@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openWebhookEndpoint } from '@sorrel/test-kit/webhook-endpoint';
 import { world } from '@sorrel/test-kit/world';
-import { freePort } from '@sorrel/deploy/servers/free-port';
+import { freePort } from '../servers/free-port.ts';
 import { liveAYear, type Year } from '@sorrel/test-kit/year';
 import { startPart } from '../commands/apart.ts';
 import type { BenchTools } from './bench.ts';

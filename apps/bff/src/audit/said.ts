@@ -41,6 +41,7 @@ const WORDS: Readonly<Record<string, Thing['kind'] | string>> = {
   photo: 'Photo',
   prescription: 'Prescription',
   batch: 'Batch',
+  stop: 'Stop',
   trackingNumber: 'Parcel',
   address_id: 'Address',
   productId: 'Product',
