@@ -25,7 +25,8 @@ export function useScanner(field: RefObject<HTMLInputElement | null>, keys: Keys
       const input = field.current;
       if (!input || isInDialog(event.target)) return;
       const { key } = event;
-      if (key === ']' && event.ctrlKey) {
+      // With Alt as well it is AltGr: the bracket itself, on some keyboards.
+      if (key === ']' && event.ctrlKey && !event.altKey) {
         event.preventDefault();
         input.setRangeText(SHOWN_GS, input.value.length, input.value.length, 'end');
         return;
