@@ -208,12 +208,12 @@ describe('what waits', () => {
   });
 
   test('everybody is told of their own work alone, by the edge and by the owner', async () => {
-    expect(Object.keys(await counts(await staffMember(w, ['dispatch'], 'packs')))).toEqual(['parcels']);
-    expect(Object.keys(await counts(await staffMember(w, ['ops'], 'keeps')))).toEqual(['payments']);
+    expect(Object.keys(await counts(await staffMember(w, ['dispatch'], 'packs')))).toEqual(['stops', 'parcels']);
+    expect(Object.keys(await counts(await staffMember(w, ['ops'], 'keeps')))).toEqual(['stops', 'payments']);
     const at = new Date(0).toISOString();
     expect(
       await w.ask(billingWork, { lateBefore: { reviews: at, payments: at, holds: at } }, w.as.staff(['dispatch'])),
-    ).toEqual({ reviews: null, payments: null, holds: null });
+    ).toEqual({ stops: { count: 0, oldest: null, late: 0 }, reviews: null, payments: null, holds: null });
   });
 
   test('the first page of the console is Today: a shell for a browser, what waits for a client, and not for customers', async () => {

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { medicineStopLifted, medicineStopped } from '@sorrel/contracts/billing/events';
 import { stoppedWords, type StopReason } from '@sorrel/contracts/billing/medicine-stop';
 import type { Tx } from './database/tx.ts';
-import { conflict } from './fault.ts';
 
 /** For a service's own migration. Without `stopped_at` its end was heard first. */
 export const STOPPED_MEDICINES = `
@@ -48,10 +47,5 @@ export class StoppedMedicines {
       [code],
     );
     return row ? stoppedWords({ code, by: row.by_name, at: row.stopped_at.toISOString(), reason: row.reason }) : null;
-  }
-
-  async refuse(reader: Reader, code: string): Promise<void> {
-    const why = await this.whyNot(reader, code);
-    if (why) throw conflict(why, 'medicine_stopped');
   }
 }

@@ -25,7 +25,6 @@ export class DispatchesService {
   claim(itemId: number, ctx: Context): Promise<{ events: string[]; subscriptionId: number; userId: number }> {
     return this.db.transaction(ctx, async (tx) => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
-      await this.stops.refuse(tx, item.code);
       const decision = claimed(
         this.subscriptions.state({ subscription, items }),
         item.sequence,
@@ -33,7 +32,13 @@ export class DispatchesService {
       );
       // An existing claim was made while the prescription was in date, so it is not checked again.
       const isNew = decision.notes.length > 0;
-      if (isNew && !(await this.evidence.isCovered(tx, item, londonDate(tx.now))))
+      const reads = tx.together();
+      const [why, isCovered] = await Promise.all([
+        this.stops.whyNot(reads, item.code),
+        isNew ? this.evidence.isCovered(reads, item, londonDate(tx.now)) : true,
+      ]);
+      if (why) throw conflict(why, 'medicine_stopped');
+      if (!isCovered)
         throw conflict('The prescription for this item is not valid any more. Send it back to a prescriber.');
       await this.subscriptions.apply(tx, { subscription, items }, decision);
       return { events: tx.events, subscriptionId: subscription.id, userId: subscription.userId };

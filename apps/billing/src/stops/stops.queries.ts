@@ -6,7 +6,7 @@ import { addDays } from '@sorrel/contracts/london';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import type { Reader } from '@sorrel/service-kit/database/together';
-import { conflict, invalid } from '@sorrel/service-kit/fault';
+import { invalid } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { concernOf, type Waiting } from '../decisions/stop.ts';
 import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
@@ -118,10 +118,13 @@ export class StopQueries {
     );
   }
 
-  /** Refuses (409 `medicine_stopped`) what must not go on with a code that is stopped, and says who stopped it. */
-  async refuse(reader: Pick<Reader, 'rows'>, code: string): Promise<void> {
-    const [stop] = await this.standing(reader, [code]);
-    if (stop) throw conflict(standsWords(stop, code), 'medicine_stopped');
+  /** Why nothing of a code may go on, in words, with who stopped it; null when it may. */
+  async whyNot(reader: Pick<Reader, 'first'>, code: string): Promise<string | null> {
+    const stop = await reader.first<Pick<StopRow, 'by_name' | 'stopped_at' | 'reason'>>(
+      `select m.by_name, m.stopped_at, m.reason from medicine_stops m where ? = any(m.codes) and ${STANDS}`,
+      [code],
+    );
+    return stop ? standsWords(stop, code) : null;
   }
 
   async read(): Promise<z.input<typeof readStops.output>> {
@@ -170,5 +173,7 @@ export class StopQueries {
   }
 }
 
-export const standsWords = ({ by_name: by, stopped_at: at, reason }: StopRow, code: string): string =>
-  stoppedWords({ code, by, at: at.toISOString(), reason });
+export const standsWords = (
+  { by_name: by, stopped_at: at, reason }: Pick<StopRow, 'by_name' | 'stopped_at' | 'reason'>,
+  code: string,
+): string => stoppedWords({ code, by, at: at.toISOString(), reason });

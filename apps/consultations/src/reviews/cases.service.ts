@@ -5,6 +5,7 @@ import { substancesIn } from '@sorrel/contracts/substances';
 import { Clock } from '@sorrel/service-kit/clock';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import type { Reader } from '@sorrel/service-kit/database/together';
+import { StoppedMedicines } from '@sorrel/service-kit/stopped-medicines';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { changesInWords, type Sent } from '../answers/consultation.ts';
 import { ConsultationRecords } from '../answers/records.service.ts';
@@ -34,6 +35,8 @@ export interface ReviewCase {
   advice: string[];
   /** Ids of the photos to look at. */
   photos: number[];
+  /** Why nothing of this medicine is approved for anybody now, in words; null: it is not stopped. */
+  whyStopped: string | null;
 }
 
 /** Gathers a review's case: the newest sent consultation, the person, the formula, and every flag they raise. */
@@ -46,6 +49,7 @@ export class CasesService {
     private readonly supplies: SuppliesService,
     private readonly sealer: Sealer,
     private readonly clock: Clock,
+    private readonly stopped: StoppedMedicines,
   ) {}
 
   async gather(tx: Tx, review: ReviewRow): Promise<ReviewCase> {
@@ -53,18 +57,19 @@ export class CasesService {
     const { userId, subscriptionId } = review;
     const [consultation = null, previous = null] = await this.records.sent(tx, userId, review.consultation, 2);
     const reads = tx.together();
-    const [{ outline, facts: known }, taken, approvedBefore, others, last, supplied] = await Promise.all([
+    const [{ outline, facts: known }, taken, approvedBefore, others, last, supplied, whyStopped] = await Promise.all([
       this.people.person(reads, userId),
       this.people.photos(reads, userId),
       this.approvedBefore(reads, review),
       this.prescriptions.otherSubstances(reads, userId, subscriptionId, this.clock.today()),
       this.prescriptions.lastOf(reads, userId, review.consultation),
       this.supplies.of(reads, userId),
+      this.stopped.whyNot(reads, formula.code),
     ]);
     const { photoCount } = known;
     const photos = photosOfCase(taken, approvedBefore);
     if (!consultation)
-      return { formula, outline, consultation, photoCount, photos, raised: [NO_CONSULTATION], advice: [] };
+      return { formula, outline, consultation, photoCount, photos, whyStopped, raised: [NO_CONSULTATION], advice: [] };
     const { answers } = consultation;
     const otherSubstances = [...new Set([...substancesIn(formula.beside ?? []), ...others])];
     const before = last?.dose.ingredients ?? null;
@@ -94,6 +99,7 @@ export class CasesService {
       consultation,
       photoCount,
       photos,
+      whyStopped,
       advice: facts.isDoseChange ? raised.flatMap(({ tell }) => tell ?? []) : [],
       raised: inWords(
         [consultation],

@@ -8,7 +8,6 @@ import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
-import { StoppedMedicines } from '@sorrel/service-kit/stopped-medicines';
 import { ClaimsService } from '../claims/claims.service.ts';
 import { declineOf, type DecisionRecord, type Said } from '../decisions/decision.ts';
 import { DecisionsService } from '../decisions/decisions.service.ts';
@@ -64,7 +63,6 @@ export class ReviewsService {
     private readonly questions: QuestionsService,
     private readonly ruleDecisions: RuleDecisions,
     private readonly claims: ClaimsService,
-    private readonly stopped: StoppedMedicines,
   ) {}
 
   /** Decides all that is open in the subscription, for the screen has one button for it. */
@@ -205,11 +203,11 @@ export class ReviewsService {
   private async approve(
     tx: Tx,
     review: ReviewRow,
-    { raised, outline, formula, advice, consultation, photos }: ReviewCase,
+    { raised, outline, formula, advice, consultation, photos, whyStopped }: ReviewCase,
     input: Decision,
     ctx: Context,
   ): Promise<void> {
-    await this.stopped.refuse(tx, formula.code);
+    if (whyStopped) throw conflict(whyStopped, 'medicine_stopped');
     const flags = raised.map(({ flag }) => flag);
     refuseOpen(openPoints({ flags, consultation: consultation?.id ?? null, photos }, input));
     if (!outline)

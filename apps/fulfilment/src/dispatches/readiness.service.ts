@@ -4,6 +4,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { gathered } from '@sorrel/service-kit/database/together';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { StoppedMedicines } from '@sorrel/service-kit/stopped-medicines';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
@@ -65,7 +66,6 @@ export class ReadinessService {
       const why = whyNotReady(dispatch);
       if (why) throw conflict(why, 'not_ready');
       if (dispatch.isLeased) return { kind: 'busy' };
-      await this.refuseStopped(tx, dispatch);
       const { business } = await this.business.trading(tx);
       const prescription = await this.coveringPrescription(tx, dispatch);
       const customer = await this.reachableCustomer(tx, dispatch.userId);
@@ -122,7 +122,6 @@ export class ReadinessService {
         whyNotReady({ ...dispatch, status: dispatch.gate === 'closed' ? 'closed' : 'held' }) ?? '',
         'not_ready',
       );
-    await this.refuseStopped(tx, dispatch);
     const { business } = await this.business.trading(tx);
     const prescription = await this.coveringPrescription(tx, dispatch);
     const customer = await this.reachableCustomer(tx, dispatch.userId);
@@ -154,7 +153,6 @@ export class ReadinessService {
     const why = whyNotReady(dispatch);
     if (why) return why;
     try {
-      await this.refuseStopped(reader, dispatch);
       await this.coveringPrescription(reader, dispatch);
       return null;
     } catch (error) {
@@ -163,15 +161,17 @@ export class ReadinessService {
     }
   }
 
-  private async refuseStopped(reader: Reader, { formula }: Dispatch): Promise<void> {
-    if (formula) await this.stopped.refuse(reader, formula.item.code);
-  }
-
+  /** What covers the supply, unless its medicine is stopped for everybody. */
   private async coveringPrescription(
     reader: Reader,
     { prescriptionId, itemId, userId, formula }: Dispatch,
   ): Promise<PrescriptionCopy> {
-    const prescription = prescriptionId === null ? null : await this.prescriptions.find(reader, prescriptionId);
+    const reads = gathered(reader);
+    const [prescription, whyStopped] = await Promise.all([
+      prescriptionId === null ? null : this.prescriptions.find(reads, prescriptionId),
+      formula ? this.stopped.whyNot(reads, formula.item.code) : null,
+    ]);
+    if (whyStopped) throw conflict(whyStopped, 'medicine_stopped');
     if (!prescription)
       throw conflict('The prescription has not reached the pharmacy yet. Please try again in a moment.', 'not_ready');
     const earlier = await reader.first<{ count: number }>(
