@@ -59,7 +59,7 @@ export function stopMail(kind: 'stopped' | 'lifted'): { subject: string; lines: 
         subject: 'Please read this about your treatment',
         lines: [
           'We have written to you about your treatment. For your privacy our message is only shown when you are logged in.',
-          'There is no need to worry, and nothing you have to order again.',
+          'Please read it today. You need not order anything again.',
         ],
       }
     : {
