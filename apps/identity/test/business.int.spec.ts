@@ -60,6 +60,12 @@ test('two owners at once: one saves, the other is refused; saving without a chan
     ['0117 900 1111', '0117 900 2222', '0117 900 3333'].map((phone) => save(version, { ...REAL_BUSINESS, phone })),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: {
+      code: 'changed_meanwhile',
+      message: expect.stringMatching(/^Test Staff saved a change meanwhile \(Contact phone\), /),
+    },
+  });
   const now = await read();
   expect(now.version).toBe(version + 1);
   expect(await save(now.version, now.business)).toEqual({ version: now.version, events: [] });

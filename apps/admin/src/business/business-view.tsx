@@ -1,4 +1,4 @@
-import { BUSINESS_FIELDS, type Business, type BusinessField } from '@sorrel/contracts/identity/business';
+import { BUSINESS_FIELDS, changedWords, type Business, type BusinessField } from '@sorrel/contracts/identity/business';
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { formatDate } from '@sorrel/web-kit/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { showFieldErrors } from '../ui/field-errors.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { businessQuery, changedWords, SECTIONS, type Particulars } from './business.ts';
+import { businessQuery, SECTIONS, type Particulars } from './business.ts';
 
 /** Who the business is: entered here by its owner, and printed, mailed and shown everywhere else. */
 export function BusinessView() {

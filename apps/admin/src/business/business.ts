@@ -1,4 +1,4 @@
-import { BUSINESS_FIELDS, type BusinessField } from '@sorrel/contracts/identity/business';
+import type { BusinessField } from '@sorrel/contracts/identity/business';
 import type { BusinessPage } from '@sorrel/contracts/http/security';
 import { get } from '@sorrel/web-kit/api';
 import { queryOptions } from '@tanstack/react-query';
@@ -47,20 +47,6 @@ export const SECTIONS: readonly { title: string; text: string; fields: readonly 
     fields: ['report_prescriber', 'postage_account'],
   },
 ];
-
-const SWITCHES: Readonly<Record<string, string>> = { takes_orders: 'New orders', keeps_batches: 'Batches' };
-
-/** What changed, in words: "Brand name, Company number". */
-export const changedWords = (changed: readonly string[]): string =>
-  changed
-    .map((field) =>
-      Object.hasOwn(SWITCHES, field)
-        ? SWITCHES[field]
-        : Object.hasOwn(BUSINESS_FIELDS, field)
-          ? BUSINESS_FIELDS[field as BusinessField].label
-          : field,
-    )
-    .join(', ');
 
 export const businessQuery = queryOptions({
   queryKey: ['business'],

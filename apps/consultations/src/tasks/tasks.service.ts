@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { messageAttended } from '@sorrel/contracts/consultations/events';
 import type { ClinicalTask } from '@sorrel/contracts/consultations/words';
+import { londonClock } from '@sorrel/contracts/london';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
@@ -105,11 +106,16 @@ export class TasksService {
     );
   }
 
-  /** Of a decision that is open still, whose it is; locked. Null: it has been made. */
-  async openDecision(tx: Tx, id: number): Promise<{ userId: number; treatment: TreatmentSlug } | null> {
+  /** Of a decision that is open still, whose it is; locked. */
+  async openDecision(tx: Tx, id: number): Promise<{ userId: number; treatment: TreatmentSlug }> {
     const task = await tx.first<TaskRow>(`select * from tasks where id = ? and kind = 'decision' for update`, [id]);
     if (!task?.treatment) throw notFound('This task');
-    return task.done_at === null ? { userId: task.user_id, treatment: task.treatment } : null;
+    if (task.done_at !== null)
+      throw conflict(
+        `${task.done_by} settled this on ${londonClock(task.done_at)}. Please load the page again.`,
+        'decided',
+      );
+    return { userId: task.user_id, treatment: task.treatment };
   }
 
   async finish(tx: Tx, id: number, note: string): Promise<void> {

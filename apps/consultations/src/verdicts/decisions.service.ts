@@ -5,7 +5,7 @@ import { substancesIn } from '@sorrel/contracts/substances';
 import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
-import { conflict, Fault } from '@sorrel/service-kit/fault';
+import { Fault } from '@sorrel/service-kit/fault';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { decisionNotice } from '../notices/notice.ts';
@@ -44,9 +44,7 @@ export class RuleDecisions {
 
   decide(input: z.output<typeof decideRules.input>, ctx: Context): Promise<{ events: string[] }> {
     return this.db.transaction(ctx, async (tx) => {
-      const task = await this.tasks.openDecision(tx, input.task);
-      if (!task) throw conflict('This has been decided already. Please reload the page.', 'decided');
-      const { userId, treatment } = task;
+      const { userId, treatment } = await this.tasks.openDecision(tx, input.task);
       if (userId === userIdOf(ctx))
         throw new Fault('forbidden', 'You cannot decide about your own treatment. Please ask a colleague.');
       await this.write(tx, userId, await this.verdicts.undecided(tx, userId, treatment), input.mayGoOn, input.reason);

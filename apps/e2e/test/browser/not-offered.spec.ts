@@ -87,5 +87,12 @@ test('a prescriber decides with a reason, the customer is told and may buy', asy
   await w.settle();
   const { plan, notice } = await person.page<ResultPage>('/v2/subscription/result');
   expect([plan === null, notice]).toEqual([false, null]);
-  expect((await prescriber.post('/v2/admin/form/decide-rules', form)).status).toBe(409);
+  const again = await prescriber.post('/v2/admin/form/decide-rules', form);
+  expect([again.status, again.body]).toEqual([
+    409,
+    expect.objectContaining({
+      code: 'decided',
+      error: expect.stringMatching(/ settled this on \d+ \w+ at \d\d:\d\d\./),
+    }),
+  ]);
 });

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { z } from 'zod';
 import {
+  meanwhileWords,
   NO_BUSINESS,
   SAMPLE_BUSINESS,
   savedBusiness,
@@ -73,6 +74,14 @@ export class BusinessService implements OnApplicationBootstrap {
     };
   }
 
+  private async since(tx: Tx, version: number): Promise<{ by: string; at: Date; changed: string[] }[]> {
+    const rows = await tx.rows<VersionRow>(
+      'select saved_at, saved_by, changed from business where version > ? order by version desc limit 50',
+      [version],
+    );
+    return rows.map(({ saved_at: at, saved_by: by, changed }) => ({ at, by, changed }));
+  }
+
   save(
     { version, business }: z.output<typeof saveBusiness.input>,
     ctx: Context,
@@ -80,11 +89,7 @@ export class BusinessService implements OnApplicationBootstrap {
     return this.db.transaction(ctx, async (tx) => {
       await tx.rows('select pg_advisory_xact_lock(hashtext(?))', ['business']);
       const known = await this.newest(tx);
-      if (known.version !== version)
-        throw conflict(
-          'Somebody else has changed these particulars meanwhile. Please load them again and make your change anew.',
-          'changed_meanwhile',
-        );
+      if (known.version !== version) throw conflict(meanwhileWords(await this.since(tx, version)), 'changed_meanwhile');
       this.demandGood(known.business, business);
       const changed = (Object.keys(business) as (keyof Business)[]).filter(
         (field) => business[field] !== known.business[field],

@@ -1,5 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { NO_BUSINESS, SAMPLE_BUSINESS, tradingProblems, whyNotTrading, wrongIn, type Business } from './business.ts';
+import {
+  changedWords,
+  meanwhileWords,
+  NO_BUSINESS,
+  SAMPLE_BUSINESS,
+  tradingProblems,
+  whyNotTrading,
+  wrongIn,
+  type Business,
+} from './business.ts';
 
 const REAL: Business = {
   brand_name: 'Orchard',
@@ -66,4 +75,22 @@ test('neither the sample nor empty particulars may trade, and staff are told wha
   expect(whyNotTrading(NO_BUSINESS)).toMatch(
     /nothing may be dispensed, printed or charged: Brand name is missing\. .* And \d+ more\. .* under Business\.$/,
   );
+});
+
+test('a change is told in the words of the screen', () => {
+  expect(changedWords(['brand_name', 'takes_orders', 'something_older'])).toBe(
+    'Brand name, New orders, something_older',
+  );
+});
+
+test('whoever comes second reads who changed what meanwhile, and when', () => {
+  const at = new Date('2026-12-03T08:00:00Z');
+  const ida = { by: 'Ida Reed', at, changed: ['phone'] };
+  expect(meanwhileWords([ida])).toBe(
+    'Ida Reed saved a change meanwhile (Contact phone), last on 3 Dec at 08:00. Please load the page again and make yours anew.',
+  );
+  expect(meanwhileWords([ida, { by: 'Bea Hill', at: new Date(0), changed: ['phone', 'brand_name'] }, ida])).toMatch(
+    /^Ida Reed and Bea Hill saved a change meanwhile \(Contact phone, Brand name\), last on 3 Dec at 08:00\./,
+  );
+  expect(meanwhileWords([])).toMatch(/^Somebody else saved a change meanwhile\. /);
 });

@@ -1,3 +1,4 @@
+import { londonClock } from '../london.ts';
 import { z } from 'zod';
 import { MAY } from '../rights.ts';
 import { command, Nothing, query, Receipt } from '../rpc-contract.ts';
@@ -187,6 +188,29 @@ export function whyNotTrading(business: Business): string | null {
   const few = problems.slice(0, 3).map(({ text }) => text);
   const more = problems.length > few.length ? ` And ${problems.length - few.length} more.` : '';
   return `The business’s particulars are not complete, so nothing may be dispensed, printed or charged: ${few.join(' ')}${more} Somebody in operations enters them under Business.`;
+}
+
+const SWITCHES: Readonly<Record<string, string>> = { takes_orders: 'New orders', keeps_batches: 'Batches' };
+
+/** What changed, in the words of the screen: "Brand name, Company number". */
+export const changedWords = (changed: readonly string[]): string =>
+  changed
+    .map((field) =>
+      Object.hasOwn(SWITCHES, field)
+        ? SWITCHES[field]
+        : Object.hasOwn(FIELDS, field)
+          ? FIELDS[field as BusinessField].label
+          : field,
+    )
+    .join(', ');
+
+/** Who saved what since somebody loaded the particulars they now want to save; newest first. */
+export function meanwhileWords(versions: readonly { by: string; at: Date; changed: readonly string[] }[]): string {
+  const names = [...new Set(versions.map(({ by }) => by))];
+  const who = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? 'Somebody else');
+  const what = changedWords([...new Set(versions.flatMap(({ changed }) => changed))]);
+  const when = versions[0] ? `, last on ${londonClock(versions[0].at)}` : '';
+  return `${who} saved a change meanwhile${what ? ` (${what})` : ''}${when}. Please load the page again and make yours anew.`;
 }
 
 /** Shown to customers when an order is not taken. */
