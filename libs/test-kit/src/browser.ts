@@ -55,6 +55,8 @@ export async function keepSight(page: Page, path: string, { fullPage = false } =
   if (ARE_KEPT) await page.screenshot({ path, fullPage, animations: 'disabled' });
 }
 
+const MOST_SHOWN = 1_500;
+
 /** A visitor in a browser context of their own: own cookies, own storage. Collects errors from the console. */
 export class Visitor {
   readonly page: Page;
@@ -130,22 +132,32 @@ export class Visitor {
 
   /** Follows a link or presses a button by its text. */
   async press(name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {
-    await this.page
-      .getByRole(role, { name, exact: typeof name === 'string' })
-      .first()
-      .click();
+    const one = this.page.getByRole(role, { name, exact: typeof name === 'string' }).first();
+    await this.#orShows(one.click());
   }
 
   async fill(label: string, text: string): Promise<void> {
-    await this.page.getByLabel(label, { exact: true }).first().fill(text);
+    await this.#orShows(this.page.getByLabel(label, { exact: true }).first().fill(text));
   }
 
   async sees(text: string | RegExp): Promise<void> {
-    await this.page.getByText(text).first().waitFor({ state: 'visible' });
+    await this.#orShows(this.page.getByText(text).first().waitFor({ state: 'visible' }));
   }
 
   async heading(text: string | RegExp): Promise<void> {
-    await this.page.getByRole('heading', { name: text }).first().waitFor({ state: 'visible' });
+    await this.#orShows(this.page.getByRole('heading', { name: text }).first().waitFor({ state: 'visible' }));
+  }
+
+  /** What did not come in time is explained by what was there instead. */
+  async #orShows(act: Promise<void>): Promise<void> {
+    try {
+      await act;
+    } catch (error) {
+      const shown = await this.page.innerText('body', { timeout: 2_000 }).catch(() => 'nothing');
+      throw new Error(`${(error as Error).message}\n${pathOf(this.page)} shows: ${shown.slice(0, MOST_SHOWN)}`, {
+        cause: error,
+      });
+    }
   }
 
   /** Screenshots of the page as it is, wide and narrow: the whole page, or only the visible part while a dialog covers it. */
