@@ -69,9 +69,10 @@ describe('the catalogue', () => {
         name: plan.name,
         items: plan.codes.map((code) => PRODUCTS.find((product) => product.code === code)),
       }));
-      expect(CatalogueTreatment.safeParse({ ...treatment, imageUrl: imageUrlOf(treatment.slug), plans }).success).toBe(
-        true,
-      );
+      expect(
+        CatalogueTreatment.safeParse({ ...treatment, isStopped: false, imageUrl: imageUrlOf(treatment.slug), plans })
+          .success,
+      ).toBe(true);
     }
     expect([...new Set(TREATMENTS.map((one) => one.consultation))].sort()).toEqual([...TREATMENT_SLUGS].sort());
   });
