@@ -39,9 +39,20 @@ async function executable(): Promise<string> {
   return executablePath;
 }
 
+const UNPACKED_MS = 30_000;
+
 /** A headless Chromium. Throws one clear line when there is none on this machine. */
 export async function openBrowser(extra: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: await executable(), args: [...FLAGS, ...extra], headless: true });
+  const executablePath = await executable();
+  // The packed browser is unpacked by whoever needs it first; another suite that begins meanwhile finds it there and still being written.
+  for (const until = performance.now() + UNPACKED_MS; ;) {
+    try {
+      return await chromium.launch({ executablePath, args: [...FLAGS, ...extra], headless: true });
+    } catch (error) {
+      if (!/ETXTBSY/.test(String(error)) || performance.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
 }
 
 const WIDE = { width: 1440, height: 900 };
