@@ -1,6 +1,6 @@
 import { Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { DateInput } from '../ui/date-input.tsx';
+import { DateInput, inOrder } from '../ui/date-input.tsx';
 import { ReportForm } from '../ui/report-form.tsx';
 import { type AuditFields, type AuditProps, NONE } from './audit.api.ts';
 import { CustomerSelect } from './customer-select.tsx';
@@ -47,7 +47,8 @@ export function AuditFilterForm({ people, customer, children, ...form }: Props) 
         dependencies={['from']}
         rules={[
           ({ getFieldValue }) => ({
-            validator: (_, to: string | null) => inOrder(String(getFieldValue('from') ?? ''), to),
+            validator: (_, to: string | null) =>
+              inOrder(String(getFieldValue('from') ?? ''), to, 'The last day is before the first.'),
           }),
         ]}
       >
@@ -59,6 +60,3 @@ export function AuditFilterForm({ people, customer, children, ...form }: Props) 
     </ReportForm>
   );
 }
-
-const inOrder = (from: string, to: string | null): Promise<void> =>
-  from && to && to < from ? Promise.reject(new Error('The last day is before the first.')) : Promise.resolve();

@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd';
-import { DateInput } from '../ui/date-input.tsx';
+import { DateInput, inOrder } from '../ui/date-input.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
 import { ReportForm } from '../ui/report-form.tsx';
 import { useMay } from '../app/session.tsx';
@@ -45,7 +45,8 @@ export function PomFilterForm({ filters, ...form }: Props) {
         dependencies={['start_date']}
         rules={[
           ({ getFieldValue }) => ({
-            validator: (_, end: string) => inOrder(String(getFieldValue('start_date') ?? ''), end),
+            validator: (_, end: string) =>
+              inOrder(String(getFieldValue('start_date') ?? ''), end, 'The end date is before the start date.'),
           }),
         ]}
       >
@@ -66,6 +67,3 @@ export function PomFilterForm({ filters, ...form }: Props) {
     </ReportForm>
   );
 }
-
-const inOrder = (start: string, end: string | null): Promise<void> =>
-  start && end && end < start ? Promise.reject(new Error('The end date is before the start date.')) : Promise.resolve();

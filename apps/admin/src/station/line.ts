@@ -1,5 +1,6 @@
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { goesOn, isCaught, type Verdict } from '@sorrel/contracts/fulfilment/station';
+import { TITLES } from './titles.ts';
 import type { Order, ScanAnswer, ShipAnswer } from './station.api.ts';
 
 /** What the line says last: `stop` needs a person, `note` does not. */
@@ -255,30 +256,6 @@ export class StationLine {
     }
   }
 }
-
-const TITLES: Record<Verdict, string> = {
-  opened: 'The order is open',
-  right: 'The right pack',
-  'wrong-product': 'Wrong pack',
-  'unknown-batch': 'Unknown batch',
-  'other-gtin': 'Not the product that was received',
-  'other-expiry': 'Another expiry than was received',
-  recalled: 'Recalled',
-  quarantined: 'In quarantine',
-  expired: 'Expired',
-  'too-short': 'Expires too soon',
-  'other-order': 'Another order',
-  left: 'This order has left already',
-  unread: 'This code cannot be used',
-  'order-first': 'Scan the order first',
-  'unknown-order': 'No such order',
-  'not-cleared': 'This order must not leave',
-  'being-shipped': 'Its label is being bought',
-  'no-pack': 'No pack for this order',
-  'no-batch-read': 'The batch is missing',
-  'none-on-shelf': 'None left by our count',
-  'taken-over': 'Opened by somebody else',
-};
 
 /** What a caught error is called in the log of near misses. */
 export function missOf({ verdict, orderId, title, text }: Notice): Record<string, string> {

@@ -37,3 +37,7 @@ export function DateInput({ value, onChange, isFuture = false, placeholder = FOR
     />
   );
 }
+
+/** A form's rule for two days: says `problem` when the second is before the first. */
+export const inOrder = (first: string, last: string | null, problem: string): Promise<void> =>
+  first && last && last < first ? Promise.reject(new Error(problem)) : Promise.resolve();

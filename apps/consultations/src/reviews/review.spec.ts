@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { decide, REPEAT_MS, whyNotAgain, type ReviewMove, type ReviewState, type Settled } from './review.ts';
+import {
+  decide,
+  REPEAT_MS,
+  whyNotAgain,
+  whyNotAsked,
+  type ReviewMove,
+  type ReviewState,
+  type Settled,
+} from './review.ts';
 
 const STATES: ReviewState[] = ['open', 'approved', 'declined', 'asked', 'withdrawn'];
 const MOVES: [ReviewMove, ReviewState][] = [
@@ -58,3 +66,12 @@ describe('a decision on something no longer in review', () => {
     expect(again(settled({ signer: null }), 'decline', 6)).toMatch(/^This review has already been approved\. /);
   });
 });
+
+it.each<[ReviewState, RegExp]>([
+  ['open', /asked something already/],
+  ['asked', /asked something already/],
+  ['approved', /^On 22 Nov at 10:00 Rowan Hale approved this review\./],
+  ['withdrawn', /^There is nothing to review any more/],
+])('a question where nothing is open is refused with what stands: %s', (state, says) =>
+  expect(whyNotAsked(state, { id: 5, name: 'Rowan Hale' }, new Date('2026-11-22T10:00:00Z'))).toMatch(says),
+);

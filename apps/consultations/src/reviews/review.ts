@@ -30,8 +30,15 @@ const STANDS: Record<Exclude<ReviewState, 'open'>, (by: string | null) => string
 };
 
 /** What stands where somebody wanted something else, and whose it is: `On 3 Dec at 08:00 Rowan Hale approved this review. ...` */
-export function standing(state: Exclude<ReviewState, 'open'>, signer: Signer | null, decidedAt: Date | null): string {
+function standing(state: Exclude<ReviewState, 'open'>, signer: Signer | null, decidedAt: Date | null): string {
   return STANDS[state](signer && decidedAt && `On ${londonClock(decidedAt)} ${signer.name}`);
+}
+
+/** Why the customer cannot be asked where nothing is open. */
+export function whyNotAsked(state: ReviewState, signer: Signer | null, decidedAt: Date | null): string {
+  return state === 'open' || state === 'asked'
+    ? 'The customer has been asked something already. The review opens again when they answer.'
+    : standing(state, signer, decidedAt);
 }
 
 /** Only an open review moves, and it moves once. The same move again changes nothing; another one is refused. */

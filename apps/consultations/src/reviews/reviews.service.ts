@@ -24,7 +24,7 @@ import { FORMULA_PLACE } from '../supplies/supplies.service.ts';
 import type { Formula } from '../prescribers/prescription.ts';
 import { refuseOpen } from './open-points.ts';
 import { termsOf } from './terms.ts';
-import { decide, standing, whyNotAgain, type ReviewMove } from './review.ts';
+import { decide, whyNotAgain, whyNotAsked, type ReviewMove } from './review.ts';
 import { ReviewRow } from './review.entity.ts';
 
 export interface Decision extends Said {
@@ -45,7 +45,6 @@ interface Standing {
   open: ReviewRow[];
 }
 
-const ALREADY_ASKED = 'The customer has been asked something already. The review opens again when they answer.';
 /** NICE NG198: acne treatment is looked at again after twelve weeks. */
 const LOOKED_AT_AGAIN: readonly string[] = ['acne', 'hormonal-acne', 'oral-spironolactone'];
 
@@ -95,9 +94,7 @@ export class ReviewsService {
       const [first] = open;
       if (!first) {
         const { id, state, decidedAt = null } = newest;
-        const stands = state === 'open' || state === 'asked' ? null : state;
-        const why = stands && standing(stands, await this.decisions.signerOf(tx, id), decidedAt);
-        throw conflict(why ?? ALREADY_ASKED, 'decided');
+        throw conflict(whyNotAsked(state, await this.decisions.signerOf(tx, id), decidedAt), 'decided');
       }
       await this.claims.refuseForeign(tx, subscriptionId, ctx);
       const { raised, photoCount, consultation } = await this.cases.gather(tx, first);
