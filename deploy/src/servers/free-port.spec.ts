@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { freePort } from './free-port.ts';
+import { freePort, slice } from './free-port.ts';
 
 test('a port is given once, can be listened on, and is none that a new connection may be given', async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, () => freePort()));
@@ -18,4 +18,13 @@ test('a port that somebody listens on is passed over', async () => {
   await new Promise<void>((resolve) => server.listen(first + 1, '127.0.0.1', resolve));
   expect(await freePort()).not.toBe(first + 1);
   server.close();
+});
+
+test('no two of Jest’s workers, nor what runs outside of them, take their ports from the same ones', () => {
+  const slices = [undefined, '1', '2', '3', '4', '5', '6'].map(slice);
+  for (const [n, { from, to }] of slices.entries()) {
+    expect(to - from).toBe(3_000);
+    expect(from).toBe(slices[n - 1]?.to ?? 11_000);
+  }
+  expect(slices.at(-1)?.to).toBe(32_000);
 });

@@ -7,17 +7,29 @@ import { createServer } from 'node:net';
  * browsers refuse, lies below.
  */
 const FROM = 11_000;
-const TO = 32_000;
-let next = randomInt(FROM, TO);
+const SLICES = 7;
+const SLICE = 3_000;
+
+/**
+ * The ports of one of Jest's workers, by its number; every other process shares the first slice. Seconds may pass until the program that
+ * was given a port listens on it, and each suite begins at a port of chance: two workers at once would now and then get the same.
+ */
+export function slice(worker: string | undefined): { from: number; to: number } {
+  const from = FROM + ((Number(worker) || 0) % SLICES) * SLICE;
+  return { from, to: from + SLICE };
+}
+
+const { from, to } = slice(process.env.JEST_WORKER_ID);
+let next = randomInt(from, to);
 
 /** A TCP port on 127.0.0.1 that is free, and that this process has not been given. Another may still take it first: be ready to try again. */
 export async function freePort(): Promise<number> {
-  for (let tries = FROM; tries < TO; tries++) {
+  for (let tries = from; tries < to; tries++) {
     const port = next;
-    next = next + 1 < TO ? next + 1 : FROM;
+    next = next + 1 < to ? next + 1 : from;
     if (await isFree(port)) return port;
   }
-  throw new Error(`No port from ${FROM} to ${TO} is free.`);
+  throw new Error(`No port from ${from} to ${to} is free.`);
 }
 
 function isFree(port: number): Promise<boolean> {

@@ -114,13 +114,17 @@ const LONGEST_SOCKET = 103;
 const socketFolder = (folder: string): string =>
   Buffer.byteLength(join(folder, '.s.PGSQL.65535')) <= LONGEST_SOCKET ? folder : '';
 
+/** One shop: its pools, twice while a new version takes over. */
+const INSTALLED = { max_connections: '120' };
+/** For tests, which may lose it. Several shops at once, some with two of every program: each of those holds up to 80 connections. */
+const PASSING = { max_connections: '400', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
 /** Small enough for a laptop that runs everything else too: seven services with a handful of connections each. */
 function configuration(port: number, sockets: string, durable: boolean): string {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: sockets,
-    max_connections: '120',
     shared_buffers: '32MB',
     maintenance_work_mem: '32MB',
     max_wal_size: '256MB',
@@ -131,7 +135,7 @@ function configuration(port: number, sockets: string, durable: boolean): string 
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...QUIET,
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? INSTALLED : PASSING),
   };
   return `${Object.entries(settings)
     .map(([name, value]) => `${name} = '${value}'`)

@@ -125,7 +125,12 @@ async function running(env: Record<string, string>, only: readonly string[] = SC
   const first = await startAllInOne(env, only, testingModule());
   const again = only.filter((name) => !STANDS_ONCE.includes(name));
   if (process.env.WORLD_REPLICAS !== '2' || again.length === 0) return first;
-  const second = await startAllInOne({ ...env, MANAGEMENT_PORT: '0' }, again, testingModule());
+  const second = await startAllInOne({ ...env, MANAGEMENT_PORT: '0' }, again, testingModule()).catch(
+    async (error: unknown) => {
+      await first.stop();
+      throw error;
+    },
+  );
   return {
     ...first,
     stop: async () => {
