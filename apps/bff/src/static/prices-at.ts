@@ -2,7 +2,7 @@ import { shopPriceOf, type CatalogueTreatment, type PlannedPrice } from '@sorrel
 import type { Prices } from './offers.ts';
 
 export interface Catalogue {
-  treatments: Pick<CatalogueTreatment, 'slug' | 'title' | 'isStopped' | 'plans'>[];
+  treatments: Pick<CatalogueTreatment, 'slug' | 'title' | 'isStopped' | 'isOffered' | 'words' | 'plans'>[];
   /** What begins after the catalogue was read. */
   planned: PlannedPrice[];
 }

@@ -1,17 +1,26 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { planPrice, readCatalogue, readPrices, withdrawPrice } from '@sorrel/contracts/billing/rpc';
+import {
+  changeTreatmentWords,
+  planPrice,
+  readCatalogue,
+  readPrices,
+  readTreatmentWords,
+  withdrawPrice,
+} from '@sorrel/contracts/billing/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { CatalogueQueries } from './catalogue.queries.ts';
 import { PricesService } from './prices.service.ts';
+import { WordsService } from './words.service.ts';
 
 @Controller()
 export class CatalogueRpc {
   constructor(
     private readonly catalogue: CatalogueQueries,
     private readonly prices: PricesService,
+    private readonly words: WordsService,
     private readonly clock: Clock,
   ) {}
 
@@ -38,5 +47,15 @@ export class CatalogueRpc {
   @MessageHandler(withdrawPrice)
   async withdraw(input: z.output<typeof withdrawPrice.input>, ctx: Context) {
     return { events: await this.prices.withdraw(input, ctx) };
+  }
+
+  @MessageHandler(readTreatmentWords)
+  wordsOf({ slug }: z.output<typeof readTreatmentWords.input>) {
+    return this.words.read(slug);
+  }
+
+  @MessageHandler(changeTreatmentWords)
+  changeWords(input: z.output<typeof changeTreatmentWords.input>, ctx: Context) {
+    return this.words.change(input, ctx);
   }
 }

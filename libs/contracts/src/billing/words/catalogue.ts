@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../../rpc-contract.ts';
 import { Ingredient, Moment, Pence, TreatmentSlug } from '../../words.ts';
 import { stepsOf } from '../steps.ts';
+import { TreatmentWords } from '../treatment-words.ts';
 import { PriceStep } from './price-step.ts';
 
 /** How an item reaches skin or mouth: label lines and the advertising and safety rules depend on it. */
@@ -37,9 +38,12 @@ export const CatalogueTreatment = z.object({
   name: z.string(),
   imageUrl: z.string(),
   category: z.enum(['skincare', 'tablets', 'boosters', 'hair', 'weight']),
+  /** Whether a plan of it can be begun: not while it is "coming soon". */
   isOffered: z.boolean(),
   /** A pharmacist has stopped it for everybody: no plan of it can be begun. */
   isStopped: z.boolean(),
+  /** What staff have written for the pages; null: they say what the release says. */
+  words: TreatmentWords.nullable(),
   plans: z.array(CataloguePlan),
 });
 export type CatalogueTreatment = z.infer<typeof CatalogueTreatment>;
