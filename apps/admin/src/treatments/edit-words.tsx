@@ -18,7 +18,7 @@ import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Changes } from './changes.tsx';
 import { Questions } from './questions.tsx';
-import { placeOf, readTyped, wordsQuery, type Known } from './words.ts';
+import { placeOf, readTyped, upTo, wordsQuery, type Known } from './words.ts';
 
 /** What the shop's pages say of one treatment, and every version before. */
 export function EditWords() {
@@ -45,9 +45,9 @@ function versionWords({ version, versions: [newest] }: Known): string {
 }
 
 function WordsForm({ known }: { known: Known }) {
-  const { slug, words, hasPage, versions } = known;
+  const { slug, version, words, hasPage, versions } = known;
   const [form] = Form.useForm();
-  const [shown, setShown] = useState<{ words: TreatmentWords; changes: WordsChange[] } | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const { message } = App.useApp();
   const look = (): void => {
@@ -61,7 +61,7 @@ function WordsForm({ known }: { known: Known }) {
     }
     const changes = changesOf(words, read.words);
     if (changes.length === 0) void message.info('Nothing is changed yet.');
-    else setShown({ words: read.words, changes });
+    else setShown({ version, words: read.words, changes });
   };
   const show = (wrong: { name: (string | number)[]; errors: string[] }[]): void => {
     form.setFields(wrong);
@@ -79,15 +79,21 @@ function WordsForm({ known }: { known: Known }) {
           On the treatment’s page, its cards, and to search engines, within a minute. What was ordered, signed, sent or
           charged keeps the words it had.
         </p>
-        <Form.Item name="name" label="Name">
+        <Form.Item name="name" label="Name" rules={upTo(WORDS_MOST.name)}>
           <Input autoComplete="off" maxLength={WORDS_MOST.name} />
         </Form.Item>
-        <Form.Item name="short" label="Short description" extra="One sentence: under the name in lists.">
+        <Form.Item
+          name="short"
+          label="Short description"
+          rules={upTo(WORDS_MOST.short)}
+          extra="One sentence: under the name in lists."
+        >
           <Input autoComplete="off" maxLength={WORDS_MOST.short} />
         </Form.Item>
         <Form.Item
           name="description"
           label="Description"
+          rules={upTo(WORDS_MOST.description)}
           extra="Each line is a paragraph. Begin a line with “- ” for a point of a list; what stands before its colon is bold, as in “- Use: at night”. Everything is plain text."
         >
           <Input.TextArea autoSize={{ minRows: 6, maxRows: 16 }} maxLength={WORDS_MOST.description} />
@@ -99,7 +105,7 @@ function WordsForm({ known }: { known: Known }) {
         <Questions />
       </section>
       <section className="security-card" aria-labelledby="words-soon">
-        <h2 id="words-soon">Coming soon</h2>
+        <h2 id="words-soon">On offer</h2>
         <Form.Item
           name="isComingSoon"
           valuePropName="checked"
@@ -120,14 +126,13 @@ function WordsForm({ known }: { known: Known }) {
         </Button>
       </div>
       <SaveDialog
-        known={known}
+        slug={slug}
         shown={shown}
         onWrong={(wrong) => {
           setShown(null);
           show(wrong);
         }}
         onClose={() => setShown(null)}
-        key={slug}
       />
       {versions.length > 0 && (
         <section className="security-card" aria-labelledby="words-versions">
@@ -150,15 +155,21 @@ function WordsForm({ known }: { known: Known }) {
   );
 }
 
+/** What was looked at, and what it was compared with: nothing else is saved. */
+interface Shown {
+  version: number;
+  words: TreatmentWords;
+  changes: WordsChange[];
+}
 interface SaveProps {
-  known: Known;
-  shown: { words: TreatmentWords; changes: WordsChange[] } | null;
+  slug: string;
+  shown: Shown | null;
   onWrong(wrong: { name: (string | number)[]; errors: string[] }[]): void;
   onClose(): void;
 }
 
 /** What changes, why, and the press that saves it. */
-function SaveDialog({ known: { slug, version }, shown, onWrong, onClose }: SaveProps) {
+function SaveDialog({ slug, shown, onWrong, onClose }: SaveProps) {
   const [why, setWhy] = useState('');
   const [notice, setNotice] = useState<Notice | null>(null);
   const { message } = App.useApp();
@@ -173,7 +184,7 @@ function SaveDialog({ known: { slug, version }, shown, onWrong, onClose }: SaveP
     setNotice(null);
     const { isComingSoon, ...texts } = shown.words;
     try {
-      const saved = await mutateAsync({ ...texts, is_coming_soon: isComingSoon, slug, version, why });
+      const saved = await mutateAsync({ ...texts, is_coming_soon: isComingSoon, slug, version: shown.version, why });
       void message.success(`Saved as version ${saved.version}. The shop shows it within a minute.`);
       setWhy('');
       close();

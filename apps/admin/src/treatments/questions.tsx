@@ -1,6 +1,7 @@
 import { WORDS_MOST } from '@sorrel/contracts/billing/treatment-words';
 import { Button, Form, Input } from 'antd';
 import { useRef } from 'react';
+import { upTo } from './words.ts';
 
 /** The questions, in order. Each is moved by its own buttons, which keep the focus on the question that moves. */
 export function Questions() {
@@ -23,10 +24,10 @@ export function Questions() {
               };
               return (
                 <li key={key} aria-label={`Question ${number}`}>
-                  <Form.Item name={[name, 'q']} label={`Question ${number}`}>
+                  <Form.Item name={[name, 'q']} label={`Question ${number}`} rules={upTo(WORDS_MOST.question)}>
                     <Input autoComplete="off" maxLength={WORDS_MOST.question} />
                   </Form.Item>
-                  <Form.Item name={[name, 'a']} label={`Answer ${number}`}>
+                  <Form.Item name={[name, 'a']} label={`Answer ${number}`} rules={upTo(WORDS_MOST.answer)}>
                     <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={WORDS_MOST.answer} />
                   </Form.Item>
                   <div className="words-move">
@@ -34,7 +35,7 @@ export function Questions() {
                       size="small"
                       data-move={`${name}-up`}
                       disabled={name === 0}
-                      aria-label={`Move question ${number} up`}
+                      aria-label={`Move up question ${number}`}
                       onClick={() => go(name - 1, 'up')}
                     >
                       Move up
@@ -43,7 +44,7 @@ export function Questions() {
                       size="small"
                       data-move={`${name}-down`}
                       disabled={name === fields.length - 1}
-                      aria-label={`Move question ${number} down`}
+                      aria-label={`Move down question ${number}`}
                       onClick={() => go(name + 1, 'down')}
                     >
                       Move down

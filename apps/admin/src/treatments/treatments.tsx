@@ -88,7 +88,7 @@ function FirstCell({ row, mayChange }: { row: Row; mayChange: boolean }) {
         </h2>
         {row.isComingSoon && <Tag>Coming soon</Tag>}
         {mayChange && (
-          <Link to={`/treatments/${row.slug}`} aria-label={`Edit the page of ${row.title}`}>
+          <Link to={`/treatments/${row.slug}`} aria-label={`Edit page of ${row.title}`}>
             Edit page
           </Link>
         )}

@@ -25,6 +25,9 @@ export function readTyped(typed: unknown): { words: TreatmentWords } | { wrong: 
   return { wrong: read.error.issues.map(({ path, message }) => ({ name: path as Place, errors: [message] })) };
 }
 
+/** A field's rule. With one of its own it takes back what was wrong as soon as something else is typed. */
+export const upTo = (max: number) => [{ max, message: `Please use at most ${max} characters.` }];
+
 /** The server names a field by its path, as the form does. */
 export const placeOf = (field: string): Place =>
   field === 'is_coming_soon'

@@ -181,7 +181,7 @@ export class Site {
 const isData = ({ type }: StaticFile): boolean => type.startsWith('text/x-script');
 
 const withCatalogue = (file: StaticFile, built: string, { written, prices, stopped }: KnownPrices): string =>
-  isData(file) ? dataWithWords(built, written) : withStopped(withPrices(withWords(built, written), prices), stopped);
+  isData(file) ? dataWithWords(built, written) : withStopped(withWords(withPrices(built, prices), written), stopped);
 
 function decoded(url: string): string | null {
   try {

@@ -133,13 +133,13 @@ describe('the page of a treatment', () => {
   test('coming soon: the way in leads to the shop, for React too, and nobody is told that it is in stock', () => {
     const html = withWords(product(), written('acne', { isComingSoon: true }));
     expect(html).toContain(
-      '<a href="/shop" data-discover="true">Coming soon: see other treatments</a><p>It cannot be ordered yet.</p>',
+      '<a href="/shop" data-discover="true">Coming soon: see others</a><p>It cannot be ordered yet.</p>',
     );
     expect(html).not.toContain('href="/consultation/');
     expect(html).toContain('schema.org/OutOfStock');
     expect(dataOf(html)).toMatchObject({
       treatment: { treatment: null },
-      start: { label: 'Coming soon: see other treatments', note: 'It cannot be ordered yet.' },
+      start: { label: 'Coming soon: see others', note: 'It cannot be ordered yet.' },
     });
   });
 });

@@ -24,7 +24,7 @@ import {
 export type Written = ReadonlyMap<string, TreatmentWords>;
 
 /** Instead of "Start consultation", and of what stands beside it. */
-const SOON = { label: 'Coming soon: see other treatments', note: 'It cannot be ordered yet.', to: '/shop' } as const;
+const SOON = { label: 'Coming soon: see others', note: 'It cannot be ordered yet.', to: '/shop' } as const;
 const BADGE =
   '<span class="inline-flex items-center rounded-full px-3 py-1 font-mono text-xs tracking-wide bg-amber-soft text-amber-deep">Coming soon!</span>';
 
