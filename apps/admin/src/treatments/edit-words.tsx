@@ -72,7 +72,14 @@ function WordsForm({ known }: { known: Known }) {
       form.scrollToField(first.name, { block: 'center', focus: true });
   };
   return (
-    <Form form={form} layout="vertical" className="business words" initialValues={words} onFinish={look}>
+    <Form
+      form={form}
+      layout="vertical"
+      className="business words"
+      initialValues={words}
+      onValuesChange={() => setTrouble(null)}
+      onFinish={look}
+    >
       <section className="security-card" aria-labelledby="words-texts">
         <h2 id="words-texts">Texts</h2>
         <p className="sub">

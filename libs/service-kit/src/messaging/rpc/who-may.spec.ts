@@ -42,6 +42,8 @@ const TABLE: [who: string, rpcs: string][] = [
      billing.prices.withdraw
      billing.promotions.create
      billing.promotions.stop
+     billing.treatment-words.change
+     billing.treatment-words.read
      consultations.prescribers.save
      every.programs.show
      identity.backups.read
