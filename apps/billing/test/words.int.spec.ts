@@ -7,6 +7,7 @@ import {
   readCatalogue,
   readCheckout,
   readTreatmentWords,
+  showTreatmentWords,
   startItemForCustomer,
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
@@ -27,8 +28,12 @@ const change = async (slug: string, over: Partial<TreatmentWords>) => {
   const { version, words } = await read(slug);
   return shop.ask(changeTreatmentWords, { slug, version, words: { ...words, ...over }, why: 'Because.' }, ops());
 };
-const shown = async (slug: string) =>
-  (await shop.ask(readCatalogue, {}, shop.as.visitor())).treatments.find((one) => one.slug === slug);
+const shown = async (slug: string) => {
+  const { treatments } = await shop.ask(readCatalogue, {}, shop.as.visitor());
+  const written = await shop.ask(showTreatmentWords, {}, shop.as.system());
+  const wordsOf = written.treatments.find((one) => one.slug === slug)?.words ?? null;
+  return { ...treatments.find((one) => one.slug === slug), words: wordsOf };
+};
 const rows = (slug: string) =>
   shop.sql<{ version: number; name: string; why: string; by_name: string }>(
     `select w.version, w.content->>'name' as name, w.why, w.by_name from billing.treatment_words w join billing.treatments t on t.id = w.treatment_id where t.slug = $1 order by w.version`,

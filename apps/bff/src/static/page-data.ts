@@ -62,8 +62,10 @@ export const textLists = (values: Values): number[][] =>
   );
 
 const keyOf = (values: Values, key: string): string => `_${placed(values, key)}`;
+const knownKey = (values: Values, thing: Thing, key: string): string | undefined =>
+  Object.keys(thing).find((one) => values[Number(one.slice(1))] === key);
 const placeOf = (values: Values, thing: Thing, key: string): number | undefined => {
-  const known = Object.keys(thing).find((one) => values[Number(one.slice(1))] === key);
+  const known = knownKey(values, thing, key);
   return known === undefined ? undefined : thing[known];
 };
 
@@ -88,7 +90,7 @@ export function placed(values: Values, text: string): number {
 }
 
 export function put(values: Values, thing: Thing, key: string, value: string | Record<string, string>[] | null): void {
-  thing[keyOf(values, key)] =
+  thing[knownKey(values, thing, key) ?? keyOf(values, key)] =
     value === null
       ? NULL
       : typeof value === 'string'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { RELEASE_WORDS } from '@sorrel/contracts/billing/release-words';
-import { readCatalogue } from '@sorrel/contracts/billing/rpc';
+import { readCatalogue, showTreatmentWords } from '@sorrel/contracts/billing/rpc';
 import type { PublicCatalogue } from '@sorrel/contracts/http/storefront';
 import { systemActor } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
@@ -69,7 +69,7 @@ export class Prices implements OnApplicationBootstrap, OnApplicationShutdown {
     const body = Buffer.from(JSON.stringify({ prices, treatments: shownOf(catalogue) } satisfies PublicCatalogue));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     const stopped = catalogue.treatments.flatMap(({ slug, title, isStopped }) => (isStopped ? [{ slug, title }] : []));
-    const written = new Map(catalogue.treatments.flatMap(({ slug, words }) => (words ? [[slug, words]] : [])));
+    const { written } = catalogue;
     const mark = JSON.stringify([etag, stopped, [...written]]);
     // The same again stays the same thing: pages are made once for each change, not for each reading of the catalogue.
     const isSame = this.#shown?.known.mark === mark;
@@ -89,20 +89,23 @@ export class Prices implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private async read(): Promise<Catalogue> {
     const ctx = { actor: systemActor('bff'), trace: newTrace() };
-    const { treatments, planned } = await this.rpc.ask(readCatalogue, {}, ctx);
+    const [{ treatments, planned }, words] = await Promise.all([
+      this.rpc.ask(readCatalogue, {}, ctx),
+      this.rpc.ask(showTreatmentWords, {}, ctx),
+    ]);
     const shown = treatments.filter(({ category }) => !(this.config.isPomSafe && category === 'weight'));
-    return (this.#catalogue = { treatments: shown, planned });
+    const slugs = new Set(shown.map(({ slug }) => slug));
+    const written = new Map(
+      words.treatments.flatMap((one) => (slugs.has(one.slug) ? [[one.slug, one.words] as const] : [])),
+    );
+    return (this.#catalogue = { treatments: shown, planned, written });
   }
 }
 
-const shownOf = ({ treatments }: Catalogue): PublicCatalogue['treatments'] =>
+const shownOf = ({ treatments, written }: Catalogue): PublicCatalogue['treatments'] =>
   Object.fromEntries(
-    treatments.map(({ slug, title, isOffered, words }) => [
-      slug,
-      {
-        name: words?.name ?? RELEASE_WORDS[slug]?.name ?? title,
-        short: words?.short ?? RELEASE_WORDS[slug]?.short ?? '',
-        isComingSoon: !isOffered,
-      },
-    ]),
+    treatments.map(({ slug, title, isOffered }) => {
+      const words = written.get(slug) ?? RELEASE_WORDS[slug];
+      return [slug, { name: words?.name ?? title, short: words?.short ?? '', isComingSoon: !isOffered }];
+    }),
   );

@@ -35,13 +35,13 @@ const BADGE =
 export function withWords(html: string, written: Written): string {
   const edits: Edit[] = [];
   const page = withData(html, (values) => edits.push(...change(values, written)));
-  // What was written is put in at the end: a treatment may be called now what another one was called before.
+  // What was written is put in at the end: a treatment may be called now what another one was called before. Its place is held by a sign
+  // that no typed text keeps.
   const kept: string[] = [];
-  const keep: Keep = (text) => `\u0000${kept.push(text) - 1}\u0000`;
+  const keep: Keep = (text) => `\ue000${kept.push(text) - 1}\ue000`;
   const shown = edits.reduce((text, edit) => edit(text, keep), page);
   return withSoon(
-    // eslint-disable-next-line no-control-regex
-    shown.replace(/\u0000(\d+)\u0000/g, (_, at: string) => kept[Number(at)] ?? ''),
+    shown.replace(/\ue000(\d+)\ue000/g, (_, at: string) => kept[Number(at)] ?? ''),
     written,
   );
 }

@@ -89,6 +89,14 @@ export class CatalogueQueries implements OnApplicationBootstrap {
     );
   }
 
+  /** What staff have written for the pages. */
+  async written(): Promise<{ slug: string; words: TreatmentWords }[]> {
+    const rows = await this.kept(this.clock.now());
+    return [...new Map(rows.map(({ slug, words }) => [slug, words]))].flatMap(([slug, words]) =>
+      words ? [{ slug, words }] : [],
+    );
+  }
+
   /** Called after a change: reads the catalogue again at once. */
   async renew(): Promise<void> {
     await this.load(this.clock.now());
@@ -118,7 +126,6 @@ export class CatalogueQueries implements OnApplicationBootstrap {
         category: row.category,
         isOffered: row.is_offered && !isComingSoon(row),
         isStopped: true,
-        words: row.words,
         plans: [],
       };
       treatments.set(row.treatment_id, treatment);

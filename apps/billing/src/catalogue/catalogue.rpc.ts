@@ -6,6 +6,7 @@ import {
   readCatalogue,
   readPrices,
   readTreatmentWords,
+  showTreatmentWords,
   withdrawPrice,
 } from '@sorrel/contracts/billing/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
@@ -47,6 +48,11 @@ export class CatalogueRpc {
   @MessageHandler(withdrawPrice)
   async withdraw(input: z.output<typeof withdrawPrice.input>, ctx: Context) {
     return { events: await this.prices.withdraw(input, ctx) };
+  }
+
+  @MessageHandler(showTreatmentWords)
+  async shownWords() {
+    return { treatments: await this.catalogue.written() };
   }
 
   @MessageHandler(readTreatmentWords)

@@ -73,7 +73,6 @@ describe('the catalogue', () => {
         CatalogueTreatment.safeParse({
           ...treatment,
           isStopped: false,
-          words: null,
           imageUrl: imageUrlOf(treatment.slug),
           plans,
         }).success,

@@ -94,6 +94,13 @@ export const stopPromotion = command('rpc.billing.promotions.stop', z.object({ i
   permissions: MAY.changeOffers,
 });
 
+/** What staff have written for the shop's pages, for who serves them. Apart from the catalogue: that is asked for by much that needs no texts. */
+export const showTreatmentWords = query(
+  'rpc.billing.treatment-words.show',
+  Nothing,
+  z.object({ treatments: z.array(z.object({ slug: z.string(), words: TreatmentWords })) }),
+  { actors: ['system'] },
+);
 /** What the pages say of a treatment, what they said before, and what the release says. */
 export const readTreatmentWords = query(
   'rpc.billing.treatment-words.read',

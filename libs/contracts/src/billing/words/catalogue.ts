@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Id } from '../../rpc-contract.ts';
 import { Ingredient, Moment, Pence, TreatmentSlug } from '../../words.ts';
 import { stepsOf } from '../steps.ts';
-import { TreatmentWords } from '../treatment-words.ts';
 import { PriceStep } from './price-step.ts';
 
 /** How an item reaches skin or mouth: label lines and the advertising and safety rules depend on it. */
@@ -42,8 +41,6 @@ export const CatalogueTreatment = z.object({
   isOffered: z.boolean(),
   /** A pharmacist has stopped it for everybody: no plan of it can be begun. */
   isStopped: z.boolean(),
-  /** What staff have written for the pages; null: they say what the release says. */
-  words: TreatmentWords.nullable(),
   plans: z.array(CataloguePlan),
 });
 export type CatalogueTreatment = z.infer<typeof CatalogueTreatment>;

@@ -139,6 +139,7 @@ const TABLE: [who: string, rpcs: string][] = [
      billing.kit.next-due
      billing.kit.republish
      billing.payments.receive-webhook
+     billing.treatment-words.show
      consultations.consultations.import-legacy
      consultations.questionnaires.sample
      every.clock.move
