@@ -25,10 +25,10 @@ const DAY = '2026-12-01T00:00:00.000Z';
 
 function counter(isPomSafe = false) {
   let now = new Date('2026-11-30T23:59:59.999Z');
-  const told = { treatments, banner: null, planned: [{ productId: 1, pricePence: 2650, from: DAY }] };
+  const told = { treatments, banner: null, wordsVersions: 2, planned: [{ productId: 1, pricePence: 2650, from: DAY }] };
   const written = [...treatments.map(({ slug }) => ({ slug, words: { ...WORDS, name: `New ${slug}` } }))];
   const ask = jest.fn((contract: unknown) =>
-    Promise.resolve(contract === showTreatmentWords ? { treatments: written } : told),
+    Promise.resolve(contract === showTreatmentWords ? { versions: told.wordsVersions, treatments: written } : told),
   );
   const clock = { now: () => now, onMoved: () => () => undefined } as unknown as Clock;
   const prices = new Prices({ ask } as unknown as RpcClient, clock, { isPomSafe } as BffConfig);
@@ -97,6 +97,8 @@ test('the words a page is sent with are known within two seconds; the same again
     });
     await jest.advanceTimersByTimeAsync(5_000);
     expect(shop.prices.known()).toBe(before);
+    expect(shop.ask.mock.calls.filter(([contract]) => contract === showTreatmentWords)).toHaveLength(1);
+    shop.told.wordsVersions = 3;
     shop.written.splice(0, 1, { slug: 'acne', words: { ...WORDS, name: 'Newer acne' } });
     await jest.advanceTimersByTimeAsync(2_000);
     expect(shop.prices.known()?.written.get('acne')?.name).toBe('Newer acne');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { z } from 'zod';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { RELEASE_WORDS } from '@sorrel/contracts/billing/release-words';
 import { readCatalogue, showTreatmentWords } from '@sorrel/contracts/billing/rpc';
@@ -33,6 +34,7 @@ export class Prices implements OnApplicationBootstrap, OnApplicationShutdown {
   #catalogue: Catalogue | undefined;
   #shown: { of: Catalogue; begun: number; known: KnownPrices } | undefined;
   #loading: Promise<Catalogue> | undefined;
+  #words: z.output<typeof showTreatmentWords.output> = { versions: 0, treatments: [] };
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -89,14 +91,12 @@ export class Prices implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private async read(): Promise<Catalogue> {
     const ctx = { actor: systemActor('bff'), trace: newTrace() };
-    const [{ treatments, planned }, words] = await Promise.all([
-      this.rpc.ask(readCatalogue, {}, ctx),
-      this.rpc.ask(showTreatmentWords, {}, ctx),
-    ]);
+    const { treatments, planned, wordsVersions } = await this.rpc.ask(readCatalogue, {}, ctx);
+    if (this.#words.versions !== wordsVersions) this.#words = await this.rpc.ask(showTreatmentWords, {}, ctx);
     const shown = treatments.filter(({ category }) => !(this.config.isPomSafe && category === 'weight'));
     const slugs = new Set(shown.map(({ slug }) => slug));
     const written = new Map(
-      words.treatments.flatMap((one) => (slugs.has(one.slug) ? [[one.slug, one.words] as const] : [])),
+      this.#words.treatments.flatMap((one) => (slugs.has(one.slug) ? [[one.slug, one.words] as const] : [])),
     );
     return (this.#catalogue = { treatments: shown, planned, written });
   }

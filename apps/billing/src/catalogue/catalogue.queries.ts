@@ -17,7 +17,7 @@ interface OfferRow extends Row {
   treatment_name: string;
   category: CatalogueTreatment['category'];
   is_offered: boolean;
-  words: TreatmentWords | null;
+  words: { version: number; content: TreatmentWords } | null;
   plan_id: number;
   plan_name: string;
   id: number;
@@ -40,7 +40,7 @@ interface OfferRow extends Row {
 
 const OFFERS = `
   select t.id as treatment_id, t.slug, t.consultation, t.title, t.name as treatment_name, t.category, t.is_offered, pl.id as plan_id, pl.name as plan_name, pr.*, ${isStopped('pr.code')} as is_stopped,
-    (select w.content from treatment_words w where w.treatment_id = t.id order by w.version desc limit 1) as words,
+    (select jsonb_build_object('version', w.version, 'content', w.content) from treatment_words w where w.treatment_id = t.id order by w.version desc limit 1) as words,
     (select jsonb_agg(jsonb_build_object('pence', price_pence, 'from', (extract(epoch from valid_from) * 1000)::bigint) order by valid_from desc) from prices where product_id = pr.id) as prices
   from treatments t join plans pl on pl.treatment_id = t.id join plan_products pp on pp.plan_id = pl.id join products pr on pr.id = pp.product_id
   order by t.id, pl.position, pp.position`;
@@ -89,12 +89,16 @@ export class CatalogueQueries implements OnApplicationBootstrap {
     );
   }
 
-  /** What staff have written for the pages. */
-  async written(): Promise<{ slug: string; words: TreatmentWords }[]> {
+  /** What staff have written for the pages, and how many versions of it there are: another number, other words. */
+  async written(): Promise<{ versions: number; treatments: { slug: string; words: TreatmentWords }[] }> {
     const rows = await this.kept(this.clock.now());
-    return [...new Map(rows.map(({ slug, words }) => [slug, words]))].flatMap(([slug, words]) =>
-      words ? [{ slug, words }] : [],
+    const newest = [...new Map(rows.map(({ slug, words }) => [slug, words]))].flatMap(([slug, words]) =>
+      words ? [{ slug, ...words }] : [],
     );
+    return {
+      versions: newest.reduce((sum, { version }) => sum + version, 0),
+      treatments: newest.map(({ slug, content: words }) => ({ slug, words })),
+    };
   }
 
   /** Called after a change: reads the catalogue again at once. */
@@ -183,8 +187,8 @@ export class CatalogueQueries implements OnApplicationBootstrap {
 
 // Accounts and letters call a treatment more shortly than its page does, until staff give it a name: then it has that everywhere.
 const titleOf = ({ slug, title, words }: OfferRow): string =>
-  words && words.name !== RELEASE_WORDS[slug]?.name ? words.name : title;
-const isComingSoon = ({ words }: OfferRow): boolean => words?.isComingSoon ?? false;
+  words && words.content.name !== RELEASE_WORDS[slug]?.name ? words.content.name : title;
+const isComingSoon = ({ words }: OfferRow): boolean => words?.content.isComingSoon ?? false;
 
 function productOf(row: PricedRow): Product {
   return {

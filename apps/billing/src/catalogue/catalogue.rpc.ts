@@ -27,12 +27,13 @@ export class CatalogueRpc {
 
   @MessageHandler(readCatalogue)
   async read() {
-    const [treatments, banner, planned] = await Promise.all([
+    const [treatments, banner, planned, { versions }] = await Promise.all([
       this.catalogue.treatments(),
       this.catalogue.banner(),
       this.catalogue.planned(),
+      this.catalogue.written(),
     ]);
-    return { treatments, banner, planned };
+    return { treatments, banner, planned, wordsVersions: versions };
   }
 
   @MessageHandler(readPrices)
@@ -51,8 +52,8 @@ export class CatalogueRpc {
   }
 
   @MessageHandler(showTreatmentWords)
-  async shownWords() {
-    return { treatments: await this.catalogue.written() };
+  shownWords() {
+    return this.catalogue.written();
   }
 
   @MessageHandler(readTreatmentWords)

@@ -202,6 +202,7 @@ test('coming soon is shown and leads nowhere; off again it can be begun', async 
   }
   expect((await pageOf('/shop/acne')).includes('schema.org/OutOfStock')).toBe(true);
   await editor.see('/v2/admin/treatments');
+  await editor.says('Rosacea cream');
   expect(await editor.page.getByText('Coming soon', { exact: true }).count()).toBe(3);
   await editor.look('words-soon-list');
   await turn('acne');

@@ -94,11 +94,14 @@ export const stopPromotion = command('rpc.billing.promotions.stop', z.object({ i
   permissions: MAY.changeOffers,
 });
 
-/** What staff have written for the shop's pages, for who serves them. Apart from the catalogue: that is asked for by much that needs no texts. */
+/**
+ * What staff have written for the shop's pages, for who serves them. Apart from the catalogue, which much asks for that needs no texts, and
+ * which says how many versions there are: while that is the same, so are the words.
+ */
 export const showTreatmentWords = query(
   'rpc.billing.treatment-words.show',
   Nothing,
-  z.object({ treatments: z.array(z.object({ slug: z.string(), words: TreatmentWords })) }),
+  z.object({ versions: z.int(), treatments: z.array(z.object({ slug: z.string(), words: TreatmentWords })) }),
   { actors: ['system'] },
 );
 /** What the pages say of a treatment, what they said before, and what the release says. */
