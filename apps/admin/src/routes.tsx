@@ -47,6 +47,10 @@ const pages: RouteObject[] = [
             path: 'treatments',
             lazy: gated('readOffers', async () => (await import('./treatments/treatments.tsx')).Treatments),
           },
+          {
+            path: 'treatments/:slug',
+            lazy: gated('changeOffers', async () => (await import('./treatments/edit-words.tsx')).EditWords),
+          },
           { path: 'tasks', lazy: gated('readRecords', async () => (await import('./tasks/task-list.tsx')).TaskList) },
           { path: 'chats', lazy: gated('readRecords', async () => (await import('./chats/chats.tsx')).Chats) },
           { path: 'chat/:id', lazy: gated('readRecords', async () => (await import('./chats/chat.tsx')).Chat) },

@@ -127,6 +127,7 @@ export const BILLING_PERSONAL: Personal = {
     reconciliations: 'nothing of a person',
     stripe_events: 'numbers at the card provider; what they say is in charges and refunds',
     prices: 'staff: who made a price',
+    treatment_words: 'staff: who wrote what the pages say of a treatment, and why',
     promotions: 'staff: who made a code',
     stock_counts: 'staff: who counted',
     medicine_stops:

@@ -73,7 +73,7 @@ export const MAY = {
   /** Treatments, plans and their prices. */
   readOffers: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops'],
   readPromotions: ['support', 'plans', 'ops'],
-  /** Prices and promotions. */
+  /** Prices, promotions and what the pages say of a treatment. */
   changeOffers: ['ops'],
   readEarlyAccess: ['support', 'ops'],
   keepBooks: ['ops'],

@@ -15,6 +15,8 @@ const item = (id: number, code: string, ingredient: string) => ({
 const TREATMENTS = [
   {
     id: 1,
+    slug: 'acne',
+    is_coming_soon: false,
     title: 'Acne cream',
     name: 'Acne cream',
     plans: [
@@ -24,11 +26,13 @@ const TREATMENTS = [
   },
   {
     id: 2,
+    slug: 'glow',
+    is_coming_soon: false,
     title: 'Glow cream',
     name: 'Glow cream',
     plans: [{ id: 3, name: 'Monthly', items: [item(4, '170C', 'Azelaic acid')] }],
   },
-  { id: 3, title: 'Empty', name: 'Empty', plans: [] },
+  { id: 3, slug: 'empty', is_coming_soon: false, title: 'Empty', name: 'Empty', plans: [] },
 ];
 const said = (keyword: string) =>
   catalogueRows(TREATMENTS, keyword).map((row) =>

@@ -3,7 +3,7 @@ import type { AdminTreatment } from '@sorrel/contracts/http/admin';
 type Item = AdminTreatment['plans'][number]['items'][number];
 
 export type Row =
-  | { kind: 'treatment'; key: string; title: string; count: number }
+  | { kind: 'treatment'; key: string; slug: string; title: string; isComingSoon: boolean; count: number }
   | { kind: 'plan'; key: string; name: string }
   | { kind: 'item'; key: string; item: Item };
 
@@ -22,7 +22,9 @@ export function catalogueRows(treatments: readonly AdminTreatment[], keyword: st
     const head: Row = {
       kind: 'treatment',
       key: `t${treatment.id}`,
+      slug: treatment.slug,
       title: treatment.title,
+      isComingSoon: treatment.is_coming_soon,
       count: plans.reduce((sum, { items }) => sum + items.length, 0),
     };
     return [

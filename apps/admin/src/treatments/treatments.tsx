@@ -2,9 +2,9 @@ import type { TreatmentsPage } from '@sorrel/contracts/http/admin';
 import { get } from '@sorrel/web-kit/api';
 import { pounds } from '@sorrel/web-kit/format';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Button, Empty, Table, type TableColumnsType, type TableRef } from 'antd';
+import { Button, Empty, Table, Tag, type TableColumnsType, type TableRef } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { useMay } from '../app/session.tsx';
 import { ListSearch } from '../lists/list-search.tsx';
@@ -39,13 +39,13 @@ function column(
   };
 }
 
-const columns = (onPrice: (item: Item) => void): TableColumnsType<Row> => [
+const columns = (onPrice: (item: Item) => void, mayChange: boolean): TableColumnsType<Row> => [
   {
     title: 'Duration',
     key: 'Duration',
     width: 190,
     onCell: (row) => (row.kind === 'item' ? {} : { colSpan: 5 }),
-    render: (_, row) => <FirstCell row={row} />,
+    render: (_, row) => <FirstCell row={row} mayChange={mayChange} />,
   },
   column('Price', 150, (item) => (
     <span className="stack">
@@ -79,12 +79,20 @@ const columns = (onPrice: (item: Item) => void): TableColumnsType<Row> => [
   )),
 ];
 
-function FirstCell({ row }: { row: Row }) {
+function FirstCell({ row, mayChange }: { row: Row; mayChange: boolean }) {
   if (row.kind === 'treatment')
     return (
-      <h2 className="group-head">
-        {row.title} <span className="sub">{row.count === 1 ? '1 item' : `${row.count} items`}</span>
-      </h2>
+      <div className="group-line">
+        <h2 className="group-head">
+          {row.title} <span className="sub">{row.count === 1 ? '1 item' : `${row.count} items`}</span>
+        </h2>
+        {row.isComingSoon && <Tag>Coming soon</Tag>}
+        {mayChange && (
+          <Link to={`/treatments/${row.slug}`} aria-label={`Edit page of ${row.title}`}>
+            Edit page
+          </Link>
+        )}
+      </div>
     );
   if (row.kind === 'plan') return <h3 className="group-sub">{row.name}</h3>;
   return <>{durationText(row.item)}</>;
@@ -113,7 +121,7 @@ export function Treatments() {
           ref={table}
           className="list catalogue"
           size="middle"
-          columns={columns(setPriced)}
+          columns={columns(setPriced, mayChange)}
           dataSource={catalogueRows(data ?? [], keyword)}
           rowKey={({ key }) => key}
           pagination={false}

@@ -151,8 +151,10 @@ export const oldOrder = (order: z.output<typeof LegacyOrder>, links: Links): z.i
 
 export const adminTreatment = (treatment: CatalogueTreatment): AdminTreatment => ({
   id: treatment.id,
+  slug: treatment.slug,
   title: treatment.title,
   name: treatment.name,
+  is_coming_soon: !treatment.isOffered,
   plans: treatment.plans.map((plan) => ({
     id: plan.id,
     name: plan.name,

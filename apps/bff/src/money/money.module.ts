@@ -7,9 +7,10 @@ import { MoneyHttp } from './money.http.ts';
 import { RecoveryHttp } from './recovery.http.ts';
 import { RefundsHttp } from './refunds.http.ts';
 import { StockHttp } from './stock.http.ts';
+import { WordsHttp } from './words.http.ts';
 
 @Module({
   imports: [EdgeModule, LimitsModule, StaticModule],
-  controllers: [CreditHttp, MoneyHttp, RecoveryHttp, RefundsHttp, StockHttp],
+  controllers: [CreditHttp, MoneyHttp, RecoveryHttp, RefundsHttp, StockHttp, WordsHttp],
 })
 export class MoneyModule {}

@@ -1,14 +1,17 @@
 import { shopPriceOf, type CatalogueTreatment, type PlannedPrice } from '@sorrel/contracts/billing/words';
 import type { Prices } from './offers.ts';
+import type { Written } from './words.ts';
 
 export interface Catalogue {
-  treatments: Pick<CatalogueTreatment, 'slug' | 'title' | 'isStopped' | 'plans'>[];
+  treatments: Pick<CatalogueTreatment, 'slug' | 'title' | 'isStopped' | 'isOffered' | 'plans'>[];
+  /** What staff have written for the pages, by treatment. */
+  written: Written;
   /** What begins after the catalogue was read. */
   planned: PlannedPrice[];
 }
 
 /** What everything costs at a moment: a planned price counts from its own moment on, whenever the catalogue was read. */
-export function pricesAt({ treatments, planned }: Catalogue, now: Date): Prices {
+export function pricesAt({ treatments, planned }: Pick<Catalogue, 'treatments' | 'planned'>, now: Date): Prices {
   const begun = new Map(
     planned
       .filter(({ from }) => Date.parse(from) <= now.getTime())

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { z } from 'zod';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { readCatalogue } from '@sorrel/contracts/billing/rpc';
+import { RELEASE_WORDS } from '@sorrel/contracts/billing/release-words';
+import { readCatalogue, showTreatmentWords } from '@sorrel/contracts/billing/rpc';
 import type { PublicCatalogue } from '@sorrel/contracts/http/storefront';
 import { systemActor } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
@@ -9,6 +11,7 @@ import { newTrace } from '@sorrel/service-kit/observability/trace';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import type { Stopped } from './offers.ts';
 import { begunBy, pricesAt, type Catalogue } from './prices-at.ts';
+import type { Written } from './words.ts';
 
 /** What staff plan or take back is known a moment later, also without visitors: a search engine may be the first to come. */
 const LOOK_EVERY_MS = 1_000;
@@ -17,16 +20,21 @@ export interface KnownPrices {
   prices: PublicCatalogue['prices'];
   /** What nobody can order for the moment. */
   stopped: readonly Stopped[];
+  /** What staff have written for the pages. */
+  written: Written;
   body: Buffer;
   etag: string;
+  /** Other content, another one. */
+  mark: string;
 }
 
-/** What everything costs now, kept: no RPC and no database read for a visitor. A planned price counts from its moment on. */
+/** What everything costs now and what the pages say of it, kept: no RPC and no database read for a visitor. A planned price counts from its moment on. */
 @Injectable()
 export class Prices implements OnApplicationBootstrap, OnApplicationShutdown {
   #catalogue: Catalogue | undefined;
   #shown: { of: Catalogue; begun: number; known: KnownPrices } | undefined;
   #loading: Promise<Catalogue> | undefined;
+  #words: z.output<typeof showTreatmentWords.output> = { versions: 0, treatments: [] };
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -60,10 +68,14 @@ export class Prices implements OnApplicationBootstrap, OnApplicationShutdown {
     const begun = begunBy(catalogue, now);
     if (this.#shown?.of === catalogue && this.#shown.begun === begun) return this.#shown.known;
     const prices = pricesAt(catalogue, now);
-    const body = Buffer.from(JSON.stringify({ prices } satisfies PublicCatalogue));
+    const body = Buffer.from(JSON.stringify({ prices, treatments: shownOf(catalogue) } satisfies PublicCatalogue));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     const stopped = catalogue.treatments.flatMap(({ slug, title, isStopped }) => (isStopped ? [{ slug, title }] : []));
-    const known = { prices, stopped, body, etag };
+    const { written } = catalogue;
+    const mark = JSON.stringify([etag, stopped, [...written]]);
+    // The same again stays the same thing: pages are made once for each change, not for each reading of the catalogue.
+    const isSame = this.#shown?.known.mark === mark;
+    const known = isSame && this.#shown ? this.#shown.known : { prices, stopped, written, body, etag, mark };
     this.#shown = { of: catalogue, begun, known };
     return known;
   }
@@ -79,8 +91,21 @@ export class Prices implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private async read(): Promise<Catalogue> {
     const ctx = { actor: systemActor('bff'), trace: newTrace() };
-    const { treatments, planned } = await this.rpc.ask(readCatalogue, {}, ctx);
+    const { treatments, planned, wordsVersions } = await this.rpc.ask(readCatalogue, {}, ctx);
+    if (this.#words.versions !== wordsVersions) this.#words = await this.rpc.ask(showTreatmentWords, {}, ctx);
     const shown = treatments.filter(({ category }) => !(this.config.isPomSafe && category === 'weight'));
-    return (this.#catalogue = { treatments: shown, planned });
+    const slugs = new Set(shown.map(({ slug }) => slug));
+    const written = new Map(
+      this.#words.treatments.flatMap((one) => (slugs.has(one.slug) ? [[one.slug, one.words] as const] : [])),
+    );
+    return (this.#catalogue = { treatments: shown, planned, written });
   }
 }
+
+const shownOf = ({ treatments, written }: Catalogue): PublicCatalogue['treatments'] =>
+  Object.fromEntries(
+    treatments.map(({ slug, title, isOffered }) => {
+      const words = written.get(slug) ?? RELEASE_WORDS[slug];
+      return [slug, { name: words?.name ?? title, short: words?.short ?? '', isComingSoon: !isOffered }];
+    }),
+  );

@@ -12,6 +12,7 @@ import { encodingFor, fileFor, fileOf, pagesIn, readFiles, type StaticFile } fro
 import { movedTo } from './moved.ts';
 import { NOT_OPEN_YET, sampleContent } from './sample-content.ts';
 import { hasOffer, withPrices, withStopped } from './offers.ts';
+import { dataWithWords, withWords } from './words.ts';
 
 /** Scripts that run. Data blocks (`application/ld+json`) need no entry in the policy. */
 const INLINE_SCRIPT = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
@@ -82,19 +83,19 @@ export class Site {
     this.#send(request, reply, this.#ofToday(found.file), found.status, found.isShell);
   }
 
-  /** A page whose price, or whose business, has changed since the build is made once for each change, not for each visitor. */
+  /** A page whose price, words or business have changed since the build is made once for each change, not for each visitor. */
   #ofToday(file: StaticFile): StaticFile {
     const known = this.prices.known();
-    const prices =
-      this.#priced.has(file) || (known && known.stopped.length > 0 && this.#pages.has(file)) ? known : null;
+    const isTold = known !== null && (known.stopped.length > 0 || known.written.size > 0);
+    const prices = this.#priced.has(file) || (isTold && (this.#pages.has(file) || isData(file))) ? known : null;
     const business = this.#signed.has(file) ? this.business.known() : null;
     if (!prices && !business) return file;
     const made = this.#today.get(file);
     if (made?.prices === prices && made.business === business) return made.page;
     const built = String(file.body);
-    const priced = prices ? withStopped(withPrices(built, prices.prices), prices.stopped) : built;
-    const html = business ? withBusiness(priced, business.words, business.business) : priced;
-    const page = html === built ? file : fileOf('index.html', Buffer.from(html));
+    const priced = prices ? withCatalogue(file, built, prices) : built;
+    const text = business ? withBusiness(priced, business.words, business.business) : priced;
+    const page = text === built ? file : fileOf(isData(file) ? 'page.data' : 'index.html', Buffer.from(text));
     this.#today.set(file, { prices, business, page });
     return page;
   }
@@ -127,7 +128,12 @@ export class Site {
       .header('vary', 'accept-encoding')
       .header(
         'cache-control',
-        file.isImmutable ? 'public, max-age=31536000, immutable' : isHtml ? 'no-cache' : 'public, max-age=3600',
+        // A page's data is the page, for whoever walks there from another one.
+        file.isImmutable
+          ? 'public, max-age=31536000, immutable'
+          : isHtml || isData(file)
+            ? 'no-cache'
+            : 'public, max-age=3600',
       );
     if (isHtml) void reply.header('content-security-policy', this.#policyOf(file));
     // The account and the steps of an order do not belong into search results.
@@ -171,6 +177,11 @@ export class Site {
     return policy;
   }
 }
+
+const isData = ({ type }: StaticFile): boolean => type.startsWith('text/x-script');
+
+const withCatalogue = (file: StaticFile, built: string, { written, prices, stopped }: KnownPrices): string =>
+  isData(file) ? dataWithWords(built, written) : withStopped(withWords(withPrices(built, prices), written), stopped);
 
 function decoded(url: string): string | null {
   try {

@@ -1,5 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { RELEASE_WORDS } from '@sorrel/contracts/billing/release-words';
 import { stepsOf } from '@sorrel/contracts/billing/steps';
+import type { TreatmentWords } from '@sorrel/contracts/billing/treatment-words';
 import type { CatalogueTreatment, PlannedPrice, PlanPreview, PriceStep, Promo } from '@sorrel/contracts/billing/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Clock } from '@sorrel/service-kit/clock';
@@ -15,6 +17,7 @@ interface OfferRow extends Row {
   treatment_name: string;
   category: CatalogueTreatment['category'];
   is_offered: boolean;
+  words: { version: number; content: TreatmentWords } | null;
   plan_id: number;
   plan_name: string;
   id: number;
@@ -37,11 +40,12 @@ interface OfferRow extends Row {
 
 const OFFERS = `
   select t.id as treatment_id, t.slug, t.consultation, t.title, t.name as treatment_name, t.category, t.is_offered, pl.id as plan_id, pl.name as plan_name, pr.*, ${isStopped('pr.code')} as is_stopped,
+    (select jsonb_build_object('version', w.version, 'content', w.content) from treatment_words w where w.treatment_id = t.id order by w.version desc limit 1) as words,
     (select jsonb_agg(jsonb_build_object('pence', price_pence, 'from', (extract(epoch from valid_from) * 1000)::bigint) order by valid_from desc) from prices where product_id = pr.id) as prices
   from treatments t join plans pl on pl.treatment_id = t.id join plan_products pp on pp.plan_id = pl.id join products pr on pr.id = pp.product_id
   order by t.id, pl.position, pp.position`;
 type PricedRow = OfferRow & { price_pence: number };
-// The catalogue changes with a release and when staff plan a price, which begins on a later day.
+// The catalogue changes with a release, when staff plan a price, which begins on a later day, and when they write something else for the pages.
 const KEEP_MS = 10_000;
 
 @Injectable()
@@ -85,6 +89,18 @@ export class CatalogueQueries implements OnApplicationBootstrap {
     );
   }
 
+  /** What staff have written for the pages, and how many versions of it there are: another number, other words. */
+  async written(): Promise<{ versions: number; treatments: { slug: string; words: TreatmentWords }[] }> {
+    const rows = await this.kept(this.clock.now());
+    const newest = [...new Map(rows.map(({ slug, words }) => [slug, words]))].flatMap(([slug, words]) =>
+      words ? [{ slug, ...words }] : [],
+    );
+    return {
+      versions: newest.reduce((sum, { version }) => sum + version, 0),
+      treatments: newest.map(({ slug, content: words }) => ({ slug, words })),
+    };
+  }
+
   /** Called after a change: reads the catalogue again at once. */
   async renew(): Promise<void> {
     await this.load(this.clock.now());
@@ -108,11 +124,11 @@ export class CatalogueQueries implements OnApplicationBootstrap {
         id: row.treatment_id,
         slug: row.slug,
         consultation: row.consultation,
-        title: row.title,
+        title: titleOf(row),
         name: row.treatment_name,
         imageUrl: imageUrlOf(row.slug),
         category: row.category,
-        isOffered: row.is_offered,
+        isOffered: row.is_offered && !isComingSoon(row),
         isStopped: true,
         plans: [],
       };
@@ -169,6 +185,11 @@ export class CatalogueQueries implements OnApplicationBootstrap {
   }
 }
 
+// Accounts and letters call a treatment more shortly than its page does, until staff give it a name: then it has that everywhere.
+const titleOf = ({ slug, title, words }: OfferRow): string =>
+  words && words.content.name !== RELEASE_WORDS[slug]?.name ? words.content.name : title;
+const isComingSoon = ({ words }: OfferRow): boolean => words?.content.isComingSoon ?? false;
+
 function productOf(row: PricedRow): Product {
   return {
     id: row.id,
@@ -191,10 +212,11 @@ function offerOf(row: PricedRow, steps: PriceStep[]): Offer {
   return {
     treatmentSlug: row.slug,
     consultation: row.consultation,
-    treatmentTitle: row.title,
+    treatmentTitle: titleOf(row),
     planId: row.plan_id,
     planName: row.plan_name,
     isOffered: row.is_offered,
+    isComingSoon: isComingSoon(row),
     isStopped: row.is_stopped,
     product: productOf(row),
     isContraindicated: row.is_contraindicated,

@@ -12,6 +12,8 @@ export interface Offer {
   planId: number;
   planName: string;
   isOffered: boolean;
+  /** Staff have marked its treatment as "coming soon": nobody can begin it, and whoever has it goes on. */
+  isComingSoon: boolean;
   /** A pharmacist has stopped it for everybody. */
   isStopped: boolean;
   product: Product;
@@ -26,6 +28,13 @@ export function whyNotSold({ product, isOffered, isStopped }: Pick<Offer, 'produ
   if (!isOffered) return `${product.name} is not available yet.`;
   return isStopped ? `${product.name} is stopped for everybody at the moment, for safety.` : null;
 }
+
+/** Why it cannot be begun in this plan; null when it can. In a plan of its own treatment a "coming soon" one goes on, in whatever strength. */
+export const whyNotBegun = (
+  { product, treatmentSlug, isComingSoon }: Pick<Offer, 'product' | 'treatmentSlug' | 'isComingSoon'>,
+  plan: string | null,
+) =>
+  isComingSoon && plan !== treatmentSlug ? `${product.name} is marked as coming soon, so nobody can begin it.` : null;
 
 // Must not be used in pregnancy, or not without a prescriber deciding it (starter rules R-07, R-11, R-17, R-18, R-20, R-21; to be confirmed by a pharmacist).
 const CONTRAINDICATED_IN_PREGNANCY = [

@@ -70,8 +70,12 @@ describe('the catalogue', () => {
         items: plan.codes.map((code) => PRODUCTS.find((product) => product.code === code)),
       }));
       expect(
-        CatalogueTreatment.safeParse({ ...treatment, isStopped: false, imageUrl: imageUrlOf(treatment.slug), plans })
-          .success,
+        CatalogueTreatment.safeParse({
+          ...treatment,
+          isStopped: false,
+          imageUrl: imageUrlOf(treatment.slug),
+          plans,
+        }).success,
       ).toBe(true);
     }
     expect([...new Set(TREATMENTS.map((one) => one.consultation))].sort()).toEqual([...TREATMENT_SLUGS].sort());

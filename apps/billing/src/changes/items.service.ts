@@ -9,7 +9,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, invalid } from '@sorrel/service-kit/fault';
 import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
-import { whyNotSold, type Offer } from '../catalogue/product.ts';
+import { whyNotBegun, whyNotSold, type Offer } from '../catalogue/product.ts';
 import { EvidenceQueries } from '../copies/evidence.queries.ts';
 import { snapshotOf } from '../orders/orders.service.ts';
 import { history } from '../model/decision.ts';
@@ -206,7 +206,9 @@ export class ItemsService {
   }
 
   private async refuseBarred(tx: Tx, { subscription }: Aggregate, offer: Offer): Promise<void> {
-    const text = staffBarrier(offered(offer), await this.patients.of(tx, subscription.userId));
+    const text =
+      whyNotBegun(offer, subscription.treatmentSlug) ??
+      staffBarrier(offered(offer), await this.patients.of(tx, subscription.userId));
     if (text) throw conflict(text, 'not_offered');
   }
 

@@ -67,7 +67,7 @@ export class CheckoutQueries {
     const open = await this.openOf(userId, this.db);
     const plans = (await Promise.all(open.map(({ slug }) => this.catalogue.ofConsultation(slug)))).flat();
     const patient = await this.patients.of(this.db, userId);
-    return plans.filter((plan) => !plan.isStopped && barrierOf(offered(plan), patient) === null);
+    return plans.filter((plan) => !plan.isStopped && !plan.isComingSoon && barrierOf(offered(plan), patient) === null);
   }
 
   /** Whether this treatment (or any, where none is named) is paid for and still running. */

@@ -73,6 +73,7 @@ export class CheckoutsService {
       : (await this.catalogue.offers()).find(({ treatmentSlug }) => treatmentSlug === treatment);
     if (!offer?.isOffered) throw invalid('plan', 'This plan is not available. Please choose another one.');
     if (offer.isStopped) throw barred('stopped');
+    if (offer.isComingSoon) throw barred('soon');
     const barrier = barrierOf(offered(offer), await this.patients.of(this.db, userIdOf(ctx)));
     // Chosen before anything was answered, the consultation comes next; what a rule bars is not to be chosen.
     if (!isOpenTo(barrier)) throw barred(barrier);
@@ -131,6 +132,7 @@ export class CheckoutsService {
     const barrier = offer ? barrierOf(offered(offer), await this.patients.of(this.db, userId)) : null;
     if (barrier) throw barred(barrier);
     if (offer?.isStopped) throw barred('stopped');
+    if (offer?.isComingSoon) throw barred('soon');
     return offer ?? null;
   }
 

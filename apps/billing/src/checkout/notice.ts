@@ -10,7 +10,8 @@ const RULED_OUT = (name: string) => ({
   title: 'This treatment is not right for you now',
   text: `From what you have told us, the ${name} is not safe for you at the moment, so we do not offer it to you. ${UNCHARGED} Thank you for telling us. Your GP, midwife or pharmacist can advise you, and you can ask our team in the chat.`,
 });
-const WORDS: Record<Barrier | 'stopped', (name: string) => Pick<CheckoutNotice, 'title' | 'text'>> = {
+const NOT_YET = (name: string): string => `The ${name} is coming soon: it cannot be ordered yet.`;
+const WORDS: Record<Barrier | 'stopped' | 'soon', (name: string) => Pick<CheckoutNotice, 'title' | 'text'>> = {
   pregnancy: RULED_OUT,
   'ruled-out': RULED_OUT,
   decision: (name) => ({
@@ -20,6 +21,10 @@ const WORDS: Record<Barrier | 'stopped', (name: string) => Pick<CheckoutNotice, 
   stopped: (name) => ({
     title: 'Not available at the moment',
     text: `The ${name} is not available at the moment: our pharmacist has stopped it for everybody while a question about its safety is looked into. ${UNCHARGED} Please try again later, or ask our team in the chat.`,
+  }),
+  soon: (name) => ({
+    title: 'Coming soon',
+    text: `${NOT_YET(name)} ${UNCHARGED} Your answers are kept. Please come back later, or ask our team in the chat.`,
   }),
   consultation: (name) => ({
     title: 'First a short consultation',
@@ -35,9 +40,11 @@ export function noticeOf({ barrier, wanted, offer, instead }: Proposal): Checkou
     ? {
         title: 'We propose something else',
         text:
-          barrier === 'stopped'
-            ? `The ${name} is not available at the moment: our pharmacist has stopped it for everybody while a question about its safety is looked into. The ${nameOf(offer)} is, and our prescriber looks at whether it suits you.`
-            : `From what you have told us, the ${name} is not safe for you at the moment. The ${nameOf(offer)} may be.`,
+          barrier === 'soon'
+            ? `${NOT_YET(name)} The ${nameOf(offer)} can, and our prescriber looks at whether it suits you.`
+            : barrier === 'stopped'
+              ? `The ${name} is not available at the moment: our pharmacist has stopped it for everybody while a question about its safety is looked into. The ${nameOf(offer)} is, and our prescriber looks at whether it suits you.`
+              : `From what you have told us, the ${name} is not safe for you at the moment. The ${nameOf(offer)} may be.`,
       }
     : WORDS[barrier](name);
   return {
@@ -53,7 +60,9 @@ export function noticeOf({ barrier, wanted, offer, instead }: Proposal): Checkou
 }
 
 /** One notice for every step of the checkout. */
-export function barred(barrier: Barrier | 'stopped' | null): Fault {
+export function barred(barrier: Barrier | 'stopped' | 'soon' | null): Fault {
+  if (barrier === 'soon')
+    return conflict(`This treatment is coming soon: it cannot be ordered yet. ${UNCHARGED}`, 'not_offered');
   const words = heldTexts({ reason: barrier ?? 'ruled-out', status: 'pending' });
   return conflict(words.checkout ?? words.unpaid, 'not_offered');
 }

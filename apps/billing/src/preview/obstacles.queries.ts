@@ -3,7 +3,7 @@ import type { HoldReason } from '@sorrel/contracts/billing/words';
 import { daysBetween, londonDate } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { conflict } from '@sorrel/service-kit/fault';
-import type { Offer } from '../catalogue/product.ts';
+import { whyNotBegun, type Offer } from '../catalogue/product.ts';
 import { PatientsQueries } from '../copies/patients.queries.ts';
 import { ReadinessQueries } from '../copies/readiness.queries.ts';
 import { foreseenHold, isKnown } from '../decisions/hold.ts';
@@ -54,7 +54,10 @@ export class ObstaclesQueries {
 
   /** What a safety rule rules out is not previewed either. */
   async refuseBarred(tx: Tx, { subscription }: Aggregate, offer: Offer | null): Promise<void> {
-    const text = offer && staffBarrier(offered(offer), await this.patients.of(tx, subscription.userId));
+    const text =
+      offer &&
+      (whyNotBegun(offer, subscription.treatmentSlug) ??
+        staffBarrier(offered(offer), await this.patients.of(tx, subscription.userId)));
     if (text) throw conflict(text, 'not_offered');
   }
 }

@@ -5,7 +5,7 @@ import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, invalid } from '@sorrel/service-kit/fault';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
-import { whyNotSold, type Offer } from '../catalogue/product.ts';
+import { whyNotBegun, whyNotSold, type Offer } from '../catalogue/product.ts';
 import { MethodsService } from '../cards/methods.service.ts';
 import { HoldsService } from '../holds/holds.service.ts';
 import { staffBarrier } from '../decisions/safety/barrier.ts';
@@ -66,7 +66,7 @@ export class StaffOrdersService {
     ctx: Context,
     field = 'startDate',
   ): Promise<{ subscriptionId: number; events: string[] }> {
-    const why = whyNotSold(offer);
+    const why = whyNotSold(offer) ?? whyNotBegun(offer, null);
     if (why) throw conflict(why);
     const text = staffBarrier(offered(offer), await this.patients.of(this.db, input.userId));
     if (text) throw conflict(text, 'not_offered');

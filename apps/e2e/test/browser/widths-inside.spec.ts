@@ -180,6 +180,7 @@ test('no page of the console is wider than a phone', async () => {
   });
   const pages = [
     'treatments',
+    'treatments/acne',
     'chats',
     'pom',
     'register',

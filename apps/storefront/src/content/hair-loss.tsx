@@ -9,7 +9,7 @@ import { pageMeta } from './meta.ts';
 import { faqPage } from './structured.ts';
 import { ReviewsWidget } from './reviews-widget.tsx';
 import { treatmentFaqs } from './treatment-faqs.ts';
-import { cardOf, secondStepOf, treatments } from './treatments.ts';
+import { cardOf, secondStepOf, startOf, treatments } from './treatments.ts';
 import type { Route } from './+types/hair-loss';
 
 export const meta: Route.MetaFunction = ({ loaderData, ...page }) =>
@@ -42,7 +42,6 @@ const WORDS = {
   title: 'Thinning hair, taken seriously',
   picture: 'Two dropper bottles, one labelled Idris’s formula',
   missionTitle: 'Our mission',
-  start: 'Start free consultation',
   questions: 'Hair loss: your questions',
   see: 'See the drops',
   productsTitle: 'Regrowth treatments',
@@ -65,6 +64,7 @@ export function loader() {
     about: `Scalp drops made up for thinning hair after a free, doctor-led consultation. ${printedWords('the-regrowth-drops').price}, delivery every 2 months.`,
     words: WORDS,
     steps: STEPS,
+    start: { ...startOf('Start free consultation', '5-minute consultation'), to: '/consultation/hair-loss' },
     products: treatments
       .filter((treatment) => treatment.section === 'hair')
       .map(cardOf)
@@ -74,7 +74,7 @@ export function loader() {
 }
 
 export default function HairLoss({ loaderData }: Route.ComponentProps) {
-  const { words, steps, products, faqs } = loaderData;
+  const { words, steps, start, products, faqs } = loaderData;
   return (
     <>
       <section aria-labelledby="hair-title" className="overflow-hidden bg-ink text-paper">
@@ -85,10 +85,10 @@ export default function HairLoss({ loaderData }: Route.ComponentProps) {
             </h1>
             <p className="max-w-lg text-lg text-paper/85">{words.lead}</p>
             <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
-              <ButtonLink to="/consultation/hair-loss" kind="light">
-                {words.start}
+              <ButtonLink to={start.to} kind="light">
+                {start.label}
               </ButtonLink>
-              <span className="text-sm text-paper/85">5-minute consultation</span>
+              <span className="text-sm text-paper/85">{start.note}</span>
             </p>
           </div>
           <Picture

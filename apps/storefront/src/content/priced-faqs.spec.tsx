@@ -5,7 +5,7 @@ import { createRoutesStub } from 'react-router';
 import { printedPrice } from '../prices/prices.ts';
 import Product from '../shop/product.tsx';
 import { KINDS, kindOfSection, stepsOf } from './kinds.ts';
-import { treatmentNamed } from './treatments.ts';
+import { startOf, treatmentNamed } from './treatments.ts';
 import WeightLoss from './weight-loss.tsx';
 
 const realFetch = globalThis.fetch;
@@ -27,7 +27,12 @@ const productPage = (slug: string): void => {
   const treatment = treatmentNamed(slug);
   if (!treatment) throw new Error(`No treatment ${slug}`);
   const kind = kindOfSection(treatment.section);
-  open(Product, { treatment, words: KINDS[kind], steps: stepsOf(kind) });
+  open(Product, {
+    treatment,
+    words: KINDS[kind],
+    steps: stepsOf(kind),
+    start: startOf('Start consultation', KINDS[kind].note),
+  });
 };
 
 test.each(['wegovy', 'mounjaro'])('the questions about %s say what each strength costs', (slug) => {

@@ -5,7 +5,7 @@ import { pageMeta } from '../content/meta.ts';
 import { ReviewsWidget } from '../content/reviews-widget.tsx';
 import { faqPage } from '../content/structured.ts';
 import { KINDS, kindOfSection } from '../content/kinds.ts';
-import { cardOf, treatmentNamed } from '../content/treatments.ts';
+import { cardOf, startOf, treatmentNamed } from '../content/treatments.ts';
 import { usePrice } from '../prices/prices.ts';
 import { ProductCard } from '../content/product-card.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -18,7 +18,11 @@ export function loader({ request }: LoaderFunctionArgs) {
   const landing = landingNamed(slug);
   const treatment = treatmentNamed(slug);
   if (!landing || !treatment) throw new Response('No such page', { status: 404 });
-  return { landing, treatment: cardOf(treatment), note: KINDS[kindOfSection(treatment.section)].note };
+  return {
+    landing,
+    treatment: cardOf(treatment),
+    start: startOf('Start free consultation', KINDS[kindOfSection(treatment.section)].note),
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, ...page }) =>
@@ -27,10 +31,10 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, ...page }) =>
 type Props = ReturnType<typeof loader>;
 
 export default function TreatmentLanding() {
-  const { landing, treatment, note } = useLoaderData<typeof loader>();
+  const { landing, treatment, start } = useLoaderData<typeof loader>();
   return (
     <>
-      <Banner landing={landing} treatment={treatment} note={note} />
+      <Banner landing={landing} treatment={treatment} start={start} />
       <Band labelledBy="about-condition">
         <div className="grid gap-6 lg:grid-cols-12">
           <h2 id="about-condition" className="text-3xl sm:text-4xl lg:col-span-4">
@@ -80,7 +84,7 @@ export default function TreatmentLanding() {
   );
 }
 
-function Banner({ landing, treatment, note }: Props & { note: string }) {
+function Banner({ landing, treatment, start }: Props) {
   const { price } = usePrice(treatment.slug);
   return (
     <section aria-labelledby="landing-title" className="relative isolate overflow-hidden">
@@ -109,8 +113,8 @@ function Banner({ landing, treatment, note }: Props & { note: string }) {
             ))}
           </ul>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-2">
-            <ButtonLink to={treatment.treatment ?? '/shop'}>Start free consultation</ButtonLink>
-            <p className="text-sm text-ink-soft">{note}</p>
+            <ButtonLink to={treatment.treatment ?? '/shop'}>{start.label}</ButtonLink>
+            <p className="text-sm text-ink-soft">{start.note}</p>
           </div>
         </div>
         <Picture

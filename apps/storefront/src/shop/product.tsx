@@ -5,7 +5,7 @@ import { KINDS, kindOfSection, stepsOf } from '../content/kinds.ts';
 import { pageMeta } from '../content/meta.ts';
 import { faqPage, productOf } from '../content/structured.ts';
 import { ReviewsWidget } from '../content/reviews-widget.tsx';
-import { treatmentNamed } from '../content/treatments.ts';
+import { startOf, treatmentNamed } from '../content/treatments.ts';
 import { printedPrice, usePrice } from '../prices/prices.ts';
 import { StepsOf, useSteps } from '../prices/steps-of.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -17,7 +17,12 @@ export function loader({ request }: LoaderFunctionArgs) {
   const treatment = treatmentNamed(new URL(request.url).pathname.split('/')[2]?.replace(/\.data$/, ''));
   if (!treatment) throw new Response('No such treatment', { status: 404 });
   const kind = kindOfSection(treatment.section);
-  return { treatment, words: KINDS[kind], steps: stepsOf(kind) };
+  return {
+    treatment,
+    words: KINDS[kind],
+    steps: stepsOf(kind),
+    start: startOf('Start consultation', KINDS[kind].note),
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, ...page }) =>
@@ -32,10 +37,10 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, ...page }) =>
     : [];
 
 export default function Product() {
-  const { treatment, words, steps } = useLoaderData<typeof loader>();
+  const { treatment, words, steps, start } = useLoaderData<typeof loader>();
   const { price, subPrice } = usePrice(treatment.slug);
   const strengths = useSteps(treatment.slug);
-  const start = treatment.treatment ?? '/shop';
+  const to = treatment.treatment ?? '/shop';
   return (
     <>
       <article aria-labelledby="product-title">
@@ -61,10 +66,10 @@ export default function Product() {
               dangerouslySetInnerHTML={{ __html: treatment.description }}
             />
             <div className="space-y-2.5">
-              <ButtonLink to={start} className="w-full">
-                Start consultation
+              <ButtonLink to={to} className="w-full">
+                {start.label}
               </ButtonLink>
-              <p className="text-center text-sm text-ink-soft">{words.note}</p>
+              <p className="text-center text-sm text-ink-soft">{start.note}</p>
             </div>
             <p className="rounded-xl bg-sage/60 px-4 py-3 text-sm">
               The consultation is free and doctor-led. A prescriber decides whether this treatment is right for you.
@@ -90,8 +95,8 @@ export default function Product() {
             <span className="block truncate font-semibold">{treatment.title}</span>
             {price}
           </p>
-          <ButtonLink to={start} className="shrink-0 px-5!">
-            Start consultation
+          <ButtonLink to={to} className="shrink-0 px-5!">
+            {start.label}
           </ButtonLink>
         </div>
       </div>

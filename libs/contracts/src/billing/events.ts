@@ -206,6 +206,12 @@ export const catalogueChanged = event(
   z.object({ productId: Id, pricePence: Pence.nullable(), from: LocalDate }),
 );
 
+/** The pages say something else of a treatment, or it can be begun or not. */
+export const treatmentWordsChanged = event(
+  'evt.billing.treatment-words.changed',
+  z.object({ slug: z.string(), version: z.int(), isComingSoon: z.boolean() }),
+);
+
 /**
  * A payment was made with a card. `print` is the same for one card in two accounts; it reveals nothing of the card's number and is useless
  * outside billing.

@@ -65,6 +65,7 @@ describe('what is proposed instead', () => {
           planName: plan.name,
           isOffered,
           isStopped: false,
+          isComingSoon: false,
           product,
           isContraindicated: isContraindicatedInPregnancy(product.ingredients),
           imageUrl: '',

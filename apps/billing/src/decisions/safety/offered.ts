@@ -7,8 +7,8 @@ export interface Proposal {
   offer: Offer | null;
   /** The plans of its consultation that they may choose from. */
   plans: Offer[];
-  /** Why it is not what they wanted; null: it is. `stopped`: nobody gets it for the moment. */
-  barrier: Barrier | 'stopped' | null;
+  /** Why it is not what they wanted; null: it is. `stopped`, `soon`: nobody gets it for the moment, or yet. */
+  barrier: Barrier | 'stopped' | 'soon' | null;
   /** What they wanted and may not have. */
   wanted: Offer;
   /** What else there is for them, in other treatments, each after a consultation of its own. */
@@ -36,8 +36,11 @@ export const offered = ({ consultation, product, isContraindicated }: Offer): So
 
 /** What of the shop's offers somebody may have who wants one of them. */
 export function proposalOf(wanted: Offer, offers: readonly Offer[], patient: Patient): Proposal {
-  const barrier = barrierOf(offered(wanted), patient) ?? (wanted.isStopped ? 'stopped' : null);
-  const shown = firstOfPlans(offers).filter(({ isOffered, isStopped }) => isOffered && !isStopped);
+  const barrier =
+    barrierOf(offered(wanted), patient) ?? (wanted.isStopped ? 'stopped' : wanted.isComingSoon ? 'soon' : null);
+  const shown = firstOfPlans(offers).filter(
+    ({ isOffered, isStopped, isComingSoon }) => isOffered && !isStopped && !isComingSoon,
+  );
   const plans = shown.filter(
     (one) => one.consultation === wanted.consultation && barrierOf(offered(one), patient) === null,
   );

@@ -20,6 +20,8 @@ export const readCatalogue = query(
     treatments: z.array(CatalogueTreatment),
     banner: Promo.nullable(),
     planned: z.array(PlannedPrice).default([]),
+    /** How many versions of what the pages say there are: another number, other words. */
+    wordsVersions: z.int().default(0),
   }),
   { actors: ['visitor', 'customer', 'staff', 'system'], permissions: 'open' },
 );

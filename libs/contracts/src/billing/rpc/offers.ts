@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
-import { LocalDate, Pence } from '../../words.ts';
+import { LocalDate, Moment, Pence } from '../../words.ts';
+import { TreatmentWords, WordsChange } from '../treatment-words.ts';
 import { ItemForm, PromoDuration, PromoType } from '../words.ts';
 import { staff } from './shapes.ts';
 
@@ -92,3 +93,44 @@ export const stopPromotion = command('rpc.billing.promotions.stop', z.object({ i
   actors: staff,
   permissions: MAY.changeOffers,
 });
+
+/**
+ * What staff have written for the shop's pages, for who serves them. Apart from the catalogue, which much asks for that needs no texts, and
+ * which says how many versions there are: while that is the same, so are the words.
+ */
+export const showTreatmentWords = query(
+  'rpc.billing.treatment-words.show',
+  Nothing,
+  z.object({ versions: z.int(), treatments: z.array(z.object({ slug: z.string(), words: TreatmentWords })) }),
+  { actors: ['system'] },
+);
+/** What the pages say of a treatment, what they said before, and what the release says. */
+export const readTreatmentWords = query(
+  'rpc.billing.treatment-words.read',
+  z.object({ slug: z.string().max(60) }),
+  z.object({
+    slug: z.string(),
+    /** 0: the release's words. */
+    version: z.int(),
+    words: TreatmentWords,
+    /** Whether the shop has a page of it. Without one it stays "coming soon". */
+    hasPage: z.boolean(),
+    /** Newest first. */
+    versions: z.array(
+      z.object({ version: z.int(), at: Moment, by: z.string(), why: z.string(), changes: z.array(WordsChange) }),
+    ),
+  }),
+  { actors: staff, permissions: MAY.changeOffers },
+);
+/** A new version; `version` is the one it was made from, so that two people do not overwrite each other. */
+export const changeTreatmentWords = command(
+  'rpc.billing.treatment-words.change',
+  z.object({
+    slug: z.string().max(60),
+    version: z.int().nonnegative(),
+    words: TreatmentWords,
+    why: z.string().trim().min(3).max(500),
+  }),
+  Receipt.extend({ version: z.int(), changes: z.array(WordsChange) }),
+  { actors: staff, permissions: MAY.changeOffers },
+);

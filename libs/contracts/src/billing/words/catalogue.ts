@@ -37,6 +37,7 @@ export const CatalogueTreatment = z.object({
   name: z.string(),
   imageUrl: z.string(),
   category: z.enum(['skincare', 'tablets', 'boosters', 'hair', 'weight']),
+  /** Whether a plan of it can be begun: not while it is "coming soon". */
   isOffered: z.boolean(),
   /** A pharmacist has stopped it for everybody: no plan of it can be begun. */
   isStopped: z.boolean(),

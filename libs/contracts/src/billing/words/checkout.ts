@@ -57,7 +57,7 @@ export type Quote = z.infer<typeof Quote>;
  * lists alternatives, each after a short consultation of its own.
  */
 export const CheckoutNotice = z.object({
-  kind: z.enum(['pregnancy', 'ruled-out', 'consultation', 'decision', 'stopped']),
+  kind: z.enum(['pregnancy', 'ruled-out', 'consultation', 'decision', 'stopped', 'soon']),
   title: z.string(),
   text: z.string(),
   /** The consultation of the treatment they chose. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { readTreatmentWords } from '../../billing/rpc.ts';
+import { WordsChange } from '../../billing/treatment-words.ts';
 import { Id } from '../../rpc-contract.ts';
 import { Ingredient } from '../../words.ts';
 import { page } from './shapes.ts';
@@ -8,8 +10,10 @@ import { page } from './shapes.ts';
 /** Treatments -> plans -> items (`/v2/admin/treatments`). */
 export const AdminTreatment = z.object({
   id: Id,
+  slug: z.string(),
   title: z.string(),
   name: z.string(),
+  is_coming_soon: z.boolean(),
   plans: z.array(
     z.object({
       id: Id,
@@ -34,6 +38,15 @@ export const AdminTreatment = z.object({
 export type AdminTreatment = z.infer<typeof AdminTreatment>;
 
 export const TreatmentsPage = page('Admin/Treatments', z.object({ treatments: z.array(AdminTreatment) }));
+
+/** What the pages say of one treatment (`/v2/admin/treatments/{slug}`), and every version before. */
+export const TreatmentWordsPage = page('Admin/TreatmentWords', readTreatmentWords.output);
+
+export const TreatmentWordsSaved = z.object({
+  success: z.literal(true),
+  version: z.int(),
+  changes: z.array(WordsChange),
+});
 
 /** GET /v2/admin/data/prices: each product's prices in pounds, oldest first. */
 export const PricesAnswer = z.object({

@@ -8,7 +8,10 @@ import { Ok } from './shapes.ts';
 /* From the price in the shop to the paid order. */
 
 /** GET /v2/catalogue: what the shop's treatments cost now, by slug; the same for everybody, cached. Pence, as the name says: it is what the built pages print. */
-export const PublicCatalogue = z.object({ prices: z.record(z.string(), ShopPrice) });
+export const PublicCatalogue = z.object({
+  prices: z.record(z.string(), ShopPrice),
+  treatments: z.record(z.string(), z.object({ name: z.string(), short: z.string(), isComingSoon: z.boolean() })),
+});
 
 export type PublicCatalogue = z.infer<typeof PublicCatalogue>;
 

@@ -42,6 +42,8 @@ const TABLE: [who: string, rpcs: string][] = [
      billing.prices.withdraw
      billing.promotions.create
      billing.promotions.stop
+     billing.treatment-words.change
+     billing.treatment-words.read
      consultations.prescribers.save
      every.programs.show
      identity.backups.read
@@ -137,6 +139,7 @@ const TABLE: [who: string, rpcs: string][] = [
      billing.kit.next-due
      billing.kit.republish
      billing.payments.receive-webhook
+     billing.treatment-words.show
      consultations.consultations.import-legacy
      consultations.questionnaires.sample
      every.clock.move
