@@ -14,6 +14,7 @@ import type { Account } from '@sorrel/contracts/billing/words';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { BookDays } from '../src/insights/book-days.service.ts';
+import { StandingService } from '../src/insights/standing.service.ts';
 import {
   aBuyer,
   anActive,
@@ -58,7 +59,12 @@ const bothBooks = async () => {
     insights: accounts.map(({ account }) => ({ account, ...sums(account) })),
   };
 };
-const days = () => shop.system.services[0]?.app.get(BookDays, { strict: false }) as BookDays;
+const billing = () => {
+  const found = shop.system.services.find(({ name }) => name === 'billing');
+  if (!found) throw new Error('Billing does not run.');
+  return found.app;
+};
+const days = () => billing().get(BookDays, { strict: false });
 const settle = () => shop.sql(`update billing.book_days_until set seen_at = now() - interval '6 minutes'`);
 
 describe('money', () => {
@@ -111,6 +117,22 @@ describe('money', () => {
 });
 
 describe('subscriptions', () => {
+  test('what stands is kept for each day as it was counted last, and told for the days of the period', async () => {
+    const standing = () => billing().get(StandingService, { strict: false });
+    await shop.clock.advance('P1D');
+    const day = await today();
+    await standing().count();
+    await anActive(shop);
+    await standing().count();
+    const { now } = await subscriptions();
+    await shop.clock.advance('P1D');
+    const told = await subscriptions();
+    expect(told.days).toEqual([
+      { day, ...now },
+      { day: await today(), ...told.now },
+    ]);
+  });
+
   test('who began, who stands and what they bring; a pause, a cancellation with its reason, an end by staff and a refusal', async () => {
     const before = await subscriptions();
     const [kept, paused, ending, withdrawn, ended, refused] = [
@@ -156,6 +178,7 @@ describe('subscriptions', () => {
       { day: await today(), how: 'ended-by-staff', reason: null, count: 1 },
       { day: await today(), how: 'refused', reason: null, count: 1 },
     ]);
+    expect(now.days.at(-1)).toEqual({ day: await today(), ...now.now });
     // The same from the lines themselves.
     const [lines] = await shop.sql<{ pence: number }>(
       `select sum(i.price_pence)::int as pence from billing.items i join billing.subscriptions s on s.id = i.subscription_id

@@ -5,7 +5,7 @@ import { LocalDate } from './words.ts';
 /* Figures over a period of days in London. Each owner of records answers for its own. */
 
 /** A year and a month: the longest period that is counted at once. */
-export const MOST_INSIGHT_DAYS = 400;
+const MOST_INSIGHT_DAYS = 400;
 /** A figure over many rows may take longer than a page does. */
 export const INSIGHT_TIMEOUT_MS = 15_000;
 

@@ -50,7 +50,10 @@ export function Insights() {
       {!data && !error && <Loading text="Loading the figures" />}
       {data && (
         <>
-          <Period key={`${data.from} ${data.to}`} period={data} onChange={(days) => setParams({ ...days })} />
+          <Period
+            period={{ from: from ?? data.from, to: to ?? data.to, today: data.today }}
+            onChange={(days) => setParams({ ...days })}
+          />
           {PANELS.map(([panel, title]) => (
             <Panel key={panel} panel={panel} title={title} days={data} />
           ))}
@@ -63,12 +66,15 @@ export function Insights() {
 function Period({ period, onChange }: { period: InsightsProps; onChange(days: Days): void }) {
   const { today } = period;
   const preset = presetOf(period, today);
-  const [own, setOwn] = useState<Days>({ from: period.from, to: period.to });
-  const problem = periodProblem(own.from, own.to);
+  // Days that are no period yet.
+  const [draft, setDraft] = useState<Days | null>(null);
+  const own = draft ?? period;
+  const problem = draft && periodProblem(draft.from, draft.to);
   const change = (part: Partial<Days>): void => {
-    const next = { ...own, ...part };
-    setOwn(next);
-    if (!periodProblem(next.from, next.to)) onChange(next);
+    const next = { from: own.from, to: own.to, ...part };
+    const isPeriod = periodProblem(next.from, next.to) === null;
+    setDraft(isPeriod ? null : next);
+    if (isPeriod) onChange(next);
   };
   return (
     <search className="filters insight-period">
@@ -82,7 +88,7 @@ function Period({ period, onChange }: { period: InsightsProps; onChange(days: Da
         ]}
         onChange={({ target }) => {
           const chosen = target.value as Preset | 'own';
-          if (chosen !== 'own') onChange({ from: PRESETS[chosen].from(today), to: today });
+          if (chosen !== 'own') change({ from: PRESETS[chosen].from(today), to: today });
         }}
       />
       <label className="stack" htmlFor="insights-from">

@@ -6,7 +6,7 @@ import { Problem } from '../ui/problem.tsx';
 import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';
 import { type Days, fileOf, panelQuery } from './insights.api.ts';
 import { Plot, Ranks } from './plot.tsx';
-import { cellText } from './shown.ts';
+import { cellText, onDays } from './shown.ts';
 
 /** A month. */
 const ROWS_A_PAGE = 31;
@@ -37,7 +37,7 @@ export function Panel({ panel, title, days }: { panel: InsightPanel; title: stri
           </dl>
           <div className="insight-charts">
             {data.charts.map((chart) => (
-              <Chart key={chart.key} chart={chart} file={fileOf(panel, chart.key, days)} />
+              <Chart key={chart.key} chart={chart} days={days} file={fileOf(panel, chart.key, days)} />
             ))}
           </div>
         </>
@@ -47,7 +47,7 @@ export function Panel({ panel, title, days }: { panel: InsightPanel; title: stri
 }
 
 /** A plot, what it counts, its table and its file. A grid of shares is a table already. */
-function Chart({ chart, file }: { chart: InsightChart; file: string }) {
+function Chart({ chart, days, file }: { chart: InsightChart; days: Days; file: string }) {
   const [isOpen, setOpen] = useState(false);
   const table = useId();
   const isGrid = chart.kind === 'cohorts';
@@ -58,9 +58,9 @@ function Chart({ chart, file }: { chart: InsightChart; file: string }) {
         <h3>{chart.title}</h3>
         <p className="sub">{chart.what}</p>
       </figcaption>
-      {isEmpty && <p className="insight-empty">Nothing in these days.</p>}
+      {isEmpty && <p className="insight-empty">{chart.empty}</p>}
       {!isEmpty && chart.kind === 'ranks' && <Ranks chart={chart} />}
-      {!isEmpty && (chart.kind === 'lines' || chart.kind === 'bars') && <Plot chart={chart} />}
+      {!isEmpty && (chart.kind === 'lines' || chart.kind === 'bars') && <Plot chart={onDays(chart, days)} />}
       {!isEmpty && (
         <p className="insight-acts">
           {!isGrid && (

@@ -1,6 +1,6 @@
 import type { InsightChart } from '@sorrel/contracts/http/admin';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { axisText, cellText, numbersOf, scaleOf, summaryOf } from './shown.ts';
+import { axisText, cellText, dayText, numbersOf, scaleOf, summaryOf } from './shown.ts';
 
 const HEIGHT = 220;
 const LEFT = 56;
@@ -8,7 +8,7 @@ const RIGHT = 12;
 const TOP = 10;
 const BOTTOM = 26;
 /** What a label of the days needs beside the next. */
-const LABEL = 92;
+const LABEL = 64;
 
 /** As wide as its place: letters keep their size, whatever the screen. */
 function useWidth(): [RefObject<HTMLDivElement | null>, number] {
@@ -110,7 +110,7 @@ function Drawn({ chart, width, at, onAt }: DrawnProps) {
               y={HEIGHT - 6}
               textAnchor={place === 0 && slot < LABEL ? 'start' : 'middle'}
             >
-              {cellText(row[0] ?? null, columns[0]?.unit ?? 'day')}
+              {dayText(String(row[0]))}
             </text>
           ),
       )}

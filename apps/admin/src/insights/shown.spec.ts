@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { InsightChart, InsightUnit } from '@sorrel/contracts/http/admin';
-import { axisText, cellText, PRESETS, presetOf, scaleOf, summaryOf, waitText } from './shown.ts';
+import { axisText, cellText, dayText, onDays, PRESETS, presetOf, scaleOf, summaryOf, waitText } from './shown.ts';
 
 test.each([
   [0, '0 min'],
@@ -57,6 +57,7 @@ const chart = (over: Partial<InsightChart> = {}): InsightChart => ({
   key: 'k',
   title: 'New and ended',
   what: '',
+  empty: '',
   kind: 'bars',
   columns: [
     { title: 'Day', unit: 'day' },
@@ -89,6 +90,15 @@ test.each<[Partial<InsightChart>, string]>([
     'New and ended: most: Too dear, 3.',
   ],
 ])('%j says', (over, text) => expect(summaryOf(chart(over))).toBe(text));
+
+test('a plot has a place for each day, also for one without a row', () => {
+  expect(onDays(chart(), { from: '2026-10-31', to: '2026-11-02' }).rows).toEqual([
+    ['2026-10-31'],
+    ['2026-11-01', 4, 0],
+    ['2026-11-02', 1, null],
+  ]);
+  expect(dayText('2026-10-31')).toBe('31 Oct');
+});
 
 test.each([
   ['month', '2026-11-24', '2026-10-26'],

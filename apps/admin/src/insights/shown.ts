@@ -1,3 +1,4 @@
+import { daysOf } from '@sorrel/contracts/insights';
 import { addDays, addMonths } from '@sorrel/contracts/london';
 import type { InsightChart, InsightUnit } from '@sorrel/contracts/http/admin';
 import { formatDate, pounds } from '@sorrel/web-kit/format';
@@ -36,6 +37,10 @@ export function cellText(value: string | number | null, unit: InsightUnit): stri
       return whole.format(value);
   }
 }
+
+/** A day below a plot: `25 Oct`. */
+export const dayText = (day: string): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** The same in the narrow margin of a plot. */
 export function axisText(value: number, unit: InsightUnit): string {
@@ -79,6 +84,12 @@ export function scaleOf(values: readonly number[], unit: InsightUnit): number[] 
   const first = Math.floor(least / step);
   const last = Math.max(first + 1, Math.ceil(most / step));
   return Array.from({ length: last - first + 1 }, (_, n) => (first + n) * step);
+}
+
+/** A plot by day with a place for each day of the period, also for those without a row. */
+export function onDays(chart: InsightChart, { from, to }: { from: string; to: string }): InsightChart {
+  const rows = new Map(chart.rows.map((row) => [row[0], row]));
+  return { ...chart, rows: daysOf(from, to).map((day) => rows.get(day) ?? [day]) };
 }
 
 /** The numbers of a row that are drawn. */

@@ -25,10 +25,11 @@ const figure = (title: string, value: number | null, unit: InsightUnit, what: st
 });
 const count = (title: string) => ({ title, unit: 'count' as const });
 const money = (title: string) => ({ title, unit: 'pounds' as const });
+const NOTHING = 'Nothing in these days.';
 const DAY = { title: 'Day', unit: 'day' as const };
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 /** Of a hundred, with one decimal. */
-export const percent = (part: number, whole: number): number | null =>
+const percent = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part * 1000) / whole) / 10;
 
 /** The most frequent first; equal ones by their words. */
@@ -89,6 +90,7 @@ export function subscriptionsShown(
         key: 'new-and-ended',
         title: 'New and ended subscriptions',
         what: 'By the day of the first payment, and of the end.',
+        empty: NOTHING,
         kind: 'bars',
         columns: [DAY, count('New'), count('Ended')],
         shown: [1, 2],
@@ -98,6 +100,7 @@ export function subscriptionsShown(
         key: 'why-ended',
         title: 'Why subscriptions ended',
         what: 'What the customer chose when they cancelled, or who ended it.',
+        empty: NOTHING,
         kind: 'ranks',
         columns: [{ title: 'Why', unit: 'text' }, count('Subscriptions')],
         shown: [1],
@@ -107,6 +110,7 @@ export function subscriptionsShown(
         key: 'monthly-revenue',
         title: 'Monthly revenue, day by day',
         what: 'As counted last on each day. Days before Sorrel counted are left out.',
+        empty: 'Nobody counted in these days.',
         kind: 'lines',
         columns: [
           DAY,
@@ -126,6 +130,7 @@ export function subscriptionsShown(
         key: 'retention',
         title: 'Who stays, by month of beginning',
         what: 'Of those who began in a month, how many percent were there at its end and at the end of each month after it. The last thirteen months, whatever the period.',
+        empty: 'Nobody has begun yet.',
         kind: 'cohorts',
         columns: [
           { title: 'Began in', unit: 'month' },
@@ -197,6 +202,7 @@ export function moneyShown({ days }: z.output<typeof insightMoney.output>, { fro
         key: 'money',
         title: 'Revenue, refunds and credit',
         what: 'From the books, by the day on which the money moved.',
+        empty: NOTHING,
         kind: 'lines',
         columns: [DAY, ...['Sales', 'Discounts', 'Revenue', 'Refunds', 'Credit given', 'Disputes', 'Net'].map(money)],
         shown: [3, 4, 5],
@@ -234,6 +240,7 @@ export function paymentsShown({ days }: z.output<typeof insightPayments.output>,
         key: 'failed-payments',
         title: 'Failed payments, and those that came back',
         what: 'By the day of the first refusal.',
+        empty: NOTHING,
         kind: 'bars',
         columns: [DAY, count('Failed'), count('Paid since'), money('Money that failed'), money('Money that came back')],
         shown: [1, 2],
@@ -271,6 +278,7 @@ function waitsShown({ all, days }: Waits, { key, title, what, counted }: WaitWor
         key,
         title,
         what: 'By the day on which the wait was over. Days without any are left out.',
+        empty: NOTHING,
         kind: 'lines',
         columns: [
           DAY,
@@ -301,6 +309,7 @@ export function decisionsShown({ decisions, refusals }: z.output<typeof insightD
         key: 'refusals',
         title: 'Refusals by reason',
         what: 'What the prescriber chose from the list.',
+        empty: NOTHING,
         kind: 'ranks',
         columns: [{ title: 'Reason', unit: 'text' }, count('Refusals')],
         shown: [1],
@@ -335,6 +344,7 @@ export function parcelsShown({ parcels, stock }: z.output<typeof insightParcels.
         key: 'stock-cover',
         title: 'How long stock lasts',
         what: 'Released packs that are in date long enough and promised to nobody, at the pace of the last 28 days. Codes kept by batch, whatever the period.',
+        empty: 'No code is kept by batch.',
         kind: 'ranks',
         columns: [
           { title: 'Code', unit: 'text' },

@@ -68,7 +68,11 @@ export class InsightsQueries {
         started: started.map(({ day, count }) => ({ day, count })),
         ended: ended.map(({ day, how, reason, count }) => ({ day, how, reason, count })),
         now: standingOf(now),
-        days: days.map((row) => ({ day: row.day, ...standingOf(row) })),
+        // Of today what stands now, not what was counted a while ago.
+        days: [
+          ...days.filter(({ day }) => day < today).map((row) => ({ day: row.day, ...standingOf(row) })),
+          ...(period.from <= today && today <= period.to ? [{ day: today, ...standingOf(now) }] : []),
+        ],
         cohorts: cohortsOf(began, today),
       };
     });

@@ -28,6 +28,8 @@ const InsightChart = z.object({
   key: z.string(),
   title: z.string(),
   what: z.string(),
+  /** Said in its place where it has no rows. */
+  empty: z.string(),
   kind: z.enum(['lines', 'bars', 'ranks', 'cohorts']),
   columns: z.array(z.object({ title: z.string(), unit: InsightUnit })),
   shown: z.array(z.int()),
