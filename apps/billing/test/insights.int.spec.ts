@@ -95,6 +95,15 @@ describe('money', () => {
     );
     expect(summed).toEqual([{ summed: summed[0]?.last, last: summed[0]?.last }]);
     expect(await bothBooks()).toEqual(before);
+    // A transaction that was running when it was seen is not over: nothing below it is summed, and after an hour it is seen anew.
+    await shop.sql(`update billing.book_days_until set seen_below = 9e15, seen_at = now() - interval '6 minutes'`);
+    expect(await days().add()).toBe(false);
+    expect(await shop.sql('select seen_below::text from billing.book_days_until')).toEqual([
+      { seen_below: '9000000000000000' },
+    ]);
+    await shop.sql(`update billing.book_days_until set seen_at = now() - interval '2 hours'`);
+    await days().add();
+    expect(await shop.sql('select 1 from billing.book_days_until where seen_below < 9e15')).toHaveLength(1);
 
     // What comes afterwards is read from the books themselves, also what happened on a day that is summed already.
     await aBuyer(shop);

@@ -103,13 +103,7 @@ function Drawn({ chart, width, at, onAt }: DrawnProps) {
         (row, place) =>
           place % every === 0 &&
           (place === 0 || x(place) < width - RIGHT - LABEL / 3) && (
-            <text
-              key={String(row[0])}
-              className="plot-text"
-              x={x(place)}
-              y={HEIGHT - 6}
-              textAnchor={place === 0 && slot < LABEL ? 'start' : 'middle'}
-            >
+            <text key={String(row[0])} className="plot-text" x={x(place)} y={HEIGHT - 6} textAnchor="middle">
               {dayText(String(row[0]))}
             </text>
           ),
@@ -120,7 +114,7 @@ function Drawn({ chart, width, at, onAt }: DrawnProps) {
           <g key={column}>
             {numbers.map((values, place) => {
               const value = values[n] ?? 0;
-              const wide = Math.max(1, (slot * 0.8) / shown.length);
+              const wide = Math.min(36, Math.max(1, (slot * 0.8) / shown.length));
               return value === 0 ? null : (
                 <rect
                   key={String(rows[place]?.[0])}

@@ -97,16 +97,6 @@ export function subscriptionsShown(
         rows: daysOf(from, to).map((day) => [day, on(started, day), on(ended, day)]),
       },
       {
-        key: 'why-ended',
-        title: 'Why subscriptions ended',
-        what: 'What the customer chose when they cancelled, or who ended it.',
-        empty: NOTHING,
-        kind: 'ranks',
-        columns: [{ title: 'Why', unit: 'text' }, count('Subscriptions')],
-        shown: [1],
-        rows: ranked(why),
-      },
-      {
         key: 'monthly-revenue',
         title: 'Monthly revenue, day by day',
         what: 'As counted last on each day. Days before Sorrel counted are left out.',
@@ -125,6 +115,16 @@ export function subscriptionsShown(
           const row = days.find((one) => one.day === day);
           return row ? [[day, poundsNumber(row.monthlyPence), row.active, row.paused, row.failed, row.ending]] : [];
         }),
+      },
+      {
+        key: 'why-ended',
+        title: 'Why subscriptions ended',
+        what: 'What the customer chose when they cancelled, or who ended it.',
+        empty: NOTHING,
+        kind: 'ranks',
+        columns: [{ title: 'Why', unit: 'text' }, count('Subscriptions')],
+        shown: [1],
+        rows: ranked(why),
       },
       {
         key: 'retention',

@@ -2,8 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { dayOf } from '@sorrel/service-kit/database/insights';
 
-/** No transaction is open for as long as this, so what was numbered before has been committed or never will be. */
-const SETTLED = `interval '5 minutes'`;
+/*
+ * Movements are numbered before they are committed, so one with a lower number may come later. What was seen is summed when each transaction
+ * that was running then is over, and none that had a number and nothing else can be left.
+ */
+const IS_OLD = `seen_at < now() - interval '5 minutes'`;
+const IS_SETTLED = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint >= seen_below';
+/** In a database that was restored, transactions are numbered anew. */
+const IS_STALE = `seen_at < now() - interval '1 hour'`;
+const SEE =
+  'seen = (select coalesce(max(id), 0) from book_movements), seen_at = now(), seen_below = pg_snapshot_xmax(pg_current_snapshot())::text::bigint';
 const AT_ONCE = 100_000;
 
 /** What moved on each account on each day, of movements between two numbers. */
@@ -22,10 +30,20 @@ export class BookDays {
   /** Adds what was written since. Answers whether there is more at once; another instance that is at it is left alone. */
   add(): Promise<boolean> {
     return this.db.bare(async (rows) => {
-      const [place] = await rows<{ summed: number; seen: number; is_settled: boolean }>(
-        `select summed, seen, seen_at < now() - ${SETTLED} as is_settled from book_days_until for update skip locked`,
+      const [place] = await rows<{
+        summed: number;
+        seen: number;
+        is_old: boolean;
+        is_settled: boolean;
+        is_stale: boolean;
+      }>(
+        `select summed, seen, ${IS_OLD} as is_old, ${IS_SETTLED} as is_settled, ${IS_STALE} as is_stale from book_days_until for update skip locked`,
       );
-      if (!place?.is_settled) return false;
+      if (!place?.is_old) return false;
+      if (!place.is_settled) {
+        if (place.is_stale) await rows(`update book_days_until set ${SEE}`);
+        return false;
+      }
       const until = Math.min(place.seen, place.summed + AT_ONCE);
       await rows(
         `insert into book_days (day, account, debit_pence, credit_pence) ${SUMS} group by 1, 2
@@ -33,12 +51,7 @@ export class BookDays {
         [place.summed, until],
       );
       const isMore = until < place.seen;
-      await rows(
-        isMore
-          ? 'update book_days_until set summed = ?'
-          : 'update book_days_until set summed = ?, seen = (select coalesce(max(id), 0) from book_movements), seen_at = now()',
-        [until],
-      );
+      await rows(`update book_days_until set summed = ?${isMore ? '' : `, ${SEE}`}`, [until]);
       return isMore;
     });
   }

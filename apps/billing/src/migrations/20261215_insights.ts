@@ -11,10 +11,10 @@ export class Insights20261215 extends Migration {
       create table book_days (
         day date not null, account text not null, debit_pence bigint not null, credit_pence bigint not null, primary key (day, account)
       )`);
-    // Movements up to summed are in book_days. seen: the last one there was at seen_at.
+    // Movements up to summed are in book_days. seen: the last one there was at seen_at, when transactions below seen_below were running.
     this.addSql(`
       create table book_days_until (
-        is_one boolean primary key default true check (is_one), summed bigint not null default 0, seen bigint not null default 0, seen_at timestamptz not null default now()
+        is_one boolean primary key default true check (is_one), summed bigint not null default 0, seen bigint not null default 0, seen_at timestamptz not null default now(), seen_below bigint not null default 0
       )`);
     this.addSql('insert into book_days_until default values');
     this.addSql(`
