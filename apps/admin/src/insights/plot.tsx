@@ -9,6 +9,10 @@ const TOP = 10;
 const BOTTOM = 26;
 /** What a label of the days needs beside the next. */
 const LABEL = 64;
+/** Bars of a day narrower than this run into each other: they are lines then. */
+const NARROW = 8;
+
+const slotOf = (width: number, { rows }: InsightChart): number => (width - LEFT - RIGHT) / Math.max(1, rows.length);
 
 /** As wide as its place: letters keep their size, whatever the screen. */
 function useWidth(): [RefObject<HTMLDivElement | null>, number] {
@@ -28,6 +32,7 @@ export function Plot({ chart }: { chart: InsightChart }) {
   const [box, width] = useWidth();
   const [at, setAt] = useState<number | null>(null);
   const { columns, shown, rows } = chart;
+  const hasBars = chart.kind === 'bars' && slotOf(width, chart) >= NARROW;
   const row = at === null ? undefined : rows[at];
   return (
     <div className="plot" ref={box}>
@@ -35,7 +40,7 @@ export function Plot({ chart }: { chart: InsightChart }) {
         {shown.map((column, n) => (
           <span key={column} className="plot-key">
             <svg width="26" height="12" aria-hidden="true">
-              {chart.kind === 'bars' ? (
+              {hasBars ? (
                 <rect className={`plot-bar plot-bar--${n}`} x="7" y="0" width="12" height="12" rx="2" />
               ) : (
                 <line className={`plot-line plot-line--${n}`} x1="0" x2="26" y1="6" y2="6" />
@@ -47,7 +52,7 @@ export function Plot({ chart }: { chart: InsightChart }) {
         ))}
         {row && <span className="sub num">{cellText(row[0] ?? null, columns[0]?.unit ?? 'day')}</span>}
       </p>
-      {width > 0 && <Drawn chart={chart} width={width} at={at} onAt={setAt} />}
+      {width > 0 && <Drawn chart={chart} width={width} hasBars={hasBars} at={at} onAt={setAt} />}
     </div>
   );
 }
@@ -55,12 +60,13 @@ export function Plot({ chart }: { chart: InsightChart }) {
 interface DrawnProps {
   chart: InsightChart;
   width: number;
+  hasBars: boolean;
   at: number | null;
   onAt(at: number | null): void;
 }
 
-function Drawn({ chart, width, at, onAt }: DrawnProps) {
-  const { kind, columns, shown, rows } = chart;
+function Drawn({ chart, width, hasBars, at, onAt }: DrawnProps) {
+  const { columns, shown, rows } = chart;
   const unit = columns[shown[0] ?? 0]?.unit ?? 'count';
   const numbers = rows.map((row) => numbersOf(row, shown));
   const scale = scaleOf(
@@ -69,7 +75,7 @@ function Drawn({ chart, width, at, onAt }: DrawnProps) {
   );
   const [least = 0] = scale;
   const most = scale.at(-1) ?? 1;
-  const slot = (width - LEFT - RIGHT) / Math.max(1, rows.length);
+  const slot = slotOf(width, chart);
   const x = (place: number): number => LEFT + slot * (place + 0.5);
   const y = (value: number): number => TOP + ((most - value) / (most - least)) * (HEIGHT - TOP - BOTTOM);
   const every = Math.max(1, Math.ceil(LABEL / slot));
@@ -110,7 +116,7 @@ function Drawn({ chart, width, at, onAt }: DrawnProps) {
       )}
       {at !== null && <line className="plot-here" x1={x(at)} x2={x(at)} y1={TOP} y2={HEIGHT - BOTTOM} />}
       {shown.map((column, n) =>
-        kind === 'bars' ? (
+        hasBars ? (
           <g key={column}>
             {numbers.map((values, place) => {
               const value = values[n] ?? 0;

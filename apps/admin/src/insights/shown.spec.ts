@@ -33,6 +33,8 @@ test.each<[number, InsightUnit, string]>([
   [2_880, 'minutes', '2 d'],
   [1_500, 'pounds', '£1.5k'],
   [-20, 'pounds', '-£20'],
+  [2_500_000, 'pounds', '£2.5m'],
+  [0.25, 'pounds', '£0.25'],
   [9_999, 'count', '9,999'],
   [12_500, 'count', '12.5k'],
   [2_000_000, 'count', '2m'],
@@ -40,7 +42,8 @@ test.each<[number, InsightUnit, string]>([
 
 test.each<[number[], InsightUnit, number[]]>([
   [[], 'count', [0, 1]],
-  [[0, 0], 'pounds', [0, 0.25]],
+  [[0, 0], 'pounds', [0, 1]],
+  [[0.8], 'pounds', [0, 0.2, 0.4, 0.6000000000000001, 0.8]],
   [[1], 'count', [0, 1]],
   [[3, 7], 'count', [0, 2, 4, 6, 8]],
   [[100], 'count', [0, 25, 50, 75, 100]],

@@ -53,13 +53,19 @@ export function axisText(value: number, unit: InsightUnit): string {
           ? `${value / 60} h`
           : `${value} min`;
   if (unit === 'pounds')
-    return `${value < 0 ? '-' : ''}£${Math.abs(value) >= 1_000 ? `${tenth.format(Math.abs(value) / 1_000)}k` : tenth.format(Math.abs(value))}`;
-  return value >= 1_000_000
-    ? `${tenth.format(value / 1_000_000)}m`
-    : value >= 10_000
-      ? `${tenth.format(value / 1_000)}k`
-      : whole.format(value);
+    return Math.abs(value) < 10 && !Number.isInteger(value)
+      ? pounds(value)
+      : `${value < 0 ? '-' : ''}£${shortText(Math.abs(value), 1_000)}`;
+  return shortText(value, 10_000);
 }
+
+/** `12.5k`, `2m`; below `from` in full. */
+const shortText = (value: number, from: number): string =>
+  value >= 1_000_000
+    ? `${tenth.format(value / 1_000_000)}m`
+    : value >= from
+      ? `${tenth.format(value / 1_000)}k`
+      : tenth.format(value);
 
 const STEPS: Partial<Record<InsightUnit, number[]>> = {
   count: [1, 2, 5],
@@ -71,7 +77,7 @@ const LINES = 4;
 export function scaleOf(values: readonly number[], unit: InsightUnit): number[] {
   const least = Math.min(0, ...values);
   const most = Math.max(0, ...values);
-  const rough = (most - least) / LINES || (unit === 'minutes' ? 5 : 0.25);
+  const rough = (most - least) / LINES || (unit === 'minutes' ? 5 : 1);
   const power = 10 ** Math.floor(Math.log10(rough));
   const fitting = STEPS[unit]?.find((step) => step >= rough);
   const round = [1, 2, 2.5, 5, 10].map((step) => step * power).find((step) => step >= rough - 1e-9) ?? 10 * power;

@@ -2,13 +2,16 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { readBooks } from '@sorrel/contracts/billing/rpc';
 import { sendMine, sendToCustomer } from '@sorrel/contracts/messaging/rpc';
-import { addDays, londonDate } from '@sorrel/contracts/london';
+import type { InsightChart } from '@sorrel/contracts/http/admin';
+import { daysOf } from '@sorrel/contracts/insights';
+import { addDays, addMonths, londonDate } from '@sorrel/contracts/london';
 import { openBrowser } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { StaffConsole, treated } from './console.ts';
+import { WORD } from './fits.ts';
 
 /** How the business does, as its owner reads it: figures of six lives, each equal to the books or the records it counts. */
 let w: World;
@@ -109,6 +112,8 @@ test('the period is changed by keyboard and stands in the address; a plot has it
   await page.getByLabel('From', { exact: true }).fill(addDays(day, -1));
   await page.keyboard.press('Enter');
   await page.waitForURL(new RegExp(`from=${addDays(day, -1)}&to=${day}`));
+  await owner.says(new RegExp(`^${addDays(day, -1).split('-').toReversed().join('/')} to`));
+  await page.waitForLoadState('networkidle');
   await page.getByLabel('From', { exact: true }).fill(addDays(day, -500));
   await page.keyboard.press('Enter');
   await owner.says('Please choose at most 400 days.');
@@ -171,6 +176,102 @@ test('days on which nothing happened say so, and an owner of records that is awa
   await page.unroute(/data\/insights\?panel=replies/);
   await region('Replies to customers').getByRole('button', { name: 'Try again' }).click();
   await region('Replies to customers').getByRole('heading', { name: 'Time to a reply' }).waitFor();
+  expect(owner.barriers).toEqual([]);
+}, 120_000);
+
+test('a year of a large business, with long words, is read as well: nothing is cut off or wider than its place', async () => {
+  const { page } = owner;
+  const to = londonDate(await w.clock.now());
+  const from = addDays(to, -364);
+  const days = daysOf(from, to);
+  const wave = (n: number, of: number) => Math.round(of * (1 + Math.sin(n / 17) / 3 + (n % 7) / 20));
+  const chart = (more: Partial<InsightChart>): InsightChart => ({
+    key: 'k',
+    title: 'New and ended subscriptions',
+    what: 'By the day of the first payment, and of the end.',
+    empty: '',
+    kind: 'bars',
+    columns: [
+      { title: 'Day', unit: 'day' },
+      { title: 'New', unit: 'count' },
+      { title: 'Ended', unit: 'count' },
+    ],
+    shown: [1, 2],
+    rows: days.map((day, n) => [day, wave(n, 3_000), wave(n + 9, 1_800)]),
+    ...more,
+  });
+  const charts = [
+    chart({}),
+    chart({
+      key: 'l',
+      title: `Monthly revenue ${WORD.slice(0, 60)}`,
+      kind: 'lines',
+      columns: [
+        { title: 'Day', unit: 'day' },
+        ...['Revenue', 'Refunds', 'Credit given'].map((title) => ({ title, unit: 'pounds' as const })),
+      ],
+      shown: [1, 2, 3],
+      rows: days.map((day, n) => [day, wave(n, 1_240_000), wave(n, 90_000), -wave(n, 41_000)]),
+    }),
+    chart({
+      key: 'r',
+      title: 'Why subscriptions ended',
+      kind: 'ranks',
+      columns: [
+        { title: 'Why', unit: 'text' },
+        { title: 'Subscriptions', unit: 'count' },
+      ],
+      shown: [1],
+      rows: [
+        ['Has more than they need', 812_345],
+        [WORD.slice(0, 90), 230_001],
+        ['Pregnancy, or planning one', 4],
+      ],
+    }),
+    chart({
+      key: 'c',
+      title: 'Who stays, by month of beginning',
+      kind: 'cohorts',
+      columns: [
+        { title: 'Began in', unit: 'month' },
+        { title: 'Began', unit: 'count' },
+        ...Array.from({ length: 13 }, (_, n) => ({
+          title: n === 0 ? 'Same month' : `+${n}`,
+          unit: 'percent' as const,
+        })),
+      ],
+      shown: Array.from({ length: 13 }, (_, n) => n + 2),
+      rows: Array.from({ length: 13 }, (_, n) => [
+        addMonths(to, n - 12).slice(0, 7),
+        80_000 + n,
+        ...Array.from({ length: 13 }, (_cell, later) => (later < 12 - n ? 98.4 - later * 4.7 : null)),
+      ]),
+    }),
+  ];
+  const figures = ['Active', 'Paused', 'Monthly revenue'].map((title) => ({
+    title,
+    what: 'Prices of a month of all that comes again, whatever its rhythm, before codes and credit.',
+    value: 24_861_733.5,
+    unit: 'pounds',
+  }));
+  await page.route(/data\/insights\?/, (route) => route.fulfill({ json: { panel: 'subscriptions', figures, charts } }));
+  await owner.see(`/v2/admin/insights?from=${from}&to=${to}`);
+  await owner.says('Who stays, by month of beginning');
+  await region('Subscriptions')
+    .getByRole('button', { name: /^Show the table of New/ })
+    .click();
+  await owner.look('insights-year');
+  for (const width of [1440, 1024, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // What a day comes to is read off under the pointer.
+  await region('Subscriptions')
+    .getByRole('img', { name: /^New and ended/ })
+    .hover();
+  await region('Subscriptions').locator('.plot-legend b').first().waitFor();
+  await page.unroute(/data\/insights\?/);
   expect(owner.barriers).toEqual([]);
 }, 120_000);
 
