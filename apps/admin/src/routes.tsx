@@ -64,6 +64,10 @@ const pages: RouteObject[] = [
             path: 'near-misses',
             lazy: gated('recordNearMisses', async () => (await import('./near-misses/near-misses.tsx')).NearMisses),
           },
+          {
+            path: 'insights',
+            lazy: gated('readInsights', async () => (await import('./insights/insights.tsx')).Insights),
+          },
           { path: 'station', lazy: gated('ship', async () => (await import('./station/station.tsx')).Station) },
           {
             path: 'recalls/:id',

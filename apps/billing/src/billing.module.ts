@@ -23,6 +23,7 @@ import { CustomersModule } from './customers/customers.module.ts';
 import { DeliveriesModule } from './deliveries/deliveries.module.ts';
 import { DispatchesModule } from './dispatches/dispatches.module.ts';
 import { HoldsModule } from './holds/holds.module.ts';
+import { InsightsModule } from './insights/insights.module.ts';
 import { LedgerModule } from './ledger/ledger.module.ts';
 import { BalancesModule } from './ledger/balances/balances.module.ts';
 import { IntentsModule } from './ledger/intents/intents.module.ts';
@@ -64,6 +65,7 @@ const features = [
   DeliveriesModule,
   DispatchesModule,
   HoldsModule,
+  InsightsModule,
   KeepingModule,
   LedgerModule,
   BalancesModule,

@@ -104,7 +104,7 @@ export const BILLING_PERSONAL: Personal = {
     },
     subscriptions: {
       tells:
-        'id user_id origin consultation_id treatment_slug consultation treatment_title plan_id plan_name status should_cancel is_waiting is_disputed frequency anchor_day due_at payment_method_id provider_reference promotion_id promotion_code charges_paid current_code current_paid_at upcoming_code next_charge_pence created_at version outlook paused_from paused_anchor',
+        'id user_id origin consultation_id treatment_slug consultation treatment_title plan_id plan_name status should_cancel is_waiting is_disputed frequency anchor_day due_at payment_method_id provider_reference promotion_id promotion_code charges_paid current_code current_paid_at upcoming_code next_charge_pence created_at version outlook paused_from paused_anchor started_at ended_at ended_how monthly_pence',
       withheld: { referrer_id: 'another person' },
       becomes: 'money',
     },
@@ -123,6 +123,9 @@ export const BILLING_PERSONAL: Personal = {
   }),
   others: {
     book_checks: 'staff: who asked for a check of the books',
+    book_days: 'sums of a day over all customers',
+    book_days_until: 'nothing of a person',
+    subscription_days: 'counts of a day over all customers',
     book_differences: 'numbers of payments that a check found; the payments themselves are told',
     reconciliations: 'nothing of a person',
     stripe_events: 'numbers at the card provider; what they say is in charges and refunds',

@@ -33,6 +33,7 @@ import { StoppedModule } from './stopped/stopped.module.ts';
 import { SuppliesModule } from './supplies/supplies.module.ts';
 import { TasksModule } from './tasks/tasks.module.ts';
 import { VerdictsModule } from './verdicts/verdicts.module.ts';
+import { InsightsModule } from './insights/insights.module.ts';
 import { KeepingModule } from './keeping/keeping.module.ts';
 import { CONSULTATIONS_PERSONAL } from './personal.ts';
 import { CONSULTATIONS_SEALED } from './sealed.ts';
@@ -46,6 +47,7 @@ const features = [
   CopiesModule,
   DecisionsModule,
   EvidenceModule,
+  InsightsModule,
   KeepingModule,
   NoticesModule,
   OverridesModule,

@@ -388,6 +388,30 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
     ],
   ],
   [
+    'N-26',
+    'a day that says more than the books',
+    () => [
+      [
+        `insert into billing.book_days (day, account, debit_pence, credit_pence) values ('2026-01-01', 'goodwill', 1, 0)`,
+      ],
+    ],
+  ],
+  [
+    'N-26',
+    'a subscription that is paid for and never began',
+    () => [[`update billing.subscriptions set started_at = null where id = ${subscriptionId}`]],
+  ],
+  [
+    'N-26',
+    'a subscription that goes on and has ended',
+    () => [[`update billing.subscriptions set ended_at = now() where id = ${subscriptionId}`]],
+  ],
+  [
+    'N-26',
+    'a month that brings more than its lines',
+    () => [[`update billing.subscriptions set monthly_pence = monthly_pence + 1 where id = ${subscriptionId}`]],
+  ],
+  [
     'N-18',
     'a code used beyond its limit',
     () => [

@@ -17,6 +17,7 @@ import { LookupsModule } from './lookups/lookups.module.ts';
 import { NearMissesModule } from './near-misses/near-misses.module.ts';
 import { PapersModule } from './papers/papers.module.ts';
 import { PomModule } from './pom/pom.module.ts';
+import { InsightsModule } from './insights/insights.module.ts';
 import { PrescriptionsModule } from './prescriptions/prescriptions.module.ts';
 import { RecallsModule } from './recalls/recalls.module.ts';
 import { RecordsModule } from './records/records.module.ts';
@@ -35,6 +36,7 @@ const features = [
   DispatchesModule,
   DocumentsModule,
   ExceptionsModule,
+  InsightsModule,
   KeepingModule,
   LabelsModule,
   LegacyOrdersModule,

@@ -9,6 +9,7 @@ import { ConversationsModule } from './conversations/conversations.module.ts';
 import { BusinessModule } from './business/business.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { EarlyAccessModule } from './early-access/early-access.module.ts';
+import { InsightsModule } from './insights/insights.module.ts';
 import { MailModule } from './mail/mail.module.ts';
 import { MedicineStopsModule } from './medicine-stops/medicine-stops.module.ts';
 import { NotesModule } from './notes/notes.module.ts';
@@ -24,6 +25,7 @@ const features = [
   ConversationsModule,
   CustomersModule,
   EarlyAccessModule,
+  InsightsModule,
   KeepingModule,
   MailModule,
   MedicineStopsModule,

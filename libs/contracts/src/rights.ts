@@ -77,6 +77,8 @@ export const MAY = {
   changeOffers: ['ops'],
   readEarlyAccess: ['support', 'ops'],
   keepBooks: ['ops'],
+  /** How the business does, in figures that name nobody: plans, money, waits, refusals, stock. */
+  readInsights: ['pharmacist', 'ops'],
   /** The business's own particulars: names, numbers, addresses, whether orders are taken. */
   keepBusiness: ['ops'],
   /** See how the programs do, give a dead letter to its handler again, make a failed job due again. */

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import {
+  insightSubscriptions,
   listPromotions,
   listSubscriptions,
   readBooks,
@@ -29,6 +30,7 @@ const READ_BY: Record<string, { permissions: unknown }> = {
   '/stopped': readStops,
   '/batches': listBatches,
   '/near-misses': listNearMisses,
+  '/insights': insightSubscriptions,
   '/promotions': listPromotions,
   '/early-access': listEarlyAccess,
   '/books': readBooks,
@@ -53,7 +55,7 @@ test('nobody’s menu has a page that answers 403', () => {
     'Subscriptions, Treatments, Chats, POM, old admin, Clinical tasks, Stopped medicines',
   );
   expect(texts('pharmacist')).toBe(
-    'Subscriptions, Treatments, Chats, POM, old admin, Dispatch, Station, Clinical tasks, Stock, Stopped medicines, Batches, Near misses',
+    'Subscriptions, Treatments, Chats, POM, old admin, Dispatch, Station, Clinical tasks, Stock, Stopped medicines, Batches, Near misses, Insights',
   );
   expect(texts('dispatch')).toBe(
     'Subscriptions, Treatments, old admin, Dispatch, Station, Stock, Stopped medicines, Batches, Near misses',
@@ -63,6 +65,6 @@ test('nobody’s menu has a page that answers 403', () => {
   );
   expect(texts('plans')).toBe('Subscriptions, Treatments, old admin, Stopped medicines, Promotions');
   expect(texts('ops')).toBe(
-    'Subscriptions, Treatments, old admin, Stock, Stopped medicines, Batches, Promotions, Early access, Books, Staff, Business, Operations, Audit',
+    'Subscriptions, Treatments, old admin, Stock, Stopped medicines, Batches, Insights, Promotions, Early access, Books, Staff, Business, Operations, Audit',
   );
 });

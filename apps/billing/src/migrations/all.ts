@@ -44,6 +44,7 @@ import {
   UpcomingByCode20261214,
 } from './20261214_medicine_stops.ts';
 import { TreatmentWords20261215 } from './20261215_treatment_words.ts';
+import { InsightIndexes20261215, Insights20261215 } from './20261215_insights.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -91,4 +92,6 @@ export const migrations: NamedMigration[] = [
   { name: '20261214_hold_stopped_checked', class: HoldStoppedChecked20261214 },
   { name: '20261214_upcoming_by_code', class: UpcomingByCode20261214 },
   { name: '20261215_treatment_words', class: TreatmentWords20261215 },
+  { name: '20261215_insights', class: Insights20261215 },
+  { name: '20261215_insight_indexes', class: InsightIndexes20261215 },
 ];

@@ -2,6 +2,7 @@ import type { ItemStatus, TreatmentStatus } from '@sorrel/contracts/words';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
 import { isColdForm } from '@sorrel/contracts/packing';
 import { heldNext } from './held-next.ts';
+import { monthlyOf } from './life.ts';
 import { monthsOf } from './schedule.ts';
 import {
   dueAtOf,
@@ -97,6 +98,7 @@ export interface Listing {
   currentPaidAt: Date | null;
   upcomingCode: string | null;
   nextChargePence: number;
+  monthlyPence: number;
 }
 
 /** What the lists show: the latest paid, shipped or waiting item, and what comes next. */
@@ -119,5 +121,11 @@ export function listingOf(state: SubscriptionState, items: ListedItem[]): Listin
           0,
         )
       : 0,
+    monthlyPence:
+      isGoingOn && state.pause === null
+        ? monthlyOf(
+            upcoming.map((item) => ({ interval: item.interval, pricePence: rowOf(item.sequence)?.pricePence ?? 0 })),
+          )
+        : 0,
   };
 }

@@ -1,3 +1,4 @@
+import type { EndedHow } from '@sorrel/contracts/billing/words';
 import type { Rhythm } from './schedule.ts';
 import type { ItemState, SubscriptionState } from './subscription.ts';
 
@@ -14,7 +15,7 @@ export type Note =
   /** `isWithdrawn`: nothing of what was paid had been sent, and the money goes back. */
   | { kind: 'cancellation-requested'; isWithdrawn: boolean }
   | { kind: 'cancellation-undone' }
-  | { kind: 'ended'; how: 'cancelled' | 'ended-by-staff' | 'refused' | 'abandoned' }
+  | { kind: 'ended'; how: EndedHow }
   /** A line of the subscription's history: what happened, and why or by what rule. `by`: who decided it elsewhere, where an event brought it here. */
   | { kind: 'history'; text: string; cause: string; by?: string };
 

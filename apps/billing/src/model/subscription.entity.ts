@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { EndedHow } from '@sorrel/contracts/billing/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import type { StoredStatus } from './subscription.ts';
 
@@ -34,9 +35,15 @@ const SubscriptionSchema = defineEntity({
     currentPaidAt: p.datetime().nullable(),
     upcomingCode: p.text().nullable(),
     nextChargePence: p.integer(),
+    /** What its lines bring in a month, before codes and credit; nothing while it is paused or ending. */
+    monthlyPence: p.integer(),
     /** What comes next, in a sentence. */
     outlook: p.text().default(''),
     createdAt: p.datetime(),
+    // Its life as it is counted: from the first payment of what comes again to its end.
+    startedAt: p.datetime().nullable(),
+    endedAt: p.datetime().nullable(),
+    endedHow: p.text().$type<EndedHow>().nullable(),
     version: p.integer().version(),
   },
 });

@@ -56,6 +56,7 @@ export class OrdersService {
       paymentMethodId: methodId,
       chargesPaid: 0,
       nextChargePence: 0,
+      monthlyPence: 0,
       createdAt: tx.now,
       // Said now, or they would be written once more.
       frequency: null,
@@ -63,6 +64,9 @@ export class OrdersService {
       promotionId: null,
       promotionCode: null,
       referrerId: null,
+      startedAt: null,
+      endedAt: null,
+      endedHow: null,
     });
     const first = {
       ...NEW_ITEM,

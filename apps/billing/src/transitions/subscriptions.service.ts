@@ -1,6 +1,6 @@
 import { LockMode, raw, type FilterQuery } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { refusalText } from '@sorrel/contracts/billing/words';
+import { type EndedHow, refusalText } from '@sorrel/contracts/billing/words';
 import { subscriptionChanged } from '@sorrel/contracts/billing/events';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { daysBetween, londonDate } from '@sorrel/contracts/london';
@@ -15,6 +15,7 @@ import { NOTHING_AWAITED, outlookOf } from '../decisions/outlook.ts';
 import { Subscription } from '../model/subscription.entity.ts';
 import { NoticeRechecks } from '../announcing/notice-rechecks.service.ts';
 import { heldNext } from '../model/held-next.ts';
+import { lifeOf } from '../model/life.ts';
 import { isKnown } from '../decisions/hold.ts';
 import { goodsOf } from '../model/goods.ts';
 import { statusOf, type ItemState, type SubscriptionState } from '../model/subscription.ts';
@@ -86,7 +87,8 @@ export class SubscriptionsService {
       if (note.kind === 'item-cleared')
         for (const item of aggregate.items)
           if (item.sequence === note.sequence) item.prescriptionId = note.prescriptionId;
-    await this.write(tx, aggregate, decision.state);
+    const ended = decision.notes.find((note) => note.kind === 'ended');
+    await this.write(tx, aggregate, decision.state, ended?.how);
     await this.foresee(tx, aggregate, isNew);
     const reads = tx.together();
     await Promise.all([
@@ -108,7 +110,12 @@ export class SubscriptionsService {
     await this.plans.plan(tx, aggregate);
   }
 
-  private async write(tx: Tx, { subscription, items }: Aggregate, state: SubscriptionState): Promise<void> {
+  private async write(
+    tx: Tx,
+    { subscription, items }: Aggregate,
+    state: SubscriptionState,
+    how: EndedHow | undefined,
+  ): Promise<void> {
     const wasFinished = isFinished(subscription);
     subscription.status = state.status;
     subscription.shouldCancel = state.shouldCancel;
@@ -121,7 +128,11 @@ export class SubscriptionsService {
       if (wanted) this.writeItem(tx, item, state.pause ? wanted : { ...wanted, before: null });
     }
     const next = fresh.map((wanted) => this.successor(subscription, items, wanted));
-    Object.assign(subscription, listingOf(state, [...items, ...next]));
+    Object.assign(
+      subscription,
+      listingOf(state, [...items, ...next]),
+      lifeOf(subscription, state, { how, now: tx.now }),
+    );
     // Old rows first: a line's paid item has to make way before the next upcoming one is written.
     if (next.length > 0) {
       // With the outlook, which would else be written by itself.

@@ -14,6 +14,7 @@ import { Claims20261210 } from './20261210_claims.ts';
 import { RecallTasks20261211 } from './20261211_recall_tasks.ts';
 import { Revocations20261211 } from './20261211_revocations.ts';
 import { StoppedMedicines20261214 } from './20261214_stopped_medicines.ts';
+import { Insights20261215 } from './20261215_insights.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -32,4 +33,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261211_recall_tasks', class: RecallTasks20261211 },
   { name: '20261211_revocations', class: Revocations20261211 },
   { name: '20261214_stopped_medicines', class: StoppedMedicines20261214 },
+  { name: '20261215_insights', class: Insights20261215 },
 ];

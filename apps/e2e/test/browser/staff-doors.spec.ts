@@ -49,13 +49,24 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
       ...['Subscriptions', 'Treatments', 'Chats', 'old admin'],
       ...['Dispatch', 'Clinical tasks', 'Stock', 'Stopped medicines', 'Batches', 'Promotions', 'Early access'],
     ],
-    ['treatments/acne', 'pom', 'station', 'near-misses', 'books', 'staff', 'audit'],
+    ['treatments/acne', 'pom', 'station', 'near-misses', 'insights', 'books', 'staff', 'audit'],
   ],
   [
     'doctor',
     ['prescriber'],
     ['Subscriptions', 'Treatments', 'Chats', 'POM', 'old admin', 'Clinical tasks', 'Stopped medicines'],
-    ['dispatch', 'station', 'stock', 'near-misses', 'promotions', 'early-access', 'books', 'staff', 'audit'],
+    [
+      'dispatch',
+      'station',
+      'stock',
+      'near-misses',
+      'insights',
+      'promotions',
+      'early-access',
+      'books',
+      'staff',
+      'audit',
+    ],
   ],
   [
     'dispenser',
@@ -64,7 +75,7 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
       ...['Subscriptions', 'Treatments', 'old admin', 'Dispatch', 'Station', 'Stock', 'Stopped medicines'],
       ...['Batches', 'Near misses'],
     ],
-    ['chats', 'pom', 'tasks', 'promotions', 'early-access', 'books', 'staff'],
+    ['chats', 'pom', 'tasks', 'insights', 'promotions', 'early-access', 'books', 'staff'],
   ],
 ];
 /** Denials recorded by the server: the console must not ask for what this person may not have. */

@@ -192,6 +192,7 @@ test('no page of the console is wider than a phone', async () => {
     'near-misses',
     'stopped',
     'dispatch?tab=exceptions',
+    'insights',
     'promotions',
     'early-access',
     'books',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { isGtin } from '@sorrel/contracts/fulfilment/rpc';
 import { supplyEnds } from '@sorrel/contracts/fulfilment/supply';
-import { firstToExpire, forecastOf, whyNone, type OnShelf } from './batch.ts';
+import { coverOf, firstToExpire, forecastOf, whyNone, type OnShelf } from './batch.ts';
 
 const lot = (id: number, expiresOn: string, over: Partial<OnShelf> = {}): OnShelf => ({
   id,
@@ -60,6 +60,19 @@ describe('the forecast', () => {
       forecastOf([lot(1, '2027-06-01', { state: 'quarantined' }), lot(2, '2027-06-01', { onHand: 0 })], at(1)).size,
     ).toBe(0));
 });
+
+test.each<[string, OnShelf[], number, ReturnType<typeof coverOf>]>([
+  ['nothing on the shelf', [], 14, { packs: 0, days: 0 }],
+  ['none is used', [lot(1, '2027-06-01')], 0, { packs: 5, days: null }],
+  ['one every two days', [lot(1, '2027-06-01')], 14, { packs: 5, days: 10 }],
+  ['two batches together', [lot(1, '2027-06-01'), lot(2, '2027-09-01')], 14, { packs: 10, days: 20 }],
+  ['quarantined packs do not count', [lot(1, '2027-06-01', { state: 'quarantined' })], 14, { packs: 0, days: 0 }],
+  ['nor do those that a supply would outlast', [lot(1, '2027-01-22')], 14, { packs: 0, days: 0 }],
+  // Of use for nine days more: at one every two days that is four.
+  ['packs that will be left over last for nobody', [lot(1, '2027-02-01')], 14, { packs: 5, days: 8 }],
+])('how long stock lasts: %s', (_, shelf, used, cover) =>
+  expect(coverOf(shelf, { used, today: '2026-11-23' })).toEqual(cover),
+);
 
 test.each([
   ['5012345678900', true],

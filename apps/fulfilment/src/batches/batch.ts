@@ -87,4 +87,22 @@ export function forecastOf(
   return forecast;
 }
 
+/** The pace of use is that of these days. */
+export const PACE_DAYS = 28;
+/** Packs stop being of use about this long before they expire: the usual supply is two months. */
+export const SUPPLY_DAYS = 61;
+
+/** Packs of a code that may still be supplied, and for how many days they last at the pace of late; null while none is used. */
+export function coverOf(
+  shelf: readonly OnShelf[],
+  { used, today }: { used: number; today: string },
+): { packs: number; days: number | null } {
+  const good = shelf.filter((one) => isGood(one, addDays(today, SUPPLY_DAYS)));
+  const perDay = used / PACE_DAYS;
+  const forecast = forecastOf(good, { perDay, today, supplyDays: SUPPLY_DAYS });
+  const packs = good.reduce((sum, { onHand }) => sum + onHand, 0);
+  const needed = good.reduce((sum, { id, onHand }) => sum + onHand - (forecast.get(id)?.leftOver ?? 0), 0);
+  return { packs, days: used === 0 ? null : Math.floor((needed * PACE_DAYS) / used) };
+}
+
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

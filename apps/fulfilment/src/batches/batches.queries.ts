@@ -7,15 +7,10 @@ import { notFound } from '@sorrel/service-kit/fault';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { literal } from '../model/search.ts';
-import { forecastOf, type Forecast } from './batch.ts';
+import { forecastOf, PACE_DAYS, SUPPLY_DAYS, type Forecast } from './batch.ts';
 import { PACKS } from './packs.ts';
 import { STATE_REASON } from './batches.service.ts';
 import { MOVEMENT_REASON, type BatchRow, type Movement } from './shelf.service.ts';
-
-/** The pace of use is that of these days. */
-const PACE_DAYS = 28;
-/** Packs stop being of use about this long before they expire: the usual supply is two months. */
-const SUPPLY_DAYS = 61;
 
 interface Counted extends BatchRow {
   allocated: number;

@@ -21,6 +21,7 @@ import { RecallNotices20261211 } from './20261211_recall_notices.ts';
 import { PrescriptionsByHash20261211 } from './20261211_prescriptions_by_hash.ts';
 import { Revocations20261211 } from './20261211_revocations.ts';
 import { StoppedMedicines20261214 } from './20261214_stopped_medicines.ts';
+import { Insights20261215 } from './20261215_insights.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -47,4 +48,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261214_station', class: Station20261214 },
   { name: '20261214_batches_by_scan', class: BatchesByScan20261214 },
   { name: '20261214_stopped_medicines', class: StoppedMedicines20261214 },
+  { name: '20261215_insights', class: Insights20261215 },
 ];

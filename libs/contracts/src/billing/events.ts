@@ -3,7 +3,7 @@ import { Id } from '../rpc-contract.ts';
 import { event } from '../event-contract.ts';
 import { Ingredient, LocalDate, Moment, Pence, SubscriptionStatus, TreatmentSlug } from '../words.ts';
 import { STOP_REASONS } from './medicine-stop.ts';
-import { CardName, HoldReason, ItemForm, QuoteLine, RefusalReason } from './words.ts';
+import { CardName, EndedHow, HoldReason, ItemForm, QuoteLine, RefusalReason } from './words.ts';
 
 const ids = { subscriptionId: Id, itemId: Id, userId: Id };
 
@@ -197,7 +197,7 @@ export const cancellationUndone = event(
 );
 export const subscriptionEnded = event(
   'evt.billing.subscription.ended',
-  z.object({ subscriptionId: Id, userId: Id, how: z.enum(['cancelled', 'ended-by-staff', 'refused', 'abandoned']) }),
+  z.object({ subscriptionId: Id, userId: Id, how: EndedHow }),
 );
 
 /** A price was planned from a day on, or taken back (`pricePence` null) before it began. */

@@ -7,3 +7,4 @@ export * from './rpc/money.ts';
 export * from './rpc/offers.ts';
 export * from './rpc/desk.ts';
 export * from './rpc/medicine-stops.ts';
+export * from './rpc/insights.ts';

@@ -7,3 +7,4 @@ export * from './rpc/questions.ts';
 export * from './rpc/tasks.ts';
 export * from './rpc/evidence.ts';
 export * from './rpc/patients.ts';
+export * from './rpc/insights.ts';

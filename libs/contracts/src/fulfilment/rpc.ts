@@ -9,6 +9,7 @@ export * from './rpc/batches.ts';
 export * from './rpc/bench.ts';
 export * from './rpc/pom.ts';
 export * from './rpc/exceptions.ts';
+export * from './rpc/insights.ts';
 export * from './rpc/near-misses.ts';
 export * from './rpc/prescriptions.ts';
 export * from './rpc/recalls.ts';

@@ -12,6 +12,7 @@ export * from './admin/register.ts';
 export * from './admin/exceptions.ts';
 export * from './admin/medicine-stops.ts';
 export * from './admin/near-misses.ts';
+export * from './admin/insights.ts';
 export * from './admin/station.ts';
 export * from './admin/recalls.ts';
 export * from './admin/operations.ts';

@@ -9,6 +9,7 @@ import { Danger } from './danger.ts';
 import { ChatList, Desk } from './desk.ts';
 
 export * from './desk.ts';
+export * from './insights.ts';
 export * from './notes.ts';
 export * from './replies.ts';
 

@@ -73,6 +73,25 @@ export const moneyChecks: readonly Check[] = [
       from (select coalesce(sum(balance_pence), 0) as pence from billing.credit_accounts) a, (select -coalesce(sum(amount_pence), 0) as pence from billing.book_entries where account = 'credit') b where a.pence <> b.pence`),
   },
   {
+    name: 'N-26',
+    promise: 'figures are kept as the books and the records have them',
+    find: ({ wrong }) =>
+      wrong(`
+      select format('the days say %s p of %s, the books %s p', d.pence, account, b.pence) as what
+      from (select account, sum(debit_pence - credit_pence) as pence from billing.book_days group by 1) d
+      full join (select e.account, sum(e.amount_pence) as pence from billing.book_entries e join billing.book_days_until u on e.movement_id <= u.summed group by 1) b using (account)
+      where coalesce(d.pence, 0) <> coalesce(b.pence, 0)
+      union all
+      select format('subscription %s began %s and was first paid for %s', s.id, coalesce(s.started_at::text, 'never'), coalesce(i.at::text, 'never')) from billing.subscriptions s
+      cross join lateral (select min(paid_at) as at from billing.items where subscription_id = s.id and interval is not null) i where (s.started_at is null) <> (i.at is null)
+      union all
+      select format('%s subscription %s ended %s', s.status, s.id, coalesce(s.ended_at::text, 'never')) from billing.subscriptions s where (s.status in ('cancelled', 'refused')) <> (s.ended_at is not null)
+      union all
+      select format('subscription %s brings %s p a month, its lines %s p', s.id, s.monthly_pence, i.pence) from billing.subscriptions s
+      cross join lateral (select coalesce(sum(price_pence), 0) as pence from billing.items where subscription_id = s.id and interval is not null and status = 'upcoming') i
+      where s.monthly_pence <> case when s.should_cancel or s.paused_from is not null or s.status in ('failed', 'cancelled', 'refused') then 0 else i.pence end`),
+  },
+  {
     name: 'I14',
     promise: 'no payment stays without an outcome',
     find: ({ wrong }) =>

@@ -112,3 +112,7 @@ export const Subscription = z.object({
   items: z.array(SubscriptionItem),
 });
 export type Subscription = z.infer<typeof Subscription>;
+
+/** How a subscription ended: by the customer's wish or because nothing was left to supply, by staff, by a prescriber, or never paid. */
+export const EndedHow = z.enum(['cancelled', 'ended-by-staff', 'refused', 'abandoned']);
+export type EndedHow = z.infer<typeof EndedHow>;

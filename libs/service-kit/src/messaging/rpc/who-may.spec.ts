@@ -224,6 +224,15 @@ const TABLE: [who: string, rpcs: string][] = [
   ],
   ['pharmacist dispatch ops', `billing.stock.count`],
   [
+    'pharmacist ops',
+    `billing.insights.money
+     billing.insights.payments
+     billing.insights.subscriptions
+     consultations.insights.decisions
+     fulfilment.insights.parcels
+     messaging.insights.replies`,
+  ],
+  [
     'pharmacist',
     `billing.medicine-stops.lift
      fulfilment.batches.release

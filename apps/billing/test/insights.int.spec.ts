@@ -1,0 +1,327 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import {
+  cancelSubscription,
+  changeCredit,
+  changePlan,
+  endSubscription,
+  insightMoney,
+  insightPayments,
+  insightSubscriptions,
+  readBooks,
+  setItemStatus,
+} from '@sorrel/contracts/billing/rpc';
+import type { Account } from '@sorrel/contracts/billing/words';
+import type { RpcContract } from '@sorrel/contracts/rpc-contract';
+import { addDays, londonDate } from '@sorrel/contracts/london';
+import { BookDays } from '../src/insights/book-days.service.ts';
+import { StandingService } from '../src/insights/standing.service.ts';
+import {
+  aBuyer,
+  anActive,
+  aShop,
+  CARDS,
+  decline,
+  payInBrowser,
+  toDueDate,
+  useCard,
+  useNewCard,
+  type Bought,
+} from './shop.ts';
+
+jest.setTimeout(90_000);
+
+const shop = aShop({ isMoneyChecked: false });
+const owner = () => shop.as.staff(['ops']);
+const pharmacist = () => shop.as.staff(['pharmacist']);
+const today = async () => londonDate(await shop.clock.now());
+const period = async () => ({ from: addDays(await today(), -399), to: await today() });
+const subscriptions = async () => shop.ask(insightSubscriptions, await period(), pharmacist());
+const sum = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0);
+const me = ({ userId }: Bought) => shop.as.customer(userId);
+
+/** The balances of the books, account by account, and what insights say that moved on each. */
+const bothBooks = async () => {
+  const days = await period();
+  const { accounts } = await shop.ask(readBooks, days, owner());
+  const { days: told } = await shop.ask(insightMoney, days, owner());
+  const sums = (account: Account) =>
+    told
+      .filter((row) => row.account === account)
+      .reduce(
+        (all, { debitPence, creditPence }) => ({
+          debitPence: all.debitPence + debitPence,
+          creditPence: all.creditPence + creditPence,
+        }),
+        { debitPence: 0, creditPence: 0 },
+      );
+  return {
+    books: accounts.map(({ account, debitPence, creditPence }) => ({ account, debitPence, creditPence })),
+    insights: accounts.map(({ account }) => ({ account, ...sums(account) })),
+  };
+};
+const billing = () => {
+  const found = shop.system.services.find(({ name }) => name === 'billing');
+  if (!found) throw new Error('Billing does not run.');
+  return found.app;
+};
+const days = () => billing().get(BookDays, { strict: false });
+const settle = () => shop.sql(`update billing.book_days_until set seen_at = now() - interval '6 minutes'`);
+
+describe('money', () => {
+  test('a sale, a discounted one, a refund, credit and a dispute stand as in the books, before and after days are summed', async () => {
+    const bought = await aBuyer(shop);
+    await shop.ask(setItemStatus, { id: bought.itemId, status: 'refunded', isConfirmed: true }, shop.as.staff());
+    await aBuyer(shop, { card: CARDS.disputed });
+    await shop.ask(
+      changeCredit,
+      { userId: bought.userId, valuePence: 1000, idempotencyKey: 'insights' },
+      shop.as.staff(),
+    );
+    await shop.settle();
+    const before = await bothBooks();
+    expect(before.insights).toEqual(before.books);
+    expect(before.insights.find(({ account }) => account === 'returns')).toMatchObject({ debitPence: 4840 });
+    expect(before.insights.find(({ account }) => account === 'goodwill')).toMatchObject({ debitPence: 1000 });
+
+    // Seen first, and summed when nobody can be writing below it any more.
+    expect(await days().add()).toBe(false);
+    expect(await shop.sql('select * from billing.book_days')).toEqual([]);
+    await settle();
+    await days().add();
+    await settle();
+    await days().add();
+    const summed = await shop.sql<{ summed: number; last: number }>(
+      'select summed::int, (select max(id)::int from billing.book_movements) as last from billing.book_days_until',
+    );
+    expect(summed).toEqual([{ summed: summed[0]?.last, last: summed[0]?.last }]);
+    expect(await bothBooks()).toEqual(before);
+    // A transaction that was running when it was seen is not over: nothing below it is summed, and after an hour it is seen anew.
+    await shop.sql(`update billing.book_days_until set seen_below = 9e15, seen_at = now() - interval '6 minutes'`);
+    expect(await days().add()).toBe(false);
+    expect(await shop.sql('select seen_below::text from billing.book_days_until')).toEqual([
+      { seen_below: '9000000000000000' },
+    ]);
+    await shop.sql(`update billing.book_days_until set seen_at = now() - interval '2 hours'`);
+    await days().add();
+    expect(await shop.sql('select 1 from billing.book_days_until where seen_below < 9e15')).toHaveLength(1);
+
+    // What comes afterwards is read from the books themselves, also what happened on a day that is summed already.
+    await aBuyer(shop);
+    await shop.sql(
+      `with m as (insert into billing.book_movements (key, kind, at, user_id) select 'credit:late', 'credit', min(at), $1 from billing.book_movements returning id)
+       insert into billing.book_entries (movement_id, account, amount_pence) select m.id, e.account, e.pence from m, (values ('credit', -500), ('goodwill', 500)) e (account, pence)`,
+      [bought.userId],
+    );
+    const after = await bothBooks();
+    expect(after.insights).toEqual(after.books);
+    expect(after.insights.find(({ account }) => account === 'goodwill')).toMatchObject({ debitPence: 1500 });
+    await settle();
+    await days().add();
+    await settle();
+    await days().add();
+    await settle();
+    await days().add();
+    expect((await bothBooks()).insights).toEqual(after.books);
+  });
+});
+
+describe('subscriptions', () => {
+  test('what stands is kept for each day as it was counted last, and told for the days of the period', async () => {
+    const standing = () => billing().get(StandingService, { strict: false });
+    await shop.clock.advance('P1D');
+    const day = await today();
+    await standing().count();
+    await anActive(shop);
+    await standing().count();
+    const { now } = await subscriptions();
+    await shop.clock.advance('P1D');
+    const told = await subscriptions();
+    expect(told.days).toEqual([
+      { day, ...now },
+      { day: await today(), ...told.now },
+    ]);
+  });
+
+  test('who began, who stands and what they bring; a pause, a cancellation with its reason, an end by staff and a refusal', async () => {
+    const before = await subscriptions();
+    const [kept, paused, ending, withdrawn, ended, refused] = [
+      await anActive(shop),
+      await anActive(shop),
+      await anActive(shop),
+      await aBuyer(shop),
+      await anActive(shop),
+      await aBuyer(shop),
+    ] as const;
+    const begun = await subscriptions();
+    expect(sum(begun.started) - sum(before.started)).toBe(6);
+    expect(begun.now.active - before.now.active).toBe(6);
+    // £24.20 a month, every two months.
+    expect(begun.now.monthlyPence - before.now.monthlyPence).toBe(6 * 2420);
+
+    await shop.ask(changePlan, { subscription: paused.subscriptionId, change: { kind: 'pause' } }, me(paused));
+    await shop.ask(
+      changePlan,
+      { subscription: kept.subscriptionId, change: { kind: 'frequency', frequency: 3 } },
+      me(kept),
+    );
+    await shop.ask(cancelSubscription, { subscription: ending.subscriptionId, reason: 'no-effect' }, me(ending));
+    await shop.ask(
+      cancelSubscription,
+      { subscription: withdrawn.subscriptionId, reason: 'too-expensive' },
+      me(withdrawn),
+    );
+    await shop.ask(endSubscription, { subscription: ended.subscriptionId }, shop.as.staff());
+    await decline(shop, refused);
+    await shop.settle();
+    const now = await subscriptions();
+    expect({
+      active: now.now.active - before.now.active,
+      paused: now.now.paused - before.now.paused,
+      ending: now.now.ending - before.now.ending,
+      monthlyPence: now.now.monthlyPence - before.now.monthlyPence,
+    }).toEqual({ active: 1, paused: 1, ending: 1, monthlyPence: 2420 });
+    const isNew = (row: (typeof now.ended)[number]) =>
+      !before.ended.some((one) => JSON.stringify(one) === JSON.stringify(row));
+    expect(now.ended.filter(isNew)).toEqual([
+      { day: await today(), how: 'cancelled', reason: 'too-expensive', count: 1 },
+      { day: await today(), how: 'ended-by-staff', reason: null, count: 1 },
+      { day: await today(), how: 'refused', reason: null, count: 1 },
+    ]);
+    expect(now.days.at(-1)).toEqual({ day: await today(), ...now.now });
+    // The same from the lines themselves.
+    const [lines] = await shop.sql<{ pence: number }>(
+      `select sum(i.price_pence)::int as pence from billing.items i join billing.subscriptions s on s.id = i.subscription_id
+       where i.status = 'upcoming' and i.interval is not null and not s.should_cancel and s.paused_from is null and s.status in ('active', 'shipping', 'review', 'pending', 'incomplete')
+         and exists (select 1 from billing.items p where p.subscription_id = s.id and p.paid_at is not null)`,
+    );
+    expect(now.now.monthlyPence).toBe(lines?.pence);
+
+    // Whoever is back from a pause counts again, and who cancelled stands until the day it ends.
+    await shop.ask(changePlan, { subscription: paused.subscriptionId, change: { kind: 'resume' } }, me(paused));
+    await toDueDate(shop, ending);
+    const later = await subscriptions();
+    expect(later.now.paused).toBe(before.now.paused);
+    expect(later.now.ending).toBe(before.now.ending);
+    expect(later.ended).toContainEqual({ day: await today(), how: 'cancelled', reason: 'no-effect', count: 1 });
+  });
+
+  test('months of beginning: who has ended is missing from the month it ended in', async () => {
+    const month = (await today()).slice(0, 7);
+    const stays = await anActive(shop);
+    const goes = await anActive(shop);
+    const size = async () =>
+      Number(
+        (
+          await shop.sql<{ n: string }>(
+            `select count(*) as n from billing.subscriptions where to_char(started_at at time zone 'Europe/London', 'YYYY-MM') = $1`,
+            [month],
+          )
+        )[0]?.n,
+      );
+    expect((await subscriptions()).cohorts.at(-1)).toEqual({ month, size: await size(), kept: [] });
+    await shop.clock.advance('P32D');
+    await shop.settle();
+    await shop.ask(endSubscription, { subscription: goes.subscriptionId }, shop.as.staff());
+    await shop.clock.advance('P32D');
+    await shop.settle();
+    const cohort = (await subscriptions()).cohorts.find((one) => one.month === month);
+    const left = (after: number) => (cohort?.kept[after] ?? 0) - (cohort?.kept[after + 1] ?? 0);
+    expect(cohort?.size).toBe(await size());
+    expect(left(0)).toBeGreaterThanOrEqual(1);
+    expect(stays.subscriptionId).not.toBe(goes.subscriptionId);
+  });
+
+  test('what was there before it was kept is filled in from payments and history, and a second run changes nothing', async () => {
+    const stays = await anActive(shop);
+    const waits = await anActive(shop);
+    await shop.ask(changePlan, { subscription: waits.subscriptionId, change: { kind: 'pause' } }, me(waits));
+    const gone = await aBuyer(shop);
+    await shop.ask(cancelSubscription, { subscription: gone.subscriptionId, reason: 'elsewhere' }, me(gone));
+    const refused = await aBuyer(shop);
+    await decline(shop, refused);
+    const ended = await anActive(shop);
+    await shop.ask(endSubscription, { subscription: ended.subscriptionId }, shop.as.staff());
+    await shop.settle();
+    const ids = [stays, waits, gone, refused, ended].map(({ subscriptionId }) => subscriptionId);
+    const lives = () =>
+      shop.sql(
+        // Its last word may be that a refund has arrived, a little later.
+        `select id, started_at, (ended_at at time zone 'Europe/London')::date::text as ended_on, ended_how, monthly_pence from billing.subscriptions where id = any($1) order by id`,
+        [ids],
+      );
+    const known = await lives();
+    expect(known.map((row) => [row.ended_how, row.monthly_pence])).toEqual([
+      [null, 2420],
+      [null, 0],
+      ['cancelled', 0],
+      ['refused', 0],
+      ['ended-by-staff', 0],
+    ]);
+    const again = async () => {
+      await shop.sql(
+        `insert into billing.jobs (kind, key, data, due_at, trace) values ('backfill-lives', gen_random_uuid()::text, '{}'::jsonb, '1970-01-01', '00-' || md5('a') || '-' || left(md5('b'), 16) || '-01')`,
+      );
+      await shop.restart();
+      await shop.settle();
+    };
+    await shop.sql(
+      'update billing.subscriptions set started_at = null, ended_at = null, ended_how = null, monthly_pence = 0',
+    );
+    await again();
+    expect(await lives()).toEqual(known);
+    await again();
+    expect(await lives()).toEqual(known);
+  });
+});
+
+test('payments that a bank refused are counted once, on the day it first did, and those paid since come back', async () => {
+  const failed = async () =>
+    (await shop.ask(insightPayments, await period(), owner())).days.reduce(
+      (all, row) => ({ failed: all.failed + row.failed, back: all.back + row.back, pence: all.pence + row.backPence }),
+      { failed: 0, back: 0, pence: 0 },
+    );
+  const before = await failed();
+  const lost = await anActive(shop);
+  const saved = await anActive(shop);
+  const good = saved.card;
+  await useNewCard(shop, lost, CARDS.declinedLater);
+  await useNewCard(shop, saved, CARDS.declinedLater);
+  await toDueDate(shop, saved);
+  expect(await failed()).toEqual({ ...before, failed: before.failed + 2 });
+  const day = await today();
+  await shop.clock.advance('P2D');
+  await shop.settle();
+  // Refused again since, and still two.
+  expect(await failed()).toEqual({ ...before, failed: before.failed + 2 });
+  const { clientSecret } = await useCard(shop, saved, good);
+  expect(await payInBrowser(shop, clientSecret ?? '', { payment_method: good })).toBe('succeeded');
+  await shop.settle();
+  expect(await failed()).toEqual({ failed: before.failed + 2, back: before.back + 1, pence: before.pence + 4840 });
+  expect((await shop.ask(insightPayments, { from: day, to: day }, owner())).days).toMatchObject([
+    { day, failed: 2, failedPence: 9680, back: 1, backPence: 4840 },
+  ]);
+  const next = addDays(day, 1);
+  expect((await shop.ask(insightPayments, { from: next, to: await today() }, owner())).days).toEqual([]);
+});
+
+test.each([
+  ['more days than are counted at once', -400, 0],
+  ['a last day before the first', 0, -1],
+])('%s are refused', async (_, from, to) => {
+  const input = { from: addDays(await today(), from), to: addDays(await today(), to) };
+  expect(await shop.refused(insightMoney, input, owner())).toMatchObject({
+    code: 'invalid',
+    errors: { to: [expect.anything()] },
+  });
+});
+
+test.each([
+  ['money', insightMoney],
+  ['payments', insightPayments],
+  ['subscriptions', insightSubscriptions],
+])('nobody without the right is told of %s', async (_, call) => {
+  for (const permission of ['prescriber', 'dispatch', 'support', 'plans'] as const)
+    expect(await shop.refused(call as RpcContract, await period(), shop.as.staff([permission]))).toMatchObject({
+      code: 'forbidden',
+    });
+});
