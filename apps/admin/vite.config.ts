@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
-import { packAssets } from '../../libs/web-kit/after-build/packed.ts';
+import { packAssets } from '@sorrel/web-kit/after-build/packed';
 
 const BFF = process.env.BFF_URL ?? 'http://127.0.0.1:45000';
 

@@ -2,7 +2,7 @@
 import { isPomSafe } from './variant.ts';
 import { rm } from 'node:fs/promises';
 import type { Config } from '@react-router/dev/config';
-import { packAssets } from '../../libs/web-kit/after-build/packed.ts';
+import { packAssets } from '@sorrel/web-kit/after-build/packed';
 import { startLate } from './after-build/late-start.ts';
 import { makeSharePictures } from './after-build/share-pictures.ts';
 import { writeSitemap } from './after-build/sitemap.ts';
