@@ -1,3 +1,4 @@
+import { ParcelCopies20261215 } from './20261215_parcel_copies.ts';
 import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
 import { Catalogue20261122 } from './20261122_1_catalogue.ts';
 import { Copies20261122 } from './20261122_2_copies.ts';
@@ -89,4 +90,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261214_hold_stopped', class: HoldStopped20261214 },
   { name: '20261214_hold_stopped_checked', class: HoldStoppedChecked20261214 },
   { name: '20261214_upcoming_by_code', class: UpcomingByCode20261214 },
+  { name: '20261215_parcel_copies', class: ParcelCopies20261215 },
 ];

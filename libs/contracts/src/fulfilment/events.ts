@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../rpc-contract.ts';
 import { event } from '../event-contract.ts';
 import { LocalDate, Moment } from '../words.ts';
-import { PARCEL_STATUSES } from './parcel-status.ts';
+import { ParcelPlace } from './parcel-place.ts';
 import { PARCEL_OUTCOMES, PARCEL_TROUBLES } from './parcel.ts';
 import { RECALL_ACTS } from './recall.ts';
 
@@ -47,8 +47,7 @@ export const parcelMoved = event(
     subscriptionId: Id,
     userId: Id,
     trackingNumber: z.string(),
-    status: z.enum(PARCEL_STATUSES),
-    since: Moment,
+    ...ParcelPlace.shape,
   }),
 );
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAY } from '../rights.ts';
 import { command, Id, query, Receipt } from '../rpc-contract.ts';
-import { PARCEL_STATUSES } from './parcel-status.ts';
+import { ParcelPlace } from './parcel-place.ts';
 import { PackOf } from './rpc/bench.ts';
 import { LocalDate, Moment, Pence } from '../words.ts';
 import { Waiting } from '../waiting.ts';
@@ -36,7 +36,7 @@ export const DispatchRow = z.object({
   status: z.enum(['received', 'held', 'ready', 'label-pending', 'shipped', 'closed']),
   trackingNumber: z.string().nullable(),
   /** Where the carrier says it is; null: not on its way, or nothing is known. */
-  parcel: z.object({ status: z.enum(PARCEL_STATUSES), since: Moment }).nullable(),
+  parcel: ParcelPlace.nullable(),
   /** The pack put aside or sent; null: none yet, or not kept by batch. */
   pack: PackOf.nullable(),
   isColdChain: z.boolean(),
