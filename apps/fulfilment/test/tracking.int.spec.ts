@@ -113,7 +113,7 @@ test('one that is held is shown so and raises nothing; one that came back is mar
 });
 
 test('a carrier that is down or answers nonsense changes nothing, and is caught up with', async () => {
-  await w.clock.at('2026-12-03T10:00:00.000Z');
+  await w.clock.at('2026-12-04T10:00:00.000Z');
   const number = await left(4);
   await w.clock.advance('PT10H');
   expect(await movesOf(number)).toEqual(['accepted']);
