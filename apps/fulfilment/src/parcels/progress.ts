@@ -19,7 +19,7 @@ const EVERY: readonly [until: number, pause: number][] = [
 ];
 
 /**
- * When to ask next; null: never again. On the hour, so that parcels are asked after together. A cold one is asked after at the moment by
+ * When to ask next; null: never again. On the hour that has begun by then, so that parcels are asked after together. A cold one is asked after at the moment by
  * which it should be there, whatever else.
  */
 export function nextAsk(
@@ -30,7 +30,7 @@ export function nextAsk(
   const age = now.getTime() - parcel.leftAt.getTime();
   const pause = EVERY.find(([until]) => age < until)?.[1];
   if (pause === undefined) return null;
-  const at = new Date(Math.ceil((now.getTime() + pause) / HOUR) * HOUR);
+  const at = new Date(Math.floor((now.getTime() + pause) / HOUR) * HOUR);
   return parcel.coldUntil && parcel.coldUntil > now && parcel.coldUntil < at ? parcel.coldUntil : at;
 }
 
