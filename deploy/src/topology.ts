@@ -54,6 +54,9 @@ export function envFor(settings: Settings): Record<string, string> {
     STRIPE_WEBHOOK_URL: `http://127.0.0.1:${settings.port}/webhooks/stripe`,
     ROYAL_MAIL_URL: `${sandbox}/sandbox/royal-mail/api/v1`,
     ROYAL_MAIL_KEY: 'sandbox-royal-mail-key',
+    ROYAL_MAIL_TRACKING_URL: `${sandbox}/sandbox/royal-mail/mailpieces/v2`,
+    ROYAL_MAIL_TRACKING_CLIENT: 'sandbox-tracking',
+    ROYAL_MAIL_TRACKING_SECRET: 'sandbox-tracking-secret',
     TRACKING_URL: `http://localhost:${settings.port}/sandbox/royal-mail/track/{number}`,
     ...Object.fromEntries(
       Object.entries(settings.databaseUrls).map(([name, url]) => [`DATABASE_URL_${name.toUpperCase()}`, url]),

@@ -96,6 +96,12 @@ export const BILLING_PERSONAL: Personal = {
       withheld: { trace_id: 'a technical number' },
       becomes: 'money',
     },
+    parcel_copies: {
+      key: ['tracking_number'],
+      tells: 'tracking_number item_id user_id status since',
+      withheld: { seq: 'the number of an event' },
+      becomes: 'money',
+    },
     items: {
       whose: THEIR_SUBSCRIPTION,
       tells:

@@ -3,11 +3,14 @@ import { ConfigError } from '@sorrel/service-kit/settings/config-error';
 import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { about, flag, isPlainHttp, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
 import type { RoyalMailSettings } from './labels/royal-mail.gateway.ts';
+import type { TrackingSettings } from './parcels/royal-mail-tracking.gateway.ts';
 
 export const FULFILMENT_CONFIG = Symbol('fulfilment config');
 export interface FulfilmentConfig {
   kit: KitSettings;
   carrier: RoyalMailSettings;
+  /** Null: parcels are not followed. */
+  tracking: TrackingSettings | null;
   /** Where the code on a printed prescription leads. */
   publicUrl: string;
   /** How long a process holds a parcel while it talks to the carrier; renewed while the process lives, so that a dead one loses it. */
@@ -27,6 +30,21 @@ export const FulfilmentEnv = z.object({
     .string()
     .min(1)
     .meta(about('the key of the Click & Drop integration', { isSecret: true })),
+  ROYAL_MAIL_TRACKING_URL: z
+    .string()
+    .regex(/^https?:\/\//, 'must begin with http:// or https://')
+    .optional()
+    .meta(about('the Tracking API, https://api.royalmail.net/mailpieces/v2; without it nobody asks where parcels are')),
+  ROYAL_MAIL_TRACKING_CLIENT: z
+    .string()
+    .min(1)
+    .optional()
+    .meta(about('the client id of the Tracking API, where its address is set')),
+  ROYAL_MAIL_TRACKING_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .meta(about('the client secret of the Tracking API, where its address is set', { isSecret: true })),
   // Codes of the usual business contract: Tracked 24, and Special Delivery by 1pm for parcels that must stay cold.
   ROYAL_MAIL_SERVICE: z
     .string()
@@ -69,6 +87,11 @@ export function readFulfilmentConfig(env: Record<string, string | undefined>): F
         'ROYAL_MAIL_KEY is the sandbox’s or too short: no parcel could be announced.':
           env.ROYAL_MAIL_KEY !== undefined &&
           (env.ROYAL_MAIL_KEY.startsWith('sandbox') || env.ROYAL_MAIL_KEY.length < 16),
+        'ROYAL_MAIL_TRACKING_SECRET is the sandbox’s: nobody would tell where parcels are.':
+          env.ROYAL_MAIL_TRACKING_SECRET?.startsWith('sandbox') ?? false,
+        'ROYAL_MAIL_TRACKING_URL must begin with https://: the secret would travel readable.': isPlainHttp(
+          env.ROYAL_MAIL_TRACKING_URL,
+        ),
         'ROYAL_MAIL_URL must begin with https://: names and addresses would travel readable.': isPlainHttp(
           env.ROYAL_MAIL_URL,
         ),
@@ -88,7 +111,19 @@ export function readFulfilmentConfig(env: Record<string, string | undefined>): F
       carrierName: e.ROYAL_MAIL_CARRIER ?? null,
       notifiesRecipient: e.ROYAL_MAIL_NOTIFIES,
     },
+    tracking: trackingOf(e),
   };
+}
+
+function trackingOf(e: z.infer<typeof FulfilmentEnv>): TrackingSettings | null {
+  const {
+    ROYAL_MAIL_TRACKING_URL: baseUrl,
+    ROYAL_MAIL_TRACKING_CLIENT: clientId,
+    ROYAL_MAIL_TRACKING_SECRET: secret,
+  } = e;
+  if (!baseUrl || !clientId || !secret) return null;
+  const { ROYAL_MAIL_TIMEOUT_MS: timeoutMs, ROYAL_MAIL_CALLS_PER_SECOND: requestsPerSecond } = e;
+  return { baseUrl, clientId, secret, timeoutMs, requestsPerSecond };
 }
 
 function readOwn(env: Record<string, string | undefined>): z.infer<typeof FulfilmentEnv> {
@@ -96,5 +131,10 @@ function readOwn(env: Record<string, string | undefined>): z.infer<typeof Fulfil
   const isSandbox = ['on', 'true', '1'].includes(env.SORREL_SANDBOX ?? '');
   if (!isSandbox && e.ROYAL_MAIL_CALLS_PER_SECOND > CARRIER_ALLOWS)
     throw new ConfigError(`ROYAL_MAIL_CALLS_PER_SECOND must be at most ${CARRIER_ALLOWS}: Royal Mail refuses more.`);
+  const parts = [e.ROYAL_MAIL_TRACKING_URL, e.ROYAL_MAIL_TRACKING_CLIENT, e.ROYAL_MAIL_TRACKING_SECRET];
+  if (parts.some(Boolean) && !parts.every(Boolean))
+    throw new ConfigError(
+      'ROYAL_MAIL_TRACKING_URL, ROYAL_MAIL_TRACKING_CLIENT and ROYAL_MAIL_TRACKING_SECRET belong together: set all of them, or none.',
+    );
   return e;
 }

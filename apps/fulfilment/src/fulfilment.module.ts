@@ -15,6 +15,8 @@ import { LabelsModule } from './labels/labels.module.ts';
 import { LegacyOrdersModule } from './legacy-orders/legacy-orders.module.ts';
 import { LookupsModule } from './lookups/lookups.module.ts';
 import { NearMissesModule } from './near-misses/near-misses.module.ts';
+import { ParcelsModule } from './parcels/parcels.module.ts';
+import { RoyalMailTracking } from './parcels/royal-mail-tracking.gateway.ts';
 import { PapersModule } from './papers/papers.module.ts';
 import { PomModule } from './pom/pom.module.ts';
 import { InsightsModule } from './insights/insights.module.ts';
@@ -25,6 +27,7 @@ import { RegisterModule } from './register/register.module.ts';
 import { StoppedModule } from './stopped/stopped.module.ts';
 import { SnapshotsModule } from './snapshots/snapshots.module.ts';
 import { StationModule } from './station/station.module.ts';
+import { TrackingModule } from './tracking/tracking.module.ts';
 import { KeepingModule } from './keeping/keeping.module.ts';
 import { FULFILMENT_PERSONAL } from './personal.ts';
 import { FULFILMENT_SEALED } from './sealed.ts';
@@ -43,6 +46,7 @@ const features = [
   LookupsModule,
   NearMissesModule,
   PapersModule,
+  ParcelsModule,
   PomModule,
   PrescriptionsModule,
   RecallsModule,
@@ -51,6 +55,7 @@ const features = [
   SnapshotsModule,
   StationModule,
   StoppedModule,
+  TrackingModule,
 ];
 
 @Module({})
@@ -66,8 +71,9 @@ export class FulfilmentModule {
       providers: [
         { provide: FULFILMENT_CONFIG, useValue: config },
         { provide: RoyalMailGateway, useFactory: () => new RoyalMailGateway(config.carrier) },
+        { provide: RoyalMailTracking, useFactory: () => new RoyalMailTracking(config.tracking) },
       ],
-      exports: [FULFILMENT_CONFIG, RoyalMailGateway],
+      exports: [FULFILMENT_CONFIG, RoyalMailGateway, RoyalMailTracking],
     };
     return {
       module: FulfilmentModule,

@@ -28,6 +28,22 @@ export const FULFILMENT_PERSONAL: Personal = {
       becomes: 'register',
       atOnce: 5,
     },
+    parcel_moves: {
+      whose: THEIR_ITEM,
+      tells: 'id tracking_number item_id status since told_at',
+      becomes: 'register',
+    },
+    parcels: {
+      key: ['tracking_number'],
+      tells:
+        'tracking_number item_id reship_id subscription_id user_id left_at status since told_at cold_until is_cold_told',
+      withheld: {
+        ask_at: 'when the carrier is asked next',
+        asked_at: 'when the carrier was asked last',
+        leased_until: 'a technical number',
+      },
+      becomes: 'register',
+    },
     parcel_exceptions: {
       whose: THEIR_ITEM,
       tells:

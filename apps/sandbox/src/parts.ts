@@ -8,6 +8,7 @@ import { mailsTo } from './mailbox/mails.queries.ts';
 import { SmtpListener } from './mailbox/smtp.listener.ts';
 import { newestLabels } from './royal-mail/labels.queries.ts';
 import { royalMailApi } from './royal-mail/royal-mail.http.ts';
+import { trackingApi } from './royal-mail/tracking-api.http.ts';
 import { trackingRoutes } from './royal-mail/tracking.http.ts';
 import type { SandboxSettings } from './settings.ts';
 import { migrate, Store } from './store.ts';
@@ -66,6 +67,7 @@ export function createSandboxParts({ pool, now, settings, log }: PartsContext): 
       await fastify.register(cardRoutes(stripe), { prefix: `${BASE}/stripe` });
       await fastify.register(ledgerRoutes(store), { prefix: `${BASE}/stripe` });
       await fastify.register(royalMailApi(company), { prefix: `${BASE}/royal-mail` });
+      await fastify.register(trackingApi(company), { prefix: `${BASE}/royal-mail` });
       await fastify.register(trackingRoutes(company), { prefix: `${BASE}/royal-mail` });
       await fastify.register(mailboxRoutes(store), { prefix: BASE });
       await fastify.register(faultRoutes(faults), { prefix: BASE });

@@ -29,6 +29,14 @@ export const SandboxEnv = z.object({
     .string()
     .default(defaultSettings.royalMail.key)
     .meta(about('the key its carrier takes', { isSecret: true })),
+  ROYAL_MAIL_TRACKING_CLIENT: z
+    .string()
+    .default(defaultSettings.royalMail.tracking.clientId)
+    .meta(about('the client whom its carrier answers about parcels')),
+  ROYAL_MAIL_TRACKING_SECRET: z
+    .string()
+    .default(defaultSettings.royalMail.tracking.secret)
+    .meta(about('the secret of that client', { isSecret: true })),
   SANDBOX_LATENCY_MS: z.coerce
     .number()
     .int()
@@ -55,7 +63,11 @@ export function readSandboxConfig(env: Record<string, string | undefined>): Sand
         webhookSecret: e.STRIPE_WEBHOOK_SECRET,
         webhookUrl: e.STRIPE_WEBHOOK_URL ?? null,
       },
-      royalMail: { ...defaultSettings.royalMail, key: e.ROYAL_MAIL_KEY },
+      royalMail: {
+        ...defaultSettings.royalMail,
+        key: e.ROYAL_MAIL_KEY,
+        tracking: { clientId: e.ROYAL_MAIL_TRACKING_CLIENT, secret: e.ROYAL_MAIL_TRACKING_SECRET },
+      },
       smtp: { host: '127.0.0.1', port: e.SMTP_PORT },
     },
     programs: e.PROGRAMS.split(',').filter((name) => name !== '' && name !== 'sandbox'),

@@ -21,6 +21,8 @@ export type SandboxSettings = {
     account: 'OBA' | 'OLP';
     /** Click & Drop answers 429 above 5 a second; 0 switches the limit off. */
     callsPerSecond: number;
+    /** Who may ask the Tracking API, which Royal Mail gives logins of its own for. */
+    tracking: { clientId: string; secret: string };
   };
   /** Port 0 picks a free one. */
   smtp: { host: string; port: number };
@@ -62,6 +64,11 @@ export const defaultSettings: SandboxSettings = {
     webhookEvents: subscribedEvents,
     laterMs: 1_000,
   },
-  royalMail: { key: '00000000-0000-4000-8000-5a4d8b0e0001', account: 'OBA', callsPerSecond: 0 },
+  royalMail: {
+    key: '00000000-0000-4000-8000-5a4d8b0e0001',
+    account: 'OBA',
+    callsPerSecond: 0,
+    tracking: { clientId: 'sandbox-tracking', secret: 'sandbox-tracking-secret' },
+  },
   smtp: { host: '127.0.0.1', port: 2525 },
 };

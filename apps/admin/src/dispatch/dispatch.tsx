@@ -14,6 +14,7 @@ import { Exceptions } from '../exceptions/exceptions.tsx';
 import { MarkDialog } from '../exceptions/mark-dialog.tsx';
 import { ShipButton } from '../ship/ship-button.tsx';
 import { Page } from '../ui/page.tsx';
+import { ParcelPlace } from '../ui/parcel-place.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { waited } from '../ui/waited.ts';
 import { BenchBar } from './bench-bar.tsx';
@@ -98,12 +99,13 @@ function Day({ date, row, now }: { date: string | null; row: DispatchRow; now: D
   );
 }
 
-function State({ row: { status, problem } }: { row: DispatchRow }) {
+function State({ row: { status, problem, parcel } }: { row: DispatchRow }) {
   const { text, tone } = dispatchBadge(status);
   return (
     <span className="stack">
       <StatusTag tone={tone}>{text}</StatusTag>
       {problem && <span className="sub row-reason">{problem}</span>}
+      <ParcelPlace parcel={parcel} />
     </span>
   );
 }

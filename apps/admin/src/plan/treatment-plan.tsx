@@ -8,6 +8,7 @@ import { StartItem } from '../start/start-item.tsx';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
 import { treatmentBadge } from '../ui/badge.ts';
 import { CopyId } from '../ui/copy-id.tsx';
+import { ParcelPlace } from '../ui/parcel-place.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';
 import { ChooseItem, type Choosing } from './choose-item.tsx';
@@ -156,6 +157,7 @@ function Shipping({ item, subscriptionId }: { item: AdminItem; subscriptionId: n
           Tracking <CopyId value={tracking} label="tracking number" href={url} />
         </span>
       )}
+      <ParcelPlace parcel={item.parcel} />
     </span>
   );
 }

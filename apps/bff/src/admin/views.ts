@@ -85,6 +85,7 @@ const adminItem = (item: SubscriptionItem, links: Links): AdminItem => ({
   stripe_url: stripeLink(links.stripe, item.stripeTransactionId),
   tracking_id: item.trackingId,
   tracking_url: trackingLink(links, item.trackingId),
+  parcel: item.parcel,
   item: { id: item.itemId, code: item.code, name: item.name, interval: item.interval, ingredients: item.ingredients },
 });
 
@@ -256,6 +257,7 @@ export const dispatchRow = (row: z.output<typeof Dispatch>): z.input<typeof Disp
   problem: row.problem,
   status: row.status,
   tracking_id: row.trackingNumber,
+  parcel: row.parcel,
   label_url: row.trackingNumber ? labelPath(row.trackingNumber) : null,
 });
 

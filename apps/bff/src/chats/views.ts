@@ -38,6 +38,7 @@ export function chatOrder(one: Subscription, links: Links): z.input<typeof ChatO
         shipping_date: item.shippingDate,
         tracking_id: item.trackingId,
         tracking_url: trackingLink(links, item.trackingId),
+        parcel: item.parcel,
       })),
   };
 }

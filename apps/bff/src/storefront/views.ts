@@ -1,3 +1,4 @@
+import { isColdForm } from '@sorrel/contracts/packing';
 import type { z } from 'zod';
 import type { Preview } from '@sorrel/contracts/billing/change';
 import type { PaymentMethod, PlanPreview, AppliedPromo, Quote, Subscription } from '@sorrel/contracts/billing/words';
@@ -93,6 +94,8 @@ export function treatmentCard(
       image_url: item.imageUrl,
       tracking_id: item.trackingId,
       tracking_url: item.trackingId ? trackingUrl.replace('{number}', encodeURIComponent(item.trackingId)) : null,
+      parcel: item.parcel,
+      is_cold: isColdForm(item.form),
       price: poundsNumber(item.transactionPricePence ?? item.pricePence),
       paid_at: item.paidAt,
       ingredients: item.ingredients,

@@ -46,6 +46,7 @@ export interface ItemRow {
   shipping_date: string | null;
   stripe_transaction_id: string | null;
   tracking_id: string | null;
+  parcel: SubscriptionItem['parcel'];
   image_url: string;
   batch: string;
   ingredients: Ingredient[];
@@ -59,7 +60,8 @@ export const SUBSCRIPTION = `select s.id, s.user_id, s.treatment_slug, s.consult
 /** An `ItemRow` of `items i`. */
 export const ITEM = `select i.id, i.subscription_id, i.sequence, i.stid, i.product_id, i.code, i.name, i.form, i.price_pence, i.transaction_price_pence, i.interval,
   i.interval_duration, i.status, i.treatment_status, i.paid_at, i.is_manual, i.shipping_date, i.stripe_transaction_id, i.tracking_id, i.image_url, i.batch,
-  i.ingredients, i.hold, i.held_since`;
+  i.ingredients, i.hold, i.held_since,
+  (select json_build_object('status', k.status, 'since', k.since) from parcel_copies k where k.tracking_number = i.tracking_id) as parcel`;
 
 export function subscriptionOf(row: SubscriptionRow, items: ItemRow[]): Subscription {
   const first = items[0];
@@ -139,6 +141,7 @@ export function itemOf(row: ItemRow): SubscriptionItem {
     shippingDate: row.shipping_date,
     stripeTransactionId: row.stripe_transaction_id,
     trackingId: row.tracking_id,
+    parcel: row.parcel && { ...row.parcel, since: new Date(row.parcel.since).toISOString() },
     imageUrl: row.image_url,
     batch: row.batch,
     ingredients: row.ingredients,

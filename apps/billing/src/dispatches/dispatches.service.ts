@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import type { parcelMoved } from '@sorrel/contracts/fulfilment/events';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
@@ -53,6 +55,16 @@ export class DispatchesService {
       tx,
       { subscription, items },
       history('A delivery was sent again, free of charge', 'Its first parcel had trouble on the way'),
+    );
+  }
+
+  /** Kept by the parcel's own number: whether it is heard of before the item, and which parcel the item has by then, matters to nobody. */
+  async move(tx: Tx, parcel: z.output<typeof parcelMoved.data>, seq: number): Promise<void> {
+    const { trackingNumber, itemId, userId, status, since } = parcel;
+    await tx.rows(
+      `insert into parcel_copies (tracking_number, item_id, user_id, status, since, seq) values (?, ?, ?, ?, ?, ?)
+       on conflict (tracking_number) do update set status = excluded.status, since = excluded.since, seq = excluded.seq where parcel_copies.seq < excluded.seq`,
+      [trackingNumber, itemId, userId, status, since, seq],
     );
   }
 

@@ -1,3 +1,4 @@
+import { ParcelCopies20261215 } from './20261215_parcel_copies.ts';
 import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
 import { Catalogue20261122 } from './20261122_1_catalogue.ts';
 import { Copies20261122 } from './20261122_2_copies.ts';
@@ -94,4 +95,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261215_treatment_words', class: TreatmentWords20261215 },
   { name: '20261215_insights', class: Insights20261215 },
   { name: '20261215_insight_indexes', class: InsightIndexes20261215 },
+  { name: '20261215_parcel_copies', class: ParcelCopies20261215 },
 ];

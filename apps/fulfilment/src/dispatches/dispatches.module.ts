@@ -4,6 +4,7 @@ import { BusinessModule } from '../business/business.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { DocumentsModule } from '../documents/documents.module.ts';
 import { LabelsModule } from '../labels/labels.module.ts';
+import { ParcelsModule } from '../parcels/parcels.module.ts';
 import { PomModule } from '../pom/pom.module.ts';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.ts';
 import { RecordsModule } from '../records/records.module.ts';
@@ -25,6 +26,7 @@ import { ShippingService } from './shipping.service.ts';
     CustomersModule,
     DocumentsModule,
     LabelsModule,
+    ParcelsModule,
     PomModule,
     PrescriptionsModule,
     RecordsModule,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import type { ParcelStatus } from '@sorrel/contracts/fulfilment/parcel-status';
 import type { DispatchRow as DispatchWords, DispatchTab, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
 import { patternOf } from '@sorrel/contracts/identity/search';
 import { londonDate, londonMoment } from '@sorrel/contracts/london';
@@ -54,7 +55,8 @@ const ORDER: Record<DispatchTab, string> = {
   exceptions: OLDEST,
 };
 const FROM = `from dispatches d left join customer_copies c on c.user_id = d.user_id left join prescription_copies p on p.id = d.prescription_id
-  left join allocations a on a.item_id = d.item_id left join batches b on b.id = a.batch_id`;
+  left join allocations a on a.item_id = d.item_id left join batches b on b.id = a.batch_id
+  left join parcels k on k.tracking_number = d.tracking_number`;
 
 interface ListRow extends DispatchRow {
   customer: string | null;
@@ -63,6 +65,8 @@ interface ListRow extends DispatchRow {
   day: string | null;
   batch: string | null;
   expires_on: string;
+  parcel_status: ParcelStatus | null;
+  parcel_since: Date | null;
 }
 
 const sumOf = (days: Leaving[]): number => days.reduce((all, { count }) => all + count, 0);
@@ -148,7 +152,7 @@ export class DispatchesQueries {
       params,
     );
     const rows = await this.db.rows<ListRow>(
-      `select d.*, false as is_leased, c.name as customer, c.nation, ${SINCE} as ready_since, ${DAY} as day, b.number as batch, b.expires_on
+      `select d.*, false as is_leased, c.name as customer, c.nation, ${SINCE} as ready_since, ${DAY} as day, b.number as batch, b.expires_on, k.status as parcel_status, k.since as parcel_since
        ${FROM} where ${where} order by ${ORDER[tab]} limit ? offset ?`,
       [PACKING_CUT_OFF, ...params, perPage, (page - 1) * perPage],
     );
@@ -201,6 +205,10 @@ export class DispatchesQueries {
       dispatchDate: shippedAt ? londonDate(shippedAt) : shipOn,
       status,
       trackingNumber,
+      parcel:
+        row.parcel_status && row.parcel_since
+          ? { status: row.parcel_status, since: row.parcel_since.toISOString() }
+          : null,
       pack: row.batch === null ? null : { number: row.batch, expiresOn: row.expires_on },
       isColdChain: journey.isColdChain,
       leavesOn: mayLeave ? leavesOn(day, journey) : null,

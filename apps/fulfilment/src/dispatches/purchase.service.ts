@@ -13,6 +13,7 @@ import { FULFILMENT_CONFIG, type FulfilmentConfig } from '../fulfilment.config.t
 import { LabelsService } from '../labels/labels.service.ts';
 import { refusalWords } from '../labels/refusal-words.ts';
 import { RoyalMailGateway } from '../labels/royal-mail.gateway.ts';
+import { Following } from '../parcels/following.service.ts';
 import { PomService } from '../pom/pom.service.ts';
 import { labelReferenceOf, wantedOf, whyNotReady, type Dispatch } from '../records/dispatch.ts';
 import { ReadinessService, type Begun } from './readiness.service.ts';
@@ -37,6 +38,7 @@ export class PurchaseService {
     private readonly labels: LabelsService,
     private readonly pom: PomService,
     private readonly allocations: Allocations,
+    private readonly following: Following,
     @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
     private readonly stopped: StoppedMedicines,
     @Inject(LOG) private readonly log: Log,
@@ -102,6 +104,14 @@ export class PurchaseService {
         userId,
         trackingNumber: label.trackingNumber,
         shippedAt: tx.now.toISOString(),
+      });
+      await this.following.begin(tx, {
+        trackingNumber: label.trackingNumber,
+        itemId,
+        reshipId: null,
+        subscriptionId,
+        userId,
+        shipment: begun.shipment,
       });
       await tx.unschedule('buy-label', `item:${itemId}`);
       return { shipped: { trackingNumber: label.trackingNumber, events: [...tx.events] }, why: null };

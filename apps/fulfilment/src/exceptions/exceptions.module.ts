@@ -4,6 +4,7 @@ import { BusinessModule } from '../business/business.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { DispatchesModule } from '../dispatches/dispatches.module.ts';
 import { DocumentsModule } from '../documents/documents.module.ts';
+import { ParcelsModule } from '../parcels/parcels.module.ts';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.ts';
 import { RecordsModule } from '../records/records.module.ts';
 import { RegisterModule } from '../register/register.module.ts';
@@ -23,11 +24,13 @@ import { ReshipsService } from './reships.service.ts';
     CustomersModule,
     DispatchesModule,
     DocumentsModule,
+    ParcelsModule,
     PrescriptionsModule,
     RecordsModule,
     RegisterModule,
   ],
   controllers: [ExceptionsRpc],
   providers: [ExceptionsQueries, ExceptionsService, RegisterRemarks, ReshipPapers, ReshipsJobs, ReshipsService],
+  exports: [ExceptionsService],
 })
 export class ExceptionsModule {}

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { parcelDecided } from '@sorrel/contracts/fulfilment/events';
 import type { PackFate, ParcelOutcome, ParcelTrouble } from '@sorrel/contracts/fulfilment/parcel';
@@ -35,6 +36,8 @@ export interface ExceptionRow extends Row {
 }
 export const NOTE = 'fulfilment.parcel_exceptions.note';
 export const REASON = 'fulfilment.parcel_exceptions.reason';
+/** Who marks what the carrier says by itself. */
+const CARRIER = 'Royal Mail';
 const NEXT = { reship: 'reshipping', refund: 'refunding', none: 'settled' } as const;
 
 /** Parcels that had trouble after they left. The item's row lock makes two people take turns. */
@@ -68,15 +71,67 @@ export class ExceptionsService {
         );
       const why = whyNotMarked({ trouble, isBack }, { hasLeft: dispatch.shippedAt !== null, isCold: isCold(dispatch) });
       if (why) throw conflict(why, 'not_open');
-      const id = await tx.nextId('parcel_exceptions');
-      await tx.rows(
-        `insert into parcel_exceptions (id, item_id, reship_id, trouble, is_back, note_sealed, key, opened_at, opened_by)
-         values (?, ?, (select max(id) from reships where item_id = ? and shipped_at is not null), ?, ?, ?, ?, ?, ?)`,
-        [id, itemId, itemId, trouble, isBack, this.sealer.seal(NOTE, id, note), key, tx.now, tx.ctx.actor.name],
+      const reship = await tx.first<{ id: number | null }>(
+        'select max(id) as id from reships where item_id = ? and shipped_at is not null',
+        [itemId],
       );
-      await tx.audit('parcel.marked', `itemId=${itemId}`, { exception: id });
+      const id = await this.open(tx, {
+        itemId,
+        reshipId: reship?.id ?? null,
+        trouble,
+        isBack,
+        note,
+        key,
+        by: tx.ctx.actor.name,
+      });
       return { id, events: tx.events };
     });
+  }
+
+  /**
+   * What the carrier says by itself. A parcel that somebody has in hand already is theirs; one that was marked so because it was on its way
+   * for too long, and has come back since, is here again.
+   */
+  async raise(
+    tx: Tx,
+    about: { itemId: number; reshipId: number | null; trouble: 'returned' | 'warm'; note: string },
+  ): Promise<void> {
+    const { itemId, trouble, note } = about;
+    await this.records.locked(tx, itemId);
+    const known = await tx.first<ExceptionRow>(
+      `select * from parcel_exceptions where item_id = ? and state <> 'settled'`,
+      [itemId],
+    );
+    const isBack = trouble === 'returned';
+    if (!known) await this.open(tx, { ...about, isBack, key: randomUUID(), by: CARRIER });
+    else if (isBack && known.state === 'open' && known.opened_by === CARRIER)
+      await tx.rows('update parcel_exceptions set trouble = ?, is_back = true, note_sealed = ? where id = ?', [
+        trouble,
+        this.sealer.seal(NOTE, known.id, note),
+        known.id,
+      ]);
+  }
+
+  private async open(
+    tx: Tx,
+    about: {
+      itemId: number;
+      reshipId: number | null;
+      trouble: ParcelTrouble;
+      isBack: boolean;
+      note: string;
+      key: string;
+      by: string;
+    },
+  ): Promise<number> {
+    const { itemId, reshipId, trouble, isBack, note, key, by } = about;
+    const id = await tx.nextId('parcel_exceptions');
+    await tx.rows(
+      `insert into parcel_exceptions (id, item_id, reship_id, trouble, is_back, note_sealed, key, opened_at, opened_by) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [id, itemId, reshipId, trouble, isBack, this.sealer.seal(NOTE, id, note), key, tx.now, by],
+    );
+    await tx.audit('parcel.marked', `itemId=${itemId}`, { exception: id });
+    return id;
   }
 
   decide(

@@ -19,6 +19,7 @@ import { RESHIP_LABEL } from '../labels/labels.service.ts';
 import { refusalWords } from '../labels/refusal-words.ts';
 import { RoyalMailGateway } from '../labels/royal-mail.gateway.ts';
 import type { Shipment } from '../labels/shipment.ts';
+import { Following } from '../parcels/following.service.ts';
 import { particularsOf, registerEntry } from '../pom/register.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
 import { orderIdOf, wantedOf, type Dispatch } from '../records/dispatch.ts';
@@ -69,6 +70,7 @@ export class ReshipsService {
     private readonly prescriptions: PrescriptionsService,
     private readonly register: RegisterService,
     private readonly business: BusinessCopy,
+    private readonly following: Following,
   ) {}
 
   /** Refused where it may not leave now. The label is the job's: it finds what an earlier try left at the carrier. */
@@ -191,6 +193,7 @@ export class ReshipsService {
         trackingNumber,
         shippedAt: tx.now.toISOString(),
       });
+      await this.following.begin(tx, { trackingNumber, itemId, reshipId: reship.id, subscriptionId, userId, shipment });
     });
   }
 

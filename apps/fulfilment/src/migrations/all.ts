@@ -18,6 +18,7 @@ import { ParcelExceptions20261212 } from './20261212_exceptions.ts';
 import { BatchesByScan20261214, Station20261214 } from './20261214_station.ts';
 import { NearMisses20261213 } from './20261213_near_misses.ts';
 import { RecallNotices20261211 } from './20261211_recall_notices.ts';
+import { Parcels20261215 } from './20261215_parcels.ts';
 import { PrescriptionsByHash20261211 } from './20261211_prescriptions_by_hash.ts';
 import { Revocations20261211 } from './20261211_revocations.ts';
 import { StoppedMedicines20261214 } from './20261214_stopped_medicines.ts';
@@ -49,4 +50,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261214_batches_by_scan', class: BatchesByScan20261214 },
   { name: '20261214_stopped_medicines', class: StoppedMedicines20261214 },
   { name: '20261215_insights', class: Insights20261215 },
+  { name: '20261215_parcels', class: Parcels20261215 },
 ];

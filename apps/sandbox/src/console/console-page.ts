@@ -2,6 +2,7 @@ import { faultModes, faultTargets } from '../faults/fault.ts';
 import type { ActiveFault } from '../faults/faults.service.ts';
 import { codeIn, type Mail } from '../mailbox/mails.queries.ts';
 import { html, page, type Markup } from '../page.ts';
+import { TURNS } from '../royal-mail/order/journey.ts';
 import type { Label } from '../royal-mail/order/order.ts';
 import type { PaymentMethod } from '../stripe/customers/payment-method.ts';
 import type { Charge } from '../stripe/money/charge.ts';
@@ -104,12 +105,18 @@ function labels({ labels: list, base }: ConsoleData): Markup {
         <td>
           <a href="${base}/royal-mail/labels/${label.tracking_number}.pdf">Label of ${label.tracking_number} (PDF)</a>
         </td>
+        <td>
+          <select data-parcel="${label.tracking_number}" aria-label="What happens to ${label.tracking_number}">
+            <option value="">by itself, with the clock</option>
+            ${TURNS.map((turn) => html`<option value="${turn}">${turn} now</option>`)}
+          </select>
+        </td>
       </tr>`,
   );
   return table(
     'labels',
     'Labels',
-    ['Printed', 'Reference', 'Tracking', 'State', 'Paper'],
+    ['Printed', 'Reference', 'Tracking', 'State', 'Paper', 'What happens'],
     rows,
     'No label was printed yet.',
   );

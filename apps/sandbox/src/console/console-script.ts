@@ -25,6 +25,8 @@ for (const button of document.querySelectorAll('[data-renew]'))
   button.addEventListener('click', () => ask('POST', '/stripe/_cards/' + button.dataset.renew + '/renew'));
 for (const select of document.querySelectorAll('[data-bank]'))
   select.addEventListener('change', () => select.value && ask('POST', '/stripe/_cards/' + select.dataset.bank + '/bank', { as: select.value }));
+for (const select of document.querySelectorAll('[data-parcel]'))
+  select.addEventListener('change', () => select.value && ask('POST', '/royal-mail/_parcels/' + select.dataset.parcel, { status: select.value }));
 document.getElementById('flush').addEventListener('click', () => ask('POST', '/webhooks/flush'));
 document.getElementById('clear').addEventListener('click', () => ask('DELETE', '/faults'));
 document.getElementById('clock-at').addEventListener('submit', (event) => {

@@ -7,10 +7,12 @@ export const webhookModes = ['duplicate-webhooks', 'reorder-webhooks', 'drop-web
 /** What the card provider refuses because of us: our key, or our request. Does not affect calls from the browser. */
 export const refusalModes = ['bad-key', 'bad-request'] as const;
 export type RequestMode = (typeof requestModes)[number];
+/** The carrier answers about a parcel, and nobody can read it. */
+export const nonsenseModes = ['nonsense'] as const;
 type RefusalMode = (typeof refusalModes)[number];
 export type WebhookMode = (typeof webhookModes)[number];
-export type FaultMode = RequestMode | RefusalMode | WebhookMode;
-export const faultModes: readonly FaultMode[] = [...requestModes, ...refusalModes, ...webhookModes];
+export type FaultMode = RequestMode | RefusalMode | WebhookMode | (typeof nonsenseModes)[number];
+export const faultModes: readonly FaultMode[] = [...requestModes, ...refusalModes, ...webhookModes, ...nonsenseModes];
 
 /** How long a `slow` answer takes. */
 export const SLOW_MS = 5_000;
@@ -31,6 +33,9 @@ export function readFaultOrder(body: unknown): { order: FaultOrder } | { errors:
   }
   if (target && mode && target !== 'stripe' && refusalModes.some((one) => one === mode)) {
     errors.mode = ['Only Stripe refuses us like this. Choose target stripe for this mode.'];
+  }
+  if (target && target !== 'royal-mail' && nonsenseModes.some((one) => one === mode)) {
+    errors.mode = ['Only Royal Mail answers nonsense. Choose target royal-mail for this mode.'];
   }
   const count = wholeNumber(given.count);
   const seconds = wholeNumber(given.seconds);

@@ -5,11 +5,13 @@ import {
   canHaveLabel,
   serviceOf,
   type Label,
+  type LabelSecret,
   type LabelStatus,
   type OrderInfo,
   type OrderRequest,
   type OrderSecret,
 } from './order/order.ts';
+import type { Told } from './order/journey.ts';
 import { trackingNumber } from './order/tracking-number.ts';
 import { labelPdf } from './print/label-pdf.ts';
 
@@ -107,6 +109,14 @@ export async function markLabels(unit: Unit, order: OrderInfo, status: LabelStat
     const label = number === undefined ? null : await unit.find<Label>('label', number);
     if (label) await unit.save('label', label.doc.tracking_number, { ...label.doc, status });
   }
+}
+
+/** False when there is no such parcel, or its label is void. */
+export async function tellParcel(unit: Unit, number: string, told: Told): Promise<boolean> {
+  const label = await unit.lock<Label, LabelSecret>('label', number);
+  if (!label || label.doc.status === 'void') return false;
+  await unit.save('label', number, label.doc, { told: [...(label.secret.told ?? []), told] });
+  return true;
 }
 
 export type FoundOrders = { found: KeptOrder[]; unknown: Identifier[] };

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { grid, html, page, pageHeaders, type Markup } from '../page.ts';
-import { journey } from './order/journey.ts';
 import { serviceName, serviceOf } from './order/order.ts';
-import { labels, orderOfLabel, printLabel } from './labels.queries.ts';
+import { refusal } from '../refusal.ts';
+import { eventsOf, labels, orderOfLabel, printLabel } from './labels.queries.ts';
+import { TURNS } from './order/journey.ts';
+import { tellParcel } from './orders.service.ts';
 import { spaced } from './print/label-pdf.ts';
 import type { Carrier } from './royal-mail.http.ts';
 
@@ -19,6 +21,20 @@ export function trackingRoutes({ store, now }: Carrier) {
       })),
     }));
 
+    // From now on the parcel does what it is told, and nothing by itself.
+    fastify.post<ByNumber & { Body: { status?: unknown } | null }>('/_parcels/:number', async (request, reply) => {
+      const turn = TURNS.find((one) => one === request.body?.status);
+      if (!turn) {
+        const text = `A parcel can be: ${TURNS.join(', ')}.`;
+        return reply.code(422).send(refusal(text, 'invalid', { status: [text] }));
+      }
+      const isThere = await store.transaction((unit) =>
+        tellParcel(unit, request.params.number, { turn, at: now().toISOString() }),
+      );
+      if (!isThere) return reply.code(404).send(refusal('There is no parcel with this number.', 'not_found'));
+      return reply.send({ success: true });
+    });
+
     fastify.get<ByNumber>('/labels/:number.pdf', async (request, reply) => {
       const found = await orderOfLabel(store, request.params.number);
       if (!found) return reply.code(404).headers(pageHeaders).send(unknown(request.params.number));
@@ -33,7 +49,7 @@ export function trackingRoutes({ store, now }: Carrier) {
       const found = await orderOfLabel(store, number.toUpperCase().replace(/\s/g, ''));
       if (!found) return reply.code(404).headers(pageHeaders).send(unknown(number));
       const service = serviceName(serviceOf(found.secret.request));
-      const events = journey(new Date(found.label.printed_on), now(), found.label.status, service === 'Tracked 48');
+      const events = eventsOf(found, now());
       const rows = events.map(
         (event) =>
           html`<tr>

@@ -1,5 +1,6 @@
 import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
 import { formatDate } from '@sorrel/web-kit/format';
+import { parcelWords } from './parcel-words.ts';
 
 type Item = TreatmentCard['items'][number];
 
@@ -14,10 +15,16 @@ export function TreatmentItems({ items }: { items: Item[] }) {
           <span>{item.status}</span>
           {item.paid_at && <span className="text-ink-soft">{formatDate(item.paid_at)}</span>}
           <ItemLinks item={item} />
+          <ParcelLine item={item} />
         </li>
       ))}
     </ul>
   );
+}
+
+function ParcelLine({ item }: { item: Item }) {
+  const words = parcelWords(item);
+  return words && <p className="basis-full text-ink-soft">{words}</p>;
 }
 
 function ItemLinks({ item }: { item: Item }) {

@@ -44,6 +44,8 @@ const card = (actions: Partial<TreatmentCard['actions']>, more: Partial<Treatmen
       image_url: '/a.webp',
       tracking_id: null,
       tracking_url: null,
+      parcel: null,
+      is_cold: false,
       price: 48.4,
       paid_at: '2026-11-03T10:00:00Z',
       ingredients: [],

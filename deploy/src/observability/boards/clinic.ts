@@ -73,6 +73,13 @@ export const clinic: Board = {
         series: { all: most('parcels_to_ship'), today: most('parcels_to_ship_today'), late: most('parcels_late') },
       },
       {
+        title: 'Parcels under way',
+        says: 'That the carrier is asked after, and that it has told nothing of for a day',
+        kind: 'graph',
+        unit: 'short',
+        series: { followed: most('parcels_followed'), unheard: most('parcels_unheard') },
+      },
+      {
         title: 'The register',
         says: 'Supplies without an entry, entries made late, days that nobody has signed',
         kind: 'graph',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../rpc-contract.ts';
 import { event } from '../event-contract.ts';
 import { LocalDate, Moment } from '../words.ts';
+import { ParcelPlace } from './parcel-place.ts';
 import { PARCEL_OUTCOMES, PARCEL_TROUBLES } from './parcel.ts';
 import { RECALL_ACTS } from './recall.ts';
 
@@ -35,6 +36,18 @@ export const itemReshipped = event(
     reshipId: Id,
     trackingNumber: z.string(),
     shippedAt: Moment,
+  }),
+);
+
+/** The carrier says something new of a parcel: where it is by now, and since when. Only the newest counts. */
+export const parcelMoved = event(
+  'evt.fulfilment.parcel.moved',
+  z.object({
+    itemId: Id,
+    subscriptionId: Id,
+    userId: Id,
+    trackingNumber: z.string(),
+    ...ParcelPlace.shape,
   }),
 );
 

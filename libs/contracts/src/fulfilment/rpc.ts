@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAY } from '../rights.ts';
 import { command, Id, query, Receipt } from '../rpc-contract.ts';
+import { ParcelPlace } from './parcel-place.ts';
 import { PackOf } from './rpc/bench.ts';
 import { LocalDate, Moment, Pence } from '../words.ts';
 import { Waiting } from '../waiting.ts';
@@ -35,6 +36,8 @@ export const DispatchRow = z.object({
   dispatchDate: z.string().nullable(),
   status: z.enum(['received', 'held', 'ready', 'label-pending', 'shipped', 'closed']),
   trackingNumber: z.string().nullable(),
+  /** Where the carrier says it is; null: not on its way, or nothing is known. */
+  parcel: ParcelPlace.nullable(),
   /** The pack put aside or sent; null: none yet, or not kept by batch. */
   pack: PackOf.nullable(),
   isColdChain: z.boolean(),

@@ -1,3 +1,5 @@
+import type { Speed, Told } from './journey.ts';
+
 /** An order in Click & Drop's terms (Swagger "ChannelShipper & Royal Mail Public API" v1.0.0). */
 type OrderAddress = {
   fullName?: string;
@@ -51,6 +53,8 @@ export type Label = {
   order: number;
   printed_on: string;
 };
+/** What a tester has said happens to the parcel. */
+export type LabelSecret = { told?: Told[] };
 
 /** The account's default service, used when the request names none. */
 const DEFAULT_SERVICE = 'TPS48';
@@ -65,6 +69,13 @@ const serviceNames: [start: string, name: string][] = [
   ['TR', 'Tracked 48'],
   ['TOLP48', 'Tracked 48'],
 ];
+
+const SPEEDS: [name: string, speed: Speed][] = [
+  ['Tracked 48', 'slower'],
+  ['Special Delivery', 'guaranteed'],
+];
+export const speedOf = (code: string): Speed =>
+  SPEEDS.find(([name]) => serviceName(code).startsWith(name))?.[1] ?? 'usual';
 
 export const serviceName = (code: string): string =>
   serviceNames.find(([start]) => code.startsWith(start))?.[1] ?? `Royal Mail ${code}`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ParcelPlace } from '../../fulfilment/parcel-place.ts';
 import { Id } from '../../rpc-contract.ts';
 import {
   Ingredient,
@@ -66,6 +67,7 @@ export const SubscriptionItem = z.object({
   shippingDate: LocalDate.nullable(),
   stripeTransactionId: z.string().nullable(),
   trackingId: z.string().nullable(),
+  parcel: ParcelPlace.nullable(),
   imageUrl: z.string(),
   batch: z.string(),
   ingredients: z.array(Ingredient),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ParcelPlace } from '../../fulfilment/parcel-place.ts';
 import { Id } from '../../rpc-contract.ts';
 import { ClinicalTask } from '../../consultations/words.ts';
 import { ChatMessage, Reply, TeamNote } from '../../messaging/rpc.ts';
@@ -63,6 +64,7 @@ export const ChatOrder = SubscriptionLink.extend({
       shipping_date: LocalDate.nullable(),
       tracking_id: z.string().nullable(),
       tracking_url: z.string().nullable(),
+      parcel: ParcelPlace.nullable(),
     }),
   ),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ParcelPlace } from '../../fulfilment/parcel-place.ts';
 import { Id } from '../../rpc-contract.ts';
 import { Ingredient, Moment } from '../../words.ts';
 import { page } from './shapes.ts';
@@ -61,6 +62,7 @@ export const DispatchRow = z.object({
   status: z.string(),
   tracking_id: z.string().nullable(),
   label_url: z.string().nullable(),
+  parcel: ParcelPlace.nullable(),
   pack: z.object({ batch: z.string(), expires_on: z.string() }).nullable(),
   is_cold: z.boolean(),
   leaves_on: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ParcelPlace } from '../../fulfilment/parcel-place.ts';
 import { Id } from '../../rpc-contract.ts';
 import { HoldReason, ManageAction, TimelineLine } from '../../billing/words.ts';
 import { OpenCase } from '../../consultations/cases.ts';
@@ -45,6 +46,7 @@ export const AdminItem = z.object({
   stripe_url: z.string().nullable(),
   tracking_id: z.string().nullable(),
   tracking_url: z.string().nullable(),
+  parcel: ParcelPlace.nullable(),
   item: z.object({
     id: Id,
     code: z.string(),

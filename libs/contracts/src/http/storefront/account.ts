@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ParcelPlace } from '../../fulfilment/parcel-place.ts';
 import { CardName } from '../../billing/words.ts';
 import { Id } from '../../rpc-contract.ts';
 import { ManageAction } from '../../billing/words.ts';
@@ -40,6 +41,9 @@ const CardItem = z.object({
   image_url: z.string(),
   tracking_id: z.string().nullable(),
   tracking_url: z.string().nullable(),
+  parcel: ParcelPlace.nullable(),
+  /** What is in it must stay cold. */
+  is_cold: z.boolean(),
   price: z.number(),
   paid_at: Moment.nullable(),
   ingredients: z.array(Ingredient),
