@@ -33,6 +33,8 @@ const production: Record<string, string> = {
   MAIL_FROM: 'Orchard Clinic <care@orchardclinic.co.uk>',
   ROYAL_MAIL_URL: 'https://api.parcel.royalmail.com/api/v1',
   ROYAL_MAIL_KEY: '4b0c3c5e-7a51-4a34-9d6e-2f8a61c0b9d7',
+  ROYAL_MAIL_TRACKING_URL: 'https://api.royalmail.net/mailpieces/v2',
+  ROYAL_MAIL_TRACKING_SECRET: 'qL5nX2vB8sD1fK7jH4gT9rWz',
 };
 const problemsOf = (env: Record<string, string>): Promise<readonly string[]> =>
   checkSettings(env, PROGRAMS).then(
@@ -64,6 +66,8 @@ test.each([
   ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: `${production.STRIPE_WEBHOOK_SECRET},whsec_sandbox` }],
   ['ROYAL_MAIL_KEY', { ROYAL_MAIL_KEY: demo.ROYAL_MAIL_KEY ?? '' }],
   ['ROYAL_MAIL_URL', { ROYAL_MAIL_URL: 'http://api.parcel.royalmail.com/api/v1' }],
+  ['ROYAL_MAIL_TRACKING_SECRET', { ROYAL_MAIL_TRACKING_SECRET: demo.ROYAL_MAIL_TRACKING_SECRET ?? '' }],
+  ['ROYAL_MAIL_TRACKING_URL', { ROYAL_MAIL_TRACKING_URL: 'http://api.royalmail.net/mailpieces/v2' }],
   ['STAFF_SECOND_FACTOR', { STAFF_SECOND_FACTOR: 'off' }],
   ['DATABASE_URL_MEDIA', { DATABASE_URL_MEDIA: '' }],
   ['MAIL_FROM', { MAIL_FROM: '' }],
@@ -87,6 +91,8 @@ test('the settings of the demo started as production: all that is wrong in one l
     'MAIL_FROM',
     'PUBLIC_URL',
     'ROYAL_MAIL_KEY',
+    'ROYAL_MAIL_TRACKING_SECRET',
+    'ROYAL_MAIL_TRACKING_URL',
     'ROYAL_MAIL_URL',
     'SEAL_KEYS',
     'SORREL_SANDBOX',

@@ -8,7 +8,7 @@ import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { PHONE, PhonesService } from '../customers/phones.service.ts';
 import { conditionOf, type Condition } from './filter.ts';
-import { itemOf, type ItemRow } from './views.ts';
+import { ITEM, itemOf, type ItemRow } from './views.ts';
 
 type Input = z.output<typeof listSubscriptions.input>;
 type Output = z.input<typeof listSubscriptions.output>;
@@ -80,7 +80,7 @@ export class ListQueries {
 
   private async items(subscriptions: number[]): Promise<Map<number, ItemRow[]>> {
     const rows = await this.db.rows<ItemRow & Row>(
-      'select * from items where subscription_id = any(?::bigint[]) order by subscription_id, sequence',
+      `${ITEM} from items i where i.subscription_id = any(?::bigint[]) order by i.subscription_id, i.sequence`,
       [subscriptions],
     );
     const found = new Map<number, ItemRow[]>(subscriptions.map((id) => [id, []]));
