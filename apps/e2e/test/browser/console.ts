@@ -100,7 +100,14 @@ export class StaffConsole {
   }
 
   async isClosed(): Promise<void> {
-    await this.dialog().waitFor({ state: 'hidden' });
+    try {
+      await this.dialog().waitFor({ state: 'hidden' });
+    } catch (error) {
+      const said = await this.dialog()
+        .innerText()
+        .catch(() => 'nothing');
+      throw new Error(`${(error as Error).message}\nThe dialog says: ${said}`, { cause: error });
+    }
   }
 
   pick(label: string, option: string | RegExp): Promise<void> {
