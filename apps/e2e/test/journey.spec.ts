@@ -9,7 +9,7 @@ let w: World;
 let prescriber: Person;
 let pharmacist: Person;
 beforeAll(async () => {
-  w = await world();
+  w = await world({ isFollowing: true });
   prescriber = await staffMember(w, ['prescriber']);
   pharmacist = await staffMember(w, ['pharmacist', 'support']);
 }, 180_000);

@@ -28,6 +28,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => carrier.listen(port, '127.0.0.1', resolve));
   process.env.WORLD_REPLICAS = '2';
   w = await world({
+    isFollowing: true,
     only: ['fulfilment', 'messaging', 'sandbox'],
     env: { ROYAL_MAIL_TRACKING_URL: `http://127.0.0.1:${port}`, ROYAL_MAIL_CALLS_PER_SECOND: '50' },
   });

@@ -8,7 +8,11 @@ const PEN = { ...aPaid(0, 0).item, form: 'injection' as const };
 let w: World;
 const hands = parcels(() => w);
 beforeAll(async () => {
-  w = await world({ only: ['fulfilment', 'messaging', 'sandbox'], env: { ROYAL_MAIL_CALLS_PER_SECOND: '50' } });
+  w = await world({
+    isFollowing: true,
+    only: ['fulfilment', 'messaging', 'sandbox'],
+    env: { ROYAL_MAIL_CALLS_PER_SECOND: '50' },
+  });
   // A Monday: what leaves is there on the next day.
   await w.clock.begin('2026-11-23T10:00:00.000Z');
 }, 120_000);

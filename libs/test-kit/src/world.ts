@@ -32,6 +32,8 @@ export interface WorldOptions {
   env?: Record<string, string>;
   /** The programs reach database, broker and Redis through proxies that a test can cut, hold up and restore. */
   isBreakable?: boolean;
+  /** The carrier is asked where parcels are: every few hours of the world's clock, each a step that moving it then takes. */
+  isFollowing?: boolean;
   /** Why the invariants are not checked when this world stops. Without it they are, where every program runs. */
   unchecked?: string;
   /** Hears what the programs say to database and broker, for each connection; the world is then breakable too. */
@@ -117,6 +119,8 @@ function by(url: string, line: Line | undefined): string {
 const mapped = (all: Record<string, string>, change: (one: string) => string): Record<string, string> =>
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
 
+const NOBODY_FOLLOWS = { ROYAL_MAIL_TRACKING_URL: '', ROYAL_MAIL_TRACKING_CLIENT: '', ROYAL_MAIL_TRACKING_SECRET: '' };
+
 /** Programs that take HTTP on a port of the world's own stand once. */
 const STANDS_ONCE = ['sandbox', 'bff', 'media'];
 
@@ -168,6 +172,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
       secret: TEST_SECRET,
     }),
     ...(options.only ? { PROGRAMS: options.only.join(',') } : {}),
+    ...(options.isFollowing ? {} : NOBODY_FOLLOWS),
     // The world's own client, and any other calls a test makes.
     NATS_URL_TEST: by(nats.url, lines?.broker),
     REDIS_PREFIX: name,

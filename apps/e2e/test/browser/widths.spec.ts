@@ -121,7 +121,7 @@ test('the page of a payment that failed does not overflow sideways', async () =>
     await person.page<{ treatments: { id: number; method: string }[] }>('/v2/profile')
   ).treatments;
   await bankSays(w.url, method, 'insufficientFunds');
-  await w.sql(`update billing.subscriptions set status = 'failed' where id = $1`, [id]);
+  await w.sql(`update billing.subscriptions set status = 'failed', monthly_pence = 0 where id = $1`, [id]);
   await w.sql(`update billing.items set status = 'failed' where subscription_id = $1 and paid_at is null`, [id]);
   await me.page.goto(`/v2/pay?subscription=${id}`);
   await me.page.locator('h1').first().waitFor();
