@@ -17,15 +17,10 @@ import { sendCsv } from '../edge/csv.edge.ts';
 import { Asked } from '../edge/forms.edge.ts';
 import { For, Needs, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
-import {
-  decisionsShown,
-  moneyShown,
-  parcelsShown,
-  paymentsShown,
-  repliesShown,
-  type Shown,
-  subscriptionsShown,
-} from './panels.ts';
+import { moneyShown, paymentsShown } from './money-panels.ts';
+import type { Shown } from './shown.ts';
+import { subscriptionsShown } from './subscriptions-panel.ts';
+import { decisionsShown, parcelsShown, repliesShown } from './waits-panels.ts';
 
 const SHOWN_DAYS = 30;
 /** In a file a number stands alone, so its column says what it is in. */

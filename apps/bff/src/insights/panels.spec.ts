@@ -1,15 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { CancelReason } from '@sorrel/contracts/billing/change';
 import { Account, EndedHow } from '@sorrel/contracts/billing/words';
-import {
-  decisionsShown,
-  moneyShown,
-  parcelsShown,
-  paymentsShown,
-  repliesShown,
-  type Shown,
-  subscriptionsShown,
-} from './panels.ts';
+import { moneyShown, paymentsShown } from './money-panels.ts';
+import type { Shown } from './shown.ts';
+import { subscriptionsShown } from './subscriptions-panel.ts';
+import { decisionsShown, parcelsShown, repliesShown } from './waits-panels.ts';
 
 const TWO_DAYS = { from: '2026-11-23', to: '2026-11-24' };
 const NOW = { active: 3, paused: 1, failed: 0, ending: 2, monthlyPence: 7_260 };
