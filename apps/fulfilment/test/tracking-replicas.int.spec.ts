@@ -7,6 +7,7 @@ import { world, type World } from '@sorrel/test-kit/world';
 import { ready } from './events.ts';
 
 const asked: string[][] = [];
+const askedAt: number[] = [];
 let underWay = 0;
 let mostUnderWay = 0;
 let carrier: Server;
@@ -17,6 +18,7 @@ beforeAll(async () => {
   carrier = createServer((request, response) => {
     const numbers = (new URL(request.url ?? '', 'http://carrier').searchParams.get('mailPieceId') ?? '').split(',');
     asked.push(numbers);
+    askedAt.push(performance.now());
     mostUnderWay = Math.max(mostUnderWay, ++underWay);
     void sleep(150).then(() => {
       underWay--;
@@ -66,4 +68,23 @@ test('with two replicas and two jobs due at once, no parcel is asked after twice
   expect(asked.map(({ length }) => length)).toEqual([30, 30, 17]);
   expect(mostUnderWay).toBe(1);
   expect(await w.sql('select 1 from fulfilment.parcels where leased_until is not null')).toHaveLength(0);
+});
+
+test('what a process that died had taken is asked after once its minute is over, and nobody asks before', async () => {
+  const number = await left(3);
+  const before = asked.length;
+  const taken = performance.now();
+  await w.sql(
+    `update fulfilment.parcels set leased_until = clock_timestamp() + interval '3 seconds' where tracking_number = $1`,
+    [number],
+  );
+  // Others are due half an hour from here, this one six hours.
+  await w.clock.advance('PT7H');
+  expect((askedAt[before] ?? 0) - taken).toBeGreaterThan(2_900);
+  expect(
+    asked
+      .slice(before)
+      .flat()
+      .filter((one) => one === number),
+  ).toHaveLength(1);
 });
