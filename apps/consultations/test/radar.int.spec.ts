@@ -79,7 +79,9 @@ describe('the same person in two accounts', () => {
     await c.changed({ ...two.customer, fname: 'Ann', email: 'ann@example.co' });
     expect(await flag(two.subscriptionId, 'R-23P')).toBeUndefined();
     const rows = await c.w.sql<{ raw: string }>('select l::text as raw from consultations.likenesses l');
-    expect(rows.map(({ raw }) => raw).join()).not.toMatch(/zoe|marsh|gmail|7700|1990/i);
+    expect(rows.length).toBeGreaterThan(0);
+    // Digits of a print spell four of a number by chance.
+    expect(rows.map(({ raw }) => raw).join()).not.toMatch(/zoe|marsh|gmail|7700[ -]?900|1990-\d\d-\d\d\b/i);
   });
 });
 
