@@ -1,6 +1,8 @@
 import { pino } from 'pino';
 import { newShared, type Making, type Running } from '@sorrel/service-kit/boot';
+import { Neighbours } from '@sorrel/service-kit/messaging/rpc/neighbours';
 import { Management } from '@sorrel/service-kit/http/management';
+import type { Shared } from '@sorrel/service-kit/kit.module';
 import { readManagement } from '@sorrel/service-kit/settings/management-settings';
 import { checkSettings, STARTERS } from './services.ts';
 import { SERVICES } from './topology.ts';
@@ -14,19 +16,27 @@ export interface AllInOne {
 /** The name of the process that holds all programs, for logs and for the supervisor. */
 export const ALL_IN_ONE = 'sorrel';
 
+export interface AllInOneOptions {
+  /** The programs to start; all of them when left out. */
+  only?: readonly string[];
+  /** How each is made (tests: from Nest's testing module). */
+  making?: Making;
+  /** How they call each other; null: through the broker, as programs apart do. */
+  neighbours?: Neighbours | null;
+}
+
 /**
- * Every program in this one process, as `npm start` and the tests run them. `logFile` in env (LOG_FILE) takes the log lines; `only` names
- * the programs to start, `making` how each is made (tests: from Nest's testing module). The sandbox comes first because the others ask it
- * for the time.
+ * Every program in this one process, as `npm start` and the tests run them. LOG_FILE in `env` takes the log lines. The sandbox comes first
+ * because the others ask it for the time.
  */
 export async function startAllInOne(
   env: Record<string, string>,
-  only: readonly string[] = SERVICES.map((program) => program.name),
-  making?: Making,
+  { only = SERVICES.map((program) => program.name), making, neighbours = new Neighbours() }: AllInOneOptions = {},
 ): Promise<AllInOne> {
-  const shared = newShared(
-    env.LOG_FILE ? pino.destination({ dest: env.LOG_FILE, mkdir: true, sync: false }) : undefined,
-  );
+  const shared: Shared = {
+    ...newShared(env.LOG_FILE ? pino.destination({ dest: env.LOG_FILE, mkdir: true, sync: false }) : undefined),
+    ...(neighbours ? { neighbours } : {}),
+  };
   const running: Running[] = [];
   const stop = async (): Promise<void> => {
     // The BFF stops first, then the services behind it; the sandbox, which the others call, last.

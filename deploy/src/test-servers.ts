@@ -12,6 +12,8 @@ import {
   startPostgres,
   startRedis,
 } from './infra.ts';
+import type { BusUser } from './bus/rights.ts';
+import { usersOfPrograms } from './servers/nats.ts';
 import { lockHolder, takeLock } from './servers/lock-file.ts';
 
 /** The servers that tests use. */
@@ -21,6 +23,8 @@ export interface TestServers {
   /** Shared with other worlds: use a prefix of your own. */
   redisUrl: string;
   binaries: ServerBinaries;
+  /** The broker's users and their rights, as in production. */
+  busUsers: readonly BusUser[];
   /**
    * A NATS of the caller's own, so that no two worlds meet in a queue group. Stopping it removes its data. Its users and their rights are
    * those of production, or those of the test's own programs.
@@ -40,6 +44,7 @@ export async function testServers(env: NodeJS.ProcessEnv = process.env): Promise
   const binaries: ServerBinaries = env.SORREL_BINARIES
     ? JSON.parse(env.SORREL_BINARIES)
     : await ensureServerBinaries({ root: ROOT, say: silent });
+  const busUsers: readonly BusUser[] = env.SORREL_BUS_USERS ? JSON.parse(env.SORREL_BUS_USERS) : usersOfPrograms();
   const home = temporaryFolder();
   const mine: RunningServer[] = [];
   const keep = async <S extends RunningServer>(starting: Promise<S>): Promise<S> => {
@@ -70,9 +75,9 @@ export async function testServers(env: NodeJS.ProcessEnv = process.env): Promise
       env.TEST_REDIS_URL ?? redis().then((server) => server.url),
     ]);
     const ownNats: TestServers['ownNats'] = (options) =>
-      own((dataDir) => startNats({ binaries, dataDir, say: silent, ...options }));
+      own((dataDir) => startNats({ binaries, dataDir, say: silent, users: busUsers, ...options }));
     const ownRedis = () => own((dataDir) => startRedis({ binaries, dataDir, say: silent }));
-    return { databaseUrl, redisUrl, binaries, ownNats, ownRedis, stop };
+    return { databaseUrl, redisUrl, binaries, busUsers, ownNats, ownRedis, stop };
   } catch (error) {
     await stop();
     throw error;

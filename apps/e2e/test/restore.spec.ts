@@ -323,7 +323,7 @@ test('everything is lost, and everybody goes on where the backup was made', asyn
     LOG_FILE: join(folder, 'log.jsonl'),
   };
   mkdirSync(join(folder, 'data'), { recursive: true });
-  system = await startAllInOne(env, undefined, testingModule());
+  system = await startAllInOne(env, { making: testingModule() });
   pool = new pg.Pool({ connectionString: adminUrl, max: 3 });
   const restored = {
     url: w.url,

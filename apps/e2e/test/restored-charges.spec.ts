@@ -199,7 +199,7 @@ test('renewals charged after the backup are known again after a restore, and nob
     DATA_DIR: join(folder, 'data'),
     LOG_FILE: join(folder, 'log.jsonl'),
   };
-  system = await startAllInOne(env, undefined, testingModule());
+  system = await startAllInOne(env, { making: testingModule() });
   const restored = {
     url: w.url,
     env,

@@ -82,6 +82,19 @@ export function busUsers(wires: Wires): BusUser[] {
   return [...users, staff, { ...deploy, publish: ['>'], subscribe: ['>'] }];
 }
 
+/** Whether a program's user may publish on a subject, for calls that do not pass the broker. */
+export function mayAskBy(users: readonly BusUser[]): (program: string, subject: string) => boolean {
+  const rights = new Map(users.map(({ user, publish }) => [user, publish.map((right) => right.split('.'))]));
+  return (program, subject) => {
+    const words = subject.split('.');
+    return (rights.get(program) ?? []).some(
+      (right) =>
+        (right.at(-1) === '>' ? words.length >= right.length : words.length === right.length) &&
+        right.every((word, at) => word === '>' || word === '*' || word === words[at]),
+    );
+  };
+}
+
 /** The rights for one durable consumer with one filter. */
 const consumerRights = (durable: string, owner: string): string[] => [
   `$JS.API.CONSUMER.CREATE.${STREAM}.${durable}.evt.${owner}.>`,

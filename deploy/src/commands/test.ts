@@ -9,6 +9,7 @@ import { bringTools, HELM, K6, PROMTOOL } from './go-tool.ts';
 import { temporaryFilesInMemory } from './in-memory.ts';
 import { type JestRun, runJest } from './jest.ts';
 import { progress, seconds, step } from './progress.ts';
+import { usersOfPrograms } from '../servers/nats.ts';
 import { whenAskedToStop } from './stopping.ts';
 
 /** The full version of a sample: every point of a crash sweep, outages from a second to two minutes. */
@@ -77,7 +78,12 @@ async function runTests(
       return { binaries: found, postgres: first, redis: second };
     },
   );
-  const env = { TEST_DATABASE_URL: postgres.url, TEST_REDIS_URL: redis.url, SORREL_BINARIES: JSON.stringify(binaries) };
+  const env = {
+    TEST_DATABASE_URL: postgres.url,
+    TEST_REDIS_URL: redis.url,
+    SORREL_BINARIES: JSON.stringify(binaries),
+    SORREL_BUS_USERS: JSON.stringify(usersOfPrograms(root)),
+  };
   if (only)
     return runJest(root, ['--projects', join(root, 'apps/e2e'), '--testPathPatterns', only], {
       ...env,

@@ -27,6 +27,7 @@ import { StreamWatch } from './messaging/events/stream-watch.ts';
 import { Waiters } from './messaging/events/waiters.ts';
 import { kitController } from './messaging/kit.controller.ts';
 import { Operating } from './messaging/operating.ts';
+import type { Neighbours } from './messaging/rpc/neighbours.ts';
 import { RpcClient } from './messaging/rpc/rpc-client.ts';
 import { NatsTransport } from './messaging/transport.ts';
 import { Health } from './observability/health.ts';
@@ -53,6 +54,8 @@ export interface Shared {
   clock: Clock;
   /** The process's management port; each program is added when it has started. */
   management?: Management;
+  /** The programs of this process call each other directly; without it they call through the broker, like programs apart. */
+  neighbours?: Neighbours;
   logTo?: DestinationStream;
   /** For this one boot: what to close when it fails. */
   opened?: Opened;
@@ -102,7 +105,7 @@ export class KitModule {
       with: settings.sealWith,
       places: (options.sealed ?? []).map(({ place }) => place),
     });
-    const { clock, opened = new Opened() } = shared;
+    const { clock, neighbours, opened = new Opened() } = shared;
     const { personal = NOTHING_PERSONAL, sealed = [] } = options;
     const signer = new ActorSigner(settings.secret, settings.oldSecret, () => clock.wall().getTime());
     const plain: Provider[] = [
@@ -142,7 +145,8 @@ export class KitModule {
       made(
         RpcClient,
         [Connection, ActorSigner, TRACING],
-        (c: Connection, signer: ActorSigner, tracing: Tracing) => new RpcClient(c, signer, metrics, tracing),
+        (c: Connection, signer: ActorSigner, tracing: Tracing) =>
+          new RpcClient(c, signer, metrics, tracing, neighbours && { neighbours, program: settings.service }),
       ),
       made(
         OutboxRelay,
@@ -166,7 +170,7 @@ export class KitModule {
         NatsTransport,
         [Connection, EventConsumers, Denials, TRACING],
         (c: Connection, consumers: EventConsumers, denials: Denials, tracing: Tracing) =>
-          new NatsTransport(c, consumers, denials, log, metrics, settings, tracing),
+          new NatsTransport(c, consumers, denials, log, metrics, settings, tracing, neighbours),
       ),
       made(
         JobRunner,

@@ -13,7 +13,9 @@ import { openClient, type RpcClient } from '@sorrel/service-kit/messaging/rpc/rp
 import { createLog } from '@sorrel/service-kit/observability/log';
 import { readKitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { newTrace } from '@sorrel/service-kit/observability/trace';
+import { Neighbours } from '@sorrel/service-kit/messaging/rpc/neighbours';
 import { startAllInOne, type AllInOne } from '@sorrel/deploy/all-in-one';
+import { type BusUser, mayAskBy } from '@sorrel/deploy/bus/rights';
 import { dropDatabase } from '@sorrel/deploy/provision';
 import { freePort } from '@sorrel/deploy/servers/free-port';
 import { openLine, type Line, type Watcher } from '@sorrel/deploy/servers/tcp-proxy';
@@ -125,16 +127,24 @@ const NOBODY_FOLLOWS = { ROYAL_MAIL_TRACKING_URL: '', ROYAL_MAIL_TRACKING_CLIENT
 const STANDS_ONCE = ['sandbox', 'bff', 'media'];
 
 /** The programs, and with `WORLD_REPLICAS=2` a second of each that answers or works on the bus, as on a cluster. */
-async function running(env: Record<string, string>, only: readonly string[] = SCHEMAS): Promise<AllInOne> {
-  const first = await startAllInOne(env, only, testingModule());
+async function running(
+  env: Record<string, string>,
+  { only = SCHEMAS, isBreakable, watch }: WorldOptions,
+  busUsers: readonly BusUser[],
+): Promise<AllInOne> {
+  const isDoubled = process.env.WORLD_REPLICAS === '2';
+  // Where lines are cut or listened to, and where two of a program share the work, calls go through the broker as on a cluster.
+  const neighbours = isBreakable || watch || isDoubled ? null : new Neighbours(mayAskBy(busUsers));
+  const first = await startAllInOne(env, { only, making: testingModule(), neighbours });
   const again = only.filter((name) => !STANDS_ONCE.includes(name));
-  if (process.env.WORLD_REPLICAS !== '2' || again.length === 0) return first;
-  const second = await startAllInOne({ ...env, MANAGEMENT_PORT: '0' }, again, testingModule()).catch(
-    async (error: unknown) => {
-      await first.stop();
-      throw error;
-    },
-  );
+  if (!isDoubled || again.length === 0) return first;
+  const second = await startAllInOne(
+    { ...env, MANAGEMENT_PORT: '0' },
+    { only: again, making: testingModule(), neighbours },
+  ).catch(async (error: unknown) => {
+    await first.stop();
+    throw error;
+  });
   return {
     ...first,
     stop: async () => {
@@ -196,7 +206,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     rmSync(dataDir, { recursive: true, force: true });
   };
   // As in a deployment and `npm start`: the migration step has run, and the programs only check the schema.
-  let system = await running(env, options.only).catch(async (error: unknown) => {
+  let system = await running(env, options, own.busUsers).catch(async (error: unknown) => {
     await clear();
     throw error;
   });
@@ -256,7 +266,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     },
     restart: async (more = {}) => {
       await system.stop();
-      system = await running({ ...env, ...more }, options.only);
+      system = await running({ ...env, ...more }, options, own.busUsers);
     },
     stop: async () => {
       try {

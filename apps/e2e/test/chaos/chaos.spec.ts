@@ -13,10 +13,10 @@ let w: World;
 let twin: AllInOne;
 beforeAll(async () => {
   w = await world({ isBreakable: true, env: { DB_QUERY_TIMEOUT_MS: '5000' } });
-  twin = await startAllInOne(
-    w.env,
-    SCHEMAS.filter((name) => !['sandbox', 'bff', 'media'].includes(name)),
-  );
+  twin = await startAllInOne(w.env, {
+    only: SCHEMAS.filter((name) => !['sandbox', 'bff', 'media'].includes(name)),
+    neighbours: null,
+  });
 }, 180_000);
 afterAll(async () => {
   await twin?.stop();

@@ -90,7 +90,7 @@ export async function openFleet(): Promise<Fleet> {
 }
 
 async function startHere({ name }: Part, env: Record<string, string>): Promise<() => Promise<void>> {
-  return (await startAllInOne(env, [name], testingModule())).stop;
+  return (await startAllInOne(env, { only: [name], making: testingModule() })).stop;
 }
 
 async function startProcess(

@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   line = await openLine(w.env.NATS_URL_CONSULTATIONS ?? '');
   const env = { ...w.env, NATS_URL_CONSULTATIONS: line.url };
-  alone = await startAllInOne(env, [ALONE]);
+  alone = await startAllInOne(env, { only: [ALONE] });
 }, 240_000);
 afterAll(async () => {
   await alone?.stop();

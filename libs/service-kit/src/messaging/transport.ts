@@ -15,18 +15,32 @@ import type { EventConsumers } from './events/event-consumers.ts';
 import type { EventExtras } from './events/event-pipeline.ts';
 import { outcomeOf, TRANSPORT } from './pipeline.ts';
 import type { RpcExtras } from './rpc/message-handler.ts';
+import { Neighbours } from './rpc/neighbours.ts';
 import { ACTOR_HEADER, TRACE_HEADER, WAIT_HEADER } from './rpc/rpc-client.ts';
-import { replyOf, RpcContext } from './rpc/rpc-pipeline.ts';
+import { replyOf, RpcContext, type Caller } from './rpc/rpc-pipeline.ts';
 
 const DRAIN_MS = 2_000;
 const FINISH_MS = 6_000;
 
-/** How long the caller waits. */
-const waitOf = (rpc: RpcContract, message: Msg): number => Number(message.headers?.get(WAIT_HEADER)) || rpc.timeoutMs;
-
 interface Answering extends RpcExtras {
   handle: Handler;
 }
+
+/** A call as it came, through the broker or from a neighbour. */
+interface Call {
+  from: Caller;
+  body: string;
+  trace: string | undefined;
+  /** How long the caller waits; 0 where it does not say. */
+  waitMs: number;
+}
+
+const arrived = (message: Msg): Call => ({
+  from: message.headers?.get(ACTOR_HEADER),
+  body: message.string(),
+  trace: message.headers?.get(TRACE_HEADER),
+  waitMs: Number(message.headers?.get(WAIT_HEADER)),
+});
 
 /**
  * Nest's transport over the service's one NATS connection: RPCs by request and reply, shared among the instances of a service; events
@@ -38,6 +52,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   override readonly propagatesEventHandlerErrors = true;
   readonly #answering = new Map<string, Answering>();
   readonly #subscriptions: Subscription[] = [];
+  readonly #leave: (() => void)[] = [];
   readonly #connection: Connection;
   readonly #consumers: EventConsumers;
   readonly #denials: Denials;
@@ -45,6 +60,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   readonly #metrics: Metrics;
   readonly #settings: KitSettings;
   readonly #tracing: Tracing;
+  readonly #neighbours: Neighbours;
   #inFlight = 0;
   #isStopping = false;
 
@@ -56,6 +72,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     metrics: Metrics,
     settings: KitSettings,
     tracing: Tracing = NO_TRACING,
+    neighbours: Neighbours = new Neighbours(),
   ) {
     super();
     this.#connection = connection;
@@ -65,6 +82,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     this.#metrics = metrics;
     this.#settings = settings;
     this.#tracing = tracing;
+    this.#neighbours = neighbours;
   }
 
   override addHandler(_: unknown, handle: Handler, isEvent = false, extras: Record<string, unknown> = {}): void {
@@ -102,45 +120,42 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
 
   #subscribe(answering: Answering): void {
     const { subject } = answering.rpc;
+    const answersEach = answering.answeredBy === 'each';
     this.#subscriptions.push(
       this.#connection.nc.subscribe(subject, {
-        ...(answering.answeredBy === 'each' ? {} : { queue: this.#settings.service }),
+        ...(answersEach ? {} : { queue: this.#settings.service }),
         callback: (error, message) => {
           if (error) this.#log.error('subscription failed', { subject, error });
-          else if (this.#inFlight >= this.#settings.rpcLimit) this.#refuse(answering.rpc, message);
-          else void this.#answer(answering, message);
+          else void this.#answer(answering, arrived(message)).then((text) => message.respond(text));
         },
       }),
     );
+    if (!answersEach)
+      this.#leave.push(
+        this.#neighbours.add(subject, ({ actor, ...call }) => this.#answer(answering, { from: actor, ...call })),
+      );
   }
 
   // Work beyond the limit would only wait until its caller has given up.
-  #refuse(rpc: RpcContract, message: Msg): void {
+  #refusal(rpc: RpcContract): string {
     this.#metrics.rpcs.observe({ subject: rpc.subject, outcome: 'refused' }, 0);
     const fault = new Fault('unavailable', 'We are busy at the moment. Please try again.', { retryAfterSeconds: 1 });
-    message.respond(JSON.stringify({ fault: fault.toShape() }));
+    return JSON.stringify({ fault: fault.toShape() });
   }
 
-  async #answer({ rpc, handle }: Answering, message: Msg): Promise<void> {
+  async #answer({ rpc, handle }: Answering, { from, body, trace: parent, waitMs }: Call): Promise<string> {
+    if (this.#inFlight >= this.#settings.rpcLimit) return this.#refusal(rpc);
     const started = performance.now();
     const { subject } = rpc;
-    const span = this.#tracing.begin({
-      kind: 'server',
-      name: subject,
-      parent: message.headers?.get(TRACE_HEADER),
-      fields: { subject },
-    });
+    const span = this.#tracing.begin({ kind: 'server', name: subject, parent, fields: { subject } });
     const { trace } = span;
     this.#inFlight++;
     let outcome = 'ok';
     let isFailure = false;
-    const body = message.string();
-    const token = message.headers?.get(ACTOR_HEADER);
-    const context = new RpcContext(rpc, token, body, trace, started + waitOf(rpc, message));
-    await withTrace(trace, async () => {
+    const context = new RpcContext(rpc, from, body, trace, started + (waitMs || rpc.timeoutMs));
+    return withTrace(trace, async () => {
       try {
-        const ok = replyOf(rpc, await outcomeOf(handle(JSON.parse(body), context)));
-        message.respond(JSON.stringify({ ok }));
+        return JSON.stringify({ ok: replyOf(rpc, await outcomeOf(handle(JSON.parse(body), context))) });
       } catch (error) {
         const fault = toFault(error);
         outcome = fault.code;
@@ -149,14 +164,15 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
           this.#log.error('RPC failed', { subject: rpc.subject, code: fault.code, error: fault.cause ?? error });
         // Refused by the contract or by the handler's own rule: what staff may not do is recorded before they are answered.
         if (fault.status === FAULT_STATUS.forbidden) await this.#denials.note(context, rpc.subject, context.object());
-        message.respond(JSON.stringify({ fault: fault.toShape() }));
+        return JSON.stringify({ fault: fault.toShape() });
+      } finally {
+        span.end({ isFailed: isFailure, fields: { outcome } });
+        const ms = performance.now() - started;
+        this.#metrics.rpcs.observe({ subject: rpc.subject, outcome }, ms / 1000);
+        this.#log.debug('rpc', { subject: rpc.subject, code: outcome, ms: Math.round(ms) });
+        this.#inFlight--;
       }
-      span.end({ isFailed: isFailure, fields: { outcome } });
-      const ms = performance.now() - started;
-      this.#metrics.rpcs.observe({ subject: rpc.subject, outcome }, ms / 1000);
-      this.#log.debug('rpc', { subject: rpc.subject, code: outcome, ms: Math.round(ms) });
     });
-    this.#inFlight--;
   }
 
   /**
@@ -166,6 +182,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   async close(): Promise<void> {
     if (this.#isStopping) return;
     this.#isStopping = true;
+    for (const leave of this.#leave.splice(0)) leave();
     const drained = this.#subscriptions.splice(0).map((subscription) => subscription.drain().catch(() => undefined));
     await Promise.race([Promise.all(drained), sleep(DRAIN_MS, undefined, { ref: false })]);
     await this.#consumers.stop();

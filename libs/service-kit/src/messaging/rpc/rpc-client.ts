@@ -17,12 +17,16 @@ import type { Metrics } from '../../observability/metrics.ts';
 import { ActorSigner, type Context } from '../../security/actor.ts';
 import type { KitSettings } from '../../settings/kit-settings.ts';
 import { Connection } from '../connection.ts';
+import type { Answer, Neighbours } from './neighbours.ts';
 import { callOf } from './rpc-pipeline.ts';
 
 export const ACTOR_HEADER = 'sorrel-actor';
 export const TRACE_HEADER = 'traceparent';
 /** How long the caller waits, in ms: work whose caller has stopped waiting is not started. */
 export const WAIT_HEADER = 'sorrel-wait';
+
+const SLOW = 'This is taking longer than it should. Please try again in a moment.';
+const tooSlow = (): Fault => new Fault('timeout', SLOW, { retryAfterSeconds: 5 });
 
 interface Request {
   input: unknown;
@@ -34,15 +38,32 @@ interface Reply {
   fault?: Parameters<typeof Fault.fromShape>[0];
 }
 
-/** Calls other services, on the service's one connection. Nothing is emitted here: events go through the outbox. */
+/** The programs of this process, and which of them the caller is. */
+interface Near {
+  neighbours: Neighbours;
+  program: string;
+}
+
+/**
+ * Calls other services: those of the same process directly, the others on the service's one connection. Nothing is emitted here: events go
+ * through the outbox.
+ */
 export class RpcClient extends ClientProxy {
   readonly connection: Connection;
   readonly signer: ActorSigner;
   readonly #metrics: Metrics | undefined;
   readonly #tracing: Tracing;
+  readonly #near: Near | undefined;
 
-  constructor(connection: Connection, signer: ActorSigner, metrics?: Metrics, tracing: Tracing = NO_TRACING) {
+  constructor(
+    connection: Connection,
+    signer: ActorSigner,
+    metrics?: Metrics,
+    tracing: Tracing = NO_TRACING,
+    near?: Near,
+  ) {
     super();
+    this.#near = near;
     this.connection = connection;
     this.signer = signer;
     this.#metrics = metrics;
@@ -56,6 +77,8 @@ export class RpcClient extends ClientProxy {
     ctx: Context,
   ): Promise<z.output<O>> {
     const { subject: pattern, timeoutMs } = rpc;
+    const answer = this.#near?.neighbours.find(this.#near.program, pattern);
+    if (answer) return (await this.#askNear(answer, rpc, input, ctx)) as z.output<O>;
     // `send` would wrap the reply in Observables and unwrap it again, on every RPC.
     const reply = await new Promise((resolve, reject) => {
       this.publish({ pattern, data: { input, ctx, timeoutMs } }, ({ err, response }) =>
@@ -63,6 +86,19 @@ export class RpcClient extends ClientProxy {
       );
     });
     return rpc.output.parse(reply) as z.output<O>;
+  }
+
+  // The reply has been parsed with this very schema where it was made, so it is not parsed again.
+  async #askNear(answer: Answer, rpc: RpcContract, input: unknown, { actor, trace }: Context): Promise<unknown> {
+    const { subject, timeoutMs } = rpc;
+    const span = this.#tracing.begin({ kind: 'client', name: subject, parent: trace, fields: { subject } });
+    const call = { body: JSON.stringify(input ?? {}), actor, trace: span.trace, waitMs: timeoutMs };
+    const text = await within(timeoutMs, answer(call));
+    const { ok, fault } = text === undefined ? { fault: tooSlow().toShape() } : (JSON.parse(text) as Reply);
+    span.end({ isFailed: text === undefined, fields: { outcome: fault?.code ?? 'ok' } });
+    if (text === undefined) this.#metrics?.unanswered.inc({ subject, outcome: 'timeout' });
+    if (fault) throw Fault.fromShape(fault);
+    return ok;
   }
 
   /**
@@ -139,10 +175,7 @@ export class RpcClient extends ClientProxy {
   }
 
   #faultOf(error: unknown): Fault {
-    if (error instanceof TimeoutError)
-      return new Fault('timeout', 'This is taking longer than it should. Please try again in a moment.', {
-        retryAfterSeconds: 5,
-      });
+    if (error instanceof TimeoutError) return tooSlow();
     // For us to put right, and no outage: the broker's rights do not match this version.
     if (isForbidden(error)) return toFault(error);
     if (error instanceof RequestError || !this.connection.isOpen)
@@ -150,6 +183,19 @@ export class RpcClient extends ClientProxy {
         retryAfterSeconds: 5,
       });
     return toFault(error);
+  }
+}
+
+/** What comes within the time, undefined after it. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,6 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { BaseRpcContext } from '@nestjs/microservices';
-import type { Actor } from '@sorrel/contracts/actor';
 import { staffMayAsk, type RpcContract } from '@sorrel/contracts/rpc-contract';
 import { Fault } from '../../fault.ts';
 import { ActorSigner, type Context } from '../../security/actor.ts';
@@ -9,9 +8,12 @@ import { lacking } from '../../security/denials.ts';
 /** What an actor signs: the subject and the body of its call, as they travel. */
 export const callOf = (subject: string, body: string): string => `${subject}\n${body}`;
 
+/** Who calls: the signed token as it came through the broker, or the actor itself from a program of the same process. */
+export type Caller = string | undefined | Context['actor'];
+
 /** One RPC on its way through guard, interceptor, pipe and handler. The handler receives it as its Context. */
-export class RpcContext extends BaseRpcContext<[string | undefined, string]> implements Context {
-  actor!: Actor;
+export class RpcContext extends BaseRpcContext<[Caller, string]> implements Context {
+  actor!: Context['actor'];
   /** What an audit row names as the object of this call. */
   object: () => string = () => '';
   audit?: Context['audit'];
@@ -19,15 +21,15 @@ export class RpcContext extends BaseRpcContext<[string | undefined, string]> imp
   readonly trace: string;
   readonly until: number;
 
-  /** `token` and `body` as they came. `until`: when the caller stops waiting, by `performance.now()`. */
-  constructor(rpc: RpcContract, token: string | undefined, body: string, trace: string, until: number) {
-    super([token, body]);
+  /** `body` as it came. `until`: when the caller stops waiting, by `performance.now()`. */
+  constructor(rpc: RpcContract, from: Caller, body: string, trace: string, until: number) {
+    super([from, body]);
     this.rpc = rpc;
     this.trace = trace;
     this.until = until;
   }
 
-  get token(): string | undefined {
+  get from(): Caller {
     return this.getArgByIndex(0);
   }
 
@@ -46,7 +48,8 @@ export class ActorGuard implements CanActivate {
     const args = host.switchToRpc();
     const context = args.getContext<RpcContext>();
     const { rpc } = context;
-    const actor = (context.actor = this.signer.verify(context.token, context.call));
+    const { from } = context;
+    const actor = (context.actor = typeof from === 'object' ? from : this.signer.verify(from, context.call));
     context.object = (): string => objectOf(rpc.input.safeParse(args.getData()).data);
     const refusal = refusalOf(rpc, actor);
     if (refusal) throw refusal;
@@ -65,7 +68,7 @@ export function replyOf(rpc: RpcContract, reply: unknown): unknown {
 }
 
 /** Why the contract does not allow this actor to call it, or null. */
-function refusalOf(rpc: RpcContract, actor: Pick<Actor, 'kind' | 'permissions'>): Fault | null {
+function refusalOf(rpc: RpcContract, actor: Pick<Context['actor'], 'kind' | 'permissions'>): Fault | null {
   if (!rpc.actors.includes(actor.kind))
     return actor.kind === 'visitor'
       ? new Fault('unauthenticated', 'Please log in.')

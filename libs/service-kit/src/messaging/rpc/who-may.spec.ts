@@ -1,23 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { ExecutionContext } from '@nestjs/common';
 import { ActorKind, Permission } from '@sorrel/contracts/actor';
-import * as billing from '@sorrel/contracts/billing/rpc';
-import * as consultations from '@sorrel/contracts/consultations/rpc';
-import * as fulfilment from '@sorrel/contracts/fulfilment/rpc';
-import * as identity from '@sorrel/contracts/identity/rpc';
-import * as backups from '@sorrel/contracts/identity/backups';
-import * as business from '@sorrel/contracts/identity/business';
-import * as people from '@sorrel/contracts/identity/people';
-import * as security from '@sorrel/contracts/identity/security';
-import { showPrograms } from '@sorrel/contracts/kit/operations';
-import { kitRpcOf, moveClock } from '@sorrel/contracts/kit/rpc';
-import * as media from '@sorrel/contracts/media/rpc';
-import * as messaging from '@sorrel/contracts/messaging/rpc';
 import { query, rightProblem, type RpcContract } from '@sorrel/contracts/rpc-contract';
-import * as sandbox from '@sorrel/contracts/sandbox/rpc';
 import { z } from 'zod';
-import { rpcsOf } from '../../kit.module.ts';
 import { ActorSigner } from '../../security/actor.ts';
+import { RPCS } from '../../../test/all-rpcs.ts';
 import { ActorGuard, callOf, RpcContext } from './rpc-pipeline.ts';
 
 /**
@@ -335,22 +322,6 @@ const TABLE: [who: string, rpcs: string][] = [
   ],
 ];
 
-const RPCS: RpcContract[] = [
-  ...[
-    billing,
-    consultations,
-    fulfilment,
-    identity,
-    security,
-    business,
-    backups,
-    people,
-    media,
-    messaging,
-    sandbox,
-  ].flatMap(rpcsOf),
-  ...rpcsOf({ ...kitRpcOf('billing'), moveClock, showPrograms }),
-];
 const WHO = new Map<string, string>(
   TABLE.flatMap(([who, rpcs]) => rpcs.split(/\s+/).map((name) => [`rpc.${name}`, who] as const)),
 );
