@@ -134,7 +134,8 @@ async function running(
 ): Promise<AllInOne> {
   const isDoubled = process.env.WORLD_REPLICAS === '2';
   // Where lines are cut or listened to, and where two of a program share the work, calls go through the broker as on a cluster.
-  const neighbours = isBreakable || watch || isDoubled ? null : new Neighbours(mayAskBy(busUsers));
+  const passBroker = isBreakable || watch || isDoubled || process.env.WORLD_CALLS === 'broker';
+  const neighbours = passBroker ? null : new Neighbours(mayAskBy(busUsers));
   const first = await startAllInOne(env, { only, making: testingModule(), neighbours });
   const again = only.filter((name) => !STANDS_ONCE.includes(name));
   if (!isDoubled || again.length === 0) return first;
