@@ -7,9 +7,12 @@ import { ensureStream, STREAM } from './event-stream.ts';
 import { FOLLOWS_HEADER } from './signature.ts';
 
 const HANDFUL = 20;
-const HEARTBEAT_MS = 1_500;
+/** How long one request for events stands, and how often the broker says in between that it is there. */
+const STANDING = { expiresMs: 10_000, heartbeatMs: 1_500 };
+// How much later than we the broker may find that a request is over.
+const SLACK_MS = 250;
 // A healthy connection has been seen silent for twice a heartbeat.
-const SILENT_MS = 3 * HEARTBEAT_MS;
+const SILENT_BEATS = 3;
 // This consumer's part of the time a whole stop may take.
 const FINISH_MS = 5_000;
 const FIRST_ATTACH_MS = 30_000;
@@ -26,6 +29,7 @@ export class ConsumerLoop {
   readonly #settings: KitSettings;
   readonly #log: Log;
   readonly #receive: (messages: JsMsg[]) => Promise<void>;
+  readonly #standing: typeof STANDING;
   #messages: ConsumerMessages | undefined;
   #running: Promise<void> | undefined;
   #inHand: JsMsg[] = [];
@@ -41,12 +45,14 @@ export class ConsumerLoop {
     settings: KitSettings,
     log: Log,
     receive: (messages: JsMsg[]) => Promise<void>,
+    standing: typeof STANDING = STANDING,
   ) {
     this.#owner = owner;
     this.#connection = connection;
     this.#settings = settings;
     this.#log = log;
     this.#receive = receive;
+    this.#standing = standing;
   }
 
   static durableOf = (service: string, owner: string): string => `${service}--${owner}`;
@@ -97,14 +103,23 @@ export class ConsumerLoop {
   }
 
   async #ask(consumer: Consumer): Promise<ConsumerMessages> {
+    const { expiresMs, heartbeatMs } = this.#standing;
     // Ends with an error when stream or consumer have gone, and quietly when nothing came in time.
-    this.#messages = await consumer.fetch({ max_messages: HANDFUL, expires: 10_000, idle_heartbeat: HEARTBEAT_MS });
+    this.#messages = await consumer.fetch({
+      max_messages: HANDFUL,
+      expires: expiresMs,
+      idle_heartbeat: heartbeatMs,
+    });
     return this.#messages;
   }
 
   async #take(messages: ConsumerMessages): Promise<void> {
     this.#lastSeenAt = performance.now();
     const watching = this.#watch(messages);
+    // Where an event is stored at the very moment at which a request ends, the broker (2.9) forgets the request without a word and the
+    // event waits for the next one. The client would give up after two missed heartbeats, and everybody who waits to read what they wrote
+    // would wait in vain.
+    const over = setTimeout(() => void messages.close(), this.#standing.expiresMs + SLACK_MS);
     const arrived = new Arrived(messages);
     try {
       for (let some = await arrived.next(); some.length > 0; some = await arrived.next()) {
@@ -114,6 +129,7 @@ export class ConsumerLoop {
       }
     } finally {
       clearInterval(watching);
+      clearTimeout(over);
     }
   }
 
@@ -136,12 +152,13 @@ export class ConsumerLoop {
       for await (const { type } of messages.status())
         if (type === 'heartbeat' || type === 'next') this.#lastSeenAt = performance.now();
     })();
+    const { heartbeatMs } = this.#standing;
     const timer = setInterval(() => {
       const since = Math.max(this.#lastSeenAt, this.#connection.upSince ?? Infinity);
-      if (this.#inHand.length > 0 || performance.now() - since < SILENT_MS) return;
+      if (this.#inHand.length > 0 || performance.now() - since < SILENT_BEATS * heartbeatMs) return;
       this.#log.warn('no heartbeat on the event stream', { service: this.#owner });
       void messages.close();
-    }, HEARTBEAT_MS / 2);
+    }, heartbeatMs / 2);
     timer.unref();
     return timer;
   }

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { testServers, type TestServers } from '@sorrel/deploy/test-servers';
+import { Connection } from '../src/messaging/connection.ts';
+import { ConsumerLoop } from '../src/messaging/events/consumer-loop.ts';
+import type { KitSettings } from '../src/settings/kit-settings.ts';
+import { pause, SILENT } from './orchard.ts';
+
+let servers: TestServers;
+let connection: Connection;
+const settings = { service: 'reader', instance: '1', natsTls: null, eventReplicas: 1, eventAckWaitMs: 3_000 };
+beforeAll(async () => {
+  servers = await testServers();
+  const { url } = await servers.ownNats();
+  connection = await Connection.open({ ...settings, natsUrl: url } as KitSettings, SILENT);
+}, 60_000);
+afterAll(async () => {
+  await connection?.close();
+  await servers?.stop();
+});
+
+const STANDING = { expiresMs: 1_000, heartbeatMs: 500 };
+const OWNERS = 40;
+const ROUNDS = 6;
+
+/** Publishes something for a listener at the very moment at which each of its requests for events ends. */
+function atTheEnd(publish: (owner: string) => Promise<void>): void {
+  const { consumers } = connection.js;
+  const get = consumers.get.bind(consumers);
+  jest.spyOn(consumers, 'get').mockImplementation(async (stream, durable) => {
+    const consumer = await get(stream, durable as string);
+    const fetch = consumer.fetch.bind(consumer);
+    let round = 0;
+    jest.spyOn(consumer, 'fetch').mockImplementation((options) => {
+      if (round++ < ROUNDS)
+        setTimeout(() => void publish(String(durable).split('--')[1] ?? ''), STANDING.expiresMs - 3 + round * 0.7);
+      return fetch(options);
+    });
+    return consumer;
+  });
+}
+
+test('an event stored at the moment at which a request for events ends is not left lying until heartbeats are missed', async () => {
+  const published = new Map<string, number>();
+  const waited: number[] = [];
+  let count = 0;
+  atTheEnd(async (owner) => {
+    const id = String(++count);
+    published.set(id, performance.now());
+    await connection.js.publish(`evt.${owner}.leaf.fell`, id);
+  });
+  const loops = Array.from(
+    { length: OWNERS },
+    (_, at) =>
+      new ConsumerLoop(
+        `owner${at}`,
+        connection,
+        settings as KitSettings,
+        SILENT,
+        async (messages) => {
+          for (const message of messages) {
+            waited.push(performance.now() - (published.get(message.string()) ?? 0));
+            message.ack();
+          }
+        },
+        STANDING,
+      ),
+  );
+  await Promise.all(loops.map((loop) => loop.start()));
+  while (waited.length < OWNERS * ROUNDS) await pause(50);
+  await Promise.all(loops.map((loop) => loop.stop()));
+  // The client gives up after two missed heartbeats, a second here, and the loop begins anew a moment later.
+  expect(Math.max(...waited)).toBeLessThan(2 * STANDING.heartbeatMs);
+}, 60_000);
