@@ -1,3 +1,4 @@
+// @ts-check
 import { join } from 'node:path';
 import { backup } from '@sorrel/deploy/backup/backup';
 import { photosInFolder } from '@sorrel/deploy/backup/photo-store';
@@ -5,7 +6,7 @@ import { SCHEMAS } from '@sorrel/deploy/topology';
 import { readSealKeys } from '@sorrel/service-kit/settings/seal-keys';
 
 // A backup as a process of its own, to be killed: it stands still once some tables are written.
-const { ADMIN_URL, DATA_DIR, TO } = process.env;
+const { ADMIN_URL = '', DATA_DIR = '', TO = '' } = process.env;
 const photos = photosInFolder(join(DATA_DIR, 'photos'));
 await backup({
   adminUrl: ADMIN_URL,

@@ -1,2 +1,3 @@
+// @ts-check
 /* One program in one role (SERVICE, ROLE), as a cluster runs it. */
 import '@sorrel/deploy/main';
