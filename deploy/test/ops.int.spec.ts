@@ -12,7 +12,11 @@ import { ops, readAsked, USAGE } from '../src/ops.ts';
 /* The operators' command against a running installation. */
 let w: World;
 beforeAll(async () => {
-  w = await world({ env: { SORREL_VERSION: '4.5.6' }, unchecked: 'dead letters and failed jobs are planted by hand' });
+  w = await world({
+    isHere: true,
+    env: { SORREL_VERSION: '4.5.6' },
+    unchecked: 'dead letters and failed jobs are planted by hand',
+  });
 }, 120_000);
 afterAll(() => w?.stop());
 
@@ -70,7 +74,7 @@ test('status says of each program its version, what waits and what failed, and t
 test('mark-restored has billing ask the card provider once, and says when that is still to be done', async () => {
   const marks = () =>
     w.sql<{ state: string }>(`select state from billing.jobs where kind = 'compare-restored' order by id`);
-  await w.system.stop();
+  await w.programs.stop();
   expect(await node('deploy/ops.mjs', ['mark-restored'])).toEqual({
     code: 0,
     out: expect.stringContaining('charges and announces nothing before it knows'),
@@ -195,7 +199,7 @@ describe('as a command', () => {
 
 test('a backup is noted: its age is a number for the alarm, and its moment is in status', async () => {
   const age = async () => {
-    const identity = w.system.services.find(({ name }) => name === 'identity');
+    const identity = w.here().services.find(({ name }) => name === 'identity');
     return Number(/^sorrel_backup_age_seconds\{[^}]*\} (\S+)$/m.exec((await identity?.metrics.text()) ?? '')?.[1]);
   };
   await w.sql(`update identity.migrations set executed_at = executed_at - interval '3 days'`);
@@ -232,7 +236,7 @@ test.each([
 });
 
 test('programs that do not answer are named, and the exit code says so', async () => {
-  await w.system.stop();
+  await w.programs.stop();
   const { code, said } = await run('status');
   expect(said).toMatch(/^media +- +0 +does not answer$/m);
   expect(said).toContain('Last backup: identity does not answer.');

@@ -30,7 +30,7 @@ import {
 
 jest.setTimeout(90_000);
 
-const shop = aShop({ isMoneyChecked: false });
+const shop = aShop({ isMoneyChecked: false, isHere: true });
 const owner = () => shop.as.staff(['ops']);
 const pharmacist = () => shop.as.staff(['pharmacist']);
 const today = async () => londonDate(await shop.clock.now());
@@ -60,7 +60,7 @@ const bothBooks = async () => {
   };
 };
 const billing = () => {
-  const found = shop.system.services.find(({ name }) => name === 'billing');
+  const found = shop.here().services.find(({ name }) => name === 'billing');
   if (!found) throw new Error('Billing does not run.');
   return found.app;
 };

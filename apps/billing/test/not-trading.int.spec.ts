@@ -4,7 +4,7 @@ import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { aShop, anActive, captured, mine, published } from './shop.ts';
 
 jest.setTimeout(120_000);
-const shop = aShop();
+const shop = aShop({ isHere: true });
 afterEach(() => void jest.restoreAllMocks());
 
 /** As outside the sandbox, whose clock this test needs. */

@@ -19,7 +19,7 @@ import {
 /* The card provider refuses us, not the customer's card: a revoked key, or a request that it does not understand. */
 jest.setTimeout(90_000);
 
-const shop = aShop();
+const shop = aShop({ isHere: true });
 afterEach(() => shop.clearFaults());
 
 const SECOND = `select state, refusal from billing.charges where subscription_id = $1 and sequence = 2 order by attempt`;
@@ -38,7 +38,10 @@ const toDueDate = async (bought: Bought) => {
 const listed = async () =>
   (await shop.ask(readBooks, { from: '2026-01-01', to: '2026-01-02' }, shop.as.system())).refusedUs;
 const gauge = async () => {
-  const text = await shop.system.services.find(({ name }) => name === 'billing')?.metrics.text();
+  const text = await shop
+    .here()
+    .services.find(({ name }) => name === 'billing')
+    ?.metrics.text();
   return Number(/^stripe_refused_us\S* (\S+)$/m.exec(text ?? '')?.[1]);
 };
 const healed = async () => {

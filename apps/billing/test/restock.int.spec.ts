@@ -15,7 +15,7 @@ let shop: Shop;
 let code: string;
 let original: number;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({}, { isHere: true });
   const bought = await anActive(shop);
   original = bought.subscriptionId;
   code =

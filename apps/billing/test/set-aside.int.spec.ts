@@ -6,7 +6,7 @@ import { aShop, aBuyer, aCustomer, consult, payInBrowser, saveCard, stands } fro
 /* Webhooks that match nothing we know, and what a comparison with the provider must not lose. */
 jest.setTimeout(90_000);
 
-const shop = aShop();
+const shop = aShop({ isHere: true });
 
 async function tell(type: string, object: string, created?: number): Promise<string> {
   const id = `evt_${randomUUID()}`;
@@ -30,7 +30,10 @@ async function tell(type: string, object: string, created?: number): Promise<str
 const isWorked = async (id: string): Promise<boolean> =>
   (await shop.sql('select 1 from billing.stripe_events where id = $1 and worked_at is not null', [id])).length > 0;
 const gauge = async () => {
-  const text = await shop.system.services.find(({ name }) => name === 'billing')?.metrics.text();
+  const text = await shop
+    .here()
+    .services.find(({ name }) => name === 'billing')
+    ?.metrics.text();
   return Number(/^webhooks_set_aside\S* (\S+)$/m.exec(text ?? '')?.[1]);
 };
 const listed = async () =>

@@ -31,7 +31,7 @@ import { plantEvent } from '@sorrel/test-kit/plant';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { isWorkingDay } from '@sorrel/contracts/working-days';
 import { openWebhookEndpoint, type WebhookEndpoint } from '@sorrel/test-kit/webhook-endpoint';
-import { world, type World } from '@sorrel/test-kit/world';
+import { world, type World, type WorldOptions } from '@sorrel/test-kit/world';
 import { freePort } from '@sorrel/deploy/servers/free-port';
 
 /** The first Monday from that day on of a week in which parcels leave on every weekday. */
@@ -84,10 +84,14 @@ export interface Shop extends World {
 }
 
 /** Billing and the stand-in for the card provider, taking its webhooks as the BFF does. */
-export async function openShop(env: Record<string, string> = {}): Promise<Shop> {
+export async function openShop(
+  env: Record<string, string> = {},
+  more: Pick<WorldOptions, 'isHere'> = {},
+): Promise<Shop> {
   const port = await freePort();
   const webhooks: WebhookEndpoint = { isOpen: true, bodies: [] };
   const w = await world({
+    ...more,
     only: ['billing', 'sandbox'],
     env: {
       STRIPE_WEBHOOK_URL: `http://127.0.0.1:${port}/webhooks/stripe`,
@@ -496,10 +500,11 @@ async function everybodyLeaves(shop: Shop): Promise<void> {
  * A shop for all tests of a suite, opened before the first and closed after the last. It is ready once the tests run: a suite that needs
  * more set-up adds its own `beforeAll` below. After each test its customers leave.
  */
-export function aShop({ isMoneyChecked = true } = {}): Shop {
+/** `isHere`: the test reaches into billing. */
+export function aShop({ isMoneyChecked = true, isHere = false } = {}): Shop {
   let opened: Shop | undefined;
   beforeAll(async () => {
-    opened = await openShop();
+    opened = await openShop({}, { isHere });
   }, 120_000);
   afterEach(async () => {
     if (opened) await everybodyLeaves(opened);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   c = await clinic();
 }, 120_000);
 afterAll(() => c?.w.stop());
-const clock = (): Clock => c.w.system.services[0]!.app.get(Clock);
+const clock = (): Clock => c.w.here().services[0]!.app.get(Clock);
 afterEach(() => clock().setOffset(0));
 
 const today = (): string => londonDate(clock().now());

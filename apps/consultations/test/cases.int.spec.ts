@@ -29,7 +29,7 @@ const SHAH = 71;
 const HALE = 72;
 const ask: Clinic['w']['ask'] = (...args) => c.w.ask(...args);
 const as = (userId: number) => c.w.as.staff(['prescriber'], userId);
-const clock = (): Clock => c.w.system.services[0]!.app.get(Clock);
+const clock = (): Clock => c.w.here().services[0]!.app.get(Clock);
 afterEach(() => clock().setOffset(0));
 
 async function waiting(answers: Parameters<Clinic['sent']>[2] = {}, treatment: TreatmentSlug = 'acne') {

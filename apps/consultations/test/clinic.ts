@@ -41,7 +41,7 @@ interface Requested {
 
 /** A world with only this service: its neighbours' events are planted, and helpers name what the tests do. */
 export async function clinic(env: Record<string, string> = {}, besides: ['sandbox'] | [] = []) {
-  const w: World = await world({ only: ['consultations', ...besides], env });
+  const w: World = await world({ only: ['consultations', ...besides], env, isHere: true });
   const sealer = new Sealer({ 1: TEST_SECRET });
   const handled = async (...receipts: Promise<string>[]): Promise<void> => {
     if (!(await waitApplied(w.rpc, ['consultations'], await Promise.all(receipts), 5_000)))

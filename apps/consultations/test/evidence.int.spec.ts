@@ -16,7 +16,7 @@ afterAll(() => c?.w.stop());
 
 const ask: Clinic['w']['ask'] = (...args) => c.w.ask(...args);
 const prescriber = (userId = 2) => c.w.as.staff(['prescriber'], userId);
-const clock = (): Clock => c.w.system.services[0]!.app.get(Clock);
+const clock = (): Clock => c.w.here().services[0]!.app.get(Clock);
 afterEach(() => clock().setOffset(0));
 const today = (): string => londonDate(clock().now());
 const DAY = 24 * 3600 * 1000;

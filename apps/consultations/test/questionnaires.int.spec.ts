@@ -225,7 +225,7 @@ describe('a renewal', () => {
     const [early, late] = [await c.customer(), await c.customer()];
     await ask(saveAnswers, { slug: 'glow', answers: { goals: 'Under the first version.' } }, as(early.id));
     const sent = await c.sent(late.id, 'glow');
-    const library = c.w.system.services[0]?.app.get(Library);
+    const library = c.w.here().services[0]?.app.get(Library);
     const [first] = [library!.version('glow', 3)];
     library!.add({
       ...first,

@@ -22,7 +22,7 @@ afterAll(() => c?.w.stop());
 
 const ask: Clinic['w']['ask'] = (...args) => c.w.ask(...args);
 const prescriber = (userId = 2) => c.w.as.staff(['prescriber'], userId);
-const clock = (): Clock => c.w.system.services[0]!.app.get(Clock);
+const clock = (): Clock => c.w.here().services[0]!.app.get(Clock);
 
 async function waiting(answers: Parameters<Clinic['sent']>[2] = {}) {
   const customer = await c.customer();

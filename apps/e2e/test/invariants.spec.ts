@@ -67,7 +67,7 @@ async function broken(
       {
         url: w.url,
         settle: w.settle,
-        system: w.system,
+        programs: w.programs,
         env: w.env,
         sql: async (text, params = []) => (await client.query(text, params)).rows as never,
       },

@@ -28,6 +28,7 @@ import { type TestServers, testServers } from '@sorrel/deploy/test-servers';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { checkOut, consult, logIn, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
+import { programsOf } from '@sorrel/test-kit/programs';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { testingModule } from '@sorrel/test-kit/testing-module';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
@@ -328,7 +329,7 @@ test('everything is lost, and everybody goes on where the backup was made', asyn
   const restored = {
     url: w.url,
     env,
-    system,
+    programs: programsOf(system),
     sql: async (text: string, params: unknown[] = []) => (await pool?.query(text, params))?.rows as never,
     settle: async () => {
       const answer = await fetch(`${env.SANDBOX_URL}/sandbox/settle`, { method: 'POST' });

@@ -16,6 +16,7 @@ import { type TestServers, testServers } from '@sorrel/deploy/test-servers';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
+import { programsOf } from '@sorrel/test-kit/programs';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { testingModule } from '@sorrel/test-kit/testing-module';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
@@ -203,7 +204,7 @@ test('renewals charged after the backup are known again after a restore, and nob
   const restored = {
     url: w.url,
     env,
-    system,
+    programs: programsOf(system),
     sql,
     settle: async () => {
       const answer = await fetch(`${env.SANDBOX_URL}/sandbox/settle`, { method: 'POST' });

@@ -14,7 +14,7 @@ let w: World;
 let picture: Buffer;
 
 beforeAll(async () => {
-  w = await world({ only: ['media', 'sandbox'] });
+  w = await world({ only: ['media', 'sandbox'], isHere: true });
   const small = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#b97' } })
     .jpeg()
     .toBuffer();

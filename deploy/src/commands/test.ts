@@ -7,7 +7,8 @@ import { runChecks } from './check.ts';
 import { endTools } from './child.ts';
 import { bringTools, HELM, K6, PROMTOOL } from './go-tool.ts';
 import { temporaryFilesInMemory } from './in-memory.ts';
-import { type JestRun, runJest } from './jest.ts';
+import { startHouses } from './houses.ts';
+import { type JestRun, runJest, WORKERS } from './jest.ts';
 import { progress, seconds, step } from './progress.ts';
 import { usersOfPrograms } from '../servers/nats.ts';
 import { whenAskedToStop } from './stopping.ts';
@@ -78,12 +79,15 @@ async function runTests(
       return { binaries: found, postgres: first, redis: second };
     },
   );
-  const env = {
+  const servers = {
     TEST_DATABASE_URL: postgres.url,
     TEST_REDIS_URL: redis.url,
     SORREL_BINARIES: JSON.stringify(binaries),
     SORREL_BUS_USERS: JSON.stringify(usersOfPrograms(root)),
   };
+  const houses = await startHouses(root, WORKERS, servers);
+  undo.push(houses.stop);
+  const env = { ...servers, ...houses.env };
   if (only)
     return runJest(root, ['--projects', join(root, 'apps/e2e'), '--testPathPatterns', only], {
       ...env,

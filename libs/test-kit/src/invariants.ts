@@ -1,5 +1,3 @@
-import type { AllInOne } from '@sorrel/deploy/all-in-one';
-import { EventConsumers } from '@sorrel/service-kit/messaging/events/event-consumers';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { readKitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { clinicalChecks } from './invariants/clinical.ts';
@@ -11,6 +9,7 @@ import { recordChecks } from './invariants/record.ts';
 import { shownChecks } from './invariants/shown.ts';
 import { stockChecks } from './invariants/stock.ts';
 import { termChecks } from './invariants/terms.ts';
+import type { Programs } from './programs.ts';
 
 /** An invariant that does not hold: its number in the reliability plan, its text, and what was found. */
 export interface Violation {
@@ -24,8 +23,8 @@ export interface Checked {
   url: string;
   sql: Sql;
   settle(): Promise<void>;
-  /** Where the programs run in this process they list their listeners; otherwise these are taken from the inboxes. */
-  system?: AllInOne;
+  /** Who listens, where the programs say so; otherwise this is taken from the inboxes. */
+  programs?: Pick<Programs, 'listeners'>;
   /** The settings it runs with: with its keys, sealed columns are checked as well. */
   env?: Record<string, string>;
 }
@@ -67,7 +66,7 @@ export async function invariants(w: Checked, options: CheckOptions = {}): Promis
       }),
     );
   }
-  const look = await lookAt(w.sql, options.read ?? overHttp(w.url), listenersIn(w.system), sealerOf(w.env));
+  const look = await lookAt(w.sql, options.read ?? overHttp(w.url), listenersIn(w.programs), sealerOf(w.env));
   for (const { name, promise, find } of CHECKS) {
     if (options.except?.includes(name)) continue;
     for (const what of await find(look)) found.push({ name, promise, what });
@@ -95,13 +94,7 @@ const overHttp =
     return response.json();
   };
 
-function listenersIn(system: AllInOne | undefined): (schema: string, subject: string) => string[] {
-  const byName = new Map(
-    (system?.services ?? []).map(({ name, app }) => [name, app.get<EventConsumers>(EventConsumers, { strict: false })]),
-  );
-  return (schema, subject) =>
-    byName
-      .get(schema)
-      ?.listenersOf(subject)
-      .map((one) => one.listener) ?? [];
-}
+const listenersIn =
+  (programs: Checked['programs']) =>
+  (schema: string, subject: string): string[] =>
+    programs?.listeners[schema]?.[subject] ?? [];

@@ -13,18 +13,18 @@ import { openClient, type RpcClient } from '@sorrel/service-kit/messaging/rpc/rp
 import { createLog } from '@sorrel/service-kit/observability/log';
 import { readKitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { newTrace } from '@sorrel/service-kit/observability/trace';
-import { Neighbours } from '@sorrel/service-kit/messaging/rpc/neighbours';
-import { startAllInOne, type AllInOne } from '@sorrel/deploy/all-in-one';
-import { type BusUser, mayAskBy } from '@sorrel/deploy/bus/rights';
+import type { AllInOne } from '@sorrel/deploy/all-in-one';
+import type { BusUser } from '@sorrel/deploy/bus/rights';
 import { dropDatabase } from '@sorrel/deploy/provision';
 import { freePort } from '@sorrel/deploy/servers/free-port';
 import { openLine, type Line, type Watcher } from '@sorrel/deploy/servers/tcp-proxy';
 import { testServers } from '@sorrel/deploy/test-servers';
 import { envFor, SCHEMAS } from '@sorrel/deploy/topology';
+import { databaseByHouse, houseOf, startInHouse } from './house-words.ts';
 import { expectInvariants } from './invariants.ts';
-import { migratedDatabase } from './migrated-database.ts';
+import type { MigratedDatabase } from './migrated-database.ts';
+import type { Programs, Start } from './programs.ts';
 import { TEST_SECRET } from './test-secret.ts';
-import { testingModule } from './testing-module.ts';
 
 export { TEST_SECRET } from './test-secret.ts';
 
@@ -36,6 +36,11 @@ export interface WorldOptions {
   isBreakable?: boolean;
   /** The carrier is asked where parcels are: every few hours of the world's clock, each a step that moving it then takes. */
   isFollowing?: boolean;
+  /**
+   * The test reaches into the programs (`w.here`, spies), so they run in its own process. The others run in a process that the suites of a
+   * worker share (house.ts), in `npm test`.
+   */
+  isHere?: boolean;
   /** Why the invariants are not checked when this world stops. Without it they are, where every program runs. */
   unchecked?: string;
   /** Hears what the programs say to database and broker, for each connection; the world is then breakable too. */
@@ -55,7 +60,9 @@ export interface World {
   env: Record<string, string>;
   /** The whole database as its superuser. */
   adminUrl: string;
-  system: AllInOne;
+  programs: Programs;
+  /** The programs themselves. Throws unless the world was made with `isHere`. */
+  here(): AllInOne;
   /** In a breakable world only. */
   lines?: { database: Line; broker: Line; redis: Line };
   rpc: RpcClient;
@@ -126,33 +133,53 @@ const NOBODY_FOLLOWS = { ROYAL_MAIL_TRACKING_URL: '', ROYAL_MAIL_TRACKING_CLIENT
 /** Programs that take HTTP on a port of the world's own stand once. */
 const STANDS_ONCE = ['sandbox', 'bff', 'media'];
 
+async function database(serverUrl: string, name: string): Promise<MigratedDatabase> {
+  const house = houseOf();
+  if (house !== undefined) return databaseByHouse(house, serverUrl, name);
+  const { migratedDatabase } = await import('./migrated-database.ts');
+  return migratedDatabase(serverUrl, name);
+}
+
+/** Where a world's programs run: in the house, or here, for whoever reaches into them or runs by itself. */
+async function begin(start: Start, isHere: boolean): Promise<Started> {
+  const house = isHere ? undefined : houseOf();
+  if (house !== undefined) return { programs: await startInHouse(house, start) };
+  // Loaded only now: a suite whose programs run in the house needs none of their code.
+  const [{ programsOf, startHere }, { testingModule }] = await Promise.all([
+    import('./programs.ts'),
+    import('./testing-module.ts'),
+  ]);
+  const here = await startHere(start, testingModule());
+  return { programs: programsOf(here), here };
+}
+interface Started {
+  programs: Programs;
+  here?: AllInOne;
+}
+
 /** The programs, and with `WORLD_REPLICAS=2` a second of each that answers or works on the bus, as on a cluster. */
 async function running(
   env: Record<string, string>,
-  { only = SCHEMAS, isBreakable, watch }: WorldOptions,
-  busUsers: readonly BusUser[],
-): Promise<AllInOne> {
+  { only = SCHEMAS, isBreakable, watch, isHere = false }: WorldOptions,
+  users: readonly BusUser[],
+): Promise<Started> {
   const isDoubled = process.env.WORLD_REPLICAS === '2';
   // Where lines are cut or listened to, and where two of a program share the work, calls go through the broker as on a cluster.
-  const passBroker = isBreakable || watch || isDoubled || process.env.WORLD_CALLS === 'broker';
-  const neighbours = passBroker ? null : new Neighbours(mayAskBy(busUsers));
-  const first = await startAllInOne(env, { only, making: testingModule(), neighbours });
+  const busUsers = isBreakable || watch || isDoubled || process.env.WORLD_CALLS === 'broker' ? null : users;
+  const first = await begin({ env, only, busUsers }, isHere);
   const again = only.filter((name) => !STANDS_ONCE.includes(name));
   if (!isDoubled || again.length === 0) return first;
-  const second = await startAllInOne(
-    { ...env, MANAGEMENT_PORT: '0' },
-    { only: again, making: testingModule(), neighbours },
-  ).catch(async (error: unknown) => {
-    await first.stop();
-    throw error;
-  });
-  return {
-    ...first,
-    stop: async () => {
-      await second.stop();
-      await first.stop();
+  const second = await begin({ env: { ...env, MANAGEMENT_PORT: '0' }, only: again, busUsers }, isHere).catch(
+    async (error: unknown) => {
+      await first.programs.stop();
+      throw error;
     },
+  );
+  const stop = async (): Promise<void> => {
+    await second.programs.stop();
+    await first.programs.stop();
   };
+  return { ...first, programs: { ...first.programs, stop } };
 }
 
 export async function world(options: WorldOptions = {}): Promise<World> {
@@ -162,7 +189,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     ? { url: options.servers.natsUrl, urls: options.servers.natsUrls ?? {}, stop: async () => undefined }
     : await own.ownNats();
   const name = `w_${randomUUID().slice(0, 8)}`;
-  const { adminUrl, databaseUrls } = await migratedDatabase(servers.databaseUrl, name);
+  const { adminUrl, databaseUrls } = await database(servers.databaseUrl, name);
   const lines =
     options.isBreakable || options.watch
       ? await openLines(adminUrl, nats.url, servers.redisUrl, options.watch)
@@ -207,7 +234,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     rmSync(dataDir, { recursive: true, force: true });
   };
   // As in a deployment and `npm start`: the migration step has run, and the programs only check the schema.
-  let system = await running(env, options, own.busUsers).catch(async (error: unknown) => {
+  let started = await running(env, options, own.busUsers).catch(async (error: unknown) => {
     await clear();
     throw error;
   });
@@ -238,8 +265,12 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     rpc,
     ...(lines ? { lines } : {}),
     sql,
-    get system() {
-      return system;
+    get programs() {
+      return started.programs;
+    },
+    here: () => {
+      if (!options.isHere || !started.here) throw new Error('Only a world made with isHere can be reached into.');
+      return started.here;
     },
     as: {
       visitor: () => context(visitorActor()),
@@ -266,14 +297,14 @@ export async function world(options: WorldOptions = {}): Promise<World> {
       now: async () => new Date(((await sandbox('GET', '/sandbox/clock')) as { now: string }).now),
     },
     restart: async (more = {}) => {
-      await system.stop();
-      system = await running({ ...env, ...more }, options, own.busUsers);
+      await started.programs.stop();
+      started = await running({ ...env, ...more }, options, own.busUsers);
     },
     stop: async () => {
       try {
         if (!options.only && options.unchecked === undefined) await expectInvariants(w);
       } finally {
-        await system.stop();
+        await started.programs.stop();
         await rpc.connection.close();
         await pool.end();
         await clear();

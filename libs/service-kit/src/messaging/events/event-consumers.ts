@@ -81,6 +81,13 @@ export class EventConsumers {
     return this.#listeners.get(subject) ?? [];
   }
 
+  /** An event's subject, then who listens for it here. */
+  listeners(): Record<string, string[]> {
+    return Object.fromEntries(
+      [...this.#listeners].map(([subject, listeners]) => [subject, listeners.map(({ listener }) => listener)]),
+    );
+  }
+
   get #owners(): string[] {
     return [...new Set([...this.#listeners.keys()].map(ownerOf))];
   }
