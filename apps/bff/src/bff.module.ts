@@ -14,7 +14,7 @@ import { migrations } from './migrations/all.ts';
 import { BFF_CONFIG, readBffConfig, readStorefrontDir, type BffConfig, BffEnv } from './bff.config.ts';
 import { pagesIn, readFiles } from './static/files.edge.ts';
 import { sampleContent } from './static/sample-content.ts';
-import { demandBodiesInTime, guardRails, refuseAddress, refuseLine } from './edge/guard-rails.edge.ts';
+import { demandBodiesInTime, guardRails, hearOut, refuseAddress, refuseLine } from './edge/guard-rails.edge.ts';
 import { answerHarmlessly } from './edge/harmless.edge.ts';
 import { EdgeLimits } from './limits/limits.service.ts';
 import { sandboxProxy, webhookRoutes } from './edge/raw.edge.ts';
@@ -121,6 +121,7 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
     isProxyKnown: config.trustProxy !== false,
     log,
   });
+  hearOut(fastify as never);
   answerHarmlessly(fastify as never);
   honourKeys(fastify as never, { repeats: app.get(Repeats), sessions: app.get(Sessions), log });
   // Fastify parses text/plain by default, which a form of another site could send without a preflight.

@@ -1,5 +1,9 @@
+import { type AddressInfo, connect } from 'node:net';
+import { once } from 'node:events';
+import { setImmediate as later } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { isForeign } from './guard-rails.edge.ts';
+import Fastify from 'fastify';
+import { hearOut, isForeign } from './guard-rails.edge.ts';
 
 const PUBLIC = 'https://sorrel.example';
 test.each([
@@ -14,4 +18,34 @@ test.each([
   ['an address bar', 'POST', { 'sec-fetch-site': 'none' }, false],
 ])('%s', (_name, method, headers, foreign) => {
   expect(isForeign({ method, headers } as never, PUBLIC)).toBe(foreign);
+});
+
+test('whoever is still sending what is too long is not cut off, and reads why it was refused', async () => {
+  const fastify = Fastify({ bodyLimit: 1_000 });
+  hearOut(fastify as never);
+  fastify.post('/', async () => 'taken');
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = fastify.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  try {
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (piece) => (answer += String(piece)));
+    const cutOff = new Promise((_, reject) => socket.once('error', reject));
+    const PIECE = Buffer.alloc(64_000, 'x');
+    const send = async (): Promise<void> => {
+      socket.write(
+        `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${PIECE.length * 150}\r\n\r\n`,
+      );
+      for (let piece = 0; piece < 150; piece++) {
+        if (!socket.write(PIECE)) await once(socket, 'drain');
+        await later();
+      }
+      await once(socket, 'end');
+    };
+    await Promise.race([send(), cutOff]);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  } finally {
+    socket.destroy();
+    await fastify.close();
+  }
 });

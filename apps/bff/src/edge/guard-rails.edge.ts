@@ -110,6 +110,35 @@ export function demandBodiesInTime(fastify: FastifyInstance, bodyMs: number, log
   });
 }
 
+/** As much of a body that is longer than we take is listened to, and for so long. */
+const HEARD_OUT = { bytes: 16_000_000, ms: 5_000 };
+
+/**
+ * A body that is too long is heard out, and thrown away, before it is refused: Fastify closes the connection with its answer, and whoever
+ * is still sending then is cut off and never reads why.
+ */
+export function hearOut(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const { raw } = request;
+    if (reply.statusCode !== 413 || raw.complete || raw.destroyed) {
+      done(null, payload);
+      return;
+    }
+    let left = HEARD_OUT.bytes;
+    const answer = (): void => {
+      clearTimeout(timer);
+      raw.off('data', count).off('end', answer).off('close', answer);
+      done(null, payload);
+    };
+    const count = (piece: Buffer): void => {
+      left -= piece.length;
+      if (left < 0) answer();
+    };
+    const timer = setTimeout(answer, HEARD_OUT.ms);
+    raw.on('data', count).once('end', answer).once('close', answer);
+  });
+}
+
 /** What Node itself refuses before there is a request: headers that do not come, or cannot be read. */
 export function refuseLine(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

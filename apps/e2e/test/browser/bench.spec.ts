@@ -291,6 +291,11 @@ test('a parcel that came back is marked, decided and sent again, each by whoever
   await bench.says('to send again', 'Batch BX-900 put aside', 'pack destroyed');
   await bench.look('parcel-decided');
   await bench.page.getByRole('button', { name: /^Ship again: SRL-/ }).click();
+  await until(
+    async () => (await w.sql('select 1 from fulfilment.reships where tracking_number is not null')).length > 0,
+    20_000,
+    'the parcel that is sent again to have its label',
+  );
   await w.settle();
   await bench.page.getByRole('checkbox', { name: 'Settled ones too' }).check();
   await bench.says('settled');
