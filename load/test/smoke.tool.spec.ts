@@ -39,7 +39,7 @@ describe('the scenario smoke against a whole Sorrel', () => {
   afterAll(async () => {
     await w?.stop();
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  }, 120_000);
 
   withK6(`keeps every limit${why}`, () => {
     expect(report.problems).toEqual([]);
@@ -83,6 +83,6 @@ describe('the scenario smoke against a whole Sorrel', () => {
       await w.settle();
       await expectInvariants(w);
     },
-    60_000,
+    120_000,
   );
 });

@@ -60,11 +60,11 @@ ifThere(
       const { status, stdout, stderr } = spawnSync(tool.command, words, {
         cwd: folder,
         encoding: 'utf8',
-        timeout: 60_000,
+        timeout: 240_000,
       });
       expect([words, status, status === 0 ? '' : stdout + stderr]).toEqual([words, 0, '']);
     }
     expect(existsSync(join(folder, 'alerts.test.yaml'))).toBe(true);
   },
-  120_000,
+  500_000,
 );
