@@ -330,7 +330,7 @@ test.each([
 
 describe('the counts of the list', () => {
   const all = { keyword: '', status: '', treatment: '', isShippingToo: false, page: 1, perPage: 10 };
-  const list = (over: Partial<typeof all> = {}) => shop.ask(listSubscriptions, { ...all, ...over }, owner());
+  const list = (over: Partial<typeof all> = {}) => shop.ask(listSubscriptions, { ...all, ...over }, shop.as.staff());
   const fold = () => billing().get(CountsService, { strict: false }).fold();
   const waiting = () => shop.sql('select id from billing.subscription_count_changes');
   const counted = async () => {
@@ -355,7 +355,7 @@ describe('the counts of the list', () => {
     await fold();
     expect(await waiting()).toEqual([]);
     expect(await counted()).toEqual(before);
-    await shop.ask(endSubscription, { subscription: active.subscriptionId }, owner());
+    await shop.ask(endSubscription, { subscription: active.subscriptionId }, shop.as.staff());
     const after = await counted();
     expect({ total: after.total, pence: after.summary.nextChargesPence }).toEqual(await standing());
     expect(after.summary).not.toEqual(before.summary);
@@ -381,8 +381,8 @@ describe('the counts of the list', () => {
        select user_id, 'staff', treatment_slug, consultation, treatment_title, plan_id, plan_name, 'pending', 1, 100, created_at from billing.subscriptions, generate_series(1, 12000) where id = $1`,
       [subscriptionId],
     );
-    const found = await list({ keyword: `ann${userId}@`, page: 1_000 });
-    expect([found.total, found.isMore, found.rows.length]).toEqual([10_000, true, 10]);
+    const found = await list({ keyword: `ann${userId}@`, page: 200 });
+    expect([found.total, found.isMore, found.rows.length]).toEqual([2_000, true, 10]);
     expect(await list({ status: 'pending' })).toMatchObject({ total: 12_000, isMore: false });
     expect(await list()).toMatchObject({ total: total + 12_000, isMore: false });
     await fold();

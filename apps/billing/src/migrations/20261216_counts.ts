@@ -5,7 +5,7 @@ const KEY = 'plan_id, plan_name, treatment_slug, consultation, status, is_waitin
 const COLUMNS = `plan_id int not null, plan_name text not null, treatment_slug text not null, consultation text not null, status text not null,
   is_waiting boolean not null, should_cancel boolean not null, due_at date, n bigint not null, pence bigint not null`;
 const EACH = `select ${KEY}, 1 as n, next_charge_pence as pence`;
-const LESS = `select ${KEY}, -1, -next_charge_pence`;
+const LESS = `select ${KEY}, -1 as n, -next_charge_pence as pence`;
 const CHANGES = `insert into subscription_count_changes (${KEY}, n, pence) select ${KEY}, sum(n), sum(pence)`;
 const THAT_COUNT = `group by ${KEY} having sum(n) <> 0 or sum(pence) <> 0`;
 
