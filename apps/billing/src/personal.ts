@@ -132,6 +132,8 @@ export const BILLING_PERSONAL: Personal = {
     book_days: 'sums of a day over all customers',
     book_days_until: 'nothing of a person',
     subscription_days: 'counts of a day over all customers',
+    subscription_counts: 'counts over all customers',
+    subscription_count_changes: 'counts over all customers',
     book_differences: 'numbers of payments that a check found; the payments themselves are told',
     reconciliations: 'nothing of a person',
     stripe_events: 'numbers at the card provider; what they say is in charges and refunds',

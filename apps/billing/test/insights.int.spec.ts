@@ -7,12 +7,14 @@ import {
   insightMoney,
   insightPayments,
   insightSubscriptions,
+  listSubscriptions,
   readBooks,
   setItemStatus,
 } from '@sorrel/contracts/billing/rpc';
 import type { Account } from '@sorrel/contracts/billing/words';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { addDays, londonDate } from '@sorrel/contracts/london';
+import { CountsService } from '../src/console/counts.service.ts';
 import { BookDays } from '../src/insights/book-days.service.ts';
 import { StandingService } from '../src/insights/standing.service.ts';
 import {
@@ -324,4 +326,71 @@ test.each([
     expect(await shop.refused(call as RpcContract, await period(), shop.as.staff([permission]))).toMatchObject({
       code: 'forbidden',
     });
+});
+
+describe('the counts of the list', () => {
+  const all = { keyword: '', status: '', treatment: '', isShippingToo: false, page: 1, perPage: 10 };
+  const list = (over: Partial<typeof all> = {}) => shop.ask(listSubscriptions, { ...all, ...over }, shop.as.staff());
+  const fold = () => billing().get(CountsService, { strict: false }).fold();
+  const waiting = () => shop.sql('select id from billing.subscription_count_changes');
+  const counted = async () => {
+    const { total, summary } = await list();
+    return { total, summary };
+  };
+  /** As the table itself has it. */
+  const standing = async () =>
+    (
+      await shop.sql<{ total: number; pence: number }>(
+        'select count(*)::int as total, coalesce(sum(next_charge_pence), 0)::int as pence from billing.subscriptions',
+      )
+    )[0];
+
+  test('stand as the table has it after every change, before and after changes are added to their counts, by two at once too', async () => {
+    const active = await anActive(shop);
+    const review = await aBuyer(shop);
+    const before = await counted();
+    expect({ total: before.total, pence: before.summary.nextChargesPence }).toEqual(await standing());
+    expect((await waiting()).length).toBeGreaterThan(0);
+    await Promise.all([fold(), fold()]);
+    await fold();
+    expect(await waiting()).toEqual([]);
+    expect(await counted()).toEqual(before);
+    await shop.ask(endSubscription, { subscription: active.subscriptionId }, shop.as.staff());
+    const after = await counted();
+    expect({ total: after.total, pence: after.summary.nextChargesPence }).toEqual(await standing());
+    expect(after.summary).not.toEqual(before.summary);
+    expect((await list({ status: 'review' })).rows.map(({ id }) => id)).toEqual([review.subscriptionId]);
+    await fold();
+    expect(await counted()).toEqual(after);
+    // What nobody has any more is no row.
+    expect(await shop.sql('select 1 from billing.subscription_counts where n = 0 and pence = 0')).toEqual([]);
+    // What is taken back has never been.
+    await expect(
+      shop.sql(
+        `do $$ begin update billing.subscriptions set status = 'failed' where id = ${review.subscriptionId}; raise exception 'taken back'; end $$`,
+      ),
+    ).rejects.toThrow('taken back');
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('tens of thousands of one name are a page at once, and how many is said to be more', async () => {
+    const { userId, subscriptionId } = await aBuyer(shop);
+    const { total } = await list();
+    await shop.sql(
+      `insert into billing.subscriptions (user_id, origin, treatment_slug, consultation, treatment_title, plan_id, plan_name, status, anchor_day, next_charge_pence, created_at)
+       select user_id, 'staff', treatment_slug, consultation, treatment_title, plan_id, plan_name, 'pending', 1, 100, created_at from billing.subscriptions, generate_series(1, 12000) where id = $1`,
+      [subscriptionId],
+    );
+    const found = await list({ keyword: `ann${userId}@`, page: 200 });
+    expect([found.total, found.isMore, found.rows.length]).toEqual([2_000, true, 10]);
+    expect(await list({ status: 'pending' })).toMatchObject({ total: 12_000, isMore: false });
+    expect(await list()).toMatchObject({ total: total + 12_000, isMore: false });
+    await fold();
+    await fold();
+    await shop.sql(`delete from billing.subscriptions where status = 'pending' and origin = 'staff' and user_id = $1`, [
+      userId,
+    ]);
+    expect(await list({ status: 'pending' })).toMatchObject({ total: 0, isMore: false });
+    expect((await list()).total).toBe(total);
+  });
 });

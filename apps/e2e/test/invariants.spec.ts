@@ -398,6 +398,16 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
   ],
   [
     'N-26',
+    'a list that counts one more than there are',
+    () => [
+      [
+        `insert into billing.subscription_count_changes (plan_id, plan_name, treatment_slug, consultation, status, is_waiting, should_cancel, due_at, n, pence)
+        select plan_id, plan_name, treatment_slug, consultation, status, is_waiting, should_cancel, due_at, 1, 0 from billing.subscriptions where id = ${subscriptionId}`,
+      ],
+    ],
+  ],
+  [
+    'N-26',
     'a subscription that is paid for and never began',
     () => [[`update billing.subscriptions set started_at = null where id = ${subscriptionId}`]],
   ],

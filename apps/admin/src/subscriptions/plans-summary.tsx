@@ -4,11 +4,20 @@ import type { Summary } from './subscriptions.api.ts';
 import type { SubscriptionStatus } from '@sorrel/contracts/words';
 
 /** Plans and statuses of everything the current filter matches, what falls due within a week, and the next charges together. */
-export function PlansSummary({ summary }: { summary: Summary }) {
+export function PlansSummary({ summary, isMore }: { summary: Summary; isMore: boolean }) {
   const total = summary.by_status.reduce((sum, { count }) => sum + count, 0);
   return (
     <section className="summary" aria-label="Plans summary">
-      <Figure value={String(total)} text={total === 1 ? 'subscription matches' : 'subscriptions match'} />
+      <Figure
+        value={isMore ? `${total}+` : String(total)}
+        text={
+          total === 1
+            ? 'subscription matches'
+            : isMore
+              ? 'subscriptions match; add a word to narrow it down'
+              : 'subscriptions match'
+        }
+      />
       <Figure value={String(summary.due_next_7_days)} text="due in the next 7 days" />
       <Figure value={pounds(summary.next_charges)} text="next charges together" />
       <Counts title="By plan" counts={summary.by_plan.map(({ plan, count }) => ({ text: plan, count }))} />

@@ -48,7 +48,7 @@ export function Subscriptions() {
         </>
       }
     >
-      {answer.data && <PlansSummary summary={answer.data.summary} />}
+      {answer.data && <PlansSummary summary={answer.data.summary} isMore={answer.data.is_more} />}
       <ListSearch
         keyword={filters.keyword}
         placeholder="search by customer, order ID"

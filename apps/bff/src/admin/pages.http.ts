@@ -114,7 +114,7 @@ export class AdminPagesHttp {
   @Documented('Subscriptions list', admin.SubscriptionsAnswer)
   async subscriptionsData(@Asked(ListQuery) query: ListQuery, @Who() ctx: Context) {
     await this.limits.spend('search', String(ctx.actor.userId));
-    const { total, rows, summary } = await this.lists.read(
+    const { total, isMore, rows, summary } = await this.lists.read(
       {
         keyword: query.keyword,
         status: query.status ?? 'review',
@@ -127,6 +127,7 @@ export class AdminPagesHttp {
     );
     return {
       total,
+      is_more: isMore,
       data: rows.map(({ row, ...owner }) => subscriptionRow(row, owner, this.links)),
       summary: summaryView(summary),
     };

@@ -25,16 +25,16 @@ export interface OwnedRow {
 export class SubscriptionLists {
   constructor(private readonly rpc: RpcClient) {}
 
-  async read(asked: Asked, ctx: Context): Promise<Pick<Listed, 'total' | 'summary'> & { rows: OwnedRow[] }> {
+  async read(asked: Asked, ctx: Context): Promise<Pick<Listed, 'total' | 'isMore' | 'summary'> & { rows: OwnedRow[] }> {
     const [first] = spansOf(asked, 0) as [Span];
-    const { total, summary, rows } = await this.part(asked, first, ctx);
+    const { total, isMore, summary, rows } = await this.part(asked, first, ctx);
     const spans = spansOf(asked, total);
     const found = rows.slice(spans[0]?.from, spans[0]?.to);
     for (const span of spans.slice(1)) {
       const more = await this.part(asked, span, ctx);
       found.push(...more.rows.slice(span.from, span.to));
     }
-    return { total, summary, rows: found };
+    return { total, isMore, summary, rows: found };
   }
 
   private async part(asked: Asked, { page, perPage }: Span, ctx: Context) {

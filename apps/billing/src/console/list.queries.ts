@@ -7,6 +7,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { PHONE, PhonesService } from '../customers/phones.service.ts';
+import { COUNTED } from './counts.service.ts';
 import { conditionOf, type Condition } from './filter.ts';
 import { ITEM, itemOf, type ItemRow } from './views.ts';
 
@@ -35,6 +36,9 @@ interface ListRow extends Row {
   reason: string | null;
 }
 
+/** What is looked for by a word is counted up to here: whoever has more before them types on. */
+const COUNTED_UP_TO = 2_000;
+
 /** The console's list: one indexed page, the count and the summary of the same filter. */
 @Injectable()
 export class ListQueries {
@@ -49,8 +53,10 @@ export class ListQueries {
     const condition = conditionOf(input, await this.phones.typed(input.keyword));
     const [rows, summary] = await Promise.all([this.page(condition, input), this.summary(condition)]);
     const items = await this.items(rows.map(({ id }) => id));
+    const total = summary.byStatus.reduce((sum, { count }) => sum + count, 0);
     return {
-      total: summary.byStatus.reduce((sum, { count }) => sum + count, 0),
+      total,
+      isMore: !condition.isCounted && total >= COUNTED_UP_TO,
       rows: rows.map((row) => this.row(row, items.get(row.id) ?? [], condition.isUpcoming)),
       summary,
     };
@@ -68,11 +74,11 @@ export class ListQueries {
     });
   }
 
-  // The page is found by the table's own indexes first, and only its rows are joined.
+  // The page is found in an index, which says nothing but which rows they are; only these are read and joined.
   private page({ where, params, order }: Condition, { page, perPage }: Input): Promise<ListRow[]> {
     return this.db.rows<ListRow>(
       `select s.id, s.user_id, c.fname, c.sname, c.email, c.phone_sealed, s.status, s.should_cancel, s.is_waiting, p.is_pregnant, s.provider_reference, s.treatment_title, s.current_code, s.current_paid_at, s.upcoming_code, s.due_at, s.frequency, w.colour, w.reason
-       from (select s.* from subscriptions s where ${where} order by ${order} limit ? offset ?) s
+       from (select s.id from subscriptions s where ${where} order by ${order} limit ? offset ?) found join subscriptions s using (id)
        left join customers c on c.user_id = s.user_id left join patients p on p.user_id = s.user_id left join watch_list w on w.code = s.current_code order by ${order}`,
       [...params, perPage, (page - 1) * perPage],
     );
@@ -110,7 +116,7 @@ export class ListQueries {
     };
   }
 
-  private async summary({ where, params }: Condition): Promise<Output['summary']> {
+  private async summary({ where, params, isCounted }: Condition): Promise<Output['summary']> {
     const today = this.clock.today();
     const rows = await this.db.rows<{
       plan: string | null;
@@ -119,9 +125,10 @@ export class ListQueries {
       due: number;
       pence: number;
     }>(
-      `select plan_name as plan, case when is_waiting then 'waiting' else status end as status, count(*)::int as count,
-         count(*) filter (where due_at between ? and ? and status in ('active', 'shipping', 'review') and not should_cancel)::int as due, coalesce(sum(next_charge_pence), 0)::bigint as pence
-       from subscriptions s where ${where} group by 1, 2`,
+      `select plan_name as plan, case when is_waiting then 'waiting' else status end as status, sum(n)::int as count,
+         coalesce(sum(n) filter (where due_at between ? and ? and status in ('active', 'shipping', 'review') and not should_cancel), 0)::int as due, sum(pence)::bigint as pence
+       from ${isCounted ? `(${COUNTED}) s where ${where}` : `(select s.*, 1 as n, s.next_charge_pence as pence from subscriptions s where ${where} limit ${COUNTED_UP_TO}) s`}
+       group by 1, 2 having sum(n) <> 0`,
       [today, addDays(today, 7), ...params],
     );
     const sum = (key: 'plan' | 'status'): { name: string; count: number }[] => {

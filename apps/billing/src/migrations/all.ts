@@ -46,6 +46,7 @@ import {
 } from './20261214_medicine_stops.ts';
 import { TreatmentWords20261215 } from './20261215_treatment_words.ts';
 import { InsightIndexes20261215, Insights20261215 } from './20261215_insights.ts';
+import { Counts20261216, ListIndexes20261216 } from './20261216_counts.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -96,4 +97,6 @@ export const migrations: NamedMigration[] = [
   { name: '20261215_insights', class: Insights20261215 },
   { name: '20261215_insight_indexes', class: InsightIndexes20261215 },
   { name: '20261215_parcel_copies', class: ParcelCopies20261215 },
+  { name: '20261216_counts', class: Counts20261216 },
+  { name: '20261216_list_indexes', class: ListIndexes20261216 },
 ];

@@ -1,5 +1,8 @@
 import type { Check } from './look.ts';
 
+/** What the console's list counts subscriptions by. */
+const COUNTED_BY = 'plan_id, plan_name, treatment_slug, consultation, status, is_waiting, should_cancel, due_at';
+
 /** The card provider's books against ours. An item is one period of one line of a subscription. */
 export const moneyChecks: readonly Check[] = [
   {
@@ -77,6 +80,11 @@ export const moneyChecks: readonly Check[] = [
     promise: 'figures are kept as the books and the records have them',
     find: ({ wrong }) =>
       wrong(`
+      select format('the list counts %s of %s, %s, too many, charged %s p', sum(n), plan_name, status, sum(pence)) as what
+      from (select ${COUNTED_BY}, n, pence from billing.subscription_counts union all select ${COUNTED_BY}, n, pence from billing.subscription_count_changes
+        union all select ${COUNTED_BY}, -1, -next_charge_pence from billing.subscriptions) c
+      group by ${COUNTED_BY} having sum(n) <> 0 or sum(pence) <> 0
+      union all
       select format('the days say %s p of %s, the books %s p', d.pence, account, b.pence) as what
       from (select account, sum(debit_pence - credit_pence) as pence from billing.book_days group by 1) d
       full join (select e.account, sum(e.amount_pence) as pence from billing.book_entries e join billing.book_days_until u on e.movement_id <= u.summed group by 1) b using (account)

@@ -38,6 +38,8 @@ export const listSubscriptions = query(
   Filter.extend({ perPage: z.int().min(1).max(1_000_000) }),
   z.object({
     total: z.int(),
+    /** The words typed match more than were counted. */
+    isMore: z.boolean().default(false),
     rows: z.array(Listed),
     summary: z.object({
       byPlan: z.array(z.object({ plan: z.string(), count: z.int() })),

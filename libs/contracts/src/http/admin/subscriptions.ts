@@ -134,6 +134,8 @@ const SubscriptionSummary = z.object({
 /** GET /v2/admin/form/get-subscriptions?keyword&status&treatment&page&perPage&shipping=1 */
 export const SubscriptionsAnswer = z.object({
   total: z.int(),
+  /** A keyword matches more than were counted: `total` and `summary` are those of the first two thousand. */
+  is_more: z.boolean(),
   data: z.array(SubscriptionRow),
   summary: SubscriptionSummary,
 });
