@@ -1,4 +1,5 @@
 import { ParcelCopies20261215 } from './20261215_parcel_copies.ts';
+import { Titration20261216 } from './20261216_t_titration.ts';
 import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
 import { Catalogue20261122 } from './20261122_1_catalogue.ts';
 import { Copies20261122 } from './20261122_2_copies.ts';
@@ -96,4 +97,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261215_insights', class: Insights20261215 },
   { name: '20261215_insight_indexes', class: InsightIndexes20261215 },
   { name: '20261215_parcel_copies', class: ParcelCopies20261215 },
+  { name: '20261216_t_titration', class: Titration20261216 },
 ];

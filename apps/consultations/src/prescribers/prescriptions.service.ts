@@ -1,6 +1,7 @@
 import { createHash, sign, verify } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { OpenCase } from '@sorrel/contracts/consultations/cases';
+import type { SignedPlan } from '@sorrel/contracts/consultations/titration';
 import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
 import { substancesIn } from '@sorrel/contracts/substances';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
@@ -38,6 +39,13 @@ export interface SignedOutline {
   signedAt: Date;
   validUntil: string;
   repeats: number;
+}
+
+/** What was prescribed for the supply before. */
+export interface Before {
+  code: string;
+  plan: SignedPlan | null;
+  isRevoked: boolean;
 }
 
 export interface Signed {
@@ -138,6 +146,19 @@ export class PrescriptionsService {
     };
   }
 
+  /** What was prescribed for the supply before an item's, with the plan of steps that was signed then; null: there was none. */
+  async beforeItem(reader: Reader, userId: number, treatment: TreatmentSlug, itemId: number): Promise<Before | null> {
+    const row = await reader.first<{ id: number; document_sealed: string; is_revoked: boolean }>(
+      `select p.id, p.document_sealed, exists (select 1 from revocations k where k.prescription_id = p.id) as is_revoked
+       from prescriptions p join reviews r on r.id = p.review_id
+       where p.user_id = ? and r.consultation = ? and p.item_id <> ? order by p.id desc limit 1`,
+      [userId, treatment, itemId],
+    );
+    if (!row) return null;
+    const { code, titration } = this.sealer.openJson<PrescriptionDocument>(PLACE, row.id, row.document_sealed);
+    return { code, plan: titration ?? null, isRevoked: row.is_revoked };
+  }
+
   /** What somebody has been prescribed, for the rules of every treatment at once. */
   async historyOf(reader: Reader, userId: number, today: string): Promise<PrescribedBefore> {
     const rows = await reader.rows<{
@@ -182,6 +203,32 @@ export class PrescriptionsService {
       ),
     );
   }
+}
+
+/** A prescription as it is told of: what is dispensed and printed from, with the signed words themselves. */
+export function toldOf({ id, hash, signature, publicKey, canonical, document }: Signed) {
+  const { ref, signedAt, date, validUntil, repeats, code, product, ingredients, directions, quantity, prescriber } =
+    document;
+  const steps = document.titration?.steps.map((step) => ({ code: step.code, supplies: step.supplies }));
+  return {
+    id,
+    ref,
+    signedAt,
+    date,
+    validUntil,
+    repeats,
+    hash,
+    document: canonical,
+    signature,
+    publicKey,
+    product,
+    ingredients,
+    directions,
+    quantity,
+    prescriber,
+    code,
+    ...(steps ? { steps } : {}),
+  };
 }
 
 /** SHA-256 of the canonical JSON, hex: printed on the prescription. */
