@@ -65,9 +65,9 @@ test('of what is not ours it says nothing but that', () => {
   expect(body).not.toContain('<dl>');
 });
 
-test('a plan of steps is shown as it was signed, with what it does not say: that each is reviewed', () => {
+test('a plan of steps is shown as it was signed, and that it allows no second supply', () => {
   const { body } = verifyPage({ ...one, plan: '0.25 mg for 1 supply, then 0.5 mg <b>from then on' });
   expect(body).toContain('<dt>Plan of steps</dt><dd>0.25 mg for 1 supply, then 0.5 mg &#60;b&#62;from then on</dd>');
-  expect(body).toContain('Each supply is reviewed by a prescriber');
+  expect(body).toContain('Only the first of these supplies may be dispensed');
   expect(verifyPage(one).body).not.toContain('Plan of steps');
 });

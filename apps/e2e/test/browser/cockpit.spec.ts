@@ -402,7 +402,6 @@ test('a plan of steps is set, signed and confirmed; the account, the page of the
   await verified({ kind: 'bmi', heightCm: 170, weightKg: 93 });
   await w.settle();
   await until(async () => (await statusOf(id)) === 'review', 15_000, 'the next step is with a prescriber');
-  await logInAt(hale, '/v2/login?next=%2Fv2%2Fadmin%2Fsubscriptions', 'rowan@sorrel.example', STAFF_PASSWORD);
   await page.goto(addressOf(id));
   await steps.getByText('Please record the side effects of the last supply.').waitFor();
   await steps.getByRole('combobox', { name: 'Side effects of the last supply' }).click();

@@ -212,5 +212,6 @@ export const planWords = (steps: readonly { strength: string; supplies: number }
         : `${strength} for ${supplies === 1 ? '1 supply' : `${supplies} supplies`}`,
     )
     .join(', then ');
-/** What stands with every plan that is shown. */
-export const PLAN_REMARK = 'Each supply is reviewed by a prescriber before it is charged and sent.';
+/** What stands with the plan wherever somebody might dispense by it. */
+export const PLAN_REMARK =
+  'Only the first of these supplies may be dispensed on this prescription: each next one is reviewed and prescribed by itself.';
