@@ -147,7 +147,9 @@ function Where({ standing: { before, ladder, weeksMissed, lastSentOn } }: { stan
   const strength = ladder.find(({ code }) => code === before.code)?.strength;
   return (
     <p className="sub">
-      So far {strength}, {supplies(before.supply)} in a row{lastSentOn && `, last sent ${formatDate(lastSentOn)}`}.
+      So far {strength}, {supplies(before.supply)}
+      {before.supply > 1 && ' in a row'}
+      {lastSentOn && `, last sent ${formatDate(lastSentOn)}`}.
       {before.sideEffects && ` Side effects recorded then: ${SIDE_EFFECTS[before.sideEffects].toLowerCase()}.`}
       {weeksMissed > 0 && (
         <>

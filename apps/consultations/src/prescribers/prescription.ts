@@ -51,6 +51,13 @@ export interface PrescriptionDocument {
   prescriber: Prescriber;
 }
 
+/** What was prescribed for the supply before. */
+export interface Before {
+  code: string;
+  plan: SignedPlan | null;
+  isRevoked: boolean;
+}
+
 export interface ToPrescribe {
   reviewId: number;
   subscriptionId: number;

@@ -1,13 +1,12 @@
 import { createHash, sign, verify } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { OpenCase } from '@sorrel/contracts/consultations/cases';
-import type { SignedPlan } from '@sorrel/contracts/consultations/titration';
 import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
 import { substancesIn } from '@sorrel/contracts/substances';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import type { Reader } from '@sorrel/service-kit/database/together';
-import { canonicalJson, prescribe, type PrescriptionDocument, type ToPrescribe } from './prescription.ts';
+import { canonicalJson, prescribe, type Before, type PrescriptionDocument, type ToPrescribe } from './prescription.ts';
 import type { Signer } from './prescribers.service.ts';
 import { PrescriptionRow } from './prescription.entity.ts';
 
@@ -39,13 +38,6 @@ export interface SignedOutline {
   signedAt: Date;
   validUntil: string;
   repeats: number;
-}
-
-/** What was prescribed for the supply before. */
-export interface Before {
-  code: string;
-  plan: SignedPlan | null;
-  isRevoked: boolean;
 }
 
 export interface Signed {

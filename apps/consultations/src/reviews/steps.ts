@@ -9,8 +9,7 @@ import {
 } from '@sorrel/contracts/consultations/titration';
 import type { Terms } from '@sorrel/contracts/consultations/terms';
 import { conflict, invalid } from '@sorrel/service-kit/fault';
-import type { Before } from '../prescribers/prescriptions.service.ts';
-import type { Formula } from '../prescribers/prescription.ts';
+import type { Before, Formula } from '../prescribers/prescription.ts';
 
 /** Where somebody stands whose dose is increased step by step; null: it is not. */
 export function stepCaseOf(formula: Formula, before: Before | null, today: string): StepCase | null {

@@ -74,7 +74,7 @@ export const StepRequest = z.object({
 });
 export type StepRequest = z.infer<typeof StepRequest>;
 
-export const SignedStep = Step.extend({ product: z.string(), strength: z.string() });
+const SignedStep = Step.extend({ product: z.string(), strength: z.string() });
 /** What is signed of a plan: from this supply on. */
 export const SignedPlan = z.object({
   steps: z.array(SignedStep),
