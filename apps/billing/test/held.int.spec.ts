@@ -1,7 +1,9 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { heldTexts } from '@sorrel/contracts/billing/hold';
 import {
+  addItem,
   changeCredit,
+  changeItem,
   changePlan,
   countStock,
   endSubscription,
@@ -363,5 +365,112 @@ describe('one subscription never blocks another', () => {
     await to(day);
     expect([await chargesOf(other), await chargesOf(held)]).toEqual([2, 1]);
     expect(londonDate(await shop.clock.now())).toBe(day);
+  });
+});
+
+describe('a dose that is increased by a signed plan of steps', () => {
+  const PLAN = ['410J', '411J', '412J'].map((code) => ({ code, supplies: 1 }));
+  const items = ({ subscriptionId }: Bought) =>
+    shop.sql<{
+      id: number;
+      code: string;
+      status: string;
+      price: number;
+      taken: number | null;
+      round: number;
+      prescription: number | null;
+    }>(
+      `select id::int, code, status, price_pence as price, transaction_price_pence as taken, round, prescription_id::int as prescription
+       from billing.items where subscription_id = $1 order by sequence`,
+      [subscriptionId],
+    );
+  const begun = async (): Promise<Bought> => anActive(shop, { slug: 'weight-loss' }, { steps: PLAN });
+  const nextOf = async (bought: Bought): Promise<Bought> => ({ ...bought, itemId: (await items(bought)).at(-1)!.id });
+  const approvedAhead = async (bought: Bought, over: Parameters<typeof approve>[2]) => {
+    const day = await due(bought);
+    await to(addDays(day, -7));
+    expect(await of(bought)).toMatchObject({ status: 'review' });
+    const next = await nextOf(bought);
+    await approve(shop, next, { ...over, validUntil: addDays(day, 20) });
+    return { day, next };
+  };
+
+  test('the next supply has the planned strength everywhere: item, preview, account, letter, charge; each reviewed before it is charged', async () => {
+    const bought = await begun();
+    expect(await items(bought)).toMatchObject([{ code: '410J' }, { code: '411J', price: 12_500, prescription: null }]);
+    expect((await preview(bought)).charges.map(({ amountPence }) => amountPence)).toEqual([12_500, 14_500, 14_500]);
+    const day = await due(bought);
+    expect((await of(bought))?.steps).toMatchObject([
+      { strength: '0.5 mg', pricePence: 12_500, from: day, supplies: 1 },
+      { strength: '1 mg', pricePence: 14_500, supplies: null },
+    ]);
+    const { next } = await approvedAhead(bought, { steps: PLAN.slice(1), code: '411J' });
+    await to(addDays(day, -3));
+    expect((await announced(bought)).at(-1)).toEqual({ date: day, amount: 12_500 });
+    expect(await chargesOf(bought)).toBe(1);
+    await to(day);
+    const rows = await items(bought);
+    expect(rows).toMatchObject([
+      { code: '410J', taken: 11_500 },
+      { id: next.itemId, code: '411J', status: 'paid', taken: 12_500 },
+      { code: '412J', status: 'upcoming', price: 14_500, prescription: null },
+    ]);
+    // Reviewed once before it was charged, and then straight to the pharmacy.
+    expect((await published(shop, bought.subscriptionId)).slice(-4)).toEqual([
+      'review.requested',
+      'charge.held',
+      'item.paid',
+      'item.cleared',
+    ]);
+  });
+
+  test('without a decision nothing is charged; held lower, the lower price is taken and the plan goes on from there', async () => {
+    const bought = await begun();
+    const day = await due(bought);
+    await to(addDays(day, 1));
+    expect(await chargesOf(bought)).toBe(1);
+    expect(await of(bought)).toMatchObject({ status: 'review', hold: { reason: 'prescription' } });
+    const next = await nextOf(bought);
+    await approve(shop, next, { code: '410J', steps: PLAN, validUntil: addDays(day, 20) });
+    await to(addDays(day, 2));
+    expect(await items(bought)).toMatchObject([
+      { code: '410J' },
+      { code: '410J', status: 'paid', taken: 11_500 },
+      { code: '411J', status: 'upcoming' },
+    ]);
+  });
+
+  test('a decision is for the supply that comes: put off for longer, a prescriber looks again', async () => {
+    const bought = await begun();
+    const { day, next } = await approvedAhead(bought, { steps: PLAN.slice(1), code: '411J' });
+    const later = workingDayFrom(addDays(day, 60));
+    await shop.ask(
+      changePlan,
+      { subscription: bought.subscriptionId, change: { kind: 'pause', until: later } },
+      shop.as.customer(bought.userId),
+    );
+    await to(addDays(later, -7));
+    const row = (await items(bought)).find(({ id }) => id === next.itemId);
+    expect([row?.round, (await of(bought))?.status]).toEqual([2, 'review']);
+  });
+
+  test('neither staff nor customers go round the plan', async () => {
+    const bought = await begun();
+    const next = await nextOf(bought);
+    const staff = shop.as.staff(['prescriber', 'support']);
+    // The highest strength, the one before, and a cream in its place.
+    for (const item_id of [44, 40, 1])
+      await expect(shop.ask(changeItem, { id: next.itemId, item_id }, staff)).rejects.toMatchObject({ status: 409 });
+    const byHand = { id: bought.subscriptionId, item_id: 44 };
+    await expect(shop.ask(addItem, byHand, staff)).rejects.toMatchObject({ status: 409 });
+    expect((await of(bought))?.manage).not.toContain('frequency');
+    await expect(
+      shop.ask(
+        changePlan,
+        { subscription: bought.subscriptionId, change: { kind: 'frequency', frequency: 3 } },
+        shop.as.customer(bought.userId),
+      ),
+    ).rejects.toMatchObject({ status: 409 });
+    expect(await items(bought)).toMatchObject([{ code: '410J' }, { code: '411J' }]);
   });
 });

@@ -23,6 +23,7 @@ import {
 import { itemShipped } from '@sorrel/contracts/fulfilment/events';
 import { customerRegistered } from '@sorrel/contracts/identity/events';
 import { photosAdded } from '@sorrel/contracts/media/events';
+import type { Step } from '@sorrel/contracts/consultations/titration';
 import type { Bar } from '@sorrel/contracts/consultations/words';
 import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
@@ -337,7 +338,7 @@ let nextPrescription = 1;
 export async function approve(
   shop: Shop,
   { userId, subscriptionId, itemId }: Bought,
-  over: { round?: number; repeats?: number; validUntil?: string } = {},
+  over: { round?: number; repeats?: number; validUntil?: string; code?: string; steps?: Step[] } = {},
 ): Promise<number> {
   const id = nextPrescription++;
   const [item] = await shop.sql<{ round: number }>('select round from billing.items where id = $1', [itemId]);
@@ -356,6 +357,8 @@ export async function approve(
     directions: '',
     quantity: '50 g',
     prescriber: { userId: 5, name: 'Dr P', qualification: 'MBBS', registration: 'GMC 1', address: [] },
+    ...(over.code ? { code: over.code } : {}),
+    ...(over.steps ? { steps: over.steps } : {}),
   };
   await plantEvent(shop, reviewApproved, `review:${id}`, {
     subscriptionId,

@@ -1,5 +1,6 @@
 import { reviewRequested, subscriptionChanged } from '@sorrel/contracts/billing/events';
 import { sampleAnswers, saveAnswers, submitConsultation } from '@sorrel/contracts/consultations/rpc';
+import type { StepRequest } from '@sorrel/contracts/consultations/titration';
 import type { Answers } from '@sorrel/contracts/consultations/words';
 import type { EventContract } from '@sorrel/contracts/event-contract';
 import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
@@ -37,6 +38,9 @@ interface Requested {
   itemId?: number;
   round?: number;
   reason?: 'first' | 'renewal' | 'back-to-approval';
+  /** The strength that is asked for, where the dose is increased by steps. */
+  step?: StepRequest;
+  code?: string;
 }
 
 /** A world with only this service: its neighbours' events are planted, and helpers name what the tests do. */
@@ -89,6 +93,8 @@ export async function clinic(env: Record<string, string> = {}, besides: ['sandbo
       itemId = nextId(),
       round = 1,
       reason = 'first',
+      step,
+      code = '110C',
     }: Requested): Promise<{ subscriptionId: number; itemId: number }> {
       const [name, ...ingredients] = FORMULAS[treatment] ?? ['Cream', { name: 'Niacinamide', value: '4', unit: '%' }];
       await plant(subscriptionChanged, `subscription:${subscriptionId}`, {
@@ -112,14 +118,16 @@ export async function clinic(env: Record<string, string> = {}, besides: ['sandbo
         consultation: treatment,
         paidAt: '2026-11-20T12:00:00.000Z',
         formula: {
-          code: '110C',
+          code,
           name,
           ingredients,
           directions: 'Every evening.',
           quantity: '50 g',
           form: 'cream',
           precautions: 'For external use only.',
+          ...step?.strengths.find((one) => one.code === code),
         },
+        ...(step ? { step } : {}),
       });
       return { subscriptionId, itemId };
     },

@@ -3,7 +3,7 @@ import { evidenceChanged, reviewApproved } from '@sorrel/contracts/consultations
 import { flagKey } from '@sorrel/contracts/consultations/open-points';
 import { decideReview, readReview, recordEvidence, withdrawEvidence } from '@sorrel/contracts/consultations/rpc';
 import type { Finding } from '@sorrel/contracts/consultations/words';
-import { addDays, londonDate } from '@sorrel/contracts/london';
+import { addDays, addMonths, londonDate } from '@sorrel/contracts/london';
 import { Clock } from '@sorrel/service-kit/clock';
 import type { DecisionRecord } from '../src/decisions/decision.ts';
 import { clinic, type Clinic } from './clinic.ts';
@@ -198,5 +198,120 @@ describe('a record of evidence', () => {
     expect(
       await c.w.sql('select withdrawn_by from consultations.evidence where id = $1 and withdrawn_at is not null', [id]),
     ).toEqual([{ withdrawn_by: 'Test Staff' }]);
+  });
+});
+
+describe('an injection whose dose is increased step by step', () => {
+  const pen = (code: string, value: string, pricePence: number) => ({
+    code,
+    name: `Wegovy ${value} mg`,
+    ingredients: [{ name: 'Semaglutide', value, unit: 'mg' }],
+    directions: 'Once a week.',
+    quantity: '1 pen, 4 doses',
+    form: 'injection',
+    precautions: 'Store in a refrigerator.',
+    pricePence,
+  });
+  const strengths = [pen('410J', '0.25', 11_500), pen('411J', '0.5', 12_500), pen('412J', '1', 14_500)];
+  const FIRST = { strengths, isPaid: true, lastSentOn: null, dueOn: null };
+  const steps = (...codes: string[]) => codes.map((code) => ({ code, supplies: 1 }));
+  const published = async (subscriptionId: number) =>
+    (await c.published(reviewApproved, `subscription:${subscriptionId}`)).map(({ prescription }) => prescription);
+  const signedIn = (one: { document?: string | undefined } | undefined) => JSON.parse(one?.document ?? '{}');
+  const supplied = async () => {
+    const customer = await c.customer({ birth_date: '1990-12-10' });
+    await c.photos(customer.id);
+    await c.sent(customer.id, 'weight-loss');
+    await verify(customer.id, BODY);
+    await verify(customer.id, PASSPORT('1990-12-10'), { method: 'photo' });
+    const first = await c.requested({ userId: customer.id, treatment: 'weight-loss', code: '410J', step: FIRST });
+    return { userId: customer.id, ...first };
+  };
+  const next = ({ userId, subscriptionId }: { userId: number; subscriptionId: number }, more: object = {}) =>
+    c.requested({
+      userId,
+      subscriptionId,
+      treatment: 'weight-loss',
+      reason: 'renewal',
+      code: '411J',
+      step: { ...FIRST, isPaid: false, lastSentOn: addDays(today(), -24), dueOn: addDays(today(), 7), ...more },
+    });
+  const plan = (itemId: number, codes: string[], more: object = {}) => ({
+    plans: [{ itemId, steps: steps(...codes), reason: null, sideEffects: null, ...more }],
+  });
+
+  it('has its plan in the words that are signed, for a month; what skips a strength signs nothing', async () => {
+    const one = await supplied();
+    const { open } = await read(one.subscriptionId);
+    expect(open?.doses[0]?.titration).toMatchObject({ current: '410J', isPaid: true, before: null, weeksMissed: 0 });
+    for (const bad of [
+      plan(one.itemId, ['410J', '412J']),
+      plan(one.itemId, ['411J', '412J']),
+      plan(one.itemId, ['410J', '411J']),
+      {
+        ...plan(one.itemId, ['410J', '411J', '412J']),
+        terms: [{ itemId: one.itemId, repeats: 0, validMonths: 6, directions: 'Once a week.', precautions: '' }],
+      },
+    ])
+      await expect(approve(one.subscriptionId, bad)).rejects.toMatchObject({ status: 422 });
+    expect(await published(one.subscriptionId)).toEqual([]);
+    await approve(one.subscriptionId, plan(one.itemId, ['410J', '411J', '412J']));
+    const [signed] = await published(one.subscriptionId);
+    expect(signed).toMatchObject({
+      code: '410J',
+      steps: steps('410J', '411J', '412J'),
+      validUntil: addMonths(signed!.date, 1),
+    });
+    expect(signedIn(signed).titration).toMatchObject({
+      move: 'start',
+      supply: 1,
+      steps: [{ strength: '0.25 mg' }, { strength: '0.5 mg', product: 'Wegovy 0.5 mg' }, { strength: '1 mg' }],
+    });
+  });
+
+  it('is confirmed with the side effects, held lower with a reason, and prescribed in the strength that was decided', async () => {
+    const one = await supplied();
+    await approve(one.subscriptionId, plan(one.itemId, ['410J', '411J', '412J']));
+    const { itemId } = await next(one);
+    const { open } = await read(one.subscriptionId);
+    expect(open?.doses[0]?.titration).toMatchObject({
+      isPaid: false,
+      before: { code: '410J', supply: 1, steps: steps('410J', '411J', '412J') },
+      weeksMissed: 0,
+      startsOn: addDays(today(), 7),
+    });
+    // A program that says nothing of the plan does not end it.
+    await expect(approve(one.subscriptionId)).rejects.toMatchObject({ status: 409, code: 'plan' });
+    await expect(approve(one.subscriptionId, plan(itemId, ['411J', '412J']))).rejects.toMatchObject({ status: 422 });
+    await expect(
+      approve(one.subscriptionId, plan(itemId, ['411J', '412J'], { sideEffects: 'severe', reason: 'patient-wish' })),
+    ).rejects.toMatchObject({ status: 422 });
+    await approve(
+      one.subscriptionId,
+      plan(itemId, ['410J', '411J', '412J'], { sideEffects: 'troublesome', reason: 'side-effects' }),
+    );
+    const held = (await published(one.subscriptionId)).at(-1);
+    expect(held).toMatchObject({ code: '410J', product: 'Wegovy 0.25 mg', ingredients: [{ value: '0.25' }] });
+    expect(signedIn(held).titration).toMatchObject({
+      move: 'stay',
+      supply: 2,
+      sideEffects: 'troublesome',
+      reason: 'side-effects',
+    });
+  });
+
+  it('is proposed lower after weeks without a dose; going on as planned needs a reason', async () => {
+    const one = await supplied();
+    await approve(one.subscriptionId, plan(one.itemId, ['410J', '411J', '412J']));
+    const { itemId } = await next(one, { lastSentOn: addDays(today(), -28 - 5 * 7), dueOn: today() });
+    expect((await read(one.subscriptionId)).open?.doses[0]?.titration).toMatchObject({ weeksMissed: 5 });
+    await expect(
+      approve(one.subscriptionId, plan(itemId, ['411J', '412J'], { sideEffects: 'none' })),
+    ).rejects.toMatchObject({ status: 422, errors: { 'plans.reason': [expect.any(String)] } });
+    await approve(one.subscriptionId, plan(itemId, ['410J', '411J', '412J'], { sideEffects: 'none' }));
+    expect(signedIn((await published(one.subscriptionId)).at(-1)).titration).toMatchObject({
+      weeksMissed: 5,
+      move: 'stay',
+    });
   });
 });

@@ -538,6 +538,17 @@ describe('prescription', () => {
     expect(words!.replaceAll(' ', '')).toContain(hash);
   });
 
+  test('a plan of steps stands on it, with what it does not allow; without one nothing is said', async () => {
+    const { prescription } = aPrescription();
+    const plan = '0.25 mg for 1 supply, then 0.5 mg from then on';
+    const [words] = await wordsOf(
+      (await printPrescription(aPrescription({ prescription: { ...prescription, plan } }))).bytes,
+    );
+    expect(words).toContain(plan);
+    expect(words).toContain('Only the first of these supplies may be dispensed on this prescription');
+    expect((await wordsOf((await printPrescription(aPrescription())).bytes))[0]).not.toContain('Plan of steps');
+  });
+
   test('its code leads to its page by the whole hash', async () => {
     const { bytes } = await printPrescription(aPrescription());
     expect(await scan(bytes, A4)).toEqual([`https://sorrel.example/verify/${hash}`]);

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
 import { doseChange, strengthText } from './marks.ts';
 import { monthChoices, problemOf, repeatChoices, type SetTerms } from '../review/terms.ts';
+import { PlanFields } from './steps.tsx';
 import type { Deciding } from './use-deciding.ts';
 
 interface Props {
@@ -22,6 +23,14 @@ export function DosePart({ open, deciding }: Props) {
       {doses.map((dose) => (
         <div key={dose.itemId} className="dose">
           <DoseLines dose={dose} isChanged={isChanged} />
+          {dose.titration && (
+            <PlanFields
+              standing={dose.titration}
+              months={Math.max(1, dose.limits.months)}
+              plan={deciding.planOf(dose)}
+              onChange={(change) => deciding.setPlan(dose, change)}
+            />
+          )}
           <TermsFields
             dose={dose}
             terms={deciding.termsOf(dose)}
@@ -92,11 +101,13 @@ function TermsFields({ dose, terms, onChange }: FieldsProps) {
             size="small"
             options={monthChoices}
             value={terms.validMonths}
+            disabled={dose.titration !== null}
             onChange={(validMonths) => onChange({ validMonths })}
           />
         </div>
       </div>
-      {why && <p className="sub">{why}</p>}
+      {why && !dose.titration && <p className="sub">{why}</p>}
+      {dose.titration && <p className="sub">With a plan of steps each supply is looked at before it is charged.</p>}
       <label className="field-label" htmlFor={`${id}-directions`}>
         Directions, as on the label
       </label>

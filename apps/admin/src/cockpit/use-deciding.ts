@@ -1,11 +1,13 @@
 import { flagKey, isOpen, openPoints, type OpenPoints } from '@sorrel/contracts/consultations/open-points';
 import type { OpenDose } from '@sorrel/contracts/consultations/cases';
 import type { Flag } from '@sorrel/contracts/consultations/words';
+import { planProblem } from '@sorrel/contracts/consultations/titration';
 import { useState } from 'react';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
 import type { SaidWithDecision } from '../review/decide-review.tsx';
 import { leftToDo } from './left.ts';
 import { consultationOf } from './marks.ts';
+import { usualPlanOf, type Plan } from '../review/plan.ts';
 import { problemOf, usualTermsOf, type SetTerms } from '../review/terms.ts';
 import { answerName, photoName, useSeenNames } from './seen.tsx';
 
@@ -22,6 +24,9 @@ export interface Deciding {
   /** What is signed for a medicine: as it was set, or what is usual. */
   termsOf(dose: OpenDose): SetTerms;
   setTerms(dose: OpenDose, change: Partial<SetTerms>): void;
+  /** The plan of steps of a medicine that is increased step by step: as it was set, or as it is proposed. */
+  planOf(dose: OpenDose): Plan;
+  setPlan(dose: OpenDose, change: Partial<Plan>): void;
 }
 
 /** Ids of the photos that this decision has to be made on. */
@@ -33,10 +38,15 @@ export function useDeciding(page: SubscriptionProps): Deciding {
   const [acknowledged, setAcknowledged] = useState<ReadonlySet<string>>(new Set());
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
   const [set, setSet] = useState<Readonly<Record<number, Partial<SetTerms>>>>({});
+  const [plans, setPlans] = useState<Readonly<Record<number, Partial<Plan>>>>({});
   const { consultation, flags } = page;
+  const planOf = (dose: OpenDose): Plan => ({ ...usualPlanOf(dose), ...plans[dose.itemId] });
   const doses = page.open?.doses ?? [];
   const termsOf = (dose: OpenDose): SetTerms => ({ ...usualTermsOf(dose), ...set[dose.itemId] });
-  const wrong = doses.flatMap((dose) => problemOf(termsOf(dose), dose) ?? []);
+  const wrong = doses.flatMap((dose) => [
+    ...(dose.titration ? [planProblem(planOf(dose), dose.titration)?.text ?? []].flat() : []),
+    ...[problemOf(termsOf(dose), dose) ?? []].flat(),
+  ]);
   const rows = consultationOf(page.consultations, consultation)?.fields.length ?? 0;
   const answers =
     consultation === null
@@ -51,6 +61,10 @@ export function useDeciding(page: SubscriptionProps): Deciding {
     terms: doses.map((dose) => {
       const { repeats, validMonths, directions, precautions } = termsOf(dose);
       return { item: dose.itemId, repeats, valid_months: validMonths, directions, precautions };
+    }),
+    plans: doses.flatMap((dose) => {
+      const { steps, reason, sideEffects } = planOf(dose);
+      return dose.titration ? [{ item: dose.itemId, steps, reason, side_effects: sideEffects }] : [];
     }),
     seen: {
       consultation: answers === 0 && rows > 0 ? consultation : null,
@@ -73,6 +87,8 @@ export function useDeciding(page: SubscriptionProps): Deciding {
       }),
     reasonFor: (ruleId) => reasons[ruleId] ?? '',
     giveReason: (ruleId, text) => setReasons((all) => ({ ...all, [ruleId]: text })),
+    planOf,
+    setPlan: ({ itemId }, change) => setPlans((all) => ({ ...all, [itemId]: { ...all[itemId], ...change } })),
     termsOf,
     setTerms: ({ itemId }, change) => setSet((all) => ({ ...all, [itemId]: { ...all[itemId], ...change } })),
   };

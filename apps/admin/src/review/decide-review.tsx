@@ -6,6 +6,7 @@ import {
   declineProblem,
   type DeclineReason,
 } from '@sorrel/contracts/consultations/decline';
+import type { Step } from '@sorrel/contracts/consultations/titration';
 import { messageOf } from '@sorrel/web-kit/api';
 import { pounds } from '@sorrel/web-kit/format';
 import { App, Input } from 'antd';
@@ -26,6 +27,8 @@ export interface SaidWithDecision {
   reasons: string[];
   seen: { consultation: number | null; photos: number[] };
   /** What is signed for each item. */
+  /** The plans of steps that are signed. */
+  plans: { item: number; steps: Step[]; reason: string | null; side_effects: string | null }[];
   terms: { item: number; repeats: number; valid_months: number; directions: string; precautions: string }[];
 }
 
@@ -50,8 +53,9 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
   const [why, setWhy] = useState<Why<DeclineReason>>({});
   const { notification } = App.useApp();
   const { mutateAsync, isPending, error, reset } = useCommand<
-    Omit<SaidWithDecision, 'terms'> & {
+    Omit<SaidWithDecision, 'terms' | 'plans'> & {
       terms?: SaidWithDecision['terms'];
+      plans?: SaidWithDecision['plans'];
       id: number;
       approve: 0 | 1;
       reason?: DeclineReason;
@@ -77,6 +81,7 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
         reasons: said.reasons,
         seen: said.seen,
         ...(isApproval ? { terms: said.terms } : {}),
+        ...(isApproval && said.plans.length > 0 ? { plans: said.plans } : {}),
         ...(isApproval || !why.reason ? {} : { reason: why.reason, reason_text: why.reasonText?.trim() ?? '' }),
         ...(round === undefined ? {} : { round }),
         ...(consultation === null ? {} : { consultation }),
@@ -88,9 +93,7 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
     }
     notification.success({
       title: `${isApproval ? 'Approved' : 'Declined'}: ${user.name}`,
-      description: isApproval
-        ? 'The pharmacy can now dispense and ship.'
-        : 'The customer is told, and their payment goes back.',
+      description: isApproval ? whatFollows(page) : 'The customer is told, and their payment goes back.',
     });
     reset();
     onDecided();
@@ -115,7 +118,7 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
     >
       {isApproval ? (
         <p>
-          You prescribe <b>{formulaOf(page, said)}</b>. The pharmacy may then dispense and ship it.
+          You prescribe <b>{formulaOf(page, said)}</b>. {whatFollows(page)}
         </p>
       ) : (
         <p>
@@ -164,14 +167,23 @@ function reviewed({ subscription }: SubscriptionProps) {
   const items = subscription.items.filter(({ treatment_status: status }) => status === 'review');
   return items.length > 0 ? items : subscription.items;
 }
-const formulaOf = (page: SubscriptionProps, { terms }: SaidWithDecision): string =>
+const formulaOf = (page: SubscriptionProps, { terms, plans }: SaidWithDecision): string =>
   reviewed(page)
     .map(({ id, code, item }) => {
       const set = terms.find((one) => one.item === id);
       const on = set ? `: ${termsText({ repeats: set.repeats, validMonths: set.valid_months })}` : '';
-      return `${code} ${item.name}${on}`;
+      // The plan may begin with another strength than was asked for.
+      const first = plans.find((one) => one.item === id)?.steps[0]?.code;
+      const dose = page.open?.doses.find(({ itemId }) => itemId === id);
+      const chosen = dose?.titration?.strengths.find((one) => one.code === first);
+      return `${chosen?.code ?? code} ${chosen?.name ?? item.name}${on}`;
     })
     .join('; ');
+/** What was reviewed before it is paid is charged first. */
+const whatFollows = (page: SubscriptionProps): string =>
+  page.open?.doses.some(({ titration }) => titration && !titration.isPaid)
+    ? 'It is charged on its day, after the letter with its price, and then sent.'
+    : 'The pharmacy may then dispense and ship it.';
 const productsOf = (page: SubscriptionProps): string[] => reviewed(page).map(({ item }) => item.name);
 
 function refundText({ subscription }: SubscriptionProps): string {

@@ -11,6 +11,7 @@ const dose: OpenDose = {
   precautions: 'For external use only.',
   quantity: '50 g',
   limits: { months: 2, maxRepeats: 2, why: null },
+  titration: null,
 };
 
 test('unchanged, it is one supply for six months in the words of the catalogue', () => {

@@ -7,12 +7,14 @@ import {
   USUAL_TERMS,
   type Terms,
 } from '@sorrel/contracts/consultations/terms';
+import { STEP_VALID_MONTHS } from '@sorrel/contracts/consultations/titration';
 
 export type SetTerms = Omit<Terms, 'itemId'>;
 
 /** What is signed while the prescriber changes nothing: one supply, and the words of the catalogue. */
-export const usualTermsOf = ({ directions, precautions }: OpenDose): SetTerms => ({
+export const usualTermsOf = ({ directions, precautions, titration }: OpenDose): SetTerms => ({
   ...USUAL_TERMS,
+  ...(titration ? { validMonths: STEP_VALID_MONTHS } : {}),
   directions,
   precautions,
 });

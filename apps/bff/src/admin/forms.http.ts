@@ -15,6 +15,7 @@ import {
 } from '@sorrel/contracts/billing/rpc';
 import { DECLINE_TEXT_MAX, declineProblem, DeclineReason } from '@sorrel/contracts/consultations/decline';
 import { FLAG_KEY_MAX } from '@sorrel/contracts/consultations/open-points';
+import { SideEffects, StepReason, Steps } from '@sorrel/contracts/consultations/titration';
 import { decideReview, setPregnant } from '@sorrel/contracts/consultations/rpc';
 import { readCustomer, saveNote, updateAddress } from '@sorrel/contracts/identity/rpc';
 import { ItemStatus } from '@sorrel/contracts/words';
@@ -38,6 +39,12 @@ const TermsForm = z.object({
   directions: z.string(),
   precautions: z.string(),
 });
+const PlanForm = z.object({
+  item: id,
+  steps: Steps,
+  reason: StepReason.nullable().optional(),
+  side_effects: SideEffects.nullable().optional(),
+});
 const ReviewForm = z
   .object({
     id,
@@ -51,6 +58,7 @@ const ReviewForm = z
     acknowledged: z.array(z.string().max(FLAG_KEY_MAX)).max(100).optional(),
     seen: z.object({ consultation: id.nullable(), photos: z.array(id).max(1_000) }).optional(),
     terms: z.array(TermsForm).max(40).optional(),
+    plans: z.array(PlanForm).max(40).optional(),
   })
   .superRefine(({ approve, reason, reason_text: reasonText }, check) => {
     const problem = approve ? null : declineProblem({ reason, reasonText });
@@ -99,17 +107,40 @@ export class AdminFormsHttp {
   @Documented('Approve or decline', storefront.Ok)
   @HttpCode(200)
   review(@Form(ReviewForm) form: z.output<typeof ReviewForm>, @Who() ctx: Context) {
-    const { id: subscriptionId, approve: isApproved, reason_text: reasonText, terms: set, ...more } = form;
+    const {
+      id: subscriptionId,
+      approve: isApproved,
+      reason_text: reasonText,
+      terms: set,
+      plans: planned,
+      ...more
+    } = form;
     // What is set for an approval says nothing with a decline.
     const terms =
       isApproved &&
       set?.map(({ item: itemId, valid_months: validMonths, ...one }) => ({ ...one, itemId, validMonths }));
+    const plans =
+      isApproved &&
+      planned?.map(({ item: itemId, steps, reason: why = null, side_effects: sideEffects = null }) => ({
+        itemId,
+        steps,
+        reason: why,
+        sideEffects,
+      }));
     // An approval has no reason: one that a form sends along is dropped.
     const reason = isApproved ? undefined : more.reason || undefined;
     const decide = () =>
       this.rpc.ask(
         decideReview,
-        { ...more, subscriptionId, isApproved, reason, reasonText, terms: terms || undefined },
+        {
+          ...more,
+          subscriptionId,
+          isApproved,
+          reason,
+          reasonText,
+          terms: terms || undefined,
+          plans: plans || undefined,
+        },
         { ...ctx },
       );
     // Billing says `review` a moment before consultations has opened it, be it the first review or a later round.

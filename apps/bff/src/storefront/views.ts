@@ -86,6 +86,7 @@ export function treatmentCard(
     consultation: subscription.consultation,
     pay: payPath(subscription),
     method: subscription.paymentMethodId,
+    steps: subscription.steps.map(({ pricePence, ...step }) => ({ ...step, price: poundsNumber(pricePence) })),
     items: subscription.items.map((item) => ({
       id: item.id,
       status: item.status,

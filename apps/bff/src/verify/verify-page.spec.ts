@@ -14,6 +14,7 @@ const one: VerifiedPrescription = {
   quantity: '50 g',
   prescriber: { name: 'Dr Amara <b>Okonkwo', qualification: 'MBBS', registration: 'GMC 7012345' },
   signedAt: '2026-06-30T23:12:44.000Z',
+  plan: null,
   validUntil: '2026-12-31',
   revokedOn: null,
   dispensed: 1,
@@ -62,4 +63,11 @@ test('of what is not ours it says nothing but that', () => {
   const { body } = verifyPage(null);
   expect(body).toContain('do not dispense');
   expect(body).not.toContain('<dl>');
+});
+
+test('a plan of steps is shown as it was signed, and that it allows no second supply', () => {
+  const { body } = verifyPage({ ...one, plan: '0.25 mg for 1 supply, then 0.5 mg <b>from then on' });
+  expect(body).toContain('<dt>Plan of steps</dt><dd>0.25 mg for 1 supply, then 0.5 mg &#60;b&#62;from then on</dd>');
+  expect(body).toContain('Only the first of these supplies may be dispensed');
+  expect(verifyPage(one).body).not.toContain('Plan of steps');
 });

@@ -1,4 +1,5 @@
 import type { PrescriptionStanding, VerifiedPrescription } from '@sorrel/contracts/fulfilment/rpc';
+import { PLAN_REMARK } from '@sorrel/contracts/consultations/titration';
 import { harmless } from '@sorrel/contracts/harmless';
 import { londonDate } from '@sorrel/contracts/london';
 
@@ -55,6 +56,7 @@ function linesOf(one: VerifiedPrescription): [caption: string, lines: string[]][
   return [
     ['Number', [one.ref]],
     ['Medicine', [one.product, ingredients.map(strength).join(', '), one.quantity]],
+    ...(one.plan ? [['Plan of steps', [one.plan, PLAN_REMARK]] satisfies [string, string[]]] : []),
     ['Patient, by initials', [one.initials || 'Not recorded']],
     ['Prescriber', [prescriber.name, [prescriber.qualification, prescriber.registration].filter(Boolean).join(', ')]],
     ['Signed', [momentOf(one.signedAt)]],

@@ -26,6 +26,7 @@ import { ChargesService } from '../payments/charges.service.ts';
 import { refuseWhileCharging } from '../decisions/changes/change.ts';
 import { movedOf, type Moved } from './changes.service.ts';
 import { itemAdded, itemChanged } from '../decisions/changes/line.ts';
+import { whyNotBesidePlan } from '../decisions/titration.ts';
 import { overridden, removed } from '../decisions/changes/override.ts';
 
 /** What staff change about single items. */
@@ -205,8 +206,9 @@ export class ItemsService {
     });
   }
 
-  private async refuseBarred(tx: Tx, { subscription }: Aggregate, offer: Offer): Promise<void> {
+  private async refuseBarred(tx: Tx, { subscription, items }: Aggregate, offer: Offer): Promise<void> {
     const text =
+      whyNotBesidePlan(items, offer) ??
       whyNotBegun(offer, subscription.treatmentSlug) ??
       staffBarrier(offered(offer), await this.patients.of(tx, subscription.userId));
     if (text) throw conflict(text, 'not_offered');

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CreditCause, PaymentMethod, Subscription } from '@sorrel/contracts/billing/words';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db } from '@sorrel/service-kit/database/db';
+import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
 import {
   COPIES,
   COPY,
@@ -59,14 +60,16 @@ export class DashboardQueries {
   constructor(
     private readonly db: Db,
     private readonly clock: Clock,
+    private readonly catalogue: CatalogueQueries,
   ) {}
 
   async of(userId: number): Promise<Dashboard> {
     const [row] = await this.db.prepared<Row>(MINE, [userId]);
     if (!row) throw new Error('A select without a table has a row.');
+    const offers = await this.catalogue.offers();
     return {
       subscriptions: row.subscriptions.map(({ items, ...one }) =>
-        subscriptionOf({ ...one, created_at: new Date(one.created_at) }, items.map(itemRowOf)),
+        subscriptionOf({ ...one, created_at: new Date(one.created_at) }, items.map(itemRowOf), offers),
       ),
       creditPence: row.balance_pence,
       creditEntries: row.movements.map(({ at, amount_pence: amountPence, cause }) => ({

@@ -1,6 +1,9 @@
 import type { HoldReason, Subscription, SubscriptionItem } from '@sorrel/contracts/billing/words';
+import type { Step } from '@sorrel/contracts/consultations/titration';
 import type { Ingredient, ItemStatus, TreatmentSlug, TreatmentStatus } from '@sorrel/contracts/words';
+import type { Offer } from '../catalogue/product.ts';
 import { manageOf } from '../decisions/lifecycle/actions.ts';
+import { stepsAhead } from '../decisions/titration.ts';
 import { heldTexts } from '@sorrel/contracts/billing/hold';
 import { heldNext } from '../model/held-next.ts';
 import { monthsOf } from '../model/schedule.ts';
@@ -52,6 +55,8 @@ export interface ItemRow {
   ingredients: Ingredient[];
   hold: HoldReason | null;
   held_since: Date | null;
+  titration: Step[] | null;
+  due_at: string | null;
 }
 
 /** A `SubscriptionRow` of `subscriptions s`. */
@@ -60,11 +65,12 @@ export const SUBSCRIPTION = `select s.id, s.user_id, s.treatment_slug, s.consult
 /** An `ItemRow` of `items i`. */
 export const ITEM = `select i.id, i.subscription_id, i.sequence, i.stid, i.product_id, i.code, i.name, i.form, i.price_pence, i.transaction_price_pence, i.interval,
   i.interval_duration, i.status, i.treatment_status, i.paid_at, i.is_manual, i.shipping_date, i.stripe_transaction_id, i.tracking_id, i.image_url, i.batch,
-  i.ingredients, i.hold, i.held_since,
+  i.ingredients, i.hold, i.held_since, i.titration, i.due_at,
   (select json_build_object('status', k.status, 'since', k.since) from parcel_copies k where k.tracking_number = i.tracking_id) as parcel`;
 
-export function subscriptionOf(row: SubscriptionRow, items: ItemRow[]): Subscription {
-  const first = items[0];
+export function subscriptionOf(row: SubscriptionRow, items: ItemRow[], offers: readonly Offer[] = []): Subscription {
+  // Where the strength changes, what the next one costs.
+  const first = items.find((item) => item.status === 'upcoming' && item.titration) ?? items[0];
   const status = statusOf({ status: row.status, items });
   const hold = holdOf(row, items);
   return {
@@ -86,7 +92,7 @@ export function subscriptionOf(row: SubscriptionRow, items: ItemRow[]): Subscrip
       isDisputed: row.is_disputed,
       isPaused: row.paused_from !== null,
       dueAt: row.due_at,
-      items,
+      items: items.map(({ status: of, titration }) => ({ status: of, isPlanned: titration !== null })),
     }),
     frequency: row.frequency,
     stripeSubscriptionId: row.provider_reference,
@@ -100,6 +106,7 @@ export function subscriptionOf(row: SubscriptionRow, items: ItemRow[]): Subscrip
     version: row.version,
     hold,
     items: items.map(itemOf),
+    steps: row.should_cancel ? [] : stepsAhead(items, offers),
   };
 }
 

@@ -1,4 +1,5 @@
 import { ParcelCopies20261215 } from './20261215_parcel_copies.ts';
+import { Titration20261216 } from './20261216_t_titration.ts';
 import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
 import { Catalogue20261122 } from './20261122_1_catalogue.ts';
 import { Copies20261122 } from './20261122_2_copies.ts';
@@ -99,4 +100,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261215_parcel_copies', class: ParcelCopies20261215 },
   { name: '20261216_counts', class: Counts20261216 },
   { name: '20261216_list_indexes', class: ListIndexes20261216 },
+  { name: '20261216_t_titration', class: Titration20261216 },
 ];

@@ -36,6 +36,7 @@ interface ItemRow {
   paidAt?: Date | null;
   isContraindicated: boolean;
   form: string;
+  titration?: readonly unknown[] | null;
 }
 interface ListedItem {
   sequence: number;
@@ -78,6 +79,7 @@ function itemStateOf(item: ItemRow): ItemState {
     paidAt: item.paidAt ?? null,
     isContraindicated,
     isColdChain: isColdForm(form),
+    ...(item.titration ? { isPlanned: true } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { HoldReason, Quote } from '@sorrel/contracts/billing/words';
+import type { Step } from '@sorrel/contracts/consultations/titration';
 import type { Ingredient, ItemStatus, TreatmentStatus } from '@sorrel/contracts/words';
 import type { Product } from '../catalogue/product.ts';
 
@@ -58,6 +59,8 @@ const ItemSchema = defineEntity({
     /** Marked as paid by staff: no money came through the card provider. */
     isManual: p.boolean(),
     prescriptionId: p.integer().nullable(),
+    /** The plan of steps from this item on: as it was signed with its approval, or as the item before proposes it. */
+    titration: p.json<Step[]>().nullable(),
     shippingDate: p.date().nullable(),
     shippedAt: p.datetime().nullable(),
     trackingId: p.text().nullable(),

@@ -11,8 +11,10 @@ export const IS_NEWEST = `not exists (select 1 from items o join prescriptions n
 
 /**
  * SQL: whether the prescription `p` stands, and is for the line of the item `i`. Each line has its own, because each was judged by itself; one that has
- * none yet goes by those of its subscription, and is reviewed once it is paid.
+ * none yet goes by those of its subscription, and is reviewed once it is paid. A step of a plan has one of its own: each is reviewed before it is
+ * charged.
  */
 export const IS_FOR_LINE = `(p.subscription_id = i.subscription_id and ${STANDS} and ${IS_NEWEST} and (
     exists (select 1 from items o where o.prescription_id = p.id and o.subscription_id = i.subscription_id and o.stid = i.stid)
-    or not exists (select 1 from items o where o.subscription_id = i.subscription_id and o.stid = i.stid and o.prescription_id is not null)))`;
+    or not exists (select 1 from items o where o.subscription_id = i.subscription_id and o.stid = i.stid and o.prescription_id is not null))
+    and (i.titration is null or p.id = i.prescription_id))`;

@@ -24,6 +24,8 @@ export interface ItemState {
   isContraindicated: boolean;
   /** It travels cold, so not on every day; missing: it does not. */
   isColdChain?: boolean;
+  /** Its strength follows a signed plan of steps; missing: it does not. */
+  isPlanned?: boolean;
 }
 
 /** `waiting` is never stored: it is derived from the items (`statusOf`). */

@@ -12,6 +12,8 @@ export interface Sold {
   stid: string;
   name: string;
   pricePence: number;
+  /** What the next ones are instead, where a plan of steps says so; the last for all after it. */
+  later?: { name: string; pricePence: number }[];
 }
 export interface Prospect {
   state: SubscriptionState;
@@ -103,7 +105,8 @@ function* course(prospect: Prospect, count: number): Generator<Due, void, void> 
     const isNow = isPaidNow && (n === 0 || owed.includes(item.sequence));
     const at = isNow ? now : chargedAt(item, prospect);
     const terms = { ...prospect.terms, frequency: state.frequency, chargesPaid };
-    const priced = (creditPence: number): Price => priceOf(soldAs(item, prospect.sold), { ...terms, creditPence });
+    const goods = soldAs(state, item, prospect.sold);
+    const priced = (creditPence: number): Price => priceOf(goods, { ...terms, creditPence });
     yield { sequence: item.sequence, date: londonDate(at), isNow, priced };
     chargesPaid += 1;
     state = itemPaid(state, item.sequence, { at, isComplete: true, repeatOf: null, cause: 'Planned' }).state;
@@ -157,8 +160,16 @@ const payable = (state: SubscriptionState): SubscriptionState => ({
   items: state.items.map((item) => (item.status === 'failed' ? { ...item, status: 'upcoming' as const } : item)),
 });
 
-function soldAs(item: ItemState, sold: Sold[]) {
-  const known = sold.find((one) => one.sequence === item.sequence) ?? sold.findLast((one) => one.stid === item.stid);
+function soldAs({ items }: SubscriptionState, item: ItemState, sold: Sold[]) {
+  const known = sold.find((one) => one.sequence === item.sequence) ?? laterThan(items, item, sold);
   const { interval, intervalDuration } = item;
   return { name: known?.name ?? '', pricePence: known?.pricePence ?? 0, interval, intervalDuration };
+}
+
+function laterThan(items: ItemState[], { stid, sequence }: ItemState, sold: Sold[]) {
+  const last = sold.findLast((one) => one.stid === stid);
+  const ahead = items.filter(
+    (one) => one.stid === stid && one.sequence > (last?.sequence ?? 0) && one.sequence < sequence,
+  );
+  return last?.later?.[ahead.length] ?? last?.later?.at(-1) ?? last;
 }

@@ -7,6 +7,7 @@ import { whyNotBegun, type Offer } from '../catalogue/product.ts';
 import { PatientsQueries } from '../copies/patients.queries.ts';
 import { ReadinessQueries } from '../copies/readiness.queries.ts';
 import { foreseenHold, isKnown } from '../decisions/hold.ts';
+import { whyNotBesidePlan } from '../decisions/titration.ts';
 import { barrierOf, staffBarrier } from '../decisions/safety/barrier.ts';
 import { offered } from '../decisions/safety/offered.ts';
 import type { Item } from '../model/item.entity.ts';
@@ -53,10 +54,11 @@ export class ObstaclesQueries {
   }
 
   /** What a safety rule rules out is not previewed either. */
-  async refuseBarred(tx: Tx, { subscription }: Aggregate, offer: Offer | null): Promise<void> {
+  async refuseBarred(tx: Tx, { subscription, items }: Aggregate, offer: Offer | null): Promise<void> {
     const text =
       offer &&
-      (whyNotBegun(offer, subscription.treatmentSlug) ??
+      (whyNotBesidePlan(items, offer) ??
+        whyNotBegun(offer, subscription.treatmentSlug) ??
         staffBarrier(offered(offer), await this.patients.of(tx, subscription.userId)));
     if (text) throw conflict(text, 'not_offered');
   }

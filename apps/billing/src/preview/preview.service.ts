@@ -21,6 +21,7 @@ import type { By } from '../model/schedule.ts';
 import { isUnpaidOrder } from '../model/aggregate.ts';
 import { upcomingItems, type SubscriptionState } from '../model/subscription.ts';
 import type { Subscription } from '../model/subscription.entity.ts';
+import { Strengths } from '../transitions/strengths.service.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { londonDate } from '@sorrel/contracts/london';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
@@ -50,6 +51,7 @@ export class PreviewService {
     private readonly evidence: EvidenceQueries,
     private readonly backups: BackupsService,
     private readonly obstacles: ObstaclesQueries,
+    private readonly strengths: Strengths,
   ) {}
 
   /** For the caller's own subscription, or the one their checkout would begin. */
@@ -132,7 +134,7 @@ export class PreviewService {
     return {
       state,
       now: tx.now,
-      sold: items.map(({ sequence, stid, name, pricePence }) => ({ sequence, stid, name, pricePence })),
+      sold: await this.strengths.sold(items, PLANNED),
       terms: { promotion, chargesPaid, creditPence },
       heldPence: open?.creditPence ?? 0,
       retries: items.flatMap(({ sequence, dueAt, nextAttemptAt }) =>

@@ -15,6 +15,7 @@ import { RecoveryLinks } from '../payments/links.service.ts';
 import { decidedBy, history, type Decision } from '../model/decision.ts';
 import type { Item } from '../model/item.entity.ts';
 import type { SubscriptionState } from '../model/subscription.ts';
+import { Strengths } from '../transitions/strengths.service.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { RevocationsService } from './revocations.service.ts';
 import { withPutOff } from '../decisions/lifecycle/put-off.ts';
@@ -40,6 +41,7 @@ export class ReviewsService {
     private readonly links: RecoveryLinks,
     private readonly evidence: EvidenceService,
     private readonly revocations: RevocationsService,
+    private readonly strengths: Strengths,
   ) {}
 
   async approve(tx: Tx, decided: Decided, prescription: Prescription, place: Place): Promise<void> {
@@ -48,7 +50,11 @@ export class ReviewsService {
       tx,
       decided,
       'An approval came too late and changes nothing',
-      async (state, item) => {
+      async (state, item, items) => {
+        // Another strength than was asked for, by the plan of steps: what is charged, sent and written is that from now on.
+        if (prescription.code && prescription.code !== item.code && isUnpaid(item))
+          await this.strengths.take(items, item, prescription.code);
+        item.titration = prescription.steps ?? null;
         await tx.rows(
           'insert into prescriptions (id, subscription_id, user_id, formula, valid_until, repeats, signed_at) values (?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing',
           [
@@ -71,8 +77,20 @@ export class ReviewsService {
         return item.status === 'shipped' ? withPutOff(decision, tx.now) : decision;
       },
     );
+    if (prescription.steps) await this.tellNext(tx, aggregate);
     await this.revocations.stopIfRevoked(tx, prescription.id, decided.itemId);
     await this.wantPayment(tx, aggregate);
+  }
+
+  // The history says which strength comes next: it has been written to the item with the decision.
+  private async tellNext(tx: Tx, { item, ...aggregate }: Aggregate & { item: Item }): Promise<void> {
+    const next = aggregate.items.find((one) => one.stid === item.stid && one.sequence > item.sequence && one.titration);
+    if (next)
+      await this.subscriptions.remark(
+        tx,
+        aggregate,
+        history(`The next delivery is ${next.name}`, 'By the plan of steps that a prescriber has signed'),
+      );
   }
 
   // A payment that was given up waited for this approval: the customer is e-mailed that they can pay, and how much.
@@ -127,7 +145,7 @@ export class ReviewsService {
     tx: Tx,
     decided: Decided,
     late: string,
-    decision: (state: SubscriptionState, item: Item) => Promise<Decision>,
+    decision: (state: SubscriptionState, item: Item, items: Item[]) => Promise<Decision>,
   ): Promise<Aggregate & { item: Item }> {
     const aggregate = await this.subscriptions.lockedByItem(tx, decided.itemId);
     const { item } = aggregate;
@@ -136,7 +154,7 @@ export class ReviewsService {
       return aggregate;
     }
     const by = decided.decidedBy ?? decided.askedBy;
-    const next = await decision(this.subscriptions.state(aggregate), item).catch((error: unknown) => {
+    const next = await decision(this.subscriptions.state(aggregate), item, aggregate.items).catch((error: unknown) => {
       if (error instanceof Fault && error.code === 'conflict') return null;
       throw error;
     });

@@ -20,6 +20,7 @@ import type { Item } from '../model/item.entity.ts';
 import { refunded } from '../decisions/changes/override.ts';
 import type { Subscription } from '../model/subscription.entity.ts';
 import type { SubscriptionState } from '../model/subscription.ts';
+import { Strengths } from './strengths.service.ts';
 
 const BY_BACKUP = `select 1 from charges where item_id = ? and state = 'succeeded' and is_backup limit 1`;
 
@@ -36,6 +37,7 @@ export class NotesService {
   constructor(
     private readonly refunds: RefundIntents,
     private readonly photoReminders: PhotoReminders,
+    private readonly strengths: Strengths,
   ) {}
 
   /** Answers decisions to apply at once (a refund that needs no card provider is already confirmed). */
@@ -132,6 +134,7 @@ export class NotesService {
   }
 
   private async review(tx: Tx, { subscription, items }: Rows, note: Of<'review-requested'>): Promise<void> {
+    const item = this.item({ subscription, items }, note.sequence);
     const {
       id: itemId,
       round,
@@ -147,7 +150,7 @@ export class NotesService {
       intervalDuration,
       paidAt,
       consultation,
-    } = this.item({ subscription, items }, note.sequence);
+    } = item;
     await tx.publish(reviewRequested, `subscription:${subscription.id}`, {
       subscriptionId: subscription.id,
       itemId,
@@ -161,6 +164,7 @@ export class NotesService {
       formula: { code, name, form, ingredients, directions, precautions, quantity },
       beside: besides(items, stid),
       months: months ?? intervalDuration,
+      step: await this.strengths.requestOf(items, item),
     });
   }
 

@@ -10,6 +10,7 @@ import { isInHistory, type Decision, type Note } from '../model/decision.ts';
 import { Item } from '../model/item.entity.ts';
 import { NotesService } from './notes.service.ts';
 import { PlansService } from './plans.service.ts';
+import { Strengths } from './strengths.service.ts';
 import { classOf, reasonOf, type Refusal } from '../decisions/retry-plan.ts';
 import { NOTHING_AWAITED, outlookOf } from '../decisions/outlook.ts';
 import { Subscription } from '../model/subscription.entity.ts';
@@ -33,6 +34,7 @@ export class SubscriptionsService {
     private readonly notes: NotesService,
     private readonly plans: PlansService,
     private readonly rechecks: NoticeRechecks,
+    private readonly strengths: Strengths,
   ) {}
 
   async locked(tx: Tx, id: number): Promise<Aggregate> {
@@ -128,6 +130,7 @@ export class SubscriptionsService {
       if (wanted) this.writeItem(tx, item, state.pause ? wanted : { ...wanted, before: null });
     }
     const next = fresh.map((wanted) => this.successor(subscription, items, wanted));
+    await this.strengths.follow([...items, ...next]);
     Object.assign(
       subscription,
       listingOf(state, [...items, ...next]),
@@ -268,6 +271,7 @@ export class SubscriptionsService {
       anchorDay,
       round,
       isManual: false,
+      titration: null,
     };
   }
 

@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AnnouncingModule } from '../announcing/announcing.module.ts';
+import { CatalogueModule } from '../catalogue/catalogue.module.ts';
 import { IntentsModule } from '../ledger/intents/intents.module.ts';
 import { RemindersModule } from '../reminders/reminders.module.ts';
 import { NotesService } from './notes.service.ts';
 import { PlansService } from './plans.service.ts';
+import { Strengths } from './strengths.service.ts';
 import { SubscriptionsService } from './subscriptions.service.ts';
 
 @Module({
-  imports: [AnnouncingModule, IntentsModule, RemindersModule],
-  providers: [NotesService, PlansService, SubscriptionsService],
-  exports: [SubscriptionsService],
+  imports: [AnnouncingModule, CatalogueModule, IntentsModule, RemindersModule],
+  providers: [NotesService, PlansService, Strengths, SubscriptionsService],
+  exports: [Strengths, SubscriptionsService],
 })
 export class TransitionsModule {}

@@ -1,5 +1,6 @@
 import { declineMessage, type DeclineReason } from '@sorrel/contracts/consultations/decline';
 import type { Terms } from '@sorrel/contracts/consultations/terms';
+import type { SetPlan } from '@sorrel/contracts/consultations/titration';
 import type { DecidedReview, Flag, SeenCase } from '@sorrel/contracts/consultations/words';
 
 /** What the prescriber saw and wrote; sealed with the decision. */
@@ -27,6 +28,7 @@ export interface Said {
   acknowledged?: string[] | undefined;
   seen?: Omit<SeenCase, 'acknowledged'> | undefined;
   terms?: Terms[] | undefined;
+  plans?: SetPlan[] | undefined;
 }
 
 /** What was on screen and acknowledged, as it is kept; undefined where neither was said. */

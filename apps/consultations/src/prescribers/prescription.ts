@@ -1,4 +1,5 @@
 import { USUAL_TERMS, type Terms } from '@sorrel/contracts/consultations/terms';
+import { STEP_VALID_MONTHS, type SignedPlan, type StepRequest } from '@sorrel/contracts/consultations/titration';
 import type { Prescriber } from '@sorrel/contracts/consultations/words';
 import { addMonths } from '@sorrel/contracts/london';
 import type { Ingredient } from '@sorrel/contracts/words';
@@ -16,6 +17,8 @@ export interface Formula {
   beside?: Ingredient[];
   /** How many months one supply lasts; older requests do not say. */
   months?: number;
+  /** Where the dose is increased step by step; older requests do not say. */
+  step?: StepRequest | undefined;
 }
 interface Patient {
   userId: number;
@@ -42,8 +45,17 @@ export interface PrescriptionDocument {
   quantity: string;
   form?: string | undefined;
   precautions?: string | undefined;
+  /** The plan of steps, from this supply on; absent where there is none. */
+  titration?: SignedPlan | undefined;
   patient: Patient;
   prescriber: Prescriber;
+}
+
+/** What was prescribed for the supply before. */
+export interface Before {
+  code: string;
+  plan: SignedPlan | null;
+  isRevoked: boolean;
 }
 
 export interface ToPrescribe {
@@ -58,6 +70,7 @@ export interface ToPrescribe {
   date: string;
   /** As the prescriber set them; without, what is usual. */
   terms?: Omit<Terms, 'itemId'> | undefined;
+  plan?: SignedPlan | undefined;
 }
 
 /** The reference follows the item, as the prescribing report does; a second review at the same item has a number of its own. */
@@ -67,6 +80,7 @@ export function prescribe(what: ToPrescribe): PrescriptionDocument {
   const { formula, date } = what;
   const { repeats, validMonths, directions, precautions } = {
     ...USUAL_TERMS,
+    ...(what.plan ? { validMonths: STEP_VALID_MONTHS } : {}),
     directions: formula.directions,
     precautions: formula.precautions,
     ...what.terms,
@@ -87,6 +101,7 @@ export function prescribe(what: ToPrescribe): PrescriptionDocument {
     quantity: formula.quantity,
     form: formula.form,
     precautions,
+    titration: what.plan,
     patient: what.patient,
     prescriber: what.prescriber,
   };

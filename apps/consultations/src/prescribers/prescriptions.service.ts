@@ -6,7 +6,7 @@ import { substancesIn } from '@sorrel/contracts/substances';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import type { Reader } from '@sorrel/service-kit/database/together';
-import { canonicalJson, prescribe, type PrescriptionDocument, type ToPrescribe } from './prescription.ts';
+import { canonicalJson, prescribe, type Before, type PrescriptionDocument, type ToPrescribe } from './prescription.ts';
 import type { Signer } from './prescribers.service.ts';
 import { PrescriptionRow } from './prescription.entity.ts';
 
@@ -138,6 +138,19 @@ export class PrescriptionsService {
     };
   }
 
+  /** What was prescribed for the supply before an item's, with the plan of steps that was signed then; null: there was none. */
+  async beforeItem(reader: Reader, userId: number, treatment: TreatmentSlug, itemId: number): Promise<Before | null> {
+    const row = await reader.first<{ id: number; document_sealed: string; is_revoked: boolean }>(
+      `select p.id, p.document_sealed, exists (select 1 from revocations k where k.prescription_id = p.id) as is_revoked
+       from prescriptions p join reviews r on r.id = p.review_id
+       where p.user_id = ? and r.consultation = ? and p.item_id <> ? order by p.id desc limit 1`,
+      [userId, treatment, itemId],
+    );
+    if (!row) return null;
+    const { code, titration } = this.sealer.openJson<PrescriptionDocument>(PLACE, row.id, row.document_sealed);
+    return { code, plan: titration ?? null, isRevoked: row.is_revoked };
+  }
+
   /** What somebody has been prescribed, for the rules of every treatment at once. */
   async historyOf(reader: Reader, userId: number, today: string): Promise<PrescribedBefore> {
     const rows = await reader.rows<{
@@ -182,6 +195,32 @@ export class PrescriptionsService {
       ),
     );
   }
+}
+
+/** A prescription as it is told of: what is dispensed and printed from, with the signed words themselves. */
+export function toldOf({ id, hash, signature, publicKey, canonical, document }: Signed) {
+  const { ref, signedAt, date, validUntil, repeats, code, product, ingredients, directions, quantity, prescriber } =
+    document;
+  const steps = document.titration?.steps.map((step) => ({ code: step.code, supplies: step.supplies }));
+  return {
+    id,
+    ref,
+    signedAt,
+    date,
+    validUntil,
+    repeats,
+    hash,
+    document: canonical,
+    signature,
+    publicKey,
+    product,
+    ingredients,
+    directions,
+    quantity,
+    prescriber,
+    code,
+    ...(steps ? { steps } : {}),
+  };
 }
 
 /** SHA-256 of the canonical JSON, hex: printed on the prescription. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
+import type { StepCase } from '@sorrel/contracts/consultations/titration';
 import type { Ingredient } from '@sorrel/contracts/words';
 import { substancesIn } from '@sorrel/contracts/substances';
 import { Clock } from '@sorrel/service-kit/clock';
@@ -23,6 +24,7 @@ import { hydroquinoneMonths, monthsOf, supplyLeftDays } from '../supplies/supply
 import { FORMULA_PLACE, SuppliesService } from '../supplies/supplies.service.ts';
 import type { Formula } from '../prescribers/prescription.ts';
 import type { ReviewRow } from './review.entity.ts';
+import { stepCaseOf } from './steps.ts';
 
 /** Everything a decision stands on, at this moment. */
 export interface ReviewCase {
@@ -37,6 +39,8 @@ export interface ReviewCase {
   photos: number[];
   /** Why nothing of this medicine is approved for anybody now, in words; null: it is not stopped. */
   whyStopped: string | null;
+  /** Where the person stands, where the dose is increased step by step. */
+  titration: StepCase | null;
 }
 
 /** Gathers a review's case: the newest sent consultation, the person, the formula, and every flag they raise. */
@@ -57,19 +61,32 @@ export class CasesService {
     const { userId, subscriptionId } = review;
     const [consultation = null, previous = null] = await this.records.sent(tx, userId, review.consultation, 2);
     const reads = tx.together();
-    const [{ outline, facts: known }, taken, approvedBefore, others, last, supplied, whyStopped] = await Promise.all([
-      this.people.person(reads, userId),
-      this.people.photos(reads, userId),
-      this.approvedBefore(reads, review),
-      this.prescriptions.otherSubstances(reads, userId, subscriptionId, this.clock.today()),
-      this.prescriptions.lastOf(reads, userId, review.consultation),
-      this.supplies.of(reads, userId),
-      this.stopped.whyNot(reads, formula.code),
-    ]);
+    const [{ outline, facts: known }, taken, approvedBefore, others, last, supplied, whyStopped, earlier] =
+      await Promise.all([
+        this.people.person(reads, userId),
+        this.people.photos(reads, userId),
+        this.approvedBefore(reads, review),
+        this.prescriptions.otherSubstances(reads, userId, subscriptionId, this.clock.today()),
+        this.prescriptions.lastOf(reads, userId, review.consultation),
+        this.supplies.of(reads, userId),
+        this.stopped.whyNot(reads, formula.code),
+        formula.step ? this.prescriptions.beforeItem(reads, userId, review.consultation, review.itemId) : null,
+      ]);
+    const titration = stepCaseOf(formula, earlier, known.today);
     const { photoCount } = known;
     const photos = photosOfCase(taken, approvedBefore);
     if (!consultation)
-      return { formula, outline, consultation, photoCount, photos, whyStopped, raised: [NO_CONSULTATION], advice: [] };
+      return {
+        formula,
+        outline,
+        consultation,
+        photoCount,
+        photos,
+        whyStopped,
+        titration,
+        raised: [NO_CONSULTATION],
+        advice: [],
+      };
     const { answers } = consultation;
     const otherSubstances = [...new Set([...substancesIn(formula.beside ?? []), ...others])];
     const before = last?.dose.ingredients ?? null;
@@ -100,6 +117,7 @@ export class CasesService {
       photoCount,
       photos,
       whyStopped,
+      titration,
       advice: facts.isDoseChange ? raised.flatMap(({ tell }) => tell ?? []) : [],
       raised: inWords(
         [consultation],
@@ -113,6 +131,10 @@ export class CasesService {
         changesInWords(consultation),
       ),
     };
+  }
+
+  whyStopped(tx: Tx, code: string): Promise<string | null> {
+    return this.stopped.whyNot(tx, code);
   }
 
   /** When something was last prescribed to the person before this review began. */

@@ -28,7 +28,7 @@ export class ReviewsListener {
     if (!next) return;
     const { id } = next;
     await this.withdraw(tx, itemId, round - 1);
-    const formula: Formula = { ...data.formula, beside: data.beside, months: data.months };
+    const formula: Formula = { ...data.formula, beside: data.beside, months: data.months, step: data.step };
     await tx.rows(
       `insert into reviews (id, subscription_id, item_id, user_id, round, reason, consultation, formula_sealed, state, opened_at, decided_at, paid_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [

@@ -12,10 +12,10 @@ import { OverridesService } from '../overrides/overrides.service.ts';
 import { QuestionsService } from '../questions/questions.service.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
 import { CasesService, type ReviewCase } from './cases.service.ts';
-import type { Formula } from '../prescribers/prescription.ts';
 import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
 import { RevocationsService } from '../revocations/revocations.service.ts';
 import { QueueQueries } from './queue.queries.ts';
+import { nextOn } from './steps.ts';
 import { limitsFor } from './terms.ts';
 import { ReviewRow } from './review.entity.ts';
 
@@ -35,7 +35,7 @@ export class ReviewsQueries {
     private readonly prescriptions: PrescriptionsService,
     private readonly revocations: RevocationsService,
     private readonly queue: QueueQueries,
-    clock: Clock,
+    private readonly clock: Clock,
     metrics: Metrics,
   ) {
     metrics.gauges(
@@ -93,8 +93,8 @@ export class ReviewsQueries {
     const claim = (await this.claims.of(tx, [newest.subscriptionId])).get(newest.subscriptionId) ?? null;
     return {
       doses: undecided.flatMap((review, at) => {
-        const formula = cases[at]?.formula;
-        return formula && open.includes(review) ? [doseOf(review.itemId, formula)] : [];
+        const one = cases[at];
+        return one && open.includes(review) ? [doseOf(review.itemId, one, this.clock.today())] : [];
       }),
       before: await this.before(tx, newest),
       photos: [...new Set(cases.flatMap(({ photos }) => photos))],
@@ -126,7 +126,7 @@ function flagsOf(
   return { flags: decision?.flags ?? [], consultationId: decision?.consultationId ?? null };
 }
 
-const doseOf = (itemId: number, formula: Formula): OpenDose => ({
+const doseOf = (itemId: number, { formula, titration }: ReviewCase, today: string): OpenDose => ({
   itemId,
   code: formula.code,
   product: formula.name,
@@ -135,6 +135,12 @@ const doseOf = (itemId: number, formula: Formula): OpenDose => ({
   quantity: formula.quantity,
   precautions: formula.precautions ?? '',
   limits: limitsFor(formula),
+  titration: titration && {
+    ...titration,
+    strengths: formula.step?.strengths ?? [],
+    lastSentOn: formula.step?.lastSentOn ?? null,
+    startsOn: nextOn(formula, today),
+  },
 });
 
 function outlineOf(review: ReviewRow, decisionOf: DecisionOf) {

@@ -15,7 +15,7 @@ import { approvalNotice } from '../notices/notice.ts';
 import { NoticesService } from '../notices/notices.service.ts';
 import { nameOf } from '../people/person.ts';
 import { PrescribersService } from '../prescribers/prescribers.service.ts';
-import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
+import { PrescriptionsService, toldOf } from '../prescribers/prescriptions.service.ts';
 import { QuestionsService } from '../questions/questions.service.ts';
 import { RuleDecisions } from '../verdicts/decisions.service.ts';
 import { TWELVE_WEEKS_JOB, TWELVE_WEEKS_MS } from '../tasks/twelve-weeks.ts';
@@ -23,6 +23,7 @@ import { CasesService, type ReviewCase } from './cases.service.ts';
 import { FORMULA_PLACE } from '../supplies/supplies.service.ts';
 import type { Formula } from '../prescribers/prescription.ts';
 import { refuseOpen } from './open-points.ts';
+import { chosenBy } from './steps.ts';
 import { termsOf } from './terms.ts';
 import { decide, whyNotAgain, whyNotAsked, type ReviewMove } from './review.ts';
 import { ReviewRow } from './review.entity.ts';
@@ -184,27 +185,30 @@ export class ReviewsService {
     const found = await this.cases.gather(tx, review);
     if (input.consultation !== undefined && input.consultation !== found.consultation?.id)
       throw conflict('The customer has sent new answers since you opened this page. Please read them first.', 'stale');
-    if (input.isApproved) await this.approve(tx, review, found, input, ctx);
-    else
+    const formula = input.isApproved ? await this.approve(tx, review, found, input, ctx) : found.formula;
+    if (!input.isApproved)
       await tx.publish(reviewDeclined, `subscription:${review.subscriptionId}`, {
         ...idsOf(review),
         reviewId: review.id,
         round: review.round,
         decidedBy: ctx.actor.name,
       });
-    await this.decisions.keep(tx, review.id, found, input, decline, ctx);
+    await this.decisions.keep(tx, review.id, { ...found, formula }, input, decline, ctx);
     Object.assign(review, { state: verdict.state, decidedAt: tx.now });
-    if (input.isApproved) await this.ruleDecisions.approved(tx, review, found.formula, input.reasons ?? []);
+    if (input.isApproved) await this.ruleDecisions.approved(tx, review, formula, input.reasons ?? []);
   }
 
+  // Answers what was prescribed: another strength than asked for, where the plan of steps says so.
   private async approve(
     tx: Tx,
     review: ReviewRow,
-    { raised, outline, formula, advice, consultation, photos, whyStopped }: ReviewCase,
+    { raised, outline, formula: wanted, titration, advice, consultation, photos, whyStopped }: ReviewCase,
     input: Decision,
     ctx: Context,
-  ): Promise<void> {
-    if (whyStopped) throw conflict(whyStopped, 'medicine_stopped');
+  ): Promise<Formula> {
+    const { formula, plan } = chosenBy(input, review.itemId, { formula: wanted, titration });
+    const whyNot = formula.code === wanted.code ? whyStopped : await this.cases.whyStopped(tx, formula.code);
+    if (whyNot) throw conflict(whyNot, 'medicine_stopped');
     const flags = raised.map(({ flag }) => flag);
     refuseOpen(openPoints({ flags, consultation: consultation?.id ?? null, photos }, input));
     if (!outline)
@@ -219,7 +223,7 @@ export class ReviewsService {
       birthDate: outline.birth_date,
       address: outline.address,
     };
-    const { id, hash, signature, publicKey, canonical, document } = await this.prescriptions.sign(
+    const signed = await this.prescriptions.sign(
       tx,
       {
         ...idsOf(review),
@@ -227,38 +231,22 @@ export class ReviewsService {
         round: review.round,
         formula,
         terms,
+        plan,
         patient,
         signedAt: tx.now,
         date: londonDate(tx.now),
       },
       signer,
     );
-    const { ref, signedAt, date, validUntil, repeats, product, ingredients, directions, quantity, prescriber } =
-      document;
     await tx.publish(reviewApproved, `subscription:${review.subscriptionId}`, {
       ...idsOf(review),
       reviewId: review.id,
       round: review.round,
       decidedBy: ctx.actor.name,
-      prescription: {
-        id,
-        ref,
-        signedAt,
-        date,
-        validUntil,
-        repeats,
-        hash,
-        document: canonical,
-        signature,
-        publicKey,
-        product,
-        ingredients,
-        directions,
-        quantity,
-        prescriber,
-      },
+      prescription: toldOf(signed),
     });
     await this.afterApproval(tx, review, advice);
+    return formula;
   }
 
   private async afterApproval(tx: Tx, review: ReviewRow, advice: string[]): Promise<void> {

@@ -1,10 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
+import { recordEvidence } from '@sorrel/contracts/consultations/rpc';
+import type { Finding } from '@sorrel/contracts/consultations/words';
 import { createStaff } from '@sorrel/contracts/identity/rpc';
+import { addDays, londonDate } from '@sorrel/contracts/london';
+import { isWorkingDay } from '@sorrel/contracts/working-days';
 import { keepSight, openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
-import { STAFF_PASSWORD } from '@sorrel/test-kit/staff';
+import { STAFF_PASSWORD, staffMember } from '@sorrel/test-kit/staff';
 import { until } from '@sorrel/test-kit/until';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { decisionOf, readAll } from './case.ts';
@@ -304,3 +308,126 @@ test('a prescriber sets supplies and directions, signs them, and takes the presc
   barriers.push(...(await hale.barriers()));
   expect(barriers).toEqual([]);
 }, 120_000);
+
+test('a plan of steps is set, signed and confirmed; the account, the page of the paper and the next delivery name the same strengths', async () => {
+  const { page } = hale;
+  const who = newcomer();
+  const customer = await signUp(w.url, who);
+  await consult(w.url, customer, 'weight-loss');
+  const { subscriptionId: id } = await checkOut(w.url, customer);
+  await uploadPhotos(customer);
+  await w.settle();
+  const [owner] = await w.sql<{ user_id: number }>('select user_id::int from billing.subscriptions where id = $1', [
+    id,
+  ]);
+  const userId = owner!.user_id;
+  const verified = async (finding: Finding): Promise<void> => {
+    const takenOn = londonDate(await w.clock.now());
+    await w.ask(recordEvidence, { userId, method: 'video', takenOn, finding }, w.as.staff());
+  };
+  await verified({ kind: 'bmi', heightCm: 170, weightKg: 95 });
+  await verified({ kind: 'identity', documentName: `${who.fname} ${who.sname}`, documentBirthDate: who.birthDate });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(addressOf(id));
+  const steps = page.getByRole('group', { name: 'Plan of steps' });
+  await steps.waitFor();
+  expect(await steps.getByRole('listitem').count()).toBe(5);
+  await steps.getByRole('combobox', { name: 'Up to' }).click();
+  await page.getByTitle('1 mg', { exact: true }).click();
+  await steps.getByText('Please choose why the plan is another than the one proposed.').waitFor();
+  await steps.getByRole('combobox', { name: /^Why another plan/ }).click();
+  await page.getByTitle('Works well at this strength', { exact: true }).click();
+  await page.getByRole('heading', { name: 'Medicine' }).click();
+  const barriers = await hale.barriers();
+  await hale.shot('cockpit-steps');
+  await readAll(page);
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await hale.sees(/410J Wegovy 0.25 mg: one supply, valid for 1 month/);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await until(async () => (await statusOf(id)) === 'shipping', 15_000, 'the first supply is approved');
+  await w.settle();
+  const codes = async () =>
+    (
+      await w.sql<{ code: string; price_pence: number }>(
+        'select code, price_pence from billing.items where subscription_id = $1 order by sequence',
+        [id],
+      )
+    ).map(({ code, price_pence: pence }) => [code, pence]);
+  expect(await codes()).toEqual([
+    ['410J', 11_500],
+    ['411J', 12_500],
+  ]);
+
+  const [row] = await w.sql<{ hash: string }>(
+    'select hash from fulfilment.prescription_copies where subscription_id = $1',
+    [id],
+  );
+  await page.goto(`/verify/${row?.hash}`);
+  await hale.sees('0.25 mg for 1 supply, then 0.5 mg for 1 supply, then 1 mg from then on');
+  await hale.shot('verify-steps');
+
+  const patient = await Visitor.arrive(browser, { name: 'patient', url: w.url, shots: SHOTS });
+  await logInAt(patient, '/v2/login?next=%2Fv2%2Fprofile', who.email, who.password);
+  const ahead = patient.page.getByRole('region', { name: 'Your next strengths' });
+  await ahead.waitFor();
+  expect(await ahead.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^0.5 mg from .*, for one delivery\s*£125.00 a month$/),
+    expect.stringMatching(/^1 mg from .* on\s*£145.00 a month$/),
+  ]);
+  barriers.push(...(await patient.barriers()));
+  await patient.shot('account-steps');
+  expect(patient.complaints).toEqual([]);
+
+  // Sent, and the next one near: it is reviewed before it is charged, with one choice and Approve.
+  const [item] = await w.sql<{ id: number }>(
+    'select id::int from billing.items where subscription_id = $1 order by sequence limit 1',
+    [id],
+  );
+  const pharmacist = await staffMember(w, ['pharmacist'], 'packer');
+  let day = londonDate(await w.clock.now());
+  // What must stay cold leaves when the days after are working days, too.
+  while (![0, 1, 2].every((n) => isWorkingDay(addDays(day, n)))) day = addDays(day, 1);
+  if (day > londonDate(await w.clock.now())) await w.clock.at(`${day}T09:30:00Z`);
+  await until(
+    async () => !(await pharmacist.must<{ isPending: boolean }>('/v2/admin/form/ship', { id: item!.id })).isPending,
+    45_000,
+    'the first pen leaves',
+  );
+  await w.settle();
+  const [due] = await w.sql<{ due_at: string }>('select due_at::text from billing.subscriptions where id = $1', [id]);
+  await w.clock.at(`${addDays(due!.due_at, -7)}T09:30:00Z`);
+  await verified({ kind: 'bmi', heightCm: 170, weightKg: 93 });
+  await w.settle();
+  await until(async () => (await statusOf(id)) === 'review', 15_000, 'the next step is with a prescriber');
+  await page.goto(addressOf(id));
+  await steps.getByText('Please record the side effects of the last supply.').waitFor();
+  await steps.getByRole('combobox', { name: 'Side effects of the last supply' }).click();
+  await page.getByTitle('None', { exact: true }).click();
+  await page.getByRole('heading', { name: 'Medicine' }).click();
+  barriers.push(...(await hale.barriers()));
+  await hale.shot('cockpit-next-step');
+  await readAll(page);
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await hale.sees(/411J Wegovy 0.5 mg: one supply, valid for 1 month/);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await until(async () => (await statusOf(id)) === 'active', 15_000, 'the next step is approved');
+  await w.clock.at(`${due!.due_at}T09:30:00Z`);
+  await w.settle();
+  await until(
+    async () => (await codes()).length === 3,
+    15_000,
+    'the next step is charged, and the one after it is planned',
+  );
+  expect(await codes()).toEqual([
+    ['410J', 11_500],
+    ['411J', 12_500],
+    ['412J', 14_500],
+  ]);
+  expect(barriers).toEqual([]);
+}, 240_000);

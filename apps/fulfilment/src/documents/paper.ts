@@ -1,3 +1,4 @@
+import { planWords } from '@sorrel/contracts/consultations/titration';
 import type { Prescriber as PrescriberWords } from '@sorrel/contracts/consultations/words';
 import { londonDate } from '@sorrel/contracts/london';
 import { isColdForm } from '@sorrel/contracts/packing';
@@ -159,6 +160,7 @@ export function prescriptionPaper(
       hash,
       validUntil: signed.validUntil,
       repeats: signed.repeats,
+      plan: signed.titration ? planWords(signed.titration.steps) : null,
       verifyUrl: `${publicUrl}/verify/${hash}`,
       revokedOn: revokedAt && londonDate(revokedAt),
     },

@@ -1,3 +1,4 @@
+import { PLAN_REMARK } from '@sorrel/contracts/consultations/titration';
 import { addressLines, type PrescriptionData } from '../model/document-data.ts';
 import { captioned, columns, GAP, LEFT, Letterhead, RIGHT, STYLE, WIDTH } from './stationery/letterhead.ts';
 import { medicineRows } from './stationery/medicine-panel.ts';
@@ -44,7 +45,9 @@ export async function printPrescription(data: PrescriptionData): Promise<Printed
   page.space(26);
   const { precautions } = data.medicine;
   const warned = precautions.length > 0 ? [columns([captioned('Precautions', precautions.join(' '), [], 9)])] : [];
-  page.panel([...medicineRows(data.medicine), ...warned], { padding: 18 });
+  const { plan } = prescription;
+  const planned = plan ? [columns([captioned('Plan of steps', plan, [PLAN_REMARK], 9)])] : [];
+  page.panel([...medicineRows(data.medicine), ...warned, ...planned], { padding: 18 });
   page.space(24);
   page.row(
     columns([

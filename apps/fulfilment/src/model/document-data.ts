@@ -80,6 +80,8 @@ interface SignedPrescription {
   validUntil: string;
   /** Supplies allowed after the first. */
   repeats: number;
+  /** The plan of steps, in words; null: none. */
+  plan?: string | null;
   /** Its page, which says whether it still stands: what the code leads to. */
   verifyUrl: string;
   /** The day it was revoked; null: it stands. */

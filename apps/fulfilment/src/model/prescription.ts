@@ -1,3 +1,4 @@
+import type { SignedPlan } from '@sorrel/contracts/consultations/titration';
 import type { Prescriber } from '@sorrel/contracts/consultations/words';
 import type { Ingredient } from '@sorrel/contracts/words';
 import type { Supplier } from './document-data.ts';
@@ -34,6 +35,8 @@ export interface SignedDocument {
   quantity: string;
   form?: string;
   precautions?: string;
+  /** The plan of steps, from this supply on. */
+  titration?: SignedPlan;
   patient: { name: string; birthDate: string | null; address: string[] };
   prescriber: Prescriber;
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { VerifiedPrescription } from '@sorrel/contracts/fulfilment/rpc';
+import { planWords } from '@sorrel/contracts/consultations/titration';
 import { londonDate } from '@sorrel/contracts/london';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { Clock } from '@sorrel/service-kit/clock';
@@ -51,6 +52,7 @@ export class PrescriptionsQueries {
         registration: prescriber.registration,
       },
       signedAt: signed?.signedAt ?? copy.signedAt.toISOString(),
+      plan: signed?.titration ? planWords(signed.titration.steps) : null,
       validUntil,
       revokedOn: copy.revokedAt && londonDate(copy.revokedAt),
       dispensed,

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { badgeTone, placesToAnswer } from './badge-tone.ts';
 import { KINDS, kindOfConsultation } from '../content/kinds.ts';
 import { Formula } from './formula.tsx';
+import { StepsAhead } from './steps-ahead.tsx';
 import type { Act } from './treatment-list.tsx';
 import { TreatmentItems } from './treatment-items.tsx';
 
@@ -64,9 +65,12 @@ export function TreatmentCard({ treatment, onAct }: Props) {
           {treatment.actions.showFormula && (
             <Formula
               title={KINDS[kindOfConsultation(treatment.consultation)].contents}
-              ingredients={first?.ingredients ?? []}
+              ingredients={
+                (treatment.items.findLast(({ status }) => status !== 'upcoming') ?? first)?.ingredients ?? []
+              }
             />
           )}
+          {treatment.steps.length > 0 && <StepsAhead steps={treatment.steps} />}
           <TreatmentItems items={treatment.items} />
           <History subscription={treatment.id} next={treatment.next} />
         </div>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
 import { createQueryClient } from '@sorrel/web-kit/query';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { ProfileProps } from '../queries/account.api.ts';
@@ -35,6 +35,7 @@ const card = (actions: Partial<TreatmentCard['actions']>, more: Partial<Treatmen
   consultation: 'acne',
   pay: null,
   method: null,
+  steps: [],
   items: [
     {
       id: 8,
@@ -134,6 +135,22 @@ test.each<[Partial<TreatmentCard['actions']>, string[]]>([
 ])('%j offers %j', (actions, names) => {
   open(card(actions));
   expect(screen.queryAllByRole('button').map((button) => button.textContent)).toEqual(names);
+});
+
+test('the strengths to come are named with their day and price, the last as one that goes on', () => {
+  const steps = [
+    { strength: '0.5 mg', from: '2026-12-24', price: 125, supplies: 2 },
+    { strength: '1 mg', from: '2027-02-24', price: 145, supplies: null },
+  ];
+  open(card({}, { steps }));
+  const rows = within(screen.getByRole('region', { name: 'Your next strengths' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    '0.5 mg from 24/12/2026, for 2 deliveries£125.00 a month',
+    '1 mg from 24/02/2027 on£145.00 a month',
+  ]);
+  cleanup();
+  open(card({}));
+  expect(screen.queryByText('Your next strengths')).toBeNull();
 });
 
 test('the formula is shown only when the server says so, and an unknown one is named as such', () => {

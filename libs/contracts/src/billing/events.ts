@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../rpc-contract.ts';
 import { event } from '../event-contract.ts';
 import { Ingredient, LocalDate, Moment, Pence, SubscriptionStatus, TreatmentSlug } from '../words.ts';
+import { StepRequest } from '../consultations/titration.ts';
 import { STOP_REASONS } from './medicine-stop.ts';
 import { CardName, EndedHow, HoldReason, ItemForm, QuoteLine, RefusalReason } from './words.ts';
 
@@ -87,6 +88,8 @@ export const reviewRequested = event(
     beside: z.array(Ingredient).default([]),
     /** How many months one supply of it lasts. */
     months: z.int().min(0).optional(),
+    /** Where the dose is increased step by step; missing in older requests. */
+    step: StepRequest.optional(),
   }),
   { isSealed: true },
 );

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Id } from '../rpc-contract.ts';
-import { Ingredient, Moment } from '../words.ts';
+import { Ingredient, LocalDate, Moment } from '../words.ts';
 import { RevokeReason } from './revoke.ts';
 import { TermsLimits } from './terms.ts';
+import { StepCase, Strength } from './titration.ts';
 
 /** Who has a case open. It ends by itself when their browser is silent for two minutes. Both moments are real time. */
 export const CaseClaim = z.object({ by: z.string(), isMine: z.boolean(), since: Moment, until: Moment });
@@ -23,7 +24,15 @@ export const Dose = z.object({
 export type Dose = z.infer<typeof Dose>;
 
 /** A medicine that an approval would prescribe, and within what its terms may be set. */
-export const OpenDose = Dose.extend({ itemId: Id, precautions: z.string(), limits: TermsLimits });
+export const OpenDose = Dose.extend({
+  itemId: Id,
+  precautions: z.string(),
+  limits: TermsLimits,
+  /** Where its dose is increased step by step: where the person stands, and what may be chosen. */
+  titration: StepCase.extend({ strengths: z.array(Strength), lastSentOn: LocalDate.nullable(), startsOn: LocalDate })
+    .nullable()
+    .default(null),
+});
 export type OpenDose = z.infer<typeof OpenDose>;
 
 /** What is open for review in a subscription, with what it follows. */

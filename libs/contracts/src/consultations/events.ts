@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../rpc-contract.ts';
 import { event } from '../event-contract.ts';
 import { Ingredient, LocalDate, Moment, TreatmentSlug } from '../words.ts';
+import { Step } from './titration.ts';
 import { EvidenceKind, Prescriber, TreatmentVerdict } from './words.ts';
 
 const ids = { subscriptionId: Id, itemId: Id, userId: Id };
@@ -42,6 +43,10 @@ export const reviewApproved = event(
       directions: z.string(),
       quantity: z.string(),
       prescriber: Prescriber,
+      /** The product that was prescribed, which may be another strength than was asked for; missing in older events. */
+      code: z.string().optional(),
+      /** The signed plan of steps, from this supply on; missing where there is none. */
+      steps: z.array(Step).optional(),
     }),
   }),
   { isSealed: true },

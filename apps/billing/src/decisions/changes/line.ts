@@ -11,6 +11,7 @@ import {
 } from '../../model/subscription.ts';
 import { history, withDue, withItem, type Decision, type Note } from '../../model/decision.ts';
 import { requestReview } from '../lifecycle/payment.ts';
+import { BY_PLAN } from '../titration.ts';
 import { chosenDue, refuseIdleDay, startingOn, written, type By } from '../../model/schedule.ts';
 
 const seen = (state: SubscriptionState): { status: ReturnType<typeof statusOf>; shouldCancel: boolean } => ({
@@ -61,6 +62,7 @@ export function frequencyChanged(state: SubscriptionState, frequency: number, by
         : `The frequency of a subscription that is ${statusOf(state)} cannot be changed.`,
     );
   if (state.items[0]?.interval === null) throw conflict('This is a single purchase: it has no frequency.');
+  if (state.items.some((item) => item.isPlanned && item.status === 'upcoming')) throw conflict(BY_PLAN);
   if (state.frequency === frequency) throw invalid('frequency', 'The frequency is already set to this value.');
   return {
     state: { ...state, frequency },
@@ -123,6 +125,7 @@ export function itemChanged(state: SubscriptionState, sequence: number, product:
     throw conflict('This item is closed and cannot be changed.');
   if (item.status === 'waiting')
     throw conflict('This item waits for the customer. Take it back from waiting before you change it.');
+  if (item.isPlanned) throw conflict(BY_PLAN);
   const changed = withItem(state, sequence, product);
   const note = history('An item was changed', 'Changed by staff');
   if (item.treatmentStatus !== 'review' && item.treatmentStatus !== 'paid') return { state: changed, notes: [note] };

@@ -80,7 +80,7 @@ export interface Managed extends Seen {
   isDisputed: boolean;
   isPaused: boolean;
   dueAt: string | null;
-  items: { status: ItemStatus }[];
+  items: { status: ItemStatus; isPlanned?: boolean }[];
 }
 
 /** The actions of the table that make sense now. */
@@ -106,6 +106,8 @@ function obstacleTo(
       : null;
   if (shouldCancel) return 'This subscription is cancelled. Undo the cancellation first.';
   if (dueAt === null) return 'There is no further delivery planned.';
+  if (action === 'frequency' && items.some((item) => item.isPlanned && item.status === 'upcoming'))
+    return 'Your strength follows a plan of steps that your prescriber has set, one delivery each month. Please send us a message if the rhythm does not suit you.';
   if (action === 'resume') return isPaused ? null : 'This subscription is not paused.';
   if (action === 'skip' && isPaused)
     return `This subscription is paused until ${written(dueAt)}. Resume it first, or choose another date.`;

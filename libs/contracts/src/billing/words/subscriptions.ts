@@ -74,6 +74,15 @@ export const SubscriptionItem = z.object({
 });
 export type SubscriptionItem = z.infer<typeof SubscriptionItem>;
 
+/** A strength to come by the signed plan of steps. `supplies`: null for the last, which goes on. */
+export const PlannedStep = z.object({
+  strength: z.string(),
+  pricePence: Pence,
+  from: LocalDate,
+  supplies: z.int().nullable(),
+});
+export type PlannedStep = z.infer<typeof PlannedStep>;
+
 export const Subscription = z.object({
   id: Id,
   userId: Id,
@@ -112,6 +121,8 @@ export const Subscription = z.object({
     })
     .nullable(),
   items: z.array(SubscriptionItem),
+  /** The strengths to come where a plan of steps is signed; told to the customer alone. */
+  steps: z.array(PlannedStep).default([]),
 });
 export type Subscription = z.infer<typeof Subscription>;
 

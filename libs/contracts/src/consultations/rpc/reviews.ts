@@ -6,6 +6,7 @@ import { LocalDate, Moment } from '../../words.ts';
 import { DECLINE_TEXT_MAX, declineProblem, DeclineReason } from '../decline.ts';
 import { FLAG_KEY_MAX } from '../open-points.ts';
 import { Terms } from '../terms.ts';
+import { SetPlan } from '../titration.ts';
 import { CaseClaim, OpenCase, QueuedCase, Takeover } from '../cases.ts';
 import {
   AskedQuestion,
@@ -25,7 +26,8 @@ import {
  * the GP was told by phone`. Flags with `mustAcknowledge` want their key (`flagKey`) in `acknowledged`. `seen`: what was on screen; who says
  * so must have seen the answers and photos of the case: conflict `unseen`. Another prescriber has the case open: conflict `claimed`. A decline needs a `reason` of the list, and `reasonText` where that is `other`: the patient is told both.
  * `note` is for the record alone. `terms` by item, within `limitsOf` (else invalid): repeats, months, what the label says; of an item without,
- * one supply, six months and the catalogue's words are signed.
+ * one supply, six months and the catalogue's words are signed. `plans` by item, where the dose is increased by steps (`planProblem`, else
+ * invalid): signed with the rest, and what is prescribed is the strength of the first step. Where a plan was signed before, conflict `plan` without.
  */
 export const decideReview = command(
   'rpc.consultations.reviews.decide',
@@ -46,6 +48,7 @@ export const decideReview = command(
       acknowledged: z.array(z.string().overwrite(lineOf).max(FLAG_KEY_MAX)).max(100).optional(),
       seen: z.object({ consultation: Id.nullable(), photos: z.array(Id).max(1_000) }).optional(),
       terms: z.array(Terms).max(40).optional(),
+      plans: z.array(SetPlan).max(40).optional(),
     })
     .superRefine((input, check) => {
       const problem = input.isApproved ? null : declineProblem(input);

@@ -19,6 +19,8 @@ export const VerifiedPrescription = z.object({
   quantity: z.string(),
   prescriber: z.object({ name: z.string(), qualification: z.string(), registration: z.string() }),
   signedAt: Moment,
+  /** The plan of steps that was signed with it, in words; null: none. */
+  plan: z.string().nullable().default(null),
   validUntil: LocalDate,
   revokedOn: LocalDate.nullable(),
   /** How many supplies have left, and how many there may be. */

@@ -88,6 +88,8 @@ export const TreatmentCard = z.object({
   pay: z.string().nullable(),
   /** The saved card that its charges are taken from. */
   method: z.string().nullable(),
+  /** The strengths to come by the plan that the prescriber has signed; `price` of a supply in pounds. `supplies`: null for the last, which goes on. */
+  steps: z.array(z.object({ strength: z.string(), from: LocalDate, price: z.number(), supplies: z.int().nullable() })),
 });
 
 export type TreatmentCard = z.infer<typeof TreatmentCard>;
