@@ -514,7 +514,7 @@ describe('what is made here', () => {
     const paper = await textOf((await w.ask(printWorksheet, { id }, shop.maker())).base64);
     for (const words of ['TRE-SOON', '999.74 ml', '1,000 ml', number, 'One split.', 'Levigate the powders.'])
       expect(paper).toContain(words);
-    expect(paper).not.toContain('NOT FINISHED');
+    expect(paper).not.toMatch(/Not finished|CANCELLED/);
     await expect(w.ask(printWorksheet, { id }, w.as.staff(['support']))).rejects.toMatchObject({ status: 403 });
     // Released like any other, and packed from then on.
     await w.ask(releaseBatch, { id: batchId }, shop.pharmacist());
@@ -545,6 +545,9 @@ describe('what is made here', () => {
     await shop.cancel(second, true);
     expect([await shop.free(code), await onHand(lot)]).toEqual([600, 600]);
     expect(await used(lot)).toMatchObject([{ kind: 'received' }, { kind: 'used', worksheet_id: String(second) }]);
+    expect(await textOf((await w.ask(printWorksheet, { id: second }, shop.maker())).base64)).toMatch(
+      /The balance failed its test\. What had been weighed was thrown away\..*CANCELLED/,
+    );
     const [line] = (await shop.sheet(second)).lines;
     await expect(shop.weigh(second, line?.id ?? 0, 400)).rejects.toMatchObject({ code: 'over' });
     const { rows } = await w.ask(listWorksheets, { isAll: false }, shop.maker());

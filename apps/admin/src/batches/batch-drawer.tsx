@@ -70,7 +70,10 @@ export function BatchDrawer({ id, onClose, onChanged }: Props) {
                   </Link>
                 </p>
               )}
-              <Recipients batchId={data.batch.id} />
+              <Recipients
+                batchId={data.batch.id}
+                of={data.batch.unit === 'packs' ? 'this batch' : 'what was made from it'}
+              />
             </>
           )}
         </>

@@ -45,10 +45,15 @@ export const worksheetsQuery = (all: string) =>
     meta: { isQuiet: true },
   });
 
+/** Two people work at an open sheet: each sees what the other did. */
+const LOOK_AGAIN_MS = 5_000;
+
 export const worksheetQuery = (id: number) =>
   queryOptions({
     queryKey: ['worksheets', 'one', id],
     queryFn: async ({ signal }) =>
       (await get<z.infer<typeof WorksheetPage>>(`/v2/admin/worksheets/${id}`, { signal })).props,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'begun' || state.data?.state === 'checked' ? LOOK_AGAIN_MS : false,
     meta: { isQuiet: true },
   });

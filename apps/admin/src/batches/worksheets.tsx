@@ -114,7 +114,7 @@ export function Worksheets() {
             checked={all !== ''}
             onChange={({ target }) => setParams(target.checked ? { all: 'yes' } : {}, { replace: true })}
           >
-            All that are over
+            All finished and cancelled ones
           </Checkbox>
         </p>
         {error && <Problem error={error} title="The worksheets could not be loaded" onRetry={() => void refetch()} />}

@@ -469,7 +469,7 @@ test('a medicine is stopped by keyboard from the search, stands on Today, the ra
 }, 90_000);
 
 test('a cream is made from released ingredients: weighed, checked by another, finished, and found by a recall', async () => {
-  await bench.see('/v2/admin/worksheets');
+  await bench.logIn('/v2/admin/worksheets');
   await bench.says('No formula is in use yet.');
   await bench.look('no-worksheets');
   await bench.see('/v2/admin/ingredients');
@@ -510,7 +510,7 @@ test('a cream is made from released ingredients: weighed, checked by another, fi
 
   const active = (await w.sql<{ code: string }>('select code from fulfilment.ingredients'))[0]?.code;
   const { code: base } = await bench.staff.must<{ code: string }>('/v2/admin/form/add-ingredient', {
-    name: `Oil-in-water cream base for ${LONG.last}`,
+    name: `Oil-in-water cream base, ${LONG.last}`.slice(0, 80),
     unit: 'mg',
   });
   const day = (days: number) => addDays(londonDate(new Date()), days);

@@ -24,7 +24,7 @@ export interface BatchRow extends Row {
   on_hand: number;
   received_at: Date;
 }
-export interface NewBatch {
+interface NewBatch {
   code: string;
   unit: Unit;
   number: string;

@@ -48,20 +48,18 @@ export async function printWorksheet(data: WorksheetData): Promise<PrintedDocume
   page.space(20);
   page.heading('Ingredients');
   const table: Column[] = [
-    { label: 'Ingredient', width: 120 },
-    { label: 'Batch', width: 90, style: STYLE.code },
-    { label: 'Expires', width: 62 },
-    { label: 'To weigh', width: 58, align: 'right' },
-    { label: 'Weighed', width: 58, align: 'right' },
-    { label: 'By', width: 92 },
+    { label: 'Ingredient', width: 125 },
+    { label: 'Batch', width: 100, style: STYLE.smallCode },
+    { label: 'To weigh', width: 56, align: 'right' },
+    { label: 'Weighed', width: 56, align: 'right' },
+    { label: 'By', width: 86 },
   ];
   printTable(
     page,
     table,
     data.amounts.map((one) => [
       { text: one.name, below: one.code },
-      one.batch,
-      shortDate(one.expiresOn),
+      { text: one.batch, below: `expires ${shortDate(one.expiresOn)}` },
       one.planned,
       one.weighed ?? '',
       one.weighedAt ? { text: one.weighedBy, below: moment(one.weighedAt) } : '',
@@ -81,6 +79,7 @@ export async function printWorksheet(data: WorksheetData): Promise<PrintedDocume
       captioned('Finished', finished?.by ?? 'Not yet', finished ? [moment(finished.at)] : []),
     ]),
   );
-  if (!finished) page.stamp(cancelled ? 'CANCELLED' : 'NOT FINISHED');
+  // Not across an open one: it is read beside the balance.
+  if (cancelled) page.stamp('CANCELLED');
   return page.finish();
 }

@@ -74,7 +74,7 @@ export function whyNotMade(
 }
 
 /** An amount that was weighed from a batch, as it stands at this moment. */
-export interface Weighed {
+interface Weighed {
   number: string;
   state: BatchState;
   expiresOn: string;

@@ -31,7 +31,7 @@ export const addIngredient = command(
   { actors: ['staff'], permissions: MAY.keepBatches },
 );
 
-export const FormulaPart = z.object({
+const FormulaPart = z.object({
   code: z.string().regex(/^I\d{4,8}$/, 'Please choose an ingredient.'),
   /** Thousandths of a gram or millilitre in one pack. */
   quantity: z.int().min(1, 'Please enter an amount.').max(1_000_000, 'A pack holds at most 1,000 g or ml of one.'),

@@ -14,8 +14,7 @@ const words = (least: number, why: string) =>
     .min(least, why)
     .max(500, 'Please use at most 500 characters.');
 
-export const WORKSHEET_STATES = ['begun', 'checked', 'finished', 'cancelled'] as const;
-export const WorksheetState = z.enum(WORKSHEET_STATES);
+export const WorksheetState = z.enum(['begun', 'checked', 'finished', 'cancelled']);
 export type WorksheetState = z.infer<typeof WorksheetState>;
 
 export const WorksheetRow = z.object({
@@ -43,7 +42,7 @@ export const listWorksheets = query(
 );
 
 /** An amount of one batch of an ingredient. `least`, `most`: what the scale may say. */
-export const WorksheetLine = z.object({
+const WorksheetLine = z.object({
   id: Id,
   code: z.string(),
   name: z.string(),
