@@ -57,6 +57,22 @@ const pages: RouteObject[] = [
           { path: 'stock', lazy: gated('readStock', async () => (await import('./stock/stock.tsx')).Stock) },
           { path: 'batches', lazy: gated('readStock', async () => (await import('./batches/batches.tsx')).Batches) },
           {
+            path: 'ingredients',
+            lazy: gated('readStock', async () => (await import('./batches/ingredients.tsx')).Ingredients),
+          },
+          {
+            path: 'formulas',
+            lazy: gated('makeMedicines', async () => (await import('./batches/formulas.tsx')).Formulas),
+          },
+          {
+            path: 'worksheets',
+            lazy: gated('makeMedicines', async () => (await import('./batches/worksheets.tsx')).Worksheets),
+          },
+          {
+            path: 'worksheets/:id',
+            lazy: gated('makeMedicines', async () => (await import('./batches/worksheet.tsx')).Worksheet),
+          },
+          {
             path: 'stopped',
             lazy: gated('readOffers', async () => (await import('./stopped/stopped.tsx')).Stopped),
           },

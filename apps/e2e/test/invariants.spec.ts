@@ -202,6 +202,20 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
   ],
   [
     'I32',
+    'a worksheet that made more than its batch was born with',
+    () => [
+      [
+        `insert into fulfilment.batches (id, code, number, expires_on, supplier, invoice, on_hand, received_at) values (901, '110C', 'W1', '2099-01-01', 'A', '1', 4, now())`,
+        `insert into fulfilment.batch_movements (batch_id, kind, quantity, worksheet_id, at, by_name) values (901, 'received', 4, 900, now(), 'A')`,
+        `insert into fulfilment.formulas (id, code, version, product, container, shelf_life_days, yield_min, yield_max, tolerance, method, key, written_at, written_by)
+         values (900, '110C', 1, 'A', 'A', 90, 90, 100, 10, '{Mix}', gen_random_uuid(), now(), 'A')`,
+        `insert into fulfilment.worksheets (id, formula_id, packs, key, state, begun_at, begun_by, ended_at, ended_by, batch_id, made)
+         values (900, 900, 5, gen_random_uuid(), 'finished', now(), 'A', now(), 'A', 901, 5)`,
+      ],
+    ],
+  ],
+  [
+    'I32',
     'billing sells what the pharmacy does not have',
     () => [[`insert into fulfilment.kept_codes (code, since) values ('110C', now())`]],
   ],

@@ -28,6 +28,7 @@ import { StoppedModule } from './stopped/stopped.module.ts';
 import { SnapshotsModule } from './snapshots/snapshots.module.ts';
 import { StationModule } from './station/station.module.ts';
 import { TrackingModule } from './tracking/tracking.module.ts';
+import { WorksheetsModule } from './worksheets/worksheets.module.ts';
 import { KeepingModule } from './keeping/keeping.module.ts';
 import { FULFILMENT_PERSONAL } from './personal.ts';
 import { FULFILMENT_SEALED } from './sealed.ts';
@@ -56,6 +57,7 @@ const features = [
   StationModule,
   StoppedModule,
   TrackingModule,
+  WorksheetsModule,
 ];
 
 @Module({})

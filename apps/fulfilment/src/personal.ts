@@ -134,6 +134,11 @@ export const FULFILMENT_PERSONAL: Personal = {
     stopped_medicines: 'a copy of what is stopped for everybody, and by whom',
     batches: 'nothing of a person',
     batch_movements: 'a ledger of packs, by number of the item; what somebody got stands on their label and note',
+    ingredients: 'what products are made from: nothing of a person but who entered it',
+    formulas: 'how products are made: staff who wrote and approved them',
+    formula_parts: 'nothing of a person',
+    worksheets: 'what was made of which formula: staff, and nothing of a patient',
+    worksheet_lines: 'amounts of ingredients: staff who weighed them',
     near_misses:
       'errors of the bench that were found before a parcel left: staff, what happened in their words, the order by its number',
     near_miss_reviews: 'what the pharmacist learned from a month of them: staff, and nothing of a person',

@@ -41,5 +41,7 @@ export const FULFILMENT_SEALED: readonly SealedColumn[] = [
     'register_entries.reason_sealed': ['key'],
     'snapshots.content_sealed': ['item_id', 'kind'],
     'printed_documents.pdf_sealed': ['item_id', 'kind', 'edition'],
+    'worksheets.reason_sealed': ['id'],
+    'worksheets.remark_sealed': ['id'],
   }),
 ];

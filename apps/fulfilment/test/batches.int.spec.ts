@@ -1,24 +1,37 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import {
+  addIngredient,
   adjustBatch,
+  approveFormula,
+  checkWorksheet,
   listBatches,
   listDispatches,
+  listFormulas,
+  listRecallPatients,
   listRecipients,
+  listWorksheets,
   packItems,
   printBench,
+  printRecallReport,
+  printWorksheet,
   quarantineBatch,
   readBatch,
   readDocument,
+  readRecall,
   recallBatch,
+  receiveBatch,
   releaseBatch,
+  sendRecallNotice,
   shipItem,
+  startWorksheet,
   type DispatchTab,
 } from '@sorrel/contracts/fulfilment/rpc';
 import { world, type World } from '@sorrel/test-kit/world';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { aPaid, carrierFault, cleared, held, labelsAtCarrier, paid, ready, shippedByHand, statusOf } from './events.ts';
 import { type Delivery, shelfOf } from './shelf.ts';
+import { workshopOf } from './workshop.ts';
 
 let w: World;
 const ship = (id: number) => w.ask(shipItem, { id }, w.as.staff(['dispatch']));
@@ -39,6 +52,12 @@ afterAll(async () => {
       await w.sql(
         `select item_id, batch_id, sum(quantity) from fulfilment.batch_movements m where kind in ('allocated', 'returned')
          group by 1, 2 having -sum(quantity) <> (select count(*) from fulfilment.allocations a where a.item_id = m.item_id and a.batch_id = m.batch_id)`,
+      ),
+    ).toEqual([]);
+    expect(
+      await w.sql(
+        `select w.id from fulfilment.worksheets w where w.state = 'finished' and not exists (
+           select 1 from fulfilment.batch_movements m where m.batch_id = w.batch_id and m.worksheet_id = w.id and m.kind = 'received' and m.quantity = w.made)`,
       ),
     ).toEqual([]);
   } finally {
@@ -305,6 +324,309 @@ test('a recall stops every delivery of the batch for good, and names exactly who
   // The one that had not left goes with the other batch.
   await ship(164);
   expect(await batchOf(164)).toBe('OTHER');
+});
+
+describe('what is made here', () => {
+  const shop = workshopOf(() => w);
+  const used = (id: number) =>
+    w.sql<{ kind: string; quantity: number; worksheet_id: string | null }>(
+      'select kind, quantity, worksheet_id from fulfilment.batch_movements where batch_id = $1 order by id',
+      [id],
+    );
+  const textOf = async (base64: string): Promise<string> => {
+    const pdf = await getDocumentProxy(new Uint8Array(Buffer.from(base64, 'base64')));
+    return (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ');
+  };
+
+  test('an ingredient is received with its certificate, released by a pharmacist, and corrected to the milligram', async () => {
+    const code = await shop.ingredient('Niacinamide, Ph. Eur.');
+    expect(code).toMatch(/^I\d{4}$/);
+    expect(await shop.ingredient('niacinamide, PH. EUR.')).toBe(code);
+    await expect(
+      w.ask(addIngredient, { name: 'Niacinamide, Ph. Eur.', unit: 'ul' }, shop.maker()),
+    ).rejects.toMatchObject({ status: 409, code: 'other_unit' });
+    const delivery = {
+      code,
+      number: 'NIA-1',
+      gtin: null,
+      expiresOn: '2027-12-31',
+      quantity: 250_000,
+      supplier: 'Fagron',
+      invoice: 'F-9',
+    };
+    await expect(w.ask(receiveBatch, delivery, shop.maker())).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining('certificate'),
+    });
+    await expect(
+      w.ask(receiveBatch, { ...delivery, code: 'I9999', certificate: 'C' }, shop.maker()),
+    ).rejects.toMatchObject({ status: 404 });
+    const id = await shop.lot(code, 'NIA-1', 250_000, '2027-12-31', false);
+    expect(await shop.free(code)).toBe(0);
+    await expect(w.ask(releaseBatch, { id }, shop.maker())).rejects.toMatchObject({ status: 403 });
+    await w.ask(releaseBatch, { id }, shop.pharmacist());
+    expect(await shop.free(code)).toBe(250_000);
+    const adjust = (by: number) =>
+      w.ask(adjustBatch, { id, by, reason: 'Spilt.', key: randomUUID() }, w.as.staff(['dispatch']));
+    expect(await adjust(-1_250)).toMatchObject({ onHand: 248_750 });
+    await expect(adjust(-248_751)).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining('Only 248.75 g is'),
+    });
+    expect((await w.ask(readBatch, { id }, shop.maker())).batch).toMatchObject({
+      unit: 'mg',
+      name: 'Niacinamide, Ph. Eur.',
+      certificate: 'COA-NIA-1',
+      onHand: 248_750,
+    });
+    // Neither sold nor packed: billing is not told of it, and it stands in no list of packs.
+    expect(await lastTold(code)).toBeUndefined();
+    expect((await w.ask(listBatches, { keyword: 'nia-1', isAll: true }, shop.maker())).rows).toEqual([]);
+    expect(
+      (await w.ask(listBatches, { keyword: 'niacin', isAll: true, of: 'ingredients' }, shop.maker())).rows,
+    ).toHaveLength(1);
+    await expect(received('101C', 'TOO-MANY', { quantity: 100_001 })).rejects.toMatchObject({ status: 422 });
+  });
+
+  test('a formula is used once a pharmacist has approved it, and a version never changes', async () => {
+    const code = await shop.ingredient('Formula base');
+    const parts = [{ code, quantity: 50_000 }];
+    const key = randomUUID();
+    const first = await shop.written('170C', parts, { key });
+    expect(await shop.written('170C', parts, { key })).toMatchObject({ id: first.id, version: 1, events: [] });
+    await expect(
+      w.ask(startWorksheet, { formulaId: first.id, packs: 1, key: randomUUID() }, shop.maker()),
+    ).rejects.toMatchObject({ code: 'other_formula' });
+    await expect(w.ask(approveFormula, { id: first.id }, shop.maker())).rejects.toMatchObject({ status: 403 });
+    await w.ask(approveFormula, { id: first.id }, shop.pharmacist());
+    expect((await w.ask(approveFormula, { id: first.id }, shop.pharmacist())).events).toEqual([]);
+    const second = await shop.written('170C', parts, { container: '30 g tube' });
+    const third = await shop.formula('170C', parts, { container: '15 g tube' });
+    await expect(w.ask(approveFormula, { id: second.id }, shop.pharmacist())).rejects.toMatchObject({ code: 'older' });
+    const { rows } = await w.ask(listFormulas, {}, shop.maker());
+    expect(
+      rows
+        .filter((row) => row.code === '170C')
+        .map(({ version, isInUse, container, approvedBy }) => [version, isInUse, container, approvedBy !== null]),
+    ).toEqual([
+      [3, true, '15 g tube', true],
+      [2, false, '30 g tube', false],
+      [1, false, '50 g pump', true],
+    ]);
+    expect(rows.find(({ id }) => id === third)?.parts).toEqual([
+      { code, name: 'Formula base', unit: 'mg', quantity: 50_000 },
+    ]);
+    for (const change of [
+      `update fulfilment.formulas set container = 'sack' where id = ${second.id}`,
+      `update fulfilment.formulas set approved_at = now() where id = ${third}`,
+      `update fulfilment.formula_parts set quantity = 1 where formula_id = ${third}`,
+      `delete from fulfilment.formulas where id = ${second.id}`,
+    ])
+      await expect(w.sql(change)).rejects.toThrow('append-only');
+    await expect(w.ask(listFormulas, {}, w.as.staff(['support', 'ops']))).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('a worksheet takes what expires first, stops outside the tolerance, is checked by another, and bears a batch in quarantine', async () => {
+    const [active, base] = [await shop.ingredient('Tretinoin'), await shop.ingredient('Cream base', 'ul')];
+    const late = await shop.lot(active, 'TRE-LATE', 5_000, '2028-03-31');
+    const soon = await shop.lot(active, 'TRE-SOON', 120, '2027-04-30');
+    await shop.lot(active, 'TRE-OLD', 900, '2027-01-10');
+    const bulk = await shop.lot(base, 'BASE-1', 2_000_000);
+    const formulaId = await shop.formula('171C', [
+      { code: active, quantity: 13 },
+      { code: base, quantity: 49_987 },
+    ]);
+    const key = randomUUID();
+    const start = () => w.ask(startWorksheet, { formulaId, packs: 20, key }, shop.maker());
+    const ids = (await Promise.all([start(), start(), start()])).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(1);
+    const [id = 0] = ids;
+    const begun = await shop.sheet(id);
+    expect(begun.lines.map(({ number, planned, least, most }) => [number, planned, least, most])).toEqual([
+      ['TRE-SOON', 120, 119, 121],
+      ['TRE-LATE', 140, 139, 141],
+      ['BASE-1', 999_740, 989_743, 1_009_737],
+    ]);
+    // The ledger moves when something is made of it; until then it is put aside.
+    expect([await shop.free(active), await onHand(late)]).toEqual([4_860, 5_000]);
+    const [first, second, third] = begun.lines.map((line) => line.id);
+    const weigh = (lineId: number | undefined, amount: number, as = shop.maker()) =>
+      shop.weigh(id, lineId ?? 0, amount, as);
+    await expect(weigh(first, 122)).rejects.toMatchObject({
+      status: 409,
+      code: 'outside',
+      message: expect.stringContaining('0.119 g to 0.121 g'),
+    });
+    expect((await shop.sheet(id)).weighed).toBe(0);
+    await weigh(first, 120);
+    await weigh(second, 141);
+    expect((await weigh(second, 141)).events).toEqual([]);
+    await expect(shop.check(id)).rejects.toMatchObject({ code: 'not_weighed' });
+    await weigh(third, 1_000_000);
+    await expect(shop.check(id, shop.maker())).rejects.toMatchObject({ status: 409, code: 'own_work' });
+    await expect(shop.finish(id, 20)).rejects.toMatchObject({ code: 'not_checked' });
+    // Weighed again while the checker looks: what they saw is not what stands there.
+    const seen = (await shop.sheet(id)).lines.map((line) => ({ lineId: line.id, weighed: line.weighed ?? 0 }));
+    await weigh(second, 140);
+    await expect(w.ask(checkWorksheet, { id, seen }, shop.checker())).rejects.toMatchObject({ code: 'changed' });
+    await shop.check(id);
+    expect((await shop.check(id)).events).toEqual([]);
+    await expect(weigh(first, 121)).rejects.toMatchObject({ code: 'checked_already' });
+    await expect(
+      w.sql('update fulfilment.worksheet_lines set weighed = 1 where worksheet_id = $1', [id]),
+    ).rejects.toThrow('append-only');
+    await expect(shop.finish(id, 17, 'Three split.')).rejects.toMatchObject({ code: 'yield' });
+    await expect(shop.finish(id, 19)).rejects.toMatchObject({ status: 422 });
+    const [{ batchId, number }] = await Promise.all([
+      shop.finish(id, 19, 'One split.'),
+      shop.finish(id, 19, 'One split.'),
+    ]);
+    expect(number).toBe(`SRL261121-${id}`);
+    expect(await used(soon)).toMatchObject([{ kind: 'received' }, { kind: 'used', quantity: -120 }]);
+    expect(await onHand(late)).toBe(4_860);
+    expect(await onHand(bulk)).toBe(1_000_000);
+    expect((await w.ask(readBatch, { id: batchId }, shop.maker())).batch).toMatchObject({
+      code: '171C',
+      unit: 'packs',
+      state: 'quarantined',
+      onHand: 19,
+      // The first of its ingredients; the formula would let it keep until 20 May.
+      expiresOn: '2027-04-30',
+      worksheetId: id,
+    });
+    expect(await shop.sheet(id)).toMatchObject({
+      state: 'finished',
+      lost: 1,
+      remark: 'One split.',
+      batch: { id: batchId, made: 19 },
+    });
+    await expect(shop.cancel(id)).rejects.toMatchObject({ code: 'over' });
+    for (const change of [
+      `update fulfilment.worksheets set made = 20 where id = ${id}`,
+      `delete from fulfilment.worksheets where id = ${id}`,
+    ])
+      await expect(w.sql(change)).rejects.toThrow('append-only');
+    const [row] = await w.sql<{ remark_sealed: string }>(
+      'select remark_sealed from fulfilment.worksheets where id = $1',
+      [id],
+    );
+    expect(row?.remark_sealed).not.toContain('split');
+    const paper = await textOf((await w.ask(printWorksheet, { id }, shop.maker())).base64);
+    for (const words of ['TRE-SOON', '999.74 ml', '1,000 ml', number, 'One split.', 'Levigate the powders.'])
+      expect(paper).toContain(words);
+    expect(paper).not.toMatch(/Not finished|CANCELLED/);
+    await expect(w.ask(printWorksheet, { id }, w.as.staff(['support']))).rejects.toMatchObject({ status: 403 });
+    // Released like any other, and packed from then on.
+    await w.ask(releaseBatch, { id: batchId }, shop.pharmacist());
+    await readyOf(171, '171C');
+    await ship(171);
+    expect(await batchOf(171)).toBe(number);
+  });
+
+  test('two sheets at once never put the same grams aside; what is cancelled is free again, or booked out', async () => {
+    const code = await shop.ingredient('Estriol');
+    const lot = await shop.lot(code, 'EST-1', 1_000);
+    const formulaId = await shop.formula('172C', [{ code, quantity: 100 }]);
+    const tries = await Promise.allSettled([1, 2, 3, 4].map(() => shop.begun(formulaId, 4)));
+    const begun = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(begun).toHaveLength(2);
+    for (const one of tries)
+      if (one.status === 'rejected')
+        expect(one.reason).toMatchObject({
+          status: 409,
+          code: 'no_ingredient',
+          message: expect.stringContaining('0.4 g of Estriol are needed, and 0.2 g are free'),
+        });
+    const [first = 0, second = 0] = begun;
+    await shop.cancel(first);
+    expect((await shop.cancel(first)).events).toEqual([]);
+    expect([await shop.free(code), await onHand(lot)]).toEqual([600, 1_000]);
+    await shop.weighedAll(second);
+    await shop.cancel(second, true);
+    expect([await shop.free(code), await onHand(lot)]).toEqual([600, 600]);
+    expect(await used(lot)).toMatchObject([{ kind: 'received' }, { kind: 'used', worksheet_id: String(second) }]);
+    expect(await textOf((await w.ask(printWorksheet, { id: second }, shop.maker())).base64)).toMatch(
+      /The balance failed its test\. What had been weighed was thrown away\..*CANCELLED/,
+    );
+    const [line] = (await shop.sheet(second)).lines;
+    await expect(shop.weigh(second, line?.id ?? 0, 400)).rejects.toMatchObject({ code: 'over' });
+    const { rows } = await w.ask(listWorksheets, { isAll: false }, shop.maker());
+    expect(rows.filter((row) => row.code === '172C').map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
+  });
+
+  test('a sheet stops when its batch is stopped, and goes on once it is released again', async () => {
+    const code = await shop.ingredient('Azelaic acid');
+    const lot = await shop.lot(code, 'AZE-1', 10_000);
+    const id = await shop.begun(await shop.formula('173C', [{ code, quantity: 1_000 }]), 5);
+    await shop.weighedAll(id);
+    await w.ask(quarantineBatch, { id: lot, reason: 'Lumps were seen.' }, shop.maker());
+    await expect(shop.check(id)).rejects.toMatchObject({ code: 'batch_stopped' });
+    await w.ask(releaseBatch, { id: lot }, shop.pharmacist());
+    await shop.check(id);
+    // Corrected below what was weighed: the ledger would go below nothing.
+    await w.ask(adjustBatch, { id: lot, by: -6_000, reason: 'Spilt.', key: randomUUID() }, shop.maker());
+    await expect(shop.finish(id, 5)).rejects.toMatchObject({ code: 'short' });
+    expect(await onHand(lot)).toBe(4_000);
+    expect(await w.sql('select 1 from fulfilment.batches where code = $1', ['173C'])).toEqual([]);
+  });
+
+  test('a recalled ingredient stops what was made from it, and leads to every patient who has got a pack', async () => {
+    const code = await shop.ingredient('Kojic acid');
+    const bad = await shop.lot(code, 'KOJ-BAD', 1_000, '2027-08-31');
+    const formulaId = await shop.formula('174C', [{ code, quantity: 50 }]);
+    const first = await shop.made(formulaId, 10);
+    const second = await shop.made(formulaId, 10);
+    await shop.lot(code, 'KOJ-GOOD', 1_000, '2027-09-30');
+    const good = await shop.made(formulaId, 10);
+    for (const { batchId } of [first, good]) await w.ask(releaseBatch, { id: batchId }, shop.pharmacist());
+    for (const itemId of [174, 175]) {
+      await readyOf(itemId, '174C');
+      await ship(itemId);
+    }
+    expect([await batchOf(174), await batchOf(175)]).toEqual([first.number, first.number]);
+    const recall = () => w.ask(recallBatch, { id: bad, reason: 'Contaminated, class 1.' }, shop.pharmacist());
+    expect(await recall()).toMatchObject({ supplied: 2, madeStopped: 1 });
+    expect(await recall()).toMatchObject({ supplied: 2, madeStopped: 0, events: [] });
+    const stateOf = async (id: number) => (await w.ask(readBatch, { id }, shop.maker())).batch.state;
+    expect(await Promise.all([first, second, good].map(({ batchId }) => stateOf(batchId)))).toEqual([
+      'quarantined',
+      'quarantined',
+      'released',
+    ]);
+    for (const { batchId } of [first, second])
+      await expect(w.ask(releaseBatch, { id: batchId }, shop.pharmacist())).rejects.toMatchObject({
+        code: 'ingredient_recalled',
+      });
+    const { batch } = await w.ask(readRecall, { id: bad }, shop.pharmacist());
+    expect(batch).toMatchObject({
+      product: 'Kojic acid',
+      unit: 'mg',
+      received: 1_000,
+      used: 1_000,
+      onHand: 0,
+      supplied: 2,
+      made: [
+        { id: first.batchId, number: first.number, made: 10, onHand: 8, supplied: 2, worksheetId: first.id },
+        { id: second.batchId, number: second.number, made: 10, onHand: 10, supplied: 0 },
+      ],
+    });
+    const { total, rows } = await w.ask(listRecipients, { id: bad, page: 1, perPage: 10 }, shop.pharmacist());
+    expect([total, rows.map(({ itemId }) => itemId)]).toEqual([2, [174, 175]]);
+    await w.ask(
+      sendRecallNotice,
+      { id: bad, act: 'stop', text: 'Please stop using it, and tell us that you have read this.' },
+      shop.pharmacist(),
+    );
+    await w.settle();
+    const patients = await w.ask(listRecallPatients, { id: bad, part: 'all', page: 1, perPage: 10 }, shop.pharmacist());
+    expect(patients.rows.map(({ userId, orders }) => [userId, orders.length])).toEqual([
+      [1174, 1],
+      [1175, 1],
+    ]);
+    const report = await textOf((await w.ask(printRecallReport, { id: bad }, shop.pharmacist())).base64);
+    for (const words of ['Kojic acid', 'Made from it', first.number, second.number, '1 g'])
+      expect(report).toContain(words);
+  });
 });
 
 describe('the bench', () => {

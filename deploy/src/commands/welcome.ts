@@ -6,6 +6,7 @@ const STAFF = [
   ['admin', 'all permissions'],
   ['prescriber', 'reviews consultations'],
   ['pharmacist', 'dispenses and ships'],
+  ['dispenser', 'packs, and makes by worksheet'],
   ['support', 'answers customers'],
 ] as const;
 const CUSTOMERS =

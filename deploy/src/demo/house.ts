@@ -17,6 +17,7 @@ export const emailOf = (name: string): string => `${name}@demo.sorrel.test`;
 const STAFF = {
   prescriber: { name: 'prescriber', fname: 'Helen', sname: 'Marlowe', permissions: ['prescriber'] },
   pharmacist: { name: 'pharmacist', fname: 'Dev', sname: 'Chaudhary', permissions: ['pharmacist', 'dispatch'] },
+  dispenser: { name: 'dispenser', fname: 'Priya', sname: 'Nair', permissions: ['dispatch'] },
   support: { name: 'support', fname: 'Bethan', sname: 'Rees', permissions: ['support'] },
   admin: {
     name: 'admin',

@@ -12,6 +12,7 @@ import { bringOldRecords } from './old-times.ts';
 import { NAMED, type Story } from './stories.ts';
 import { registerPrescriber, welcomeCustomer, workAfternoon } from './team.ts';
 import { TOWNSPEOPLE } from './townspeople.ts';
+import { openWorkshop } from './workshop.ts';
 
 const STORIES: readonly Story[] = [...NAMED, ...TOWNSPEOPLE];
 /** The first id that identity assigns. */
@@ -71,7 +72,10 @@ async function live(house: House, say: Say, isNew: boolean): Promise<void> {
     };
     const teamWorks = async () => {
       await house.liveUntil(afternoonOf(today, daysAgo));
-      if (daysAgo === BATCHES_SINCE) await fillShelf(house);
+      if (daysAgo === BATCHES_SINCE) {
+        await fillShelf(house);
+        await openWorkshop(house);
+      }
       await workAfternoon(house, customers);
       await inTurns(conversations, (one) => one.speak('team', daysAgo));
     };

@@ -100,7 +100,7 @@ async function cast(client: Client, options: ScaleOptions): Promise<ScaleReport>
 async function restock(client: Client, packs: number): Promise<void> {
   await client.query(
     `with last as (
-       select distinct on (code) id, code, expires_on from fulfilment.batches where state = 'released' order by code, expires_on desc, id
+       select distinct on (code) id, code, expires_on from fulfilment.batches where state = 'released' and unit = 'packs' order by code, expires_on desc, id
      ), booked as (
        insert into fulfilment.batch_movements (batch_id, kind, quantity, at, by_name) select id, 'adjusted', $1::int, now(), 'demo:scale' from last
      ), on_shelf as (

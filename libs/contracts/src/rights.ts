@@ -66,6 +66,10 @@ export const MAY = {
   keepBatches: ['pharmacist', 'dispatch'],
   /** Let a batch out of quarantine, recall one and follow it up. */
   releaseBatches: ['pharmacist'],
+  /** Products made here: write a formula, begin, weigh, check, finish and cancel a worksheet. */
+  makeMedicines: ['pharmacist', 'dispatch'],
+  /** Say that a product is made by this version of its formula: the superintendent, or whom they trust with it. */
+  approveFormulas: ['pharmacist'],
   /** Stop a medicine for everybody: nothing of it is sold, charged, approved, packed or shipped. It only ever stops. */
   stopMedicines: ['prescriber', 'pharmacist'],
   /** Lift such a stop. */

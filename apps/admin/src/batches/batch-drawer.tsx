@@ -12,7 +12,7 @@ import { Problem } from '../ui/problem.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { useLast } from '../ui/use-last.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
-import { batchBadge, movementText, outlook, signed } from './batch-state.ts';
+import { batchBadge, countText, movementText, outlook, signed } from './batch-state.ts';
 import { batchQuery, type BatchRow } from './batches.api.ts';
 import { Recipients } from './recipients.tsx';
 import { type Stop, StopDialog } from './stop-dialog.tsx';
@@ -42,13 +42,14 @@ export function BatchDrawer({ id, onClose, onChanged }: Props) {
           <Particulars batch={data.batch} />
           <Acts batch={data.batch} onChanged={onChanged} />
           <h3>Ledger</h3>
-          <ol className="ledger">
-            {data.movements.map(({ id: key, kind, quantity, order_id: order, reason, at, by }) => (
+          <ol className={data.batch.unit === 'packs' ? 'ledger' : 'ledger ledger--amounts'}>
+            {data.movements.map(({ id: key, kind, quantity, order_id: order, worksheet_id: sheet, reason, at, by }) => (
               <li key={key}>
-                <span className="num strong">{signed(quantity)}</span>
+                <span className="num strong">{signed(quantity, data.batch.unit)}</span>
                 <span>
-                  {movementText(kind)}
+                  {movementText(kind, sheet)}
                   {order && <span className="mono"> {order}</span>}
+                  {sheet && <OnSheet id={sheet} />}
                   {reason && <span className="sub ledger-reason">{reason}</span>}
                 </span>
                 <span className="sub">
@@ -59,21 +60,32 @@ export function BatchDrawer({ id, onClose, onChanged }: Props) {
           </ol>
           {mayRelease && (
             <>
-              <h3>Who has got it</h3>
+              <h3>{data.batch.unit === 'packs' ? 'Who has got it' : 'Who has got what was made from it'}</h3>
               {data.batch.state === 'recalled' && (
                 <p>
                   <Link className="button-link" to={`/recalls/${data.batch.id}`}>
-                    Notice to patients, answers and report
+                    {data.batch.unit === 'packs'
+                      ? 'Notice to patients, answers and report'
+                      : 'What was made from it, notice to patients, answers and report'}
                   </Link>
                 </p>
               )}
-              <Recipients batchId={data.batch.id} />
+              <Recipients
+                batchId={data.batch.id}
+                of={data.batch.unit === 'packs' ? 'this batch' : 'what was made from it'}
+              />
             </>
           )}
         </>
       )}
     </Drawer>
   );
+}
+
+function OnSheet({ id }: { id: number }) {
+  const mayRead = useMay('makeMedicines');
+  const text = `worksheet ${id}`;
+  return <>, {mayRead ? <Link to={`/worksheets/${id}`}>{text}</Link> : text}</>;
 }
 
 function Particulars({ batch }: { batch: BatchRow }) {
@@ -91,7 +103,8 @@ function Particulars({ batch }: { batch: BatchRow }) {
       <dd>{formatDate(batch.expires_on)}</dd>
       <dt>On the shelf</dt>
       <dd>
-        {batch.on_hand}, {batch.allocated} put aside, {batch.supplied} supplied
+        {countText(batch.on_hand, batch.unit)}, {countText(batch.allocated, batch.unit)} put aside,{' '}
+        {countText(batch.supplied, batch.unit)} {batch.unit === 'packs' ? 'supplied' : 'used'}
       </dd>
       {outlook(batch) && (
         <>
@@ -101,8 +114,15 @@ function Particulars({ batch }: { batch: BatchRow }) {
       )}
       <dt>Supplier</dt>
       <dd>
-        {batch.supplier}, invoice {batch.invoice}
+        {batch.worksheet_id === null ? `${batch.supplier}, invoice ${batch.invoice}` : 'Made here'}
+        {batch.worksheet_id !== null && <OnSheet id={batch.worksheet_id} />}
       </dd>
+      {batch.certificate && (
+        <>
+          <dt>Certificate</dt>
+          <dd>{batch.certificate}</dd>
+        </>
+      )}
       {batch.gtin && (
         <>
           <dt>GTIN</dt>
@@ -146,7 +166,7 @@ function Acts({ batch, onChanged }: { batch: BatchRow; onChanged(): void }) {
         </Button>
       )}
       <Button disabled={!mayKeep} onClick={() => setDialog('adjust')}>
-        Correct the number
+        {batch.unit === 'packs' ? 'Correct the number' : 'Correct the amount'}
       </Button>
       {!mayRelease && batch.state === 'quarantined' && <p className="sub">A pharmacist releases it.</p>}
       <StopDialog

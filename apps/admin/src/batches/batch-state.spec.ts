@@ -1,11 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { batchBadge, outlook, signed } from './batch-state.ts';
+import { batchBadge, movementText, outlook, signed } from './batch-state.ts';
 import type { BatchRow } from './batches.api.ts';
 
 const row = (over: Partial<BatchRow>): BatchRow => ({
   id: 1,
   code: '110C',
   name: 'Acne cream',
+  unit: 'packs',
+  certificate: null,
+  worksheet_id: null,
   number: 'B1',
   gtin: null,
   expires_on: '2027-06-30',
@@ -35,6 +38,7 @@ test.each([
   [{ left_over: 3 }, '3 will be left over'],
   [{ left_over: 5 }, 'none used lately'],
   [{ on_hand: 0, left_over: 0 }, ''],
+  [{ unit: 'mg' as const, on_hand: 500 }, ''],
   [{ state: 'quarantined' as const, left_over: 5 }, ''],
 ])('%j: %s', (over, text) => expect(outlook(row(over))).toBe(text));
 
@@ -42,3 +46,15 @@ test.each([
   [3, '+3'],
   [-1, '−1'],
 ])('%i is written %s', (quantity, text) => expect(signed(quantity)).toBe(text));
+test.each([
+  [12_500, 'mg', '+12.5 g'],
+  [-1_250_000, 'ul', '−1,250 ml'],
+] as const)('%i %s is written %s', (quantity, unit, text) => expect(signed(quantity, unit)).toBe(text));
+
+test.each([
+  ['received', null, 'Received'],
+  ['received', 7, 'Made'],
+  ['used', 7, 'Used'],
+] as const)('%s by worksheet %p is called %s', (kind, worksheetId, text) =>
+  expect(movementText(kind, worksheetId)).toBe(text),
+);

@@ -1,3 +1,4 @@
+import { amountText, type Unit } from '@sorrel/contracts/fulfilment/amount';
 import { formatDate } from '@sorrel/web-kit/format';
 import type { Tone } from '../ui/badge.ts';
 import type { BatchRow } from './batches.api.ts';
@@ -16,8 +17,8 @@ export function batchBadge(
 }
 
 /** What becomes of it at the pace of the last four weeks. */
-export function outlook({ state, on_hand: onHand, used_up_on: usedUp, left_over: leftOver }: BatchRow): string {
-  if (state !== 'released' || onHand === 0) return '';
+export function outlook({ state, unit, on_hand: onHand, used_up_on: usedUp, left_over: leftOver }: BatchRow): string {
+  if (state !== 'released' || onHand === 0 || unit !== 'packs') return '';
   if (leftOver === onHand) return 'none used lately';
   if (leftOver > 0) return `${leftOver} will be left over`;
   return usedUp ? `used up by ${formatDate(usedUp)}` : '';
@@ -30,6 +31,13 @@ const KINDS = {
   adjusted: 'Corrected',
   'came-back': 'Came back from a patient',
   destroyed: 'Destroyed',
+  used: 'Used',
 };
-export const movementText = (kind: keyof typeof KINDS): string => KINDS[kind];
-export const signed = (quantity: number): string => (quantity > 0 ? `+${quantity}` : `−${-quantity}`);
+/** A batch that was made here was not received. */
+export const movementText = (kind: keyof typeof KINDS, worksheetId: number | null): string =>
+  kind === 'received' && worksheetId !== null ? 'Made' : KINDS[kind];
+/** Packs as a number, an ingredient with its unit. */
+export const countText = (quantity: number, unit: Unit): string =>
+  unit === 'packs' ? String(quantity) : amountText(quantity, unit);
+export const signed = (quantity: number, unit: Unit = 'packs'): string =>
+  quantity > 0 ? `+${countText(quantity, unit)}` : `−${countText(-quantity, unit)}`;

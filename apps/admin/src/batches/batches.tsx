@@ -13,6 +13,7 @@ import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';
 import { BatchDrawer } from './batch-drawer.tsx';
 import { batchBadge, outlook } from './batch-state.ts';
 import { batchesQuery, type BatchRow, DEFAULTS } from './batches.api.ts';
+import { BatchesTabs } from './batches-tabs.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
 
 const columns = (onOpen: (row: BatchRow) => void): TableColumnsType<BatchRow> => [
@@ -88,6 +89,7 @@ export function Batches() {
         </Button>
       }
     >
+      <BatchesTabs />
       <p className="sub">
         The pack that expires first leaves first. Nothing is packed from a batch in quarantine, or from one that expires
         before the supply is used.

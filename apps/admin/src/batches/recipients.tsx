@@ -8,13 +8,13 @@ import { Loading } from '../ui/loading.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { RECIPIENTS_PER_PAGE, recipientsQuery } from './batches.api.ts';
 
-/** Everybody who got a pack of the batch, whichever delivery it came with. */
-export function Recipients({ batchId }: { batchId: number }) {
+/** Everybody who got a pack of the batch, whichever delivery it came with; of an ingredient, of what was made from it. */
+export function Recipients({ batchId, of }: { batchId: number; of: string }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(recipientsQuery(batchId, page));
   if (error) return <Problem error={error} title="The patients could not be loaded" onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
-  if (data.total === 0) return <p className="sub">Nobody has got a pack of this batch.</p>;
+  if (data.total === 0) return <p className="sub">Nobody has got a pack of {of}.</p>;
   return (
     <>
       <p>

@@ -30,6 +30,12 @@ const WORDS = {
   },
 } as const;
 
+const OF_INGREDIENT = {
+  quarantine: 'Nothing more is made from it. What was made stays as it is.',
+  recall:
+    'Every delivery of this batch is stopped for good, and what was made from it is put into quarantine. Who has got a pack of that is listed below the ledger.',
+} as const;
+
 /** Stops a batch: what is put aside goes back to the shelf. */
 export function StopDialog({ batch, stop, onClose, onDone }: Props) {
   const fieldId = useId();
@@ -37,16 +43,19 @@ export function StopDialog({ batch, stop, onClose, onDone }: Props) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const { message } = App.useApp();
   const kind = stop ?? 'quarantine';
-  const { verb, text, done } = WORDS[kind];
-  const { mutateAsync, isPending } = useCommand<{ id: number; reason: string }, { success: true; taken_back: number }>(
-    `/v2/admin/form/${kind}-batch`,
-  );
+  const { verb, done } = WORDS[kind];
+  const text = batch.unit === 'packs' ? WORDS[kind].text : OF_INGREDIENT[kind];
+  const { mutateAsync, isPending } = useCommand<
+    { id: number; reason: string },
+    { success: true; taken_back: number; made_stopped?: number }
+  >(`/v2/admin/form/${kind}-batch`);
   const save = async (): Promise<void> => {
     setNotice(null);
     try {
-      const { taken_back: back } = await mutateAsync({ id: batch.id, reason });
+      const { taken_back: back, made_stopped: made = 0 } = await mutateAsync({ id: batch.id, reason });
       const more = back === 0 ? '' : `; ${back} put aside went back to the shelf`;
-      void message.success(`Batch ${batch.number} ${done}${more}`);
+      const stopped = made === 0 ? '' : `; ${made} made from it ${made === 1 ? 'is' : 'are'} in quarantine`;
+      void message.success(`Batch ${batch.number} ${done}${stopped}${more}`);
       setReason('');
       onDone();
       onClose();

@@ -19,11 +19,20 @@ interface Props {
   onSent(): void;
 }
 
+/** What patients read on their labels: of an ingredient, what was made from it and has left. */
+function onLabels({ unit, product, code, number, made }: RecallProps['batch']): { product: string; number: string } {
+  const left = made.filter(({ supplied }) => supplied > 0);
+  if (unit === 'packs' || left.length === 0) return { product: product || code, number };
+  return {
+    product: [...new Set(left.map((one) => one.product))].join(' and '),
+    number: left.map((one) => one.number).join(' or '),
+  };
+}
+
 /** The notice is written from a draft, read as the patient will read it, and sent once. */
 export function NoticeForm({ batch, onSent }: Props) {
   const ids = { acts: useId(), text: useId() };
-  const draftOf = (of: RecallAct): string =>
-    recallDraft(of, { product: batch.product || batch.code, number: batch.number });
+  const draftOf = (of: RecallAct): string => recallDraft(of, onLabels(batch));
   const [act, setAct] = useState<RecallAct>('stop');
   const [text, setText] = useState(() => draftOf('stop'));
   const [isPreviewed, setPreviewed] = useState(false);

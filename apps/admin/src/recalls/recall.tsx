@@ -7,6 +7,8 @@ import { ExportButton } from '../ui/export-button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { countText } from '../batches/batch-state.ts';
+import { MadeFromIt } from './made-from-it.tsx';
 import { NoticeForm } from './notice-form.tsx';
 import { RecallPatients } from './recall-patients.tsx';
 import { type RecallProps, recallQuery } from './recalls.api.ts';
@@ -65,9 +67,16 @@ function Detail({ recall }: { recall: RecallProps }) {
     >
       <div className="bench">
         <section className="summary" aria-label="Packs and patients">
-          <Figure value={batch.received} text="packs received" />
-          <Figure value={batch.supplied} text="dispensed" />
-          <Figure value={batch.on_hand} text="on the shelf" />
+          <Figure
+            value={countText(batch.received, batch.unit)}
+            text={batch.unit === 'packs' ? 'packs received' : 'received'}
+          />
+          {batch.unit !== 'packs' && <Figure value={countText(batch.used, batch.unit)} text="used" />}
+          <Figure
+            value={batch.supplied}
+            text={batch.unit === 'packs' ? 'dispensed' : 'packs made from it were dispensed'}
+          />
+          <Figure value={countText(batch.on_hand, batch.unit)} text="on the shelf" />
           {notice && (
             <>
               <Figure value={counts.patients} text={counts.patients === 1 ? 'patient' : 'patients'} />
@@ -77,11 +86,15 @@ function Detail({ recall }: { recall: RecallProps }) {
             </>
           )}
         </section>
+        {batch.unit !== 'packs' && <MadeFromIt made={batch.made} />}
         {batch.state !== 'recalled' && (
           <p>This batch is not recalled. Recall it under Batches before you write to patients.</p>
         )}
         {batch.state === 'recalled' && batch.supplied === 0 && (
-          <p>Nobody has got a pack of this batch: there is nobody to write to.</p>
+          <p>
+            Nobody has got a pack of {batch.unit === 'packs' ? 'this batch' : 'what was made from it'}: there is nobody
+            to write to.
+          </p>
         )}
         {batch.state === 'recalled' && batch.supplied > 0 && !notice && <NoticeForm batch={batch} onSent={reload} />}
         {notice && (
@@ -95,7 +108,7 @@ function Detail({ recall }: { recall: RecallProps }) {
   );
 }
 
-function Figure({ value, text, isBad = false }: { value: number; text: string; isBad?: boolean }) {
+function Figure({ value, text, isBad = false }: { value: number | string; text: string; isBad?: boolean }) {
   return (
     <p className="figure">
       <span className={isBad ? 'figure-value figure-value--bad' : 'figure-value'}>{value}</span>

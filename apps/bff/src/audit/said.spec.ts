@@ -39,6 +39,30 @@ test.each([
     { permissions: 'support ops' },
     ['did', 'Invited a colleague', [{ text: 'Helen Marsh', to: null }], 'support, ops'],
   ],
+  [
+    'batch.adjusted',
+    'batch=4',
+    { by: -2 },
+    ['did', 'Corrected what there is of a batch', [{ text: 'Batch 4', to: null }], '-2 packs'],
+  ],
+  [
+    'batch.received',
+    'batch=5',
+    { code: 'I0001', quantity: 250_000, unit: 'mg' },
+    ['did', 'Booked in a batch', [{ text: 'Batch 5', to: null }], '250 g of I0001'],
+  ],
+  [
+    'worksheet.finished',
+    'worksheet=9',
+    { made: 19, lost: 1 },
+    ['did', 'Finished a worksheet', [{ text: 'Worksheet 9', to: null }], '19 packs, 1 lost'],
+  ],
+  [
+    DENIED,
+    'rpc.fulfilment.worksheets.weigh id=9',
+    {},
+    ['refused', 'Tried to weigh an ingredient', [{ text: 'Worksheet 9', to: null }], ''],
+  ],
   ['refund.begun', 'refund=1f0c', { pence: 4_840, isRequest: false }, ['did', 'Began a refund', [], '£48.40']],
   [
     'customer.corrected',

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@sorrel/contracts/kit/audit';
 import { asTried, AUDIT_WORDS, DENIED, type AuditKind } from '@sorrel/contracts/kit/audit-words';
+import { amountText } from '@sorrel/contracts/fulfilment/amount';
 import { pounds } from '@sorrel/contracts/money';
 
 /** What a row is about. `id`: by which it is found. */
@@ -41,6 +42,7 @@ const WORDS: Readonly<Record<string, Thing['kind'] | string>> = {
   photo: 'Photo',
   prescription: 'Prescription',
   batch: 'Batch',
+  worksheet: 'Worksheet',
   stop: 'Stop',
   trackingNumber: 'Parcel',
   address_id: 'Address',
@@ -63,6 +65,8 @@ const IDS: Readonly<Record<string, Thing['kind'] | string>> = {
   'rpc.consultations.evidence': 'Evidence',
   'rpc.fulfilment.batches': 'Batch',
   'rpc.fulfilment.recalls': 'Batch',
+  'rpc.fulfilment.formulas': 'Formula',
+  'rpc.fulfilment.worksheets': 'Worksheet',
   'rpc.fulfilment.exceptions': 'Parcel in trouble',
   'rpc.fulfilment.register': 'Entry',
   'rpc.messaging.replies': 'Reply',
@@ -143,6 +147,10 @@ const list = (value: unknown): string =>
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const packs = (value: unknown): string =>
   Math.abs(number(value)) === 1 ? `${number(value)} pack` : `${number(value)} packs`;
+// Rows from before ingredients were kept name no unit: packs.
+const amount = (value: unknown, unit: unknown): string =>
+  unit === 'mg' || unit === 'ul' ? amountText(number(value), unit) : packs(value);
+const version = ({ version: of }: Detail): string => `version ${number(of)}`;
 const patients = ({ patients: told }: Detail): string => (told === 1 ? '1 patient' : `${number(told)} patients`);
 const entries = ({ entries: of }: Detail): string => (of === 1 ? '1 entry' : `${number(of)} entries`);
 /** What else a row says, where it may be told: amounts, counts, days, names of fields. A rule's name or a verdict is not among it. */
@@ -160,8 +168,12 @@ const DETAILS: Readonly<Record<string, (detail: Detail) => string>> = {
   'register.closed': entries,
   'recall.notice': patients,
   'recall.reminder': patients,
-  'batch.received': ({ code, quantity }) => `${packs(quantity)} of ${String(code)}`,
-  'batch.adjusted': ({ by }) => `${number(by) > 0 ? '+' : ''}${packs(by)}`,
+  'batch.received': ({ code, quantity, unit }) => `${amount(quantity, unit)} of ${String(code)}`,
+  'batch.adjusted': ({ by, unit }) => `${number(by) > 0 ? '+' : ''}${amount(by, unit)}`,
+  'formula.written': version,
+  'formula.approved': version,
+  'worksheet.begun': ({ code, packs: planned }) => `${packs(planned)} of ${String(code)}`,
+  'worksheet.finished': ({ made, lost }) => `${packs(made)}${number(lost) > 0 ? `, ${number(lost)} lost` : ''}`,
   'business.changed': ({ changed }) => list(changed),
   'customer.corrected': ({ fields }) => list(fields),
   'staff.invited': ({ permissions }) => list(permissions) || 'no permissions',

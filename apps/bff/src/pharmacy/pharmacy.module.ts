@@ -5,6 +5,8 @@ import { StaticModule } from '../static/static.module.ts';
 import { BatchesHttp } from './batches.http.ts';
 import { BenchHttp } from './bench.http.ts';
 import { ExceptionsHttp } from './exceptions.http.ts';
+import { FormulasHttp } from './formulas.http.ts';
+import { IngredientsHttp } from './ingredients.http.ts';
 import { MedicineStopsHttp } from './medicine-stops.http.ts';
 import { NearMissesHttp } from './near-misses.http.ts';
 import { RecallNoticesHttp } from './recall-notices.http.ts';
@@ -12,6 +14,7 @@ import { RecallReportsHttp } from './recall-reports.http.ts';
 import { RecallsHttp } from './recalls.http.ts';
 import { RegisterHttp } from './register.http.ts';
 import { StationHttp } from './station.http.ts';
+import { WorksheetsHttp } from './worksheets.http.ts';
 
 @Module({
   imports: [EdgeModule, SessionModule, StaticModule],
@@ -19,6 +22,8 @@ import { StationHttp } from './station.http.ts';
     BatchesHttp,
     BenchHttp,
     ExceptionsHttp,
+    FormulasHttp,
+    IngredientsHttp,
     MedicineStopsHttp,
     NearMissesHttp,
     RecallNoticesHttp,
@@ -26,6 +31,7 @@ import { StationHttp } from './station.http.ts';
     RecallsHttp,
     RegisterHttp,
     StationHttp,
+    WorksheetsHttp,
   ],
 })
 export class PharmacyModule {}

@@ -1,6 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { amountText, type Unit } from '@sorrel/contracts/fulfilment/amount';
 import { REPLY_TEXT } from '@sorrel/contracts/fulfilment/recall';
 import {
   listRecallPatients,
@@ -22,9 +23,9 @@ const COLUMNS = [
   'Item',
   'Batch',
   'Expires',
-  'Packs received',
+  'Received',
   'Packs dispensed',
-  'Packs on the shelf',
+  'On the shelf',
   'Orders',
   'Dispensed on',
   'Notified',
@@ -34,6 +35,9 @@ const COLUMNS = [
   'Calls',
 ];
 const several = <T>(list: readonly T[], words: (one: T) => string): string => list.map(words).join(' ');
+/** Packs as a number, an ingredient with its unit. */
+const counted = (quantity: number, unit: Unit): number | string =>
+  unit === 'packs' ? quantity : amountText(quantity, unit);
 const HOW = { link: 'link of the e-mail', account: 'account', phone: 'telephone' } as const;
 
 /** The report for the regulator: numbers and times by order, and nobody's name. */
@@ -71,9 +75,9 @@ export class RecallReportsHttp {
         batch.code,
         batch.number,
         batch.expiresOn,
-        batch.received,
+        counted(batch.received, batch.unit),
         batch.supplied,
-        batch.onHand,
+        counted(batch.onHand, batch.unit),
         several(orders, ({ itemId }) => `SRL-${itemId}`),
         several(orders, ({ suppliedAt }) => londonDate(new Date(suppliedAt))),
         told.length === 0 ? 'not reached' : several(told, (at) => at),

@@ -10,6 +10,7 @@ export const recallView = (
     id,
     code: batch.code,
     number: batch.number,
+    unit: batch.unit,
     product: batch.product,
     expires_on: batch.expiresOn,
     state: batch.state,
@@ -20,6 +21,8 @@ export const recallView = (
     supplied: batch.supplied,
     corrected: batch.corrected,
     on_hand: batch.onHand,
+    used: batch.used,
+    made: batch.made.map(({ worksheetId, onHand, ...one }) => ({ ...one, worksheet_id: worksheetId, on_hand: onHand })),
   },
   notice: notice && {
     act: notice.act,

@@ -48,9 +48,9 @@ export class RecallsHttp {
   @Documented('Recall a batch', admin.BatchRecalled)
   @HttpCode(200)
   async recall(@Form(RecallForm) form: z.output<typeof RecallForm>, @Who() ctx: Context) {
-    const { events, takenBack, supplied } = await this.rpc.ask(recallBatch, form, ctx);
+    const { events, takenBack, supplied, madeStopped } = await this.rpc.ask(recallBatch, form, ctx);
     await this.own.until(['billing'], events);
-    return { success: true, taken_back: takenBack, supplied };
+    return { success: true, taken_back: takenBack, supplied, made_stopped: madeStopped };
   }
 
   @Get('data/get-batch-recipients')

@@ -5,10 +5,13 @@ import type * as admin from '@sorrel/contracts/http/admin';
 export const packView = (pack: z.output<typeof PackOf> | null) =>
   pack && { batch: pack.number, expires_on: pack.expiresOn };
 
-export const batchView = (batch: z.output<typeof Batch>, name: string): z.input<typeof admin.BatchRow> => ({
+export const batchView = (batch: z.output<typeof Batch>, name = ''): z.input<typeof admin.BatchRow> => ({
   id: batch.id,
   code: batch.code,
-  name,
+  name: batch.name ?? name,
+  unit: batch.unit,
+  certificate: batch.certificate,
+  worksheet_id: batch.worksheetId,
   number: batch.number,
   gtin: batch.gtin,
   expires_on: batch.expiresOn,
@@ -40,6 +43,7 @@ export const movementView = (one: z.output<typeof BatchMovement>): z.input<typeo
   kind: one.kind,
   quantity: one.quantity,
   order_id: one.itemId === null ? null : `SRL-${one.itemId}`,
+  worksheet_id: one.worksheetId,
   reason: one.reason,
   at: one.at,
   by: one.by,

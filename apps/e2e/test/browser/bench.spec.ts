@@ -472,3 +472,174 @@ test('a medicine is stopped by keyboard from the search, stands on Today, the ra
   await w.settle();
   await expectInvariants(w);
 }, 90_000);
+
+test('a cream is made from released ingredients: weighed, checked by another, finished, and found by a recall', async () => {
+  await bench.logIn('/v2/admin/worksheets');
+  await bench.says('No formula is in use yet.');
+  await bench.look('no-worksheets');
+  await bench.see('/v2/admin/ingredients');
+  await bench.says('There is no ingredient yet.');
+  await bench.press('Add an ingredient');
+  const dialog = bench.dialog();
+  await dialog.getByLabel('Name').fill('Azelaic acid, Ph. Eur.');
+  await bench.look('ingredient-add');
+  await bench.send('Add');
+  await bench.isClosed();
+  await bench.says(/Azelaic acid, Ph. Eur. is kept as I\d{4}/);
+  await bench.press('Receive a delivery');
+  await bench.pickIn(dialog.getByRole('combobox', { name: 'Ingredient' }), 'Azelaic acid');
+  await dialog.getByLabel('Batch number').fill('aze-2');
+  await bench.date('Expires', 500);
+  await dialog.getByLabel('Amount in g').fill('0.0005');
+  await dialog.getByLabel('Certificate of analysis').fill('CoA 2026/118');
+  await dialog.getByLabel('Supplier').fill('Fenland Fine Chemicals');
+  await dialog.getByLabel('Invoice').fill('FFC-2611');
+  await bench.send('Book in');
+  await bench.says('at most three decimals');
+  await bench.look('ingredient-refused');
+  await dialog.getByLabel('Amount in g').fill('250');
+  await bench.send('Book in');
+  await bench.isClosed();
+  await bench.says('250 g of Azelaic acid, Ph. Eur. are booked in, in quarantine');
+  await bench.press('AZE-2');
+  await bench.dialog().getByRole('button', { name: 'Release' }).click();
+  await bench.says('Batch AZE-2 is released', 'CoA 2026/118');
+  await bench.dialog().getByRole('button', { name: 'Correct the amount' }).click();
+  await bench.page.getByLabel('g more or less').fill('-0.5');
+  await bench.page.getByLabel('Reason').fill('Kept for the analyst.');
+  await bench.page.getByRole('dialog', { name: 'Correct batch AZE-2' }).getByRole('button', { name: 'Book' }).click();
+  await bench.says('−0.5 g: 249.5 g on the shelf');
+  await bench.look('ingredient');
+  await bench.page.keyboard.press('Escape');
+  await bench.isClosed();
+
+  const active = (await w.sql<{ code: string }>('select code from fulfilment.ingredients'))[0]?.code;
+  const { code: base } = await bench.staff.must<{ code: string }>('/v2/admin/form/add-ingredient', {
+    name: `Oil-in-water cream base, ${LONG.last}`.slice(0, 80),
+    unit: 'mg',
+  });
+  const day = (days: number) => addDays(londonDate(new Date()), days);
+  for (const [code, number, quantity, expires] of [
+    [active, 'AZE-1', '30', 200],
+    [base, 'BASE-1', '4000', 400],
+  ] as const) {
+    const { id } = await bench.staff.must<{ id: number }>('/v2/admin/form/receive-ingredient', {
+      code,
+      number,
+      quantity,
+      expires_on: day(expires),
+      supplier: 'Fenland Fine Chemicals',
+      invoice: 'FFC-2612',
+      certificate: 'CoA 2026/119',
+    });
+    await bench.staff.must('/v2/admin/form/release-batch', { id });
+  }
+  await bench.see('/v2/admin/ingredients');
+  await bench.says('AZE-1', 'BASE-1', '279.5 g free');
+  await bench.look('ingredients');
+
+  await bench.page.getByRole('link', { name: 'Formulas', exact: true }).click();
+  await bench.says('No formula has been written yet.');
+  await bench.press('Write a formula');
+  await bench.pickIn(dialog.getByRole('combobox', { name: 'Item' }), '110C');
+  await dialog.getByLabel('Container').fill('50 g airless pump');
+  await dialog.getByLabel('Keeps for (days)').fill('300');
+  await dialog.getByLabel('Least yield (% of the packs)').fill('90');
+  await bench.pickIn(dialog.getByRole('combobox', { name: 'Ingredient 1' }), 'Azelaic acid');
+  await dialog.getByLabel('Amount 1 in g').fill('5');
+  await bench.press('Another ingredient');
+  await bench.pickIn(dialog.getByRole('combobox', { name: 'Ingredient 2' }), 'Oil-in-water');
+  await dialog.getByLabel('Amount 2 in g').fill('45');
+  await dialog.getByLabel('Method').fill('Levigate the powder.\nMake up with the base, mix and mill.\nFill the pumps.');
+  await bench.look('formula-write');
+  await bench.send('Write');
+  await bench.isClosed();
+  await bench.says('Version 1 of 110C is written', 'not approved');
+  await bench.press('Approve version 1');
+  await bench.says('110C is made by version 1 from now on', 'in use');
+  await bench.look('formulas');
+
+  await bench.page.getByRole('link', { name: 'Worksheets', exact: true }).click();
+  await bench.says('Nothing has been made yet.');
+  await bench.press('Begin a worksheet');
+  await bench.pickIn(dialog.getByRole('combobox', { name: 'Product' }), '110C');
+  await dialog.getByLabel('Packs').fill('10');
+  await bench.says('450 g');
+  await bench.look('worksheet-begin');
+  await bench.send('Begin');
+  await bench.page.waitForURL(/worksheets\/\d+$/);
+  const { pathname } = new URL(bench.page.url());
+  await bench.says('AZE-1', '30 g', 'AZE-2', '20 g', 'between 445.5 g and 454.5 g');
+  // At the balance, with gloves: a small screen, and nothing to press below 44 px.
+  await bench.page.setViewportSize({ width: 768, height: 1024 });
+  const small = await bench.page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        '.sheet button, .sheet .ant-input-affix-wrapper, .page-actions .ant-btn',
+      ),
+    ]
+      .map((one) => ({ text: one.innerText || one.className, height: one.getBoundingClientRect().height }))
+      .filter(({ height }) => height > 0 && height < 44),
+  );
+  expect(small).toEqual([]);
+  expect(await bench.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(768);
+  const scale = (batch: string) => bench.page.getByLabel(new RegExp(`On the scale for .*, batch ${batch}$`));
+  await scale('AZE-1').fill('31');
+  await scale('AZE-1').press('Enter');
+  await bench.says('31 g is outside the tolerance, between 29.7 g and 30.3 g. Weigh it again.');
+  await bench.look('worksheet-outside');
+  await scale('AZE-1').fill('29.95');
+  await scale('AZE-1').press('Enter');
+  await bench.says('29.95 g');
+  await scale('AZE-2').fill('20.004');
+  await scale('AZE-2').press('Enter');
+  await bench.says('20.004 g');
+  await bench.says('One amount is not weighed yet.');
+  await scale('BASE-1').fill('450');
+  await scale('BASE-1').press('Enter');
+  await bench.says('to be checked', 'You weighed some of it yourself. Somebody else has to check it.');
+  const check = 'Everything is as it stands here';
+  expect(await bench.page.getByRole('button', { name: check }).isDisabled()).toBe(true);
+  await bench.look('worksheet-weighed');
+
+  const second = await StaffConsole.open(w, browser, 'checker', ['dispatch']);
+  await second.logIn(pathname);
+  await second.press(check);
+  await second.says('The amounts are checked', /Checked .* by Helen Marsh/);
+  await bench.page.reload();
+  await bench.page.getByLabel('Packs made').fill('8');
+  await bench.page.getByLabel('Why 2 were lost').fill('Two pumps did not close.');
+  await bench.page.getByRole('button', { name: 'Finish' }).click();
+  await bench.says('8 of 10 packs is outside the formula’s limits (9 to 10 packs).');
+  await bench.page.getByLabel('Packs made').fill('9');
+  await bench.look('worksheet-finish');
+  await bench.page.getByRole('button', { name: 'Finish' }).click();
+  await bench.says(/Batch SRL\d{6}-1 is in quarantine/, '9 made', '1 lost');
+  await bench.page.setViewportSize({ width: 1440, height: 900 });
+  await bench.look('worksheet-finished');
+  const pdf = await bench.page.request.get(`/v2/admin/data/worksheet-pdf?id=${pathname.split('/').at(-1)}`);
+  expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  await bench.see('/v2/admin/worksheets');
+  await bench.says(/SRL\d{6}-1/, 'finished');
+  await bench.look('worksheets');
+
+  // Released, and its ingredient recalled: what was made from it is stopped, and found.
+  const [made] = await w.sql<{ id: string; number: string }>(
+    'select b.id, b.number from fulfilment.batches b join fulfilment.worksheets s on s.batch_id = b.id',
+  );
+  await bench.staff.must('/v2/admin/form/release-batch', { id: Number(made?.id) });
+  await bench.see('/v2/admin/ingredients?keyword=aze-1');
+  await bench.press('AZE-1');
+  await bench.says('Used', /worksheet \d+/);
+  await bench.dialog().getByRole('button', { name: 'Recall' }).click();
+  await bench.page.getByLabel('Reason').fill('The supplier found another substance in it.');
+  await bench.page.getByRole('dialog', { name: 'Recall batch AZE-1' }).getByRole('button', { name: 'Recall' }).click();
+  await bench.says('Batch AZE-1 is recalled; 1 made from it is in quarantine');
+  await bench.look('ingredient-recalled');
+  await bench.page.getByRole('link', { name: /^What was made from it/ }).click();
+  await bench.says('Made from it', made?.number ?? '', '9 made, 9 on the shelf, 0 dispensed');
+  await bench.look('recall-of-ingredient');
+  await w.settle();
+  await expectInvariants(w);
+  expect([...bench.barriers, ...second.barriers]).toEqual([]);
+}, 180_000);

@@ -1,3 +1,4 @@
+import { amountText, MOST_PACKS, type Unit } from '@sorrel/contracts/fulfilment/amount';
 import { addDays, daysBetween } from '@sorrel/contracts/london';
 import type { BatchState } from '@sorrel/contracts/fulfilment/rpc';
 
@@ -54,6 +55,30 @@ export function whyNone(code: string, shelf: readonly OnShelf[], lastDay: string
 }
 
 export const written = (date: string): string => date.split('-').reverse().join('/');
+
+/** Ingredients have codes of their own, which no product has. */
+export const isIngredientCode = (code: string): boolean => /^I\d{4,8}$/.test(code);
+
+/** What is wrong with a delivery, and in which field of it. */
+export function whyNotBooked(
+  unit: Unit,
+  { quantity, certificate }: { quantity: number; certificate: string | null },
+): { field: 'quantity' | 'certificate'; text: string } | null {
+  if (unit === 'packs' && quantity > MOST_PACKS)
+    return { field: 'quantity', text: `Please enter at most ${MOST_PACKS.toLocaleString('en-GB')}.` };
+  if (unit !== 'packs' && certificate === null)
+    return { field: 'certificate', text: 'Please enter the reference of the certificate of analysis.' };
+  return null;
+}
+
+/** Why what is on the shelf cannot be corrected by that much. */
+export function whyNotCorrected(unit: Unit, onHand: number, by: number): string | null {
+  if (unit === 'packs' && Math.abs(by) > MOST_PACKS)
+    return `Please enter at most ${MOST_PACKS.toLocaleString('en-GB')}.`;
+  return onHand + by < 0
+    ? `Only ${amountText(onHand, unit)} ${onHand === 1 || unit !== 'packs' ? 'is' : 'are'} on the shelf.`
+    : null;
+}
 
 export interface Forecast {
   usedUpOn: string | null;

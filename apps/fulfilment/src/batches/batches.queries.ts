@@ -8,25 +8,31 @@ import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { literal } from '../model/search.ts';
 import { forecastOf, PACE_DAYS, SUPPLY_DAYS, type Forecast } from './batch.ts';
+import { PUT_ASIDE } from './made-from.ts';
 import { PACKS } from './packs.ts';
 import { STATE_REASON } from './batches.service.ts';
 import { MOVEMENT_REASON, type BatchRow, type Movement } from './shelf.service.ts';
 
 interface Counted extends BatchRow {
+  name: string | null;
+  worksheet_id: number | null;
   allocated: number;
   supplied: number;
   pace: number;
 }
-// Packs of items, and those sent again in the place of one.
-const BATCHES = `select b.*,
-    (select count(*)::int from ${PACKS} a where a.batch_id = b.id and a.supplied_at is null) as allocated,
-    (select count(*)::int from ${PACKS} a where a.batch_id = b.id and a.supplied_at is not null) as supplied,
-    (select count(*)::int from ${PACKS} a where a.code = b.code and a.supplied_at > ?) as pace from batches b`;
+// Packs of items, and those sent again in the place of one. Of an ingredient: what worksheets have put aside and used.
+const BATCHES = `select b.*, n.name, s.id as worksheet_id,
+    case when b.unit = 'packs' then (select count(*)::int from ${PACKS} a where a.batch_id = b.id and a.supplied_at is null) else ${PUT_ASIDE} end as allocated,
+    case when b.unit = 'packs' then (select count(*)::int from ${PACKS} a where a.batch_id = b.id and a.supplied_at is not null)
+      else (select -coalesce(sum(m.quantity), 0)::int from batch_movements m where m.batch_id = b.id and m.kind = 'used') end as supplied,
+    (select count(*)::int from ${PACKS} a where a.code = b.code and a.supplied_at > ?) as pace
+  from batches b left join ingredients n on n.code = b.code left join worksheets s on s.batch_id = b.id`;
 interface MovementRow extends Row {
   id: number;
   kind: Movement['kind'];
   quantity: number;
   item_id: number | null;
+  worksheet_id: number | null;
   reason_sealed: string | null;
   at: Date;
   by_name: string;
@@ -47,24 +53,27 @@ export class BatchesQueries {
       async () =>
         (
           await this.db.first<{ packs: number }>(
-            'select coalesce(sum(on_hand), 0)::float8 as packs from batches where on_hand > 0 and expires_on < ?',
+            `select coalesce(sum(on_hand), 0)::float8 as packs from batches where unit = 'packs' and on_hand > 0 and expires_on < ?`,
             [this.clock.today()],
           )
         )?.packs ?? 0,
     );
   }
 
-  async list({ keyword, isAll }: z.output<typeof listBatches.input>): Promise<z.input<typeof listBatches.output>> {
+  async list({ keyword, isAll, of }: z.output<typeof listBatches.input>): Promise<z.input<typeof listBatches.output>> {
     const pattern = literal(keyword);
     const where = [
+      `(b.unit = 'packs') = ${of === 'products'}`,
       ...(isAll ? [] : [`(b.on_hand > 0 or b.received_at > ?)`]),
       ...(pattern
-        ? ['(lower(b.code) like ? or lower(b.number) like ? or lower(b.supplier) like ? or b.gtin like ?)']
+        ? [
+            '(lower(b.code) like ? or lower(b.number) like ? or lower(b.supplier) like ? or b.gtin like ? or lower(n.name) like ?)',
+          ]
         : []),
     ].join(' and ');
     const rows = await this.db.rows<Counted>(
-      `${BATCHES} where ${where || 'true'} order by b.code, b.expires_on, b.id limit 2000`,
-      [this.paceSince(), ...(isAll ? [] : [this.paceSince()]), ...(pattern ? Array<string>(4).fill(pattern) : [])],
+      `${BATCHES} where ${where} order by b.code, b.expires_on, b.id limit 2000`,
+      [this.paceSince(), ...(isAll ? [] : [this.paceSince()]), ...(pattern ? Array<string>(5).fill(pattern) : [])],
     );
     const forecast = await this.forecast([...new Set(rows.map(({ code }) => code))]);
     return { rows: rows.map((row) => this.words(row, forecast.get(row.id))) };
@@ -85,6 +94,7 @@ export class BatchesQueries {
         kind: one.kind,
         quantity: one.quantity,
         itemId: one.item_id,
+        worksheetId: one.worksheet_id,
         reason: one.reason_sealed && this.sealer.open(MOVEMENT_REASON, one.id, one.reason_sealed),
         at: one.at.toISOString(),
         by: one.by_name,
@@ -121,6 +131,10 @@ export class BatchesQueries {
     return {
       id: row.id,
       code: row.code,
+      unit: row.unit,
+      name: row.name,
+      certificate: row.certificate,
+      worksheetId: row.worksheet_id,
       number: row.number,
       gtin: row.gtin,
       expiresOn: row.expires_on,
@@ -132,8 +146,8 @@ export class BatchesQueries {
       allocated: row.allocated,
       supplied: row.supplied,
       receivedAt: row.received_at.toISOString(),
-      usedUpOn: forecast?.usedUpOn ?? null,
-      leftOver: forecast?.leftOver ?? 0,
+      usedUpOn: (row.unit === 'packs' && forecast?.usedUpOn) || null,
+      leftOver: row.unit === 'packs' ? (forecast?.leftOver ?? 0) : 0,
     };
   }
 

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { amountText, type Unit } from '@sorrel/contracts/fulfilment/amount';
 import type { adjustBatch, quarantineBatch, receiveBatch } from '@sorrel/contracts/fulfilment/rpc';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
-import { written } from './batch.ts';
+import { isIngredientCode, whyNotBooked, whyNotCorrected, written } from './batch.ts';
+import { MADE_FROM } from './made-from.ts';
 import { Shelf, type BatchRow } from './shelf.service.ts';
 
 type Delivery = z.output<typeof receiveBatch.input>;
@@ -23,23 +25,29 @@ export class BatchesService {
 
   receive(delivery: Delivery, ctx: Context): Promise<{ id: number; events: string[] }> {
     return this.db.transaction(ctx, async (tx) => {
-      const { code, number, gtin, expiresOn, quantity, supplier, invoice } = delivery;
-      if (expiresOn <= londonDate(tx.now))
+      const { code, quantity } = delivery;
+      const unit = await this.unitOf(tx, code);
+      const why = whyNotBooked(unit, delivery);
+      if (why) throw new Fault('invalid', why.text, { errors: { [why.field]: [why.text] } });
+      if (delivery.expiresOn <= londonDate(tx.now))
         throw new Fault('invalid', 'This batch has expired already.', {
           errors: { expires_on: ['This batch has expired already.'] },
         });
       await this.shelf.lock(tx, code);
       const known = await this.before(tx, delivery);
       if (known) return { id: known, events: [] };
-      const id = await tx.nextId('batches');
-      await tx.rows(
-        'insert into batches (id, code, number, gtin, expires_on, supplier, invoice, on_hand, received_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-        [id, code, number, gtin, expiresOn, supplier, invoice, quantity, tx.now],
-      );
-      await this.shelf.move(tx, { batchId: id, kind: 'received', quantity });
-      await tx.audit('batch.received', `batch=${id}`, { code, quantity });
+      const id = await this.shelf.begin(tx, { ...delivery, unit });
+      await tx.audit('batch.received', `batch=${id}`, { code, quantity, unit });
       return { id, events: tx.events };
     });
+  }
+
+  /** What a code is counted in: packs, or as its ingredient is. */
+  private async unitOf(tx: Tx, code: string): Promise<Unit> {
+    if (!isIngredientCode(code)) return 'packs';
+    const ingredient = await tx.first<{ unit: Unit }>('select unit from ingredients where code = ?', [code]);
+    if (!ingredient) throw notFound('This ingredient');
+    return ingredient.unit;
   }
 
   /** The id of the same delivery, where it was booked in before. */
@@ -62,7 +70,7 @@ export class BatchesService {
     const same = others.find((one) => one.supplier === supplier && one.invoice === invoice);
     if (same && same.received !== quantity)
       throw conflict(
-        `This delivery was booked in before, with ${same.received} packs. Please correct that batch instead.`,
+        `This delivery was booked in before, with ${amountText(same.received, same.unit)}. Please correct that batch instead.`,
         'other_delivery',
       );
     return same?.id ?? null;
@@ -76,11 +84,30 @@ export class BatchesService {
         throw conflict('This batch is recalled. It cannot be released again.', 'recalled');
       if (batch.expires_on <= londonDate(tx.now))
         throw conflict('This batch has expired. It cannot be released.', 'expired');
-      // From its first release on a code leaves by batch alone: what is only booked in stops nothing.
-      await tx.rows('insert into kept_codes (code, since) values (?, ?) on conflict do nothing', [batch.code, tx.now]);
+      await this.refuseOfRecalled(tx, id);
+      // From its first release on a code leaves by batch alone: what is only booked in stops nothing. An ingredient leaves nowhere.
+      if (batch.unit === 'packs')
+        await tx.rows('insert into kept_codes (code, since) values (?, ?) on conflict do nothing', [
+          batch.code,
+          tx.now,
+        ]);
       await this.setState(tx, batch, 'released', null);
       return { events: tx.events };
     });
+  }
+
+  /** What was made from an ingredient that is recalled stays where it is. */
+  private async refuseOfRecalled(tx: Tx, id: number): Promise<void> {
+    const bad = await tx.first<{ number: string; name: string }>(
+      `select i.number, n.name from worksheets w join worksheet_lines l on l.worksheet_id = w.id join batches i on i.id = l.batch_id join ingredients n on n.code = i.code
+       where w.batch_id = ? and i.state = 'recalled' order by l.position limit 1`,
+      [id],
+    );
+    if (bad)
+      throw conflict(
+        `This batch was made from ${bad.name}, batch ${bad.number}, which is recalled. It cannot be released.`,
+        'ingredient_recalled',
+      );
   }
 
   quarantine(
@@ -95,8 +122,8 @@ export class BatchesService {
     });
   }
 
-  /** Every delivery of this batch, for good. Answers how many packs went back to the shelf. */
-  async recall(tx: Tx, id: number, reason: string): Promise<number> {
+  /** Every delivery of this batch, for good, and what was made from it into quarantine. Answers how many packs went back to the shelf, and of how many made. */
+  async recall(tx: Tx, id: number, reason: string): Promise<{ takenBack: number; madeStopped: number }> {
     const { code, number } = await this.locked(tx, id);
     const deliveries = await tx.rows<BatchRow>(
       `select * from batches where code = ? and number = ? and state <> 'recalled' order by id`,
@@ -104,7 +131,19 @@ export class BatchesService {
     );
     let back = 0;
     for (const delivery of deliveries) back += (await this.stop(tx, delivery, 'recalled', reason)).length;
-    return back;
+    const made = await tx.rows<BatchRow>(`select * from batches where id in (${MADE_FROM}) order by code, id`, [
+      code,
+      number,
+    ]);
+    let madeStopped = 0;
+    for (const { id: madeId } of made) {
+      const batch = await this.locked(tx, madeId);
+      if (batch.state !== 'released') continue;
+      const why = `Made from ${code}, batch ${number}, which is recalled: ${reason}`;
+      back += (await this.stop(tx, batch, 'quarantined', why)).length;
+      madeStopped += 1;
+    }
+    return { takenBack: back, madeStopped };
   }
 
   /** Nothing more of it is packed; what was put aside and has not left is on the shelf again. Answers whose pack it was. */
@@ -130,15 +169,13 @@ export class BatchesService {
     ctx: Context,
   ): Promise<{ events: string[]; onHand: number }> {
     return this.db.transaction(ctx, async (tx) => {
-      const { code, on_hand: before } = await this.locked(tx, id);
+      const { code, unit, on_hand: before } = await this.locked(tx, id);
       if (await tx.first('select 1 from batch_movements where key = ?', [key])) return { events: [], onHand: before };
-      if (before + by < 0)
-        throw new Fault('invalid', `Only ${before} packs are on the shelf.`, {
-          errors: { by: [`Only ${before} packs are on the shelf.`] },
-        });
+      const why = whyNotCorrected(unit, before, by);
+      if (why) throw new Fault('invalid', why, { errors: { by: [why] } });
       await this.shelf.move(tx, { batchId: id, kind: 'adjusted', quantity: by, reason, key });
       await this.shelf.tell(tx, code);
-      await tx.audit('batch.adjusted', `batch=${id}`, { by });
+      await tx.audit('batch.adjusted', `batch=${id}`, { by, unit });
       return { events: tx.events, onHand: before + by };
     });
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { stockChanged } from '@sorrel/contracts/fulfilment/events';
+import type { Unit } from '@sorrel/contracts/fulfilment/amount';
 import type { BatchState } from '@sorrel/contracts/fulfilment/rpc';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
@@ -8,8 +9,10 @@ import type { OnShelf } from './batch.ts';
 export interface BatchRow extends Row {
   id: number;
   code: string;
+  unit: Unit;
   number: string;
   gtin: string | null;
+  certificate: string | null;
   expires_on: string;
   supplier: string;
   invoice: string;
@@ -21,11 +24,25 @@ export interface BatchRow extends Row {
   on_hand: number;
   received_at: Date;
 }
+interface NewBatch {
+  code: string;
+  unit: Unit;
+  number: string;
+  gtin: string | null;
+  certificate: string | null;
+  expiresOn: string;
+  supplier: string;
+  invoice: string;
+  quantity: number;
+  /** By which it was made here. */
+  worksheetId?: number;
+}
 export interface Movement {
   batchId: number;
-  kind: 'received' | 'allocated' | 'returned' | 'adjusted' | 'came-back' | 'destroyed';
+  kind: 'received' | 'allocated' | 'returned' | 'adjusted' | 'came-back' | 'destroyed' | 'used';
   quantity: number;
   itemId?: number;
+  worksheetId?: number;
   reason?: string;
   /** A uuid: the same movement is booked once. */
   key?: string;
@@ -54,17 +71,30 @@ export class Shelf {
     }));
   }
 
+  /** A new batch with its first movement, in quarantine; under its code's lock. */
+  async begin(tx: Tx, batch: NewBatch): Promise<number> {
+    const { code, unit, number, gtin, certificate, expiresOn, supplier, invoice, quantity, worksheetId } = batch;
+    const id = await tx.nextId('batches');
+    await tx.rows(
+      'insert into batches (id, code, unit, number, gtin, certificate, expires_on, supplier, invoice, on_hand, received_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      [id, code, unit, number, gtin, certificate, expiresOn, supplier, invoice, quantity, tx.now],
+    );
+    await this.move(tx, { batchId: id, kind: 'received', quantity, ...(worksheetId ? { worksheetId } : {}) });
+    return id;
+  }
+
   /** Ledger and number together. */
-  async move(tx: Tx, { batchId, kind, quantity, itemId, reason, key }: Movement): Promise<void> {
+  async move(tx: Tx, { batchId, kind, quantity, itemId, worksheetId, reason, key }: Movement): Promise<void> {
     const id = await tx.nextId('batch_movements');
     await tx.rows(
-      `insert into batch_movements (id, batch_id, kind, quantity, item_id, reason_sealed, key, at, by_name) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `insert into batch_movements (id, batch_id, kind, quantity, item_id, worksheet_id, reason_sealed, key, at, by_name) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         id,
         batchId,
         kind,
         quantity,
         itemId ?? null,
+        worksheetId ?? null,
         reason === undefined ? null : this.sealer.seal(MOVEMENT_REASON, id, reason),
         key ?? null,
         tx.now,

@@ -9,6 +9,7 @@ import type {
   PrescriptionData,
   RecallReportData,
   ReceiptData,
+  WorksheetData,
 } from '../model/document-data.ts';
 import { fontFilesOf } from './fonts/faces.ts';
 import { printGpLetter } from './gp-letter.ts';
@@ -18,6 +19,7 @@ import { printPrescription } from './prescription.ts';
 import { printRecallReport } from './recall-report.ts';
 import { printReceipt } from './receipt.ts';
 import { printRegister, type RegisterData } from './register.ts';
+import { printWorksheet } from './worksheet.ts';
 import { cleanText, runsOf } from './typesetting/printable.ts';
 
 /** An order to the printing process. `name`: asks only which letters of a name no embedded font has. */
@@ -31,6 +33,7 @@ export type PrintOrder =
   | { kind: 'recall-report'; data: RecallReportData }
   | { kind: 'bundle'; data: BundleData }
   | { kind: 'register'; data: RegisterData }
+  | { kind: 'worksheet'; data: WorksheetData }
   | { kind: 'name'; data: string };
 export interface Print {
   bytes: Uint8Array;
@@ -58,6 +61,8 @@ function print(order: PrintOrder): Promise<Print> {
       return bundle(order.data);
     case 'register':
       return printRegister(order.data);
+    case 'worksheet':
+      return printWorksheet(order.data);
     case 'name':
       return Promise.resolve({ bytes: new Uint8Array(), unprintable: lostLetters(order.data) });
   }

@@ -10,7 +10,7 @@ const number = String;
 
 /** What a regulator asks of a recall: the batch, its packs, and when each patient was told and answered. By order, without names. */
 export async function printRecallReport(data: RecallReportData): Promise<PrintedDocument> {
-  const { batch, packs, patients, notice, stopped } = data;
+  const { batch, patients, notice, stopped } = data;
   const page = new Letterhead({
     title: 'Batch recall',
     reference: `${batch.code} ${batch.number}`,
@@ -39,12 +39,7 @@ export async function printRecallReport(data: RecallReportData): Promise<Printed
   page.space(20);
   page.panel(
     [
-      columns([
-        captioned('Packs received', number(packs.received)),
-        captioned('Dispensed', number(packs.supplied)),
-        captioned('On the shelf', number(packs.onHand)),
-        captioned('Corrected by hand', number(packs.corrected)),
-      ]),
+      columns(data.amounts.map(([caption, amount]) => captioned(caption, amount))),
       columns([
         captioned('Patients', number(patients.all)),
         captioned('Notified', number(patients.told)),
@@ -61,11 +56,32 @@ export async function printRecallReport(data: RecallReportData): Promise<Printed
     [
       { label: 'Supplier', width: 230 },
       { label: 'Invoice', width: 110, style: STYLE.code },
-      { label: 'Received', width: 80 },
-      { label: 'Packs', width: 40, align: 'right' },
+      { label: 'On', width: 80 },
+      { label: 'Received', width: 80, align: 'right' },
     ],
-    data.deliveries.map((one) => [one.supplier, one.invoice, moment(one.receivedAt), number(one.packs)]),
+    data.deliveries.map((one) => [one.supplier, one.invoice, moment(one.receivedAt), one.amount]),
   );
+  if (data.made.length > 0) {
+    page.space(20);
+    page.heading('Made from it');
+    printTable(
+      page,
+      [
+        { label: 'Product', width: 170 },
+        { label: 'Batch', width: 110, style: STYLE.code },
+        { label: 'Made', width: 45, align: 'right' },
+        { label: 'Shelf', width: 45, align: 'right' },
+        { label: 'Dispensed', width: 55, align: 'right' },
+      ],
+      data.made.map((one) => [
+        { text: one.product, below: one.code },
+        one.number,
+        number(one.made),
+        number(one.onHand),
+        number(one.supplied),
+      ]),
+    );
+  }
   if (notice) {
     page.space(20);
     page.heading('What patients read');

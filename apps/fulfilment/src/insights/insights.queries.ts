@@ -41,7 +41,7 @@ export class InsightsQueries {
         [paceSince],
       );
       const shelf = await rows<ShelfRow>(
-        `select id, code, number, expires_on, state, on_hand from batches where on_hand > 0`,
+        `select id, code, number, expires_on, state, on_hand from batches where unit = 'packs' and on_hand > 0`,
       );
       return {
         parcels,

@@ -187,8 +187,11 @@ export interface RecallReportData {
   supplier: Supplier;
   batch: { code: string; number: string; product: string; expiresOn: string };
   stopped: { at: string; by: string; reason: string } | null;
-  deliveries: { supplier: string; invoice: string; receivedAt: string; packs: number }[];
-  packs: { received: number; supplied: number; corrected: number; onHand: number };
+  deliveries: { supplier: string; invoice: string; receivedAt: string; amount: string }[];
+  /** Captions with their amounts in words. */
+  amounts: [caption: string, amount: string][];
+  /** Of an ingredient: what was made from it. */
+  made: { product: string; code: string; number: string; made: number; onHand: number; supplied: number }[];
   notice: { act: string; text: string; sentAt: string; sentBy: string; round: number } | null;
   patients: { all: number; told: number; stopped: number; noneLeft: number; help: number; silent: number };
   rows: {
@@ -197,6 +200,40 @@ export interface RecallReportData {
     calls: number;
     said: { words: string; at: string; how: string } | null;
   }[];
+}
+
+interface Done {
+  at: string;
+  by: string;
+}
+/** Amounts are words already: "12.5 g". */
+export interface WorksheetData {
+  issuedAt: string;
+  supplier: Supplier;
+  id: number;
+  code: string;
+  product: string;
+  packs: number;
+  container: string;
+  version: number;
+  approved: Done | null;
+  limits: string;
+  tolerance: string;
+  method: readonly string[];
+  amounts: {
+    name: string;
+    code: string;
+    batch: string;
+    expiresOn: string;
+    planned: string;
+    weighed: string | null;
+    weighedBy: string;
+    weighedAt: string | null;
+  }[];
+  begun: Done;
+  checked: Done | null;
+  finished: (Done & { batch: string; expiresOn: string; made: number; lost: number; remark: string }) | null;
+  cancelled: (Done & { reason: string; isLost: boolean }) | null;
 }
 
 /** Finished documents that become one file. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import type { Unit } from '@sorrel/contracts/fulfilment/amount';
 import type { RecallReply } from '@sorrel/contracts/fulfilment/recall';
 import type {
   listRecallPatients,
@@ -13,12 +14,18 @@ import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { BatchesService, STATE_REASON } from '../batches/batches.service.ts';
+import { MADE_FROM } from '../batches/made-from.ts';
+import { PACKS } from '../batches/packs.ts';
 import type { BatchRow } from '../batches/shelf.service.ts';
 import { CustomersService } from '../customers/customers.service.ts';
 import { DispatchRecords } from '../records/records.service.ts';
 import { RecallNotices, type RecallRow } from './notices.service.ts';
 import { Packs, type LeftPack } from './packs.queries.ts';
 
+interface Lot {
+  code: string;
+  number: string;
+}
 interface Contact extends Row {
   patient_id: number;
   kind: 'told' | 'answered' | 'called';
@@ -72,13 +79,11 @@ export class RecallsQueries {
     };
   }
 
-  private async batch(
-    id: number,
-    { code, number }: { code: string; number: string },
-  ): Promise<z.input<typeof RecalledBatch>> {
-    const rows = await this.db.rows<BatchRow & { received: number; corrected: number }>(
+  private async batch(id: number, { code, number }: Lot): Promise<z.input<typeof RecalledBatch>> {
+    const rows = await this.db.rows<BatchRow & { received: number; corrected: number; used: number }>(
       `select b.*, coalesce(sum(m.quantity) filter (where m.kind = 'received'), 0)::int as received,
-        coalesce(sum(m.quantity) filter (where m.kind = 'adjusted'), 0)::int as corrected
+        coalesce(sum(m.quantity) filter (where m.kind = 'adjusted'), 0)::int as corrected,
+        -coalesce(sum(m.quantity) filter (where m.kind = 'used'), 0)::int as used
        from batches b join batch_movements m on m.batch_id = b.id where b.code = ? and b.number = ? group by b.id order by b.id`,
       [code, number],
     );
@@ -87,7 +92,8 @@ export class RecallsQueries {
     return {
       code,
       number,
-      product: await this.product({ code, number }),
+      unit: asked?.unit ?? 'packs',
+      product: await this.product({ code, number }, asked?.unit ?? 'packs'),
       expiresOn: asked?.expires_on ?? '',
       state: asked?.state ?? 'quarantined',
       reason: asked?.state_reason_sealed ? this.sealer.open(STATE_REASON, id, asked.state_reason_sealed) : null,
@@ -96,6 +102,8 @@ export class RecallsQueries {
       received: sum((row) => row.received),
       corrected: sum((row) => row.corrected),
       onHand: sum((row) => row.on_hand),
+      used: sum((row) => row.used),
+      made: await this.made({ code, number }),
       supplied: await this.packs.count(this.db, { code, number }),
       deliveries: rows.map((row) => ({
         supplier: row.supplier,
@@ -106,7 +114,20 @@ export class RecallsQueries {
     };
   }
 
-  private async product(lot: { code: string; number: string }): Promise<string> {
+  private async made(lot: Lot): Promise<z.input<typeof RecalledBatch>['made']> {
+    return this.db.rows(
+      `select b.id, b.code, b.number, f.product, b.state, w.id as "worksheetId", w.made, b.on_hand as "onHand",
+        (select count(*)::int from ${PACKS} a where a.batch_id = b.id and a.supplied_at is not null) as supplied
+       from batches b join worksheets w on w.batch_id = b.id join formulas f on f.id = w.formula_id where b.id in (${MADE_FROM}) order by b.id`,
+      [lot.code, lot.number],
+    );
+  }
+
+  private async product(lot: Lot, unit: Unit): Promise<string> {
+    if (unit !== 'packs')
+      return (
+        (await this.db.first<{ name: string }>('select name from ingredients where code = ?', [lot.code]))?.name ?? ''
+      );
     const [first] = await this.packs.page(this.db, lot, { limit: 1, offset: 0 });
     const dispatch = first ? await this.records.find(this.db, first.itemId) : null;
     return dispatch?.formula?.item.name ?? '';

@@ -23,9 +23,9 @@ export class RecallsService {
 
   begin({ id, reason }: z.output<typeof recallBatch.input>, ctx: Context): Promise<z.input<typeof recallBatch.output>> {
     return this.db.transaction(ctx, async (tx) => {
-      const takenBack = await this.batches.recall(tx, id, reason);
-      const supplied = await this.packs.count(tx, await this.batches.locked(tx, id));
-      return { events: tx.events, takenBack, supplied };
+      const { takenBack, madeStopped } = await this.batches.recall(tx, id, reason);
+      const supplied = await this.packs.count(tx, await this.batches.find(tx, id));
+      return { events: tx.events, takenBack, supplied, madeStopped };
     });
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { amountText } from '@sorrel/contracts/fulfilment/amount';
 import { REPLY_TEXT, type RecallAct } from '@sorrel/contracts/fulfilment/recall';
 import { printRecallReport, type readRecall, type RecallPatient } from '@sorrel/contracts/fulfilment/rpc';
 import { londonDate } from '@sorrel/contracts/london';
@@ -13,6 +14,7 @@ import type { RecallReportData } from '../model/document-data.ts';
 import { orderIdOf } from '../records/dispatch.ts';
 import { RecallsQueries } from './recalls.queries.ts';
 
+type Recalled = z.input<typeof readRecall.output>['batch'];
 const ACT_TEXT: Record<RecallAct, string> = {
   stop: 'Stop using it and keep it',
   return: 'Stop using it and send it back',
@@ -47,7 +49,7 @@ export class RecallReports {
     { batch, notice, counts }: z.input<typeof readRecall.output>,
     ctx: Context,
   ): Promise<RecallReportData> {
-    const { code, number, product, expiresOn, received, supplied, corrected, onHand } = batch;
+    const { code, number, product, expiresOn } = batch;
     return {
       issuedAt: this.clock.now().toISOString(),
       supplier: supplierOf(await this.business.of(this.db)),
@@ -56,8 +58,9 @@ export class RecallReports {
         batch.state === 'recalled' && batch.stoppedAt !== null
           ? { at: batch.stoppedAt, by: batch.stoppedBy ?? '', reason: batch.reason ?? '' }
           : null,
-      deliveries: batch.deliveries,
-      packs: { received, supplied, corrected, onHand },
+      deliveries: batch.deliveries.map(({ packs, ...one }) => ({ ...one, amount: said(packs, batch) })),
+      amounts: amountsOf(batch),
+      made: batch.made,
       notice: notice && { ...notice, act: ACT_TEXT[notice.act] },
       patients: { all: counts.patients, ...counts },
       rows: await this.rows(id, ctx),
@@ -73,6 +76,17 @@ export class RecallReports {
     }
   }
 }
+
+/** Packs are counted, and need no word for it. */
+const said = (quantity: number, { unit }: Recalled): string =>
+  unit === 'packs' ? String(quantity) : amountText(quantity, unit);
+
+const amountsOf = (batch: Recalled): RecallReportData['amounts'] => [
+  [batch.unit === 'packs' ? 'Packs received' : 'Received', said(batch.received, batch)],
+  batch.unit === 'packs' ? ['Dispensed', String(batch.supplied)] : ['Used', said(batch.used, batch)],
+  ['On the shelf', said(batch.onHand, batch)],
+  ['Corrected by hand', said(batch.corrected, batch)],
+];
 
 const rowOf = ({ orders, told, calls, said }: z.input<typeof RecallPatient>): RecallReportData['rows'][number] => ({
   orders: orders.map(({ itemId, suppliedAt }) => ({

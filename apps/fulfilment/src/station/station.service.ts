@@ -214,7 +214,9 @@ export class StationService {
 
   private async received(tx: Tx, readings: readonly PackCode[]): Promise<KnownBatch[]> {
     const numbers = readings.flatMap(({ batch }) => batch ?? []);
-    const rows = await tx.rows<BatchRow>('select * from batches where number = any(?) order by id', [numbers]);
+    const rows = await tx.rows<BatchRow>(`select * from batches where unit = 'packs' and number = any(?) order by id`, [
+      numbers,
+    ]);
     return rows.map(({ id, code, number, gtin, expires_on: expiresOn, state, on_hand: onHand }) => ({
       id,
       code,

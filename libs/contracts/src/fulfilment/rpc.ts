@@ -10,12 +10,14 @@ export * from './rpc/batches.ts';
 export * from './rpc/bench.ts';
 export * from './rpc/pom.ts';
 export * from './rpc/exceptions.ts';
+export * from './rpc/formulas.ts';
 export * from './rpc/insights.ts';
 export * from './rpc/near-misses.ts';
 export * from './rpc/prescriptions.ts';
 export * from './rpc/recalls.ts';
 export * from './rpc/register.ts';
 export * from './rpc/station.ts';
+export * from './rpc/worksheets.ts';
 
 /** Buys the label once and closes the parcel. While the carrier does not answer: `isPending`, a job goes on trying and never buys a second one. Repeating answers the same parcel. */
 export const shipItem = command(

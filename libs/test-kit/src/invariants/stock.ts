@@ -4,11 +4,21 @@ import type { Check } from './look.ts';
 export const stockChecks: readonly Check[] = [
   {
     name: 'I32',
-    promise: 'stock equals its ledger, and each pack went to one item, or was sent again for one',
+    promise:
+      'stock equals its ledger, what was made is what its worksheet says, and each pack went to one item, or was sent again for one',
     find: ({ wrong }) =>
       wrong(`
       select format('batch %s has %s packs on the shelf, its ledger says %s', b.id, b.on_hand, coalesce(sum(m.quantity), 0)) as what
       from fulfilment.batches b left join fulfilment.batch_movements m on m.batch_id = b.id group by b.id, b.on_hand having b.on_hand <> coalesce(sum(m.quantity), 0)
+      union all
+      select format('worksheet %s made %s packs, batch %s was born with %s', w.id, w.made, w.batch_id, m.quantity)
+      from fulfilment.worksheets w left join fulfilment.batch_movements m on m.batch_id = w.batch_id and m.worksheet_id = w.id and m.kind = 'received'
+      where w.state = 'finished' and m.quantity is distinct from w.made
+      union all
+      select format('worksheet %s weighed %s of batch %s, the ledger says %s', l.worksheet_id, l.weighed, l.batch_id, -m.quantity)
+      from fulfilment.worksheet_lines l join fulfilment.worksheets w on w.id = l.worksheet_id
+      left join fulfilment.batch_movements m on m.batch_id = l.batch_id and m.worksheet_id = l.worksheet_id and m.kind = 'used'
+      where -coalesce(m.quantity, 0) <> case when w.state = 'finished' or w.is_lost then coalesce(l.weighed, 0) else 0 end
       union all
       select format('item %s holds %s packs of batch %s, the ledger says %s', coalesce(a.item_id, m.item_id), count(a.item_id), coalesce(a.batch_id, m.batch_id), -coalesce(max(m.net), 0))
       from (select item_id, batch_id, sum(quantity)::int as net from fulfilment.batch_movements where kind in ('allocated', 'returned') group by 1, 2) m

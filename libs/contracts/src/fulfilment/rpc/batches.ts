@@ -3,6 +3,7 @@ import { lineOf, writtenText } from '../../harmless.ts';
 import { MAY } from '../../rights.ts';
 import { command, Id, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Moment } from '../../words.ts';
+import { MOST_OF_INGREDIENT, UNITS } from '../amount.ts';
 
 const line = (max: number) => z.string().overwrite(lineOf).min(1, 'Please fill this in.').max(max);
 const reason = z
@@ -14,10 +15,17 @@ const reason = z
 export const BatchState = z.enum(['quarantined', 'released', 'recalled']);
 export type BatchState = z.infer<typeof BatchState>;
 
-/** What stands on the shelf of one delivery of one batch. */
+/** What stands on the shelf of one delivery of one batch, in its unit: packs of a product, or an amount of an ingredient. */
 export const Batch = z.object({
   id: Id,
   code: z.string(),
+  unit: z.enum(UNITS),
+  /** An ingredient's name; null for products. */
+  name: z.string().nullable(),
+  /** The supplier's certificate of analysis. */
+  certificate: z.string().nullable(),
+  /** By which worksheet it was made here. */
+  worksheetId: Id.nullable(),
   number: z.string(),
   gtin: z.string().nullable(),
   expiresOn: LocalDate,
@@ -26,9 +34,9 @@ export const Batch = z.object({
   state: BatchState,
   stateReason: z.string().nullable(),
   onHand: z.int(),
-  /** Packs put aside for items that have not left yet. */
+  /** Packs put aside for items that have not left yet; of an ingredient, what open worksheets have put aside. */
   allocated: z.int(),
-  /** Packs that have left. */
+  /** Packs that have left; of an ingredient, what worksheets have used. */
   supplied: z.int(),
   receivedAt: Moment,
   /** When it is used up at the pace of the last weeks; null: it is not, or nothing of it is used. */
@@ -38,7 +46,11 @@ export const Batch = z.object({
 });
 export const listBatches = query(
   'rpc.fulfilment.batches.list',
-  z.object({ keyword: z.string().max(100), isAll: z.boolean() }),
+  z.object({
+    keyword: z.string().max(100),
+    isAll: z.boolean(),
+    of: z.enum(['products', 'ingredients']).default('products'),
+  }),
   z.object({ rows: z.array(Batch) }),
   { actors: ['staff'], permissions: MAY.readStock },
 );
@@ -46,10 +58,12 @@ export const listBatches = query(
 /** One line of a batch's ledger; what stands on the shelf is always their sum. */
 export const BatchMovement = z.object({
   id: Id,
-  /** `came-back`: of a parcel that had left; `destroyed`: a pack that came back so. */
-  kind: z.enum(['received', 'allocated', 'returned', 'adjusted', 'came-back', 'destroyed']),
+  /** `came-back`: of a parcel that had left; `destroyed`: a pack that came back so; `used`: an ingredient in a product made here. */
+  kind: z.enum(['received', 'allocated', 'returned', 'adjusted', 'came-back', 'destroyed', 'used']),
   quantity: z.int(),
   itemId: Id.nullable(),
+  /** The worksheet that used it, or by which it was made. */
+  worksheetId: Id.nullable(),
   reason: z.string().nullable(),
   at: Moment,
   by: z.string(),
@@ -82,8 +96,8 @@ export function isGtin(digits: string): boolean {
 }
 
 /**
- * A delivery is booked in: in quarantine until a pharmacist releases it. The same delivery again answers the same batch; with other
- * particulars it is refused (409 `other_delivery`, `other_expiry`).
+ * A delivery of a product or an ingredient is booked in: in quarantine until a pharmacist releases it. The same delivery again answers the
+ * same batch; with other particulars it is refused (409 `other_delivery`, `other_expiry`).
  */
 export const receiveBatch = command(
   'rpc.fulfilment.batches.receive',
@@ -92,9 +106,11 @@ export const receiveBatch = command(
     number: BatchNumber,
     gtin: Gtin.nullable(),
     expiresOn: LocalDate,
-    quantity: z.int().min(1).max(100_000),
+    quantity: z.int().min(1).max(MOST_OF_INGREDIENT),
     supplier: line(100),
     invoice: line(60),
+    /** The certificate of analysis, which an ingredient has. */
+    certificate: line(60).nullable().default(null),
   }),
   Receipt.extend({ id: Id }),
   { actors: ['staff', 'system'], permissions: MAY.keepBatches },
@@ -111,15 +127,15 @@ export const quarantineBatch = command(
   Receipt.extend({ itemIds: z.array(Id) }),
   { actors: ['staff'], permissions: MAY.keepBatches },
 );
-/** Packs found, broken, destroyed or returned to the supplier. `key`: a uuid of the press, so that a repeat books nothing. */
+/** Packs or amounts found, spilt, broken, destroyed or returned to the supplier. `key`: a uuid of the press, so that a repeat books nothing. */
 export const adjustBatch = command(
   'rpc.fulfilment.batches.adjust',
   z.object({
     id: Id,
     by: z
       .int()
-      .min(-100_000)
-      .max(100_000)
+      .min(-MOST_OF_INGREDIENT)
+      .max(MOST_OF_INGREDIENT)
       .refine((by) => by !== 0, { error: 'Please enter a number other than 0.' }),
     reason,
     key: z.uuid(),

@@ -4,6 +4,7 @@ import { MAY } from '../../rights.ts';
 import { command, Id, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Moment } from '../../words.ts';
 import { isUnfinished, RECALL_ACTS, RECALL_REPLIES } from '../recall.ts';
+import { UNITS } from '../amount.ts';
 import { BatchState } from './batches.ts';
 
 export const RecallAct = z.enum(RECALL_ACTS);
@@ -11,7 +12,8 @@ export const RecallReply = z.enum(RECALL_REPLIES);
 
 /**
  * Recalls a batch, whichever deliveries of it there were: nothing more of it is packed or released, and what was put aside goes back to
- * the shelf. `supplied`: how many packs have left. Again: nothing changes.
+ * the shelf. `supplied`: how many packs have left. Of an ingredient, what was made from it is put into quarantine (`madeStopped`: how many
+ * batches), and `supplied` counts its packs. Again: nothing changes.
  */
 export const recallBatch = command(
   'rpc.fulfilment.recalls.begin',
@@ -23,7 +25,7 @@ export const recallBatch = command(
       .min(3, 'Please say why.')
       .max(500, 'Please use at most 500 characters.'),
   }),
-  Receipt.extend({ takenBack: z.int(), supplied: z.int() }),
+  Receipt.extend({ takenBack: z.int(), supplied: z.int(), madeStopped: z.int() }),
   { actors: ['staff'], permissions: MAY.releaseBatches },
 );
 
@@ -70,7 +72,8 @@ export const RecallNotice = z.object({
 export const RecalledBatch = z.object({
   code: z.string(),
   number: z.string(),
-  /** As it stood on the labels; empty where nobody has got a pack. */
+  unit: z.enum(UNITS),
+  /** As it stood on the labels; empty where nobody has got a pack. An ingredient's name. */
   product: z.string(),
   expiresOn: LocalDate,
   state: BatchState,
@@ -82,6 +85,22 @@ export const RecalledBatch = z.object({
   /** Booked out or in by hand: destroyed, found, sent back to the supplier. */
   corrected: z.int(),
   onHand: z.int(),
+  /** Of an ingredient: what worksheets have used of it. */
+  used: z.int(),
+  /** What was made from it, the first made first: a pack of each of these is one of the recalled. */
+  made: z.array(
+    z.object({
+      id: Id,
+      code: z.string(),
+      number: z.string(),
+      product: z.string(),
+      state: BatchState,
+      worksheetId: Id,
+      made: z.int(),
+      onHand: z.int(),
+      supplied: z.int(),
+    }),
+  ),
   deliveries: z.array(z.object({ supplier: z.string(), invoice: z.string(), receivedAt: Moment, packs: z.int() })),
 });
 export const readRecall = query(

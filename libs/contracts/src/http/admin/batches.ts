@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UNITS } from '../../fulfilment/amount.ts';
 import { BatchState } from '../../fulfilment/rpc/batches.ts';
 import { Id } from '../../rpc-contract.ts';
 import { LocalDate, Moment } from '../../words.ts';
@@ -8,6 +9,11 @@ export const BatchRow = z.object({
   id: Id,
   code: z.string(),
   name: z.string(),
+  /** What its numbers count. */
+  unit: z.enum(UNITS),
+  certificate: z.string().nullable(),
+  /** By which it was made here. */
+  worksheet_id: Id.nullable(),
   number: z.string(),
   gtin: z.string().nullable(),
   expires_on: LocalDate,
@@ -16,9 +22,9 @@ export const BatchRow = z.object({
   state: BatchState,
   state_reason: z.string().nullable(),
   on_hand: z.int(),
-  /** Put aside for items that have not left. */
+  /** Put aside for items that have not left; of an ingredient, by open worksheets. */
   allocated: z.int(),
-  /** Packs that have left. */
+  /** Packs that have left; of an ingredient, what worksheets have used. */
   supplied: z.int(),
   received_at: Moment,
   used_up_on: LocalDate.nullable(),
@@ -34,9 +40,10 @@ export const BatchesPage = page(
 
 export const BatchMovement = z.object({
   id: Id,
-  kind: z.enum(['received', 'allocated', 'returned', 'adjusted', 'came-back', 'destroyed']),
+  kind: z.enum(['received', 'allocated', 'returned', 'adjusted', 'came-back', 'destroyed', 'used']),
   quantity: z.int(),
   order_id: z.string().nullable(),
+  worksheet_id: Id.nullable(),
   reason: z.string().nullable(),
   at: Moment,
   by: z.string(),
@@ -60,5 +67,10 @@ export const Recipient = z.object({
 });
 /** GET /v2/admin/data/get-batch-recipients?id=&page=&perPage=: everybody who got a pack of this batch. */
 export const RecipientsAnswer = z.object({ total: z.int(), data: z.array(Recipient) });
-/** `taken_back`: packs put aside that went back; `supplied`: packs that have left. */
-export const BatchRecalled = z.object({ success: z.literal(true), taken_back: z.int(), supplied: z.int() });
+/** `taken_back`: packs put aside that went back; `supplied`: packs that have left; `made_stopped`: batches made from it, now in quarantine. */
+export const BatchRecalled = z.object({
+  success: z.literal(true),
+  taken_back: z.int(),
+  supplied: z.int(),
+  made_stopped: z.int(),
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UNITS } from '../../fulfilment/amount.ts';
 import { BatchState } from '../../fulfilment/rpc/batches.ts';
 import { RecallAct, RecallReply } from '../../fulfilment/rpc/recalls.ts';
 import { Id } from '../../rpc-contract.ts';
@@ -15,6 +16,7 @@ export const RecallPage = page(
       id: Id,
       code: z.string(),
       number: z.string(),
+      unit: z.enum(UNITS),
       product: z.string(),
       expires_on: LocalDate,
       state: BatchState,
@@ -25,6 +27,22 @@ export const RecallPage = page(
       supplied: z.int(),
       corrected: z.int(),
       on_hand: z.int(),
+      /** Of an ingredient: what worksheets have used. */
+      used: z.int(),
+      /** Of an ingredient: what was made from it. */
+      made: z.array(
+        z.object({
+          id: Id,
+          code: z.string(),
+          number: z.string(),
+          product: z.string(),
+          state: BatchState,
+          worksheet_id: Id,
+          made: z.int(),
+          on_hand: z.int(),
+          supplied: z.int(),
+        }),
+      ),
     }),
     notice: z
       .object({

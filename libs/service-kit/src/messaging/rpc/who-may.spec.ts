@@ -185,13 +185,24 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.batches.receive
      fulfilment.dispatches.pack
      fulfilment.dispatches.ship
+     fulfilment.formulas.list
+     fulfilment.formulas.write
+     fulfilment.ingredients.add
      fulfilment.documents.bench
      fulfilment.exceptions.papers
      fulfilment.exceptions.reship
      fulfilment.near-misses.list
      fulfilment.near-misses.record
      fulfilment.station.check
-     fulfilment.station.figures`,
+     fulfilment.station.figures
+     fulfilment.worksheets.cancel
+     fulfilment.worksheets.check
+     fulfilment.worksheets.finish
+     fulfilment.worksheets.list
+     fulfilment.worksheets.print
+     fulfilment.worksheets.read
+     fulfilment.worksheets.start
+     fulfilment.worksheets.weigh`,
   ],
   [
     'prescriber pharmacist',
@@ -223,6 +234,7 @@ const TABLE: [who: string, rpcs: string][] = [
     'pharmacist',
     `billing.medicine-stops.lift
      fulfilment.batches.release
+     fulfilment.formulas.approve
      fulfilment.recalls.begin
      fulfilment.exceptions.decide
      fulfilment.recalls.note-call
@@ -287,7 +299,8 @@ const TABLE: [who: string, rpcs: string][] = [
     'pharmacist dispatch support ops',
     `billing.stock.read
      fulfilment.batches.list
-     fulfilment.batches.read`,
+     fulfilment.batches.read
+     fulfilment.ingredients.list`,
   ],
   [
     'prescriber pharmacist support plans',
