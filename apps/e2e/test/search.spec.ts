@@ -235,7 +235,14 @@ test('the subscriptions that a filter matches are a file for whoever may take it
 });
 
 test.each([
-  ['dispatch', 'fulfilment', 'rpc.fulfilment.dispatches.export', 'Order ID,', /^SRL-\d+,\d+,Siobhán O’Brien-Nuñez,/, 'plans'],
+  [
+    'dispatch',
+    'fulfilment',
+    'rpc.fulfilment.dispatches.export',
+    'Order ID,',
+    /^SRL-\d+,\d+,Siobhán O’Brien-Nuñez,/,
+    'plans',
+  ],
   ['chats', 'messaging', 'rpc.messaging.chat.export', 'Customer number,', /^\d+,Siobhán,O’Brien-Nuñez,/, 'pharmacist'],
 ] as const)(
   'the %s that a filter matches are a file, without what was written, for whoever may take it away',

@@ -112,7 +112,12 @@ describe('how staff arrange the console’s lists', () => {
   });
 
   test('who shares a view and the owner change it, a colleague opens it; of two at once the second is told who was faster', async () => {
-    const { view } = await save({ name: 'Acne', filter: { treatment: 'acne' }, columns: ['id', 'due'], isShared: true });
+    const { view } = await save({
+      name: 'Acne',
+      filter: { treatment: 'acne' },
+      columns: ['id', 'due'],
+      isShared: true,
+    });
     expect((await read(tom())).views).toEqual([{ ...view, isMine: false, isChangeable: false }]);
     const { id, version } = view;
     const change = { id, version, name: 'Acne, due', filter: { treatment: 'acne' }, isShared: true };

@@ -32,7 +32,8 @@ export function Audit() {
   const { after, ...fields } = address;
   const isPlain = Object.values(fields).every((value) => value === '');
   const hasDays = fields.from !== '' && fields.to !== '';
-  const show = (next: Partial<AuditAddress>): void => setParams((before) => keepArrangement(before, writeAddress(next)));
+  const show = (next: Partial<AuditAddress>): void =>
+    setParams((before) => keepArrangement(before, writeAddress(next)));
   return (
     <Page
       title="Audit"

@@ -17,10 +17,9 @@ const previewQuery = (userId: number) =>
   queryOptions({
     queryKey: ['chats', 'preview', userId],
     queryFn: ({ signal }) =>
-      get<z.infer<typeof UserChatAnswer>>(
-        withQuery('/v2/admin/data/get-user-chat', { user_id: userId, last_id: '' }),
-        { signal },
-      ),
+      get<z.infer<typeof UserChatAnswer>>(withQuery('/v2/admin/data/get-user-chat', { user_id: userId, last_id: '' }), {
+        signal,
+      }),
     meta: { isQuiet: true },
   });
 

@@ -33,10 +33,11 @@ test('a view is opened as an address, from which it is read again unchanged, wha
   expect(isChanged({ ...VIEW, filter: { keyword: 'a&b=c', status: 'active' } }, address)).toBe(false);
 });
 
-test.each(['status=review&columns=id,due', 'status=active&keyword=a%26b%3Dc', 'status=active&keyword=a%26b%3Dc&columns=due,id'])(
-  '%p is not what the view keeps',
-  (query) => expect(isChanged(VIEW, at(query))).toBe(true),
-);
+test.each([
+  'status=review&columns=id,due',
+  'status=active&keyword=a%26b%3Dc',
+  'status=active&keyword=a%26b%3Dc&columns=due,id',
+])('%p is not what the view keeps', (query) => expect(isChanged(VIEW, at(query))).toBe(true));
 
 test('another filter leaves the view and its columns in the address, and another page is no change of it', () => {
   const next = keepArrangement(at('status=active&columns=id,due&view=12&page=4'), at('status=review'));
@@ -46,7 +47,7 @@ test('another filter leaves the view and its columns in the address, and another
 
 test('a filter is said in words', () => {
   expect(filterText({ status: 'active', start_date: '2026-01-02' })).toBe('status: active; start date: 2026-01-02');
-  expect(filterText({})).toBe('none');
+  expect(filterText({})).toBe('as the list opens');
 });
 
 const COLUMNS = [
@@ -59,9 +60,15 @@ const titles = (chosen: string[] | null) => arranged(COLUMNS, chosen, 'id').map(
 describe('columns', () => {
   test.each([
     [null, ['ID', 'Name', 'Due']],
-    [['due', 'id'], ['Due', 'ID']],
+    [
+      ['due', 'id'],
+      ['Due', 'ID'],
+    ],
     [['due'], ['ID', 'Due']],
-    [['gone', 'name', 'id'], ['Name', 'ID']],
+    [
+      ['gone', 'name', 'id'],
+      ['Name', 'ID'],
+    ],
     [['gone'], ['ID']],
   ])('chosen as %j: %j', (chosen, shown) => expect(titles(chosen)).toEqual(shown));
 

@@ -38,7 +38,7 @@ export const isChanged = (view: Pick<ListView, 'filter' | 'columns'>, params: UR
 export const filterText = (filter: Filter): string =>
   Object.entries(filter)
     .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`)
-    .join('; ') || 'none';
+    .join('; ') || 'as the list opens';
 
 export const keyOf = <Row>(column: Column<Row>): string =>
   String(column.key ?? ('dataIndex' in column ? column.dataIndex : ''));

@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { messageOf } from '@sorrel/web-kit/api';
 import { Button, Checkbox } from 'antd';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { type Choice, choicesOf, chosenOf, moved } from './arrangement.ts';
 
@@ -114,7 +114,22 @@ interface OneProps {
 
 function One({ choice, title, at, count, isFixed, isDrawn, onTick, onMove, onDraw, onOver, onDrop }: OneProps) {
   const row = useRef<HTMLLIElement>(null);
-  const label = useId();
+  // The mouse draws the whole row; whoever has none has the buttons.
+  useEffect(() => {
+    const element = row.current;
+    const over = (event: DragEvent): void => {
+      event.preventDefault();
+      onOver();
+    };
+    element?.addEventListener('dragstart', onDraw);
+    element?.addEventListener('dragover', over);
+    element?.addEventListener('dragend', onDrop);
+    return () => {
+      element?.removeEventListener('dragstart', onDraw);
+      element?.removeEventListener('dragover', over);
+      element?.removeEventListener('dragend', onDrop);
+    };
+  }, [onDraw, onOver, onDrop]);
   // What moves in the document loses the focus.
   const [focused, setFocused] = useState<string | null>(null);
   useEffect(() => {
@@ -136,20 +151,9 @@ function One({ choice, title, at, count, isFixed, isDrawn, onTick, onMove, onDra
     move(at + step, (event.target as HTMLElement).dataset['part'] ?? 'tick');
   };
   return (
-    <li
-      ref={row}
-      className={isDrawn ? 'column-choice column-choice--drawn' : 'column-choice'}
-      draggable
-      onDragStart={onDraw}
-      onDragOver={(event) => {
-        event.preventDefault();
-        onOver();
-      }}
-      onDragEnd={onDrop}
-      onKeyDown={press}
-    >
-      <Checkbox data-part="tick" checked={choice.isShown} disabled={isFixed} onChange={onTick}>
-        <span id={label}>{title}</span>
+    <li ref={row} className={isDrawn ? 'column-choice column-choice--drawn' : 'column-choice'} draggable>
+      <Checkbox data-part="tick" checked={choice.isShown} disabled={isFixed} onChange={onTick} onKeyDown={press}>
+        {title}
         {isFixed && <span className="sub"> always shown</span>}
       </Checkbox>
       <span className="column-moves">
@@ -159,6 +163,7 @@ function One({ choice, title, at, count, isFixed, isDrawn, onTick, onMove, onDra
           aria-label={`Move ${title} up`}
           disabled={at === 0}
           onClick={() => move(at - 1, 'up')}
+          onKeyDown={press}
         />
         <Button
           data-part="down"
@@ -166,6 +171,7 @@ function One({ choice, title, at, count, isFixed, isDrawn, onTick, onMove, onDra
           aria-label={`Move ${title} down`}
           disabled={at === count - 1}
           onClick={() => move(at + 1, 'down')}
+          onKeyDown={press}
         />
       </span>
     </li>

@@ -121,7 +121,7 @@ export function ViewDialog({ list, view, shown, titles, onClose, onSaved, onRemo
         </div>
       )}
       {view && (
-        <Button danger className="under" onClick={() => setRemoving(true)}>
+        <Button danger className="under view-remove" onClick={() => setRemoving(true)}>
           Delete view
         </Button>
       )}

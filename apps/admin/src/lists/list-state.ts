@@ -45,10 +45,10 @@ export function useListState<F extends ListFilters>(defaults: F): ListState<F> {
   const filters = useMemo(() => readFilters(params, defaults), [params, defaults]);
   const change = useCallback(
     (part: Partial<F>, { isTyping = false } = {}) => {
-      setParams(
-        (before) => keepArrangement(before, writeFilters(readFilters(before, defaults), part, defaults)),
-        { replace: isTyping, preventScrollReset: true },
-      );
+      setParams((before) => keepArrangement(before, writeFilters(readFilters(before, defaults), part, defaults)), {
+        replace: isTyping,
+        preventScrollReset: true,
+      });
     },
     [setParams, defaults],
   );

@@ -50,18 +50,22 @@ function open() {
   );
 }
 const press = (key: string, on: Element = document.activeElement ?? document.body) => fireEvent.keyDown(on, { key });
+const step = (key: string): void =>
+  act(() => {
+    press(key);
+  });
 const shown = () => screen.queryByRole('complementary', { name: 'Preview' })?.textContent ?? null;
 
 test('Space on a row shows it, j and k take it along, Space or Escape close it, and the row keeps the focus', () => {
   open();
   expect(shown()).toBeNull();
-  act(() => press('j'));
+  step('j');
   press(' ');
   expect(shown()).toContain('Particulars of 7');
   expect(document.activeElement?.textContent).toBe('Chat 7');
-  act(() => press('j'));
+  step('j');
   expect(shown()).toContain('Particulars of 8');
-  act(() => press('k'));
+  step('k');
   expect(shown()).toContain('Particulars of 7');
   press('Escape');
   expect(shown()).toBeNull();

@@ -20,9 +20,7 @@ export function SubscriptionPreview({ id }: { id: number }) {
   const settled = Number(useSettled(String(id), SETTLED_MS));
   const { data, error, refetch } = useQuery(subscriptionQuery(settled));
   if (settled === id && error && !data)
-    return (
-      <Problem error={error} title={`Subscription ${id} could not be loaded`} onRetry={() => void refetch()} />
-    );
+    return <Problem error={error} title={`Subscription ${id} could not be loaded`} onRetry={() => void refetch()} />;
   if (settled !== id || !data) return <Loading text={`Loading subscription ${id}`} />;
   return <Particulars page={data} />;
 }

@@ -246,10 +246,7 @@ export class AdminFormsHttp {
   @Needs(updateAddress)
   @Documented("Change a customer's address", admin.AddressChanged)
   @HttpCode(200)
-  address(
-    @Form(AddressForm) form: z.output<typeof AddressForm>,
-    @Who() ctx: Context,
-  ) {
+  address(@Form(AddressForm) form: z.output<typeof AddressForm>, @Who() ctx: Context) {
     return this.done(this.rpc.ask(updateAddress, form, ctx), (answer) => ({ isDoubtful: answer.isDoubtful }));
   }
 

@@ -2,7 +2,13 @@ import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { chooseColumns, List, readListViews, removeListView, saveListView } from '@sorrel/contracts/identity/list-views';
+import {
+  chooseColumns,
+  List,
+  readListViews,
+  removeListView,
+  saveListView,
+} from '@sorrel/contracts/identity/list-views';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Documented } from '../document/documented.edge.ts';

@@ -16,7 +16,10 @@ const Columns = z
   .transform((columns) => [...new Set(columns)]);
 /** As an address says it, by name. What says where somebody is in the list is left out. */
 const Filter = z
-  .record(z.string().regex(/^[A-Za-z][A-Za-z_]{0,29}$/, 'There is no such filter.'), z.string().max(200).transform(lineOf))
+  .record(
+    z.string().regex(/^[A-Za-z][A-Za-z_]{0,29}$/, 'There is no such filter.'),
+    z.string().max(200).transform(lineOf),
+  )
   .transform((filter) => Object.fromEntries(Object.entries(filter).filter(([name]) => !NO_FILTER.includes(name))))
   .refine((filter) => Object.keys(filter).length <= 20, 'This filter is too long.');
 const Name = z
