@@ -24,7 +24,7 @@ const previewQuery = (userId: number) =>
   });
 
 /** The newest messages of a conversation, to read. It stays as unread as it was. */
-export function ChatPreview({ userId }: { userId: number }) {
+export function ChatPreview({ userId, name }: { userId: number; name: string }) {
   const settled = Number(useSettled(String(userId), SETTLED_MS));
   const { data, error, refetch } = useQuery(previewQuery(settled));
   if (settled === userId && error && !data)
@@ -33,13 +33,18 @@ export function ChatPreview({ userId }: { userId: number }) {
   const messages = data.messages.slice(0, SHOWN).toReversed();
   return (
     <>
-      <h2 className="preview-title">
-        <Link to={`/chat/${userId}`}>Open the conversation</Link>
+      <h2 className="row-preview-title">
+        <Link to={`/chat/${userId}`}>
+          <bdi>{name}</bdi>
+        </Link>
       </h2>
       {data.messages.length > SHOWN && <p className="sub">The newest {SHOWN} messages.</p>}
-      <ol className="preview-messages">
+      <ol className="row-preview-messages">
         {messages.map(({ id, content_plain: text, created_at: at, is_incoming: isIncoming }) => (
-          <li key={id} className={isIncoming === 1 ? 'preview-message preview-message--theirs' : 'preview-message'}>
+          <li
+            key={id}
+            className={isIncoming === 1 ? 'row-preview-message row-preview-message--theirs' : 'row-preview-message'}
+          >
             <span className="sub">
               {isIncoming === 1 ? 'Customer' : 'Team'}{' '}
               <time className="num" dateTime={at}>

@@ -93,6 +93,12 @@ function Waiting({ row: { desk }, clock: { now, target, me } }: { row: ChatRow; 
 
 const nameOf = ({ name, fname, sname, email }: ChatRow): string => name || `${fname} ${sname}`.trim() || email;
 
+/** Of a chat that is no longer on the page that is shown, nobody's. */
+const nameIn = (rows: readonly ChatRow[] | undefined, id: number): string => {
+  const row = rows?.find((one) => one.id === id);
+  return row ? nameOf(row) : 'The conversation';
+};
+
 function Direction({ isIncoming }: { isIncoming: boolean }) {
   return (
     <span className={isIncoming ? 'direction direction--incoming' : 'direction direction--outgoing'}>
@@ -155,7 +161,11 @@ export function Chats() {
         {...arrangement}
         preview={{
           ...preview,
-          panel: <PreviewPanel preview={preview}>{(id) => <ChatPreview userId={id} />}</PreviewPanel>,
+          panel: (
+            <PreviewPanel preview={preview}>
+              {(id) => <ChatPreview userId={id} name={nameIn(answer.data?.data, id)} />}
+            </PreviewPanel>
+          ),
         }}
         answer={answer}
         problem="The chats could not be loaded"

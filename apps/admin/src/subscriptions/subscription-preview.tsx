@@ -30,7 +30,7 @@ function Particulars({ page: { subscription, user, tasks, questions } }: { page:
   const badge = subscriptionBadge({ ...subscription, is_waiting: isWaiting });
   return (
     <>
-      <h2 className="preview-title">
+      <h2 className="row-preview-title">
         <Link to={`/subscriptions/${subscription.id}`}>{subscription.treatment.title}</Link>
         <span className="sub mono">{subscription.id}</span>
       </h2>
@@ -69,11 +69,11 @@ function Particulars({ page: { subscription, user, tasks, questions } }: { page:
           )}
         </dd>
         <dt>Notes</dt>
-        <dd className="preview-note">{user.note || <span className="nothing">None</span>}</dd>
+        <dd className="row-preview-note">{user.note || <span className="nothing">None</span>}</dd>
       </dl>
       <h3>Items</h3>
       {subscription.items.length === 0 && <p className="nothing">This plan has no items.</p>}
-      <ul className="preview-items">
+      <ul className="row-preview-items">
         {subscription.items.map((item) => (
           <li key={item.id}>
             <span className="stack">
@@ -81,7 +81,7 @@ function Particulars({ page: { subscription, user, tasks, questions } }: { page:
               <span className="sub">{item.item.name}</span>
               <ParcelPlace parcel={item.parcel} />
             </span>
-            <span className="stack preview-state">
+            <span className="stack row-preview-state">
               <span className="status-word">{item.status}</span>
               <span className="sub">{treatmentBadge(item.treatment_status).text}</span>
             </span>

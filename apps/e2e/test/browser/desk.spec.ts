@@ -172,7 +172,7 @@ test('Space shows a row’s particulars beside the list, of subscriptions and of
   await desk.see('/v2/admin/chats');
   await desk.press('Preview');
   await desk.page.locator('.list tbody tr[data-row-key] td').nth(1).click();
-  await preview.getByText('Hello').waitFor();
+  await preview.getByText('Hello', { exact: true }).waitFor();
   expect(new URL(desk.page.url()).pathname).toBe('/v2/admin/chats');
   await desk.look('chat-preview');
 }, 60_000);
