@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '@sorrel/test-kit/browser';
@@ -11,6 +12,7 @@ let w: World;
 let browser: Browser;
 let desk: StaffConsole;
 let id: number;
+const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
 const LONG = newcomer({ fname: 'Wilhelmina-Featherstonehaugh', sname: `Ó${'braithwaite-'.repeat(5)}Nuñez` });
 beforeAll(async () => {
   browser = await openBrowser();
@@ -165,7 +167,10 @@ test('Space shows a row’s particulars beside the list, of subscriptions and of
   await preview.getByRole('link', { name: '+447911123456' }).waitFor();
   await desk.look('preview');
   await desk.page.setViewportSize({ width: 1024, height: 768 });
-  await desk.look('preview-1024');
+  await desk.page.waitForFunction(() => document.documentElement.scrollWidth <= 1024);
+  const [list, beside] = await Promise.all([desk.page.locator('.previewed-list').boundingBox(), preview.boundingBox()]);
+  expect(list && beside && list.x + list.width <= beside.x && beside.x + beside.width <= 1024).toBe(true);
+  await desk.page.screenshot({ path: `${SHOTS}desk-preview-1024.png` });
   await desk.page.setViewportSize({ width: 1440, height: 900 });
   await desk.page.keyboard.press('Escape');
   await preview.waitFor({ state: 'hidden' });
