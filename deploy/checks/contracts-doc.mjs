@@ -57,6 +57,7 @@ for (const owner of SERVICES) {
     ...(await load(owner, 'security')),
     ...(await load(owner, 'business')),
     ...(await load(owner, 'backups')),
+    ...(await load(owner, 'list-views')),
   ].filter(([, one]) => one?.subject && one.timeoutMs);
   const events = (await load(owner, 'events')).filter(([, one]) => one?.subject);
   lines.push(`## ${owner}`, '', ...rpcTable(rpcs.map(([, rpc]) => rpc)), '');

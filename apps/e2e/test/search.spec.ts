@@ -233,3 +233,35 @@ test('the subscriptions that a filter matches are a file for whoever may take it
   expect(log).toHaveLength(1);
   expect((await file(await staffMember(w, ['prescriber', 'dispatch'], 'reads'))).status).toBe(403);
 });
+
+test.each([
+  [
+    'dispatch',
+    'fulfilment',
+    'rpc.fulfilment.dispatches.export',
+    'Order ID,',
+    /^SRL-\d+,\d+,Siobhán O’Brien-Nuñez,/,
+    'plans',
+  ],
+  ['chats', 'messaging', 'rpc.messaging.chat.export', 'Customer number,', /^\d+,Siobhán,O’Brien-Nuñez,/, 'pharmacist'],
+] as const)(
+  'the %s that a filter matches are a file, without what was written, for whoever may take it away',
+  async (name, schema, action, first, her, stranger) => {
+    const file = (by: Person) => by.get(`/v2/admin/data/${name}-file?keyword=siobhan`);
+    const { status, bytes } = await file(staff);
+    const [head, row, ...others] = bytes.toString('utf8').slice(1).trim().split('\r\n');
+    expect([status, head?.startsWith(first), others]).toEqual([200, true, []]);
+    expect(row).toMatch(her);
+    expect(row).not.toContain('Hello');
+    expect(await w.sql(`select 1 from ${schema}.audit where action = '${action}'`)).toHaveLength(1);
+    expect((await file(await staffMember(w, [stranger], `no-${name}`))).status).toBe(403);
+  },
+);
+
+test('the batches are a file for whoever may read the stock, and that is written down', async () => {
+  const { status, bytes } = await staff.get('/v2/admin/data/batches-file?all=yes');
+  expect([status, bytes.toString('utf8').slice(1).split(',')[0]]).toEqual([200, 'Code']);
+  expect(await w.sql(`select 1 from fulfilment.audit where action = 'rpc.fulfilment.batches.export'`)).toHaveLength(1);
+  const writer = await staffMember(w, ['prescriber'], 'no-batches');
+  expect((await writer.get('/v2/admin/data/batches-file')).status).toBe(403);
+});

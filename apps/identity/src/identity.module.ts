@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import * as calls from '@sorrel/contracts/identity/rpc';
 import * as backups from '@sorrel/contracts/identity/backups';
 import * as business from '@sorrel/contracts/identity/business';
+import * as listViews from '@sorrel/contracts/identity/list-views';
 import * as people from '@sorrel/contracts/identity/people';
 import * as security from '@sorrel/contracts/identity/security';
 import type { Service } from '@sorrel/service-kit/boot';
@@ -22,6 +23,7 @@ import { FactorsModule } from './factors/factors.module.ts';
 import { ErasuresModule } from './erasures/erasures.module.ts';
 import { HashingModule } from './hashing/hashing.module.ts';
 import { LimitsModule } from './limits/limits.module.ts';
+import { ListViewsModule } from './list-views/list-views.module.ts';
 import { LogInsModule } from './log-ins/log-ins.module.ts';
 import { PasswordsModule } from './passwords/passwords.module.ts';
 import { RegistrationsModule } from './registrations/registrations.module.ts';
@@ -41,6 +43,7 @@ const features = [
   FactorsModule,
   HashingModule,
   LimitsModule,
+  ListViewsModule,
   LogInsModule,
   PasswordsModule,
   RegistrationsModule,
@@ -70,7 +73,7 @@ export class IdentityModule {
           personal: IDENTITY_PERSONAL,
           queues: 'jobs',
           shared,
-          rpcs: [calls, security, business, backups, people].flatMap(rpcsOf),
+          rpcs: [calls, security, business, backups, people, listViews].flatMap(rpcsOf),
           entities: [Account, Registration, Session, Address],
           migrations,
         }),

@@ -58,7 +58,7 @@ export const IDENTITY_PERSONAL: Personal = {
       withheld: { key_sealed: 'a secret of the log-in', next_key_sealed: 'a secret of the log-in', last_step: HASH },
       becomes: 'at-once',
     },
-    addresses: { tells: 'id user_id lines_sealed is_doubtful changed_at', becomes: 'at-once' },
+    addresses: { tells: 'id user_id lines_sealed is_doubtful changed_at changed_by', becomes: 'at-once' },
     accounts: {
       whose: 't.id = :user',
       tells:
@@ -77,6 +77,8 @@ export const IDENTITY_PERSONAL: Personal = {
   others: {
     business: 'the business and its staff',
     backups: 'nothing of a person',
+    list_views: 'how staff arrange lists; a view whose filter names a customer goes when they are erased',
+    list_columns: 'how staff arrange lists',
   },
   standing: null,
   objects: `

@@ -10,6 +10,7 @@ export const IDENTITY_SEALED: readonly SealedColumn[] = [
     'corrections.record_sealed': 'id',
     'erasures.who_sealed': ['user_id'],
     'holds.reason_sealed': 'id',
+    'list_views.content_sealed': 'id',
   }),
   ...['key_sealed', 'next_key_sealed'].map((column) => ({
     table: 'factors',

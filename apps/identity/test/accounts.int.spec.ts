@@ -17,6 +17,7 @@ import {
 } from '@sorrel/contracts/identity/rpc';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
+import { aNewcomer } from './newcomer.ts';
 
 let w: World;
 const device = { userAgent: 'test', ip: '127.0.0.1' };
@@ -259,6 +260,41 @@ test('an unusual postcode waits until staff have asked the customer, and stays c
   await expect(w.ask(updateAddress, { ...form, address_id, confirmed: true }, me)).rejects.toMatchObject({
     status: 403,
   });
+});
+
+test('of two who change an address at once the second is told who changed what; the same again, and who did not look, are taken', async () => {
+  const me = w.as.customer(await aNewcomer(w, 'two-at-once@example.co'));
+  const opened = {
+    first_name: 'Zoe',
+    last_name: 'Smith',
+    email: 'two-at-once@example.co',
+    contact_no: '07911 123456',
+    address_1: '1 High Street',
+    address_2: '',
+    city: 'Leeds',
+    postcode: 'LS1 4DY',
+  };
+  await w.ask(updateMyAddress, opened, me);
+  const { address } = (await w.ask(myCustomer, {}, me)).customer;
+  const { id: address_id = 0, ...was } = address ?? { id: 0 };
+  const save = (change: object) =>
+    w.ask(updateAddress, { ...opened, ...change, address_id }, w.as.staff(['support'], 6));
+  await save({ postcode: 'ls1 4ap', was });
+  // The answer was lost, and it is sent again.
+  await save({ postcode: 'ls1 4ap', was });
+  await expect(save({ city: 'York', was })).rejects.toMatchObject({
+    status: 409,
+    code: 'changed_meanwhile',
+    message: expect.stringMatching(/^.+ has changed this address meanwhile \(postcode\), last on /),
+  });
+  const now = async () => (await w.ask(myCustomer, {}, me)).customer.address;
+  expect(await now()).toMatchObject({ city: 'Leeds', postcode: 'LS1 4AP' });
+  await w.ask(updateMyAddress, { ...opened, address_1: '2 High Street' }, me);
+  await expect(save({ city: 'York', was })).rejects.toMatchObject({
+    message: expect.stringMatching(/^The customer has changed this address meanwhile \(line 1\)/),
+  });
+  await save({ city: 'York' });
+  expect(await now()).toMatchObject({ city: 'York', address_1: '1 High Street' });
 });
 
 test('staff notes: sealed, versioned, audited; customers may not read them', async () => {

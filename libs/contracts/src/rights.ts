@@ -43,6 +43,12 @@ export const MAY = {
   moveMoney: ['support', 'ops'],
   /** Take a list of customers and their plans away as a file. */
   exportLists: ['support', 'plans', 'ops'],
+  /** Take the dispatch list away as a file. */
+  exportParcels: ['pharmacist', 'dispatch', 'support'],
+  /** Take the list of who has written away as a file, without what they wrote. */
+  exportChats: ['support'],
+  /** Change and take away views of the console's lists that a colleague has shared. */
+  keepViews: ['ops'],
   readDispatches: ['pharmacist', 'dispatch', 'support'],
   readDocuments: ['prescriber', 'pharmacist', 'dispatch', 'support'],
   ship: ['pharmacist', 'dispatch'],

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Table, type TableRef } from 'antd';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { keepArrangement } from '../list-views/arrangement.ts';
+import { useArrangement } from '../list-views/use-arrangement.tsx';
 import { useRowKeys } from '../lists/use-row-keys.ts';
 import { ExportButton } from '../ui/export-button.tsx';
 import { Page } from '../ui/page.tsx';
@@ -30,7 +32,8 @@ export function Audit() {
   const { after, ...fields } = address;
   const isPlain = Object.values(fields).every((value) => value === '');
   const hasDays = fields.from !== '' && fields.to !== '';
-  const show = (next: Partial<AuditAddress>): void => setParams(writeAddress(next));
+  const show = (next: Partial<AuditAddress>): void =>
+    setParams((before) => keepArrangement(before, writeAddress(next)));
   return (
     <Page
       title="Audit"
@@ -51,7 +54,7 @@ export function Audit() {
         people={data?.people ?? []}
         customer={data?.customer ?? null}
         onFilter={show}
-        onClear={() => show({})}
+        onClear={() => setParams({})}
       >
         <ExportButton href={fileUrl('sheet', fields)} isDisabled={!hasDays} problem="The audit was not exported">
           Export to Excel
@@ -88,11 +91,13 @@ interface RowsProps {
 function Rows({ data, isLoading, isPlain, hasNewer, onNewest, onOlder }: RowsProps) {
   const table = useKeyboardScroll<TableRef>('Table of the audit');
   useRowKeys(table);
+  const arrangement = useArrangement('audit', { columns: COLUMNS, fixed: 'what', minWidth: 1020 });
   const back = data?.looked_back_to ? formatDate(data.looked_back_to, 'minutes') : null;
   const nothing =
     isPlain && !hasNewer ? 'Nothing has been done yet.' : 'No row matches. Widen the days, or clear the filters.';
   return (
     <>
+      {arrangement.tools}
       {data && data.away.length > 0 && (
         <Alert
           className="audit-away"
@@ -106,13 +111,13 @@ function Rows({ data, isLoading, isPlain, hasNewer, onNewest, onOlder }: RowsPro
         ref={table}
         className="list audit-list"
         size="middle"
-        columns={COLUMNS}
+        columns={arrangement.columns}
         dataSource={data?.rows ?? []}
         rowKey="key"
         pagination={false}
         loading={isLoading}
         sticky={{ offsetHeader: 56 }}
-        scroll={{ x: 1020 }}
+        scroll={{ x: arrangement.minWidth }}
         locale={{
           emptyText: (
             <Empty

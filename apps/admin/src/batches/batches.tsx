@@ -4,8 +4,11 @@ import { Button, Checkbox, Empty, Table, type TableColumnsType, type TableRef } 
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useMay } from '../app/session.tsx';
+import { withQuery } from '@sorrel/web-kit/api';
+import { ExportButton } from '../ui/export-button.tsx';
 import { ListSearch } from '../lists/list-search.tsx';
 import { useListState } from '../lists/list-state.ts';
+import { useArrangement } from '../list-views/use-arrangement.tsx';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
@@ -79,14 +82,31 @@ export function Batches() {
   const [isReceiving, setReceiving] = useState(false);
   const [openId, setOpen] = useState<number | null>(null);
   const mayKeep = useMay('keepBatches');
+  const arrangement = useArrangement('batches', {
+    columns: columns(({ id }) => setOpen(id)),
+    fixed: 'batch',
+    minWidth: 1250,
+  });
   const reload = (): void => void client.invalidateQueries({ queryKey: ['batches'] });
   return (
     <Page
       title="Batches"
       actions={
-        <Button type="primary" disabled={!mayKeep} onClick={() => setReceiving(true)}>
-          Receive a batch
-        </Button>
+        <>
+          <ExportButton
+            href={withQuery('/v2/admin/data/batches-file', {
+              keyword: filters.keyword.trim(),
+              ...(filters.all ? { all: filters.all } : {}),
+            })}
+            isDisabled={!data?.batches.length}
+            problem="The list was not exported"
+          >
+            Export as CSV
+          </ExportButton>
+          <Button type="primary" disabled={!mayKeep} onClick={() => setReceiving(true)}>
+            Receive a batch
+          </Button>
+        </>
       }
     >
       <BatchesTabs />
@@ -105,19 +125,20 @@ export function Batches() {
           Used up ones too
         </Checkbox>
       </ListSearch>
+      {arrangement.tools}
       {error && <Problem error={error} title="The batches could not be loaded" onRetry={() => void refetch()} />}
       {(data || !error) && (
         <Table<BatchRow>
           ref={table}
           className="list"
           size="middle"
-          columns={columns(({ id }) => setOpen(id))}
+          columns={arrangement.columns}
           dataSource={data?.batches ?? []}
           rowKey={({ id }) => id}
           pagination={false}
           loading={isPending}
           sticky={{ offsetHeader: 56 }}
-          scroll={{ x: 1250 }}
+          scroll={{ x: arrangement.minWidth }}
           locale={{
             emptyText: (
               <Empty

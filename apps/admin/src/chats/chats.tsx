@@ -1,17 +1,23 @@
 import { listen } from '@sorrel/web-kit/chat/live';
 import { formatDate } from '@sorrel/web-kit/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TableColumnsType } from 'antd';
+import { Button, type TableColumnsType } from 'antd';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { PreviewPanel } from '../lists/preview-panel.tsx';
+import { usePreview } from '../lists/use-preview.ts';
 import { ListSearch } from '../lists/list-search.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { useListState } from '../lists/list-state.ts';
+import { useArrangement } from '../list-views/use-arrangement.tsx';
 import { Page } from '../ui/page.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
-import { useStaff } from '../app/session.tsx';
+import { useMay, useStaff } from '../app/session.tsx';
+import { ExportButton } from '../ui/export-button.tsx';
+import { withQuery } from '@sorrel/web-kit/api';
 import { workQuery } from '../work/work.api.ts';
 import { type ChatRow, chatsQuery, DEFAULTS, STREAM_URL } from './chats.api.ts';
+import { ChatPreview } from './chat-preview.tsx';
 import { NOTHING, ownerText, tabsOf, waitOf } from './desk.ts';
 
 const columnsAt = (clock: Clock): TableColumnsType<ChatRow> => [
@@ -87,6 +93,12 @@ function Waiting({ row: { desk }, clock: { now, target, me } }: { row: ChatRow; 
 
 const nameOf = ({ name, fname, sname, email }: ChatRow): string => name || `${fname} ${sname}`.trim() || email;
 
+/** Of a chat that is no longer on the page that is shown, nobody's. */
+const nameIn = (rows: readonly ChatRow[] | undefined, id: number): string => {
+  const row = rows?.find((one) => one.id === id);
+  return row ? nameOf(row) : 'The conversation';
+};
+
 function Direction({ isIncoming }: { isIncoming: boolean }) {
   return (
     <span className={isIncoming ? 'direction direction--incoming' : 'direction direction--outgoing'}>
@@ -101,9 +113,34 @@ export function Chats() {
   const work = useQuery(workQuery).data;
   const target = work?.work.find(({ kind }) => kind === 'chats')?.target_hours ?? null;
   const clock = { now: work?.at ?? null, target, me: useStaff().id };
+  const mayExport = useMay('exportChats');
+  const { onToggle, ...preview } = usePreview();
+  const arrangement = useArrangement('chats', {
+    columns: columnsAt(clock),
+    fixed: 'user',
+    minWidth: 940,
+    extra: (
+      <Button aria-pressed={preview.isOpen} onClick={onToggle}>
+        Preview
+      </Button>
+    ),
+  });
   useLiveList();
   return (
-    <Page title="Chats">
+    <Page
+      title="Chats"
+      actions={
+        mayExport && (
+          <ExportButton
+            href={withQuery('/v2/admin/data/chats-file', { keyword: filters.keyword.trim(), show: filters.show })}
+            isDisabled={!answer.data?.total}
+            problem="The list was not exported"
+          >
+            Export as CSV
+          </ExportButton>
+        )
+      }
+    >
       <ListSearch
         keyword={filters.keyword}
         placeholder="Search by customer..."
@@ -121,7 +158,15 @@ export function Chats() {
       </nav>
       <ListTable
         noun="chats"
-        columns={columnsAt(clock)}
+        {...arrangement}
+        preview={{
+          ...preview,
+          panel: (
+            <PreviewPanel preview={preview}>
+              {(id) => <ChatPreview userId={id} name={nameIn(answer.data?.data, id)} />}
+            </PreviewPanel>
+          ),
+        }}
         answer={answer}
         problem="The chats could not be loaded"
         rowKey={({ id }) => id}
@@ -129,7 +174,6 @@ export function Chats() {
         onPage={change}
         hrefOf={({ id }) => `/chat/${id}`}
         rowClassName={({ desk }) => (desk.is_unread ? 'row--unread' : '')}
-        minWidth={940}
         empty={
           filters.keyword === ''
             ? (NOTHING[filters.show] ?? NOTHING[''])

@@ -1,13 +1,16 @@
 import type { Address } from '@sorrel/contracts/words';
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { App, Checkbox, Form, Input } from 'antd';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { showFieldErrors } from '../ui/field-errors.ts';
-import { useReload } from '../queries/subscription.api.ts';
+import { subscriptionQuery, useReload } from '../queries/subscription.api.ts';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import type { Lines } from './differences.ts';
+import { TheirAddress } from './their-address.tsx';
 
-type Fields = Omit<Address, 'id'> & { confirmed?: boolean };
+type Fields = Lines & { confirmed?: boolean };
 
 interface Props {
   open: boolean;
@@ -22,33 +25,57 @@ export function AddressDialog({ open, address, subscriptionId, onClose }: Props)
   const [isDoubted, setIsDoubted] = useState(false);
   const { notification } = App.useApp();
   const reload = useReload(subscriptionId);
-  const { mutateAsync, isPending } = useCommand<Fields & { address_id: number }, { isDoubtful?: boolean }>(
-    '/v2/admin/form/update-user-address',
-  );
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useCommand<
+    Fields & { address_id: number; was: Lines | null },
+    { isDoubtful?: boolean }
+  >('/v2/admin/form/update-user-address');
+  // What is changed here; null: taken over when the dialog is next opened.
+  const [opened, setOpened] = useState<Address | null>(null);
+  const [theirs, setTheirs] = useState<Lines | null>(null);
+  useEffect(() => {
+    if (!open || opened !== null) return;
+    form.setFieldsValue(address);
+    setOpened(address);
+  }, [open, opened, address, form]);
+  /** The address as it is by now, on which the next save stands. */
+  const readAgain = async (): Promise<Address | null> => {
+    const page = await client.fetchQuery({ ...subscriptionQuery(subscriptionId), staleTime: 0 });
+    setOpened(page.subscription.address);
+    return page.subscription.address;
+  };
 
   const save = async (fields: Fields): Promise<void> => {
     setFailure(null);
     try {
-      const { isDoubtful } = await mutateAsync({ ...fields, address_id: address.id });
-      reload();
+      const { isDoubtful } = await mutateAsync({ ...fields, address_id: address.id, was: opened && linesOf(opened) });
+      setTheirs(null);
       setIsDoubted(isDoubtful ?? false);
-      if (isDoubtful) return;
+      if (isDoubtful) return void (await readAgain().catch(() => null));
+      setOpened(null);
+      reload();
       notification.success({ title: 'Address saved' });
       onClose();
     } catch (error) {
       setFailure(messageOf(error));
-      if (error instanceof ApiError) showFieldErrors(form, error);
+      if (!(error instanceof ApiError)) return;
+      showFieldErrors(form, error);
+      if (error.status === 409) setTheirs(await readAgain().catch(() => null));
     }
+  };
+  const close = (): void => {
+    if (!form.isFieldsTouched()) setOpened(null);
+    onClose();
   };
   return (
     <Dialog
       open={open}
       title="Edit address"
-      okText="Save address"
+      okText={theirs ? 'Save mine all the same' : 'Save address'}
       width={640}
       isBusy={isPending}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onCancel={close}
       notice={noticeOf(failure, isDoubted)}
     >
       <Form
@@ -114,9 +141,12 @@ export function AddressDialog({ open, address, subscriptionId, onClose }: Props)
           </Form.Item>
         )}
       </Form>
+      {theirs && <TheirAddress theirs={theirs} form={form} />}
     </Dialog>
   );
 }
+
+const linesOf = ({ id: _id, ...lines }: Address): Lines => lines;
 
 function noticeOf(failure: string | null, isDoubted: boolean) {
   if (failure !== null) return { type: 'error' as const, title: 'The address was not saved', description: failure };

@@ -1,5 +1,4 @@
 import { EditOutlined } from '@ant-design/icons';
-import type { Address } from '@sorrel/contracts/words';
 import { Button, Card } from 'antd';
 import { useState } from 'react';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
@@ -7,6 +6,7 @@ import { useMay } from '../app/session.tsx';
 import { Contact } from '../ui/contact.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { AddressDialog } from './address-dialog.tsx';
+import { AddressLines } from './address-lines.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { shownValue } from './correction.ts';
 import { DeliveryDate } from './delivery-date-view.tsx';
@@ -87,25 +87,5 @@ export function CustomerInformation({ page }: { page: SubscriptionProps }) {
         />
       )}
     </Card>
-  );
-}
-
-function AddressLines({ address }: { address: Address }) {
-  const {
-    first_name: first,
-    last_name: last,
-    address_1: line1,
-    address_2: line2,
-    city,
-    postcode,
-    contact_no: phone,
-  } = address;
-  const lines = [`${first} ${last}`.trim(), line1, line2, city, postcode, phone].filter(Boolean);
-  return (
-    <address className="address">
-      {lines.map((line, index) => (
-        <span key={`${index}-${line}`}>{line}</span>
-      ))}
-    </address>
   );
 }

@@ -4,9 +4,12 @@ import { Button, type TableColumnsType } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../app/session.tsx';
+import { withQuery } from '@sorrel/web-kit/api';
+import { ExportButton } from '../ui/export-button.tsx';
 import { ListSearch } from '../lists/list-search.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { useListState } from '../lists/list-state.ts';
+import { useArrangement } from '../list-views/use-arrangement.tsx';
 import { DOCUMENTS, documentUrl } from '../documents/documents.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { FileLink } from '../documents/file-link.tsx';
@@ -149,14 +152,34 @@ export function Dispatch() {
   const answer = useQuery(dispatchQuery(filters));
   const client = useQueryClient();
   const mayShipAny = useMay('ship');
+  const mayExport = useMay('exportParcels');
   const [ticked, setTicked] = useState<readonly DispatchRow[]>([]);
   const [troubled, setTroubled] = useState<DispatchRow | null>(null);
   const { data } = answer;
   const now = useMemo(() => new Date(data?.collection.now ?? 0), [data?.collection.now]);
   const reload = (): void => void client.invalidateQueries({ queryKey: ['dispatch'] });
+  const arrangement = useArrangement('dispatch', {
+    columns: columns(now, reload, setTroubled),
+    fixed: 'order',
+    minWidth: 1290,
+  });
   const isSearched = filters.keyword !== DEFAULTS.keyword;
   return (
-    <Page title="Dispatch" heading="Dispatch Orders">
+    <Page
+      title="Dispatch"
+      heading="Dispatch Orders"
+      actions={
+        mayExport && (
+          <ExportButton
+            href={withQuery('/v2/admin/data/dispatch-file', { keyword: filters.keyword.trim(), tab: filters.tab })}
+            isDisabled={!data?.total}
+            problem="The list was not exported"
+          >
+            Export as CSV
+          </ExportButton>
+        )
+      }
+    >
       <div className="bench">
         {data && <CutOff collection={data.collection} />}
         <ListSearch
@@ -182,7 +205,13 @@ export function Dispatch() {
             </button>
           ))}
         </nav>
-        {filters.tab === 'exceptions' && <Exceptions onChanged={reload} />}
+        {filters.tab === 'exceptions' && (
+          <Exceptions
+            isAll={filters.settled !== ''}
+            onAll={(isAll) => change({ settled: isAll ? 'yes' : '' })}
+            onChanged={reload}
+          />
+        )}
         <BenchBar
           ids={ticked.map((row) => row.item_id)}
           nameOf={(id) => ticked.find((row) => row.item_id === id)?.order_id ?? ''}
@@ -192,13 +221,12 @@ export function Dispatch() {
         />
         <ListTable<DispatchRow>
           noun="orders"
-          columns={columns(now, reload, setTroubled)}
+          {...arrangement}
           answer={answer}
           problem="The dispatch orders could not be loaded"
           rowKey={({ item_id: id }) => id}
           filters={filters}
           onPage={change}
-          minWidth={1290}
           {...(mayShipAny
             ? {
                 ticks: {

@@ -88,10 +88,16 @@ function State({ row }: { row: ExceptionRow }) {
   );
 }
 
+interface Props {
+  /** Whether those are shown that are settled. */
+  isAll: boolean;
+  onAll(isAll: boolean): void;
+  onChanged(): void;
+}
+
 /** Parcels that had trouble after they left: what is open, longest waiting first. */
-export function Exceptions({ onChanged }: { onChanged(): void }) {
+export function Exceptions({ isAll, onAll, onChanged }: Props) {
   const table = useKeyboardScroll<TableRef>('Table of parcels that had trouble');
-  const [isAll, setAll] = useState(false);
   const { data, error, isPending, refetch } = useQuery(exceptionsQuery(isAll));
   const [deciding, setDeciding] = useState<ExceptionRow | null>(null);
   // Once the labels that were being bought are there, the tabs count anew.
@@ -105,7 +111,7 @@ export function Exceptions({ onChanged }: { onChanged(): void }) {
     <section className="exceptions" aria-labelledby="exceptions-title">
       <div className="exceptions-head">
         <h2 id="exceptions-title">Parcels that had trouble</h2>
-        <Checkbox checked={isAll} onChange={({ target }) => setAll(target.checked)}>
+        <Checkbox checked={isAll} onChange={({ target }) => onAll(target.checked)}>
           Settled ones too
         </Checkbox>
       </div>

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { keepArrangement } from '../list-views/arrangement.ts';
 
 /** Filters of a list by their names in the address. `page` counts from 1; `perPage` is a number or `all`. */
 export type ListFilters = { page: string; perPage: string } & Record<string, string>;
@@ -44,7 +45,7 @@ export function useListState<F extends ListFilters>(defaults: F): ListState<F> {
   const filters = useMemo(() => readFilters(params, defaults), [params, defaults]);
   const change = useCallback(
     (part: Partial<F>, { isTyping = false } = {}) => {
-      setParams((before) => writeFilters(readFilters(before, defaults), part, defaults), {
+      setParams((before) => keepArrangement(before, writeFilters(readFilters(before, defaults), part, defaults)), {
         replace: isTyping,
         preventScrollReset: true,
       });

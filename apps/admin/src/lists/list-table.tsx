@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { Problem } from '../ui/problem.tsx';
 import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';
 import { ALL, type ListFilters } from './list-state.ts';
+import { type Preview, usePreviewKeys } from './use-preview.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 /** More rows than this are drawn only where one looks. */
@@ -32,6 +33,10 @@ interface Props<Row> {
   rowClassName?: (row: Row) => string;
   minWidth?: number;
   ticks?: Ticks<Row>;
+  /** A row's particulars beside the list: a press on a row shows them while they are open. */
+  preview?: Preview & { panel: ReactNode };
+  /** What stands above the table. */
+  tools?: ReactNode;
   /** Whether all rows may be asked for at once: not where there is no end of them. */
   hasAll?: boolean;
 }
@@ -53,25 +58,30 @@ export function ListTable<Row extends object>({
   filters,
   onPage,
   hasAll = true,
+  tools,
   ...table
 }: Props<Row>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = answer;
   const total = data?.total ?? 0;
   return (
     <>
+      {tools}
       {error && <Problem error={error} title={problem} onRetry={() => void refetch()} />}
       {(data || !error) && (
-        <>
-          <Rows
-            {...table}
-            noun={noun}
-            onPage={onPage}
-            rows={data?.data ?? []}
-            total={total}
-            isLoading={isFetching && (!data || isPlaceholderData)}
-          />
-          <Pager noun={noun} total={total} filters={filters} onPage={onPage} hasAll={hasAll} />
-        </>
+        <div className={table.preview?.isOpen ? 'previewed previewed--open' : 'previewed'}>
+          <div className="previewed-list">
+            <Rows
+              {...table}
+              noun={noun}
+              onPage={onPage}
+              rows={data?.data ?? []}
+              total={total}
+              isLoading={isFetching && (!data || isPlaceholderData)}
+            />
+            <Pager noun={noun} total={total} filters={filters} onPage={onPage} hasAll={hasAll} />
+          </div>
+          {table.preview?.isOpen && table.preview.panel}
+        </div>
       )}
     </>
   );
@@ -90,7 +100,8 @@ function Rows<Row extends object>({
   rowClassName,
   minWidth = 900,
   ticks,
-}: Omit<Props<Row>, 'answer' | 'problem' | 'filters' | 'hasAll'> & {
+  preview,
+}: Omit<Props<Row>, 'answer' | 'problem' | 'filters' | 'hasAll' | 'tools'> & {
   rows: readonly Row[];
   total: number;
   isLoading: boolean;
@@ -98,6 +109,7 @@ function Rows<Row extends object>({
   const navigate = useNavigate();
   const table = useKeyboardScroll<TableRef>(`Table of ${noun}`);
   useRowKeys(table);
+  usePreviewKeys(table, preview);
   const isMany = rows.length > MANY;
   const isPastEnd = total > 0 && rows.length === 0 && !isLoading;
   const nothing = isPastEnd ? (
@@ -108,7 +120,17 @@ function Rows<Row extends object>({
     empty
   );
   const onRow = (row: Row) =>
-    hrefOf ? { onClick: (event: React.MouseEvent) => isPlainPress(event) && void navigate(hrefOf(row)) } : {};
+    hrefOf
+      ? {
+          onClick: (event: React.MouseEvent) => {
+            if (!isPlainPress(event)) return;
+            if (preview?.isOpen) preview.onShow(rowKey(row));
+            else void navigate(hrefOf(row));
+          },
+        }
+      : {};
+  const classOf = (row: Row): string =>
+    [rowClassName?.(row), preview?.isOpen && preview.id === rowKey(row) && 'row--shown'].filter(Boolean).join(' ');
   return (
     <Table<Row>
       ref={table}
@@ -120,7 +142,7 @@ function Rows<Row extends object>({
       pagination={false}
       loading={isLoading}
       onRow={onRow}
-      rowClassName={rowClassName}
+      rowClassName={classOf}
       {...(ticks ? { rowSelection: selectionOf(ticks) } : {})}
       locale={{
         emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isLoading ? 'Loading…' : nothing} />,

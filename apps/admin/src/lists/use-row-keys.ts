@@ -13,7 +13,8 @@ export function useRowKeys<T extends { nativeElement: HTMLElement }>(table: RefO
       if (!step || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
       const rows = [...(table.current?.nativeElement.querySelectorAll<HTMLElement>('.row-link') ?? [])];
       const here = rows.findIndex((row) => row.closest('tr, .ant-table-row')?.contains(document.activeElement));
-      const next = here < 0 ? rows.at(step > 0 ? 0 : -1) : rows[here + step];
+      const from = here < 0 ? rows.findIndex((row) => row.closest('.row--shown')) : here;
+      const next = from < 0 ? rows.at(step > 0 ? 0 : -1) : rows[from + step];
       next?.focus();
       // Below the sticky head and not behind the rail.
       next?.scrollIntoView?.({ block: 'center' });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
 import { ListTable } from '../lists/list-table.tsx';
 import { useListState } from '../lists/list-state.ts';
+import { useArrangement } from '../list-views/use-arrangement.tsx';
 import { ingredientText } from '../plan/plan.ts';
 import { Page } from '../ui/page.tsx';
 import { DEFAULTS, type PomRow, pomQuery } from './pom.api.ts';
@@ -60,19 +61,19 @@ const COLUMNS: TableColumnsType<PomRow> = [
 export function Pom() {
   const { filters, change, isPlain, clear } = useListState(DEFAULTS);
   const answer = useQuery(pomQuery(filters));
+  const arrangement = useArrangement('pom', { columns: COLUMNS, fixed: 'script_ref', minWidth: 1320 });
   return (
     <Page title="POM" heading="POM report">
       <ReportTabs />
       <PomFilterForm filters={filters} isPlain={isPlain} onFilter={change} onClear={clear} />
       <ListTable
         noun="prescriptions"
-        columns={COLUMNS}
+        {...arrangement}
         answer={answer}
         problem="The report could not be loaded"
         rowKey={({ id }) => id}
         filters={filters}
         onPage={change}
-        minWidth={1320}
         empty={
           isPlain
             ? 'Nothing has been dispensed yet. Shipped prescriptions appear here.'

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useMay } from '../app/session.tsx';
 import { useListState } from '../lists/list-state.ts';
+import { useArrangement } from '../list-views/use-arrangement.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { ReportTabs } from '../pom/report-tabs.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
@@ -21,6 +22,7 @@ export function Register() {
   const [row, setRow] = useState<RegisterRow | null>(null);
   const mayKeep = useMay('keepRegister');
   const shown = useMemo(() => columns(mayKeep ? setRow : null), [mayKeep]);
+  const arrangement = useArrangement('register', { columns: shown, fixed: 'entry', minWidth: 1280 });
   const reload = (): void => void client.invalidateQueries({ queryKey: ['register'] });
   return (
     <Page title="Register" heading="Register of supplies">
@@ -47,7 +49,7 @@ export function Register() {
       </RegisterFilterForm>
       <ListTable
         noun="entries"
-        columns={shown}
+        {...arrangement}
         answer={answer}
         problem="The register could not be loaded"
         rowKey={({ id }) => id}
@@ -55,7 +57,6 @@ export function Register() {
         filters={filters}
         onPage={change}
         hasAll={false}
-        minWidth={1280}
         empty={
           isPlain
             ? 'Nothing has been supplied yet. Each supply is entered here when its parcel leaves.'

@@ -4,9 +4,12 @@ import { Button, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useMay } from '../app/session.tsx';
+import { PreviewPanel } from '../lists/preview-panel.tsx';
+import { usePreview } from '../lists/use-preview.ts';
 import { ListSearch } from '../lists/list-search.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { useListState } from '../lists/list-state.ts';
+import { useArrangement } from '../list-views/use-arrangement.tsx';
 import { StartSubscription } from '../start/start-subscription.tsx';
 import { STATUS_FILTERS } from '../ui/badge.ts';
 import { withQuery } from '@sorrel/web-kit/api';
@@ -15,6 +18,7 @@ import { Page } from '../ui/page.tsx';
 import { workQuery } from '../work/work.api.ts';
 import { columnsFor, rowClass } from './columns.tsx';
 import { PlansSummary } from './plans-summary.tsx';
+import { SubscriptionPreview } from './subscription-preview.tsx';
 import { DEFAULTS, fileFilter, optionsQuery, subscriptionsQuery } from './subscriptions.api.ts';
 
 export function Subscriptions() {
@@ -26,6 +30,18 @@ export function Subscriptions() {
   const mayExport = useMay('exportLists');
   // The clock of the product, which the rail reads anyway.
   const now = useQuery(workQuery).data?.at ?? null;
+  const { onToggle, ...preview } = usePreview();
+  const arrangement = useArrangement('subscriptions', {
+    columns: columnsFor(filters.status, now),
+    all: columnsFor('review', now),
+    fixed: 'id',
+    minWidth: 880,
+    extra: (
+      <Button aria-pressed={preview.isOpen} onClick={onToggle}>
+        Preview
+      </Button>
+    ),
+  });
   return (
     <Page
       title="Subscriptions"
@@ -77,7 +93,11 @@ export function Subscriptions() {
       </ListSearch>
       <ListTable
         noun="subscriptions"
-        columns={columnsFor(filters.status, now)}
+        {...arrangement}
+        preview={{
+          ...preview,
+          panel: <PreviewPanel preview={preview}>{(id) => <SubscriptionPreview id={id} />}</PreviewPanel>,
+        }}
         answer={answer}
         problem="The subscriptions could not be loaded"
         rowKey={({ id }) => id}
@@ -86,7 +106,6 @@ export function Subscriptions() {
         hrefOf={({ id }) => `/subscriptions/${id}`}
         rowClassName={rowClass}
         empty={emptyText(filters.status, isPlain)}
-        minWidth={880}
       />
       <StartSubscription open={isStarting} plans={options?.plans ?? []} onClose={() => setIsStarting(false)} />
     </Page>

@@ -75,6 +75,12 @@ const StatusForm = z.object({
   reason: z.string().max(500).optional(),
   confirm: bool.optional(),
 });
+const AddressForm = AddressFields.extend({
+  address_id: id,
+  confirmed: bool.default(false),
+  /** The address as it was opened. */
+  was: z.record(z.string().max(40), z.string().max(1_000)).nullish(),
+});
 const NoteForm = z.object({ user: id, note: text(20_000, 'Please write a note.'), version: z.int().optional() });
 const FrequencyForm = z.object({
   id,
@@ -271,11 +277,7 @@ export class AdminFormsHttp {
   @Needs(updateAddress)
   @Documented("Change a customer's address", admin.AddressChanged)
   @HttpCode(200)
-  address(
-    @Form(AddressFields.extend({ address_id: id, confirmed: bool.default(false) }))
-    form: z.output<typeof AddressFields> & { address_id: number; confirmed: boolean },
-    @Who() ctx: Context,
-  ) {
+  address(@Form(AddressForm) form: z.output<typeof AddressForm>, @Who() ctx: Context) {
     return this.done(this.rpc.ask(updateAddress, form, ctx), (answer) => ({ isDoubtful: answer.isDoubtful }));
   }
 

@@ -70,6 +70,7 @@ const IDS: Readonly<Record<string, Thing['kind'] | string>> = {
   'rpc.fulfilment.exceptions': 'Parcel in trouble',
   'rpc.fulfilment.register': 'Entry',
   'rpc.messaging.replies': 'Reply',
+  'rpc.identity.list-views': 'View',
   'GET /v2/admin/chat/:id': 'customer',
   'GET /v2/admin/subscriptions/:id': 'subscription',
 };

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '@sorrel/test-kit/browser';
@@ -11,6 +12,7 @@ let w: World;
 let browser: Browser;
 let desk: StaffConsole;
 let id: number;
+const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
 const LONG = newcomer({ fname: 'Wilhelmina-Featherstonehaugh', sname: `Ó${'braithwaite-'.repeat(5)}Nuñez` });
 beforeAll(async () => {
   browser = await openBrowser();
@@ -78,5 +80,139 @@ test('with the keyboard alone somebody is found by surname first and without acc
   await desk.page.keyboard.press('Escape');
   await desk.isClosed();
 }, 60_000);
+
+const heads = async (of = desk) =>
+  (await of.page.locator('.list thead th').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+const views = (of = desk) => of.page.getByRole('combobox', { name: 'View', exact: true });
+const search = (of = desk) => new URL(of.page.url()).searchParams;
+
+test('columns are chosen with the keyboard, and are so again after a reload', async () => {
+  await desk.see('/v2/admin/subscriptions?status=all');
+  await desk.page.getByRole('row', { name: /Wilhelmina/ }).waitFor();
+  expect(await heads()).toEqual(['ID', 'Customer', 'Status', 'Stripe #', 'Treatment', 'Due at']);
+  await desk.press('Columns');
+  await desk.dialog().getByLabel('Stripe #', { exact: true }).press('Space');
+  await desk.dialog().getByLabel('Due at', { exact: true }).press('Alt+ArrowUp');
+  await desk.dialog().getByText('Due at is number 5 of 7').waitFor();
+  const hasFocus = () =>
+    desk
+      .dialog()
+      .getByLabel('Due at', { exact: true })
+      .evaluate((one) => one === document.activeElement);
+  await until(hasFocus, 5_000, 'what was moved has the focus');
+  await desk.look('columns');
+  await desk.send('Show these columns');
+  await desk.isClosed();
+  const chosen = ['ID', 'Customer', 'Status', 'Due at', 'Treatment'];
+  expect(await heads()).toEqual(chosen);
+  await desk.see('/v2/admin/subscriptions?status=all');
+  await until(async () => (await heads()).join() === chosen.join(), 5_000, 'the columns are as they were chosen');
+}, 60_000);
+
+test('a filter and its columns are kept under a name, shared, changed, renamed and deleted; a colleague opens it and changes nothing', async () => {
+  const name = 'All <b>due</b>, Ó’Br“ien';
+  await desk.press('Save as a view');
+  await desk.send('Save view');
+  await desk.says('Please give it a name.');
+  await desk.dialog().getByLabel('Name').fill(name);
+  await desk.dialog().getByLabel('Share it with everybody who reads this list').check();
+  await desk.look('save-view');
+  await desk.send('Save view');
+  await desk.isClosed();
+  await desk.page.waitForURL(/view=\d+/);
+  expect([search().get('status'), search().get('columns')]).toEqual([
+    'all',
+    'id,customer,status,due,treatment,waiting',
+  ]);
+  await desk.look('view-open');
+
+  const colleague = await StaffConsole.open(w, browser, 'colleague', ['support']);
+  await colleague.logIn('/v2/admin/subscriptions');
+  await colleague.says('Subscriptions');
+  await views(colleague).click();
+  await colleague.page.locator('.ant-select-item-option').filter({ hasText: name }).click();
+  await colleague.page.waitForURL(/view=\d+/);
+  await colleague.page.getByRole('row', { name: /Wilhelmina/ }).waitFor();
+  expect(await heads(colleague)).toEqual(['ID', 'Customer', 'Status', 'Due at', 'Treatment']);
+  expect(await colleague.page.getByRole('button', { name: 'Edit view' }).count()).toBe(0);
+
+  await desk.pick('Status', 'Review');
+  await desk.says('changed');
+  await desk.look('view-changed');
+  await desk.press('Save changes');
+  await desk.page.getByText('changed', { exact: true }).waitFor({ state: 'hidden' });
+  await desk.press('Edit view');
+  await desk.dialog().getByLabel('Name').fill('Reviews');
+  await desk.look('edit-view');
+  await desk.send('Save view');
+  await desk.isClosed();
+  await desk.page.reload();
+  await desk.says('Reviews');
+  expect(search().get('view')).not.toBeNull();
+  await desk.press('Edit view');
+  await desk.send('Delete view');
+  await desk.says('Delete this view');
+  await desk.send('Delete view');
+  await desk.isClosed();
+  await desk.page.getByRole('button', { name: 'Save as a view' }).waitFor();
+  expect(await w.sql('select count(*)::int as count from identity.list_views')).toEqual([{ count: 0 }]);
+}, 120_000);
+
+test('Space shows a row’s particulars beside the list, of subscriptions and of chats; Escape takes them away', async () => {
+  const preview = desk.page.getByRole('complementary', { name: 'Preview' });
+  await desk.see('/v2/admin/subscriptions?status=all');
+  await desk.page.getByRole('row', { name: /Wilhelmina/ }).waitFor();
+  await desk.page.keyboard.press('j');
+  await desk.page.keyboard.press('Space');
+  await preview.getByRole('link', { name: '+447911123456' }).waitFor();
+  await desk.look('preview');
+  await desk.page.setViewportSize({ width: 1024, height: 768 });
+  await desk.page.waitForFunction(() => document.documentElement.scrollWidth <= 1024);
+  const [list, beside] = await Promise.all([desk.page.locator('.previewed-list').boundingBox(), preview.boundingBox()]);
+  expect(list && beside && list.x + list.width <= beside.x && beside.x + beside.width <= 1024).toBe(true);
+  await desk.page.screenshot({ path: `${SHOTS}desk-preview-1024.png` });
+  await desk.page.setViewportSize({ width: 1440, height: 900 });
+  await desk.page.keyboard.press('Escape');
+  await preview.waitFor({ state: 'hidden' });
+  await desk.see('/v2/admin/chats');
+  await desk.press('Preview');
+  await desk.page.locator('.list tbody tr[data-row-key] td').nth(1).click();
+  await preview.getByText('Hello', { exact: true }).waitFor();
+  expect(new URL(desk.page.url()).pathname).toBe('/v2/admin/chats');
+  await desk.look('chat-preview');
+}, 60_000);
+
+test('an address that a colleague has changed meanwhile is not overwritten unseen: who, what, theirs beside mine', async () => {
+  await desk.see(`/v2/admin/subscriptions/${id}`);
+  await desk.press('Edit address');
+  await desk.dialog().getByLabel('Town or city').fill('York');
+  const page = await desk.staff.page<{ subscription: { address: Record<string, unknown> } }>(
+    `/v2/admin/subscriptions/${id}`,
+  );
+  const { id: address_id, ...address } = page.subscription.address;
+  await desk.staff.must('/v2/admin/form/update-user-address', {
+    ...address,
+    address_id,
+    address_1: '14 Colleague Street',
+    was: address,
+  });
+  await desk.send('Save address');
+  await desk.says(/has changed this address meanwhile \(line 1\), last on/);
+  await desk
+    .dialog()
+    .getByRole('row', { name: /Address line 1 14 Colleague Street/ })
+    .waitFor();
+  await desk.look('conflict');
+  await desk.send('Save mine all the same');
+  await desk.says('Address saved');
+  await desk.isClosed();
+}, 60_000);
+
+test.each(['chats', 'dispatch', 'pom', 'register', 'batches'])('%s has views and columns', async (list) => {
+  await desk.see(`/v2/admin/${list}`);
+  await desk.press('Columns');
+  await desk.look(`columns-${list}`);
+  await desk.close();
+});
 
 test('nothing here keeps anybody out', () => expect(desk.barriers).toEqual([]));

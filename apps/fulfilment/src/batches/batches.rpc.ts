@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import {
   adjustBatch,
+  exportBatches,
   listBatches,
   quarantineBatch,
   readBatch,
@@ -10,6 +11,7 @@ import {
 } from '@sorrel/contracts/fulfilment/rpc';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import type { Context } from '@sorrel/service-kit/security/actor';
+import { Db } from '@sorrel/service-kit/database/db';
 import { BatchesQueries } from './batches.queries.ts';
 import { BatchesService } from './batches.service.ts';
 
@@ -18,11 +20,17 @@ export class BatchesRpc {
   constructor(
     private readonly batches: BatchesService,
     private readonly queries: BatchesQueries,
+    private readonly db: Db,
   ) {}
 
   @MessageHandler(listBatches)
   list(input: z.output<typeof listBatches.input>) {
     return this.queries.list(input);
+  }
+
+  @MessageHandler(exportBatches)
+  export(input: z.output<typeof exportBatches.input>, ctx: Context) {
+    return this.db.transaction(ctx, () => this.queries.list(input));
   }
 
   @MessageHandler(readBatch)

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { ParcelStatus } from '@sorrel/contracts/fulfilment/parcel-status';
-import type { DispatchRow as DispatchWords, DispatchTab, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
+import type {
+  DispatchRow as DispatchWords,
+  DispatchTab,
+  exportDispatches,
+  listDispatches,
+} from '@sorrel/contracts/fulfilment/rpc';
 import { patternOf } from '@sorrel/contracts/identity/search';
 import { londonDate, londonMoment } from '@sorrel/contracts/london';
 import { leavesOn, nextCollection, PACKING_CUT_OFF, type Journey } from '@sorrel/contracts/packing';
@@ -9,6 +14,7 @@ import type { Waiting } from '@sorrel/contracts/waiting';
 import { COUNTED_TO } from '@sorrel/contracts/work';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { orderIdOf, whyNotReady } from '../records/dispatch.ts';
 import { DispatchRecords, type DispatchRow } from '../records/records.service.ts';
@@ -69,6 +75,7 @@ interface ListRow extends DispatchRow {
   parcel_since: Date | null;
 }
 
+type Asked = z.output<typeof listDispatches.input>;
 const sumOf = (days: Leaving[]): number => days.reduce((all, { count }) => all + count, 0);
 
 /** The dispatch list: items that can be shipped on top, then the rest, latest due date first. Unpaid items are not in it. */
@@ -138,30 +145,39 @@ export class DispatchesQueries {
     };
   }
 
-  async list({
-    keyword,
-    page,
-    perPage,
-    tab,
-  }: z.output<typeof listDispatches.input>): Promise<z.input<typeof listDispatches.output>> {
-    const pattern = literal(keyword);
-    const where = `d.paid_at is not null and ${IN_TAB[tab]}${pattern ? ' and (d.order_ref like ? or d.user_id in (select user_id from customer_copies where search like ?) or d.tracking_number = ?)' : ''}`;
-    const params = pattern ? [pattern, patternOf(keyword), keyword.trim().toUpperCase()] : [];
+  async list(input: Asked): Promise<z.input<typeof listDispatches.output>> {
+    const { where, params } = this.condition(input);
     const total = await this.db.first<{ count: number }>(
       `select count(*)::int as count from dispatches d left join allocations a on a.item_id = d.item_id where ${where}`,
       params,
     );
+    return {
+      total: total?.count ?? 0,
+      rows: await this.page(input),
+      counts: await this.counts(),
+      collection: await this.collection(),
+    };
+  }
+
+  export(input: Asked, ctx: Context): Promise<z.input<typeof exportDispatches.output>> {
+    return this.db.transaction(ctx, async () => ({ rows: await this.page(input) }));
+  }
+
+  private condition({ keyword, tab }: Pick<Asked, 'keyword' | 'tab'>): { where: string; params: unknown[] } {
+    const pattern = literal(keyword);
+    const where = `d.paid_at is not null and ${IN_TAB[tab]}${pattern ? ' and (d.order_ref like ? or d.user_id in (select user_id from customer_copies where search like ?) or d.tracking_number = ?)' : ''}`;
+    return { where, params: pattern ? [pattern, patternOf(keyword), keyword.trim().toUpperCase()] : [] };
+  }
+
+  private async page(input: Asked): Promise<z.input<typeof DispatchWords>[]> {
+    const { where, params } = this.condition(input);
+    const { tab, page, perPage } = input;
     const rows = await this.db.rows<ListRow>(
       `select d.*, false as is_leased, c.name as customer, c.nation, ${SINCE} as ready_since, ${DAY} as day, b.number as batch, b.expires_on, k.status as parcel_status, k.since as parcel_since
        ${FROM} where ${where} order by ${ORDER[tab]} limit ? offset ?`,
       [PACKING_CUT_OFF, ...params, perPage, (page - 1) * perPage],
     );
-    return {
-      total: total?.count ?? 0,
-      rows: rows.map((row) => this.words(row)),
-      counts: await this.counts(),
-      collection: await this.collection(),
-    };
+    return rows.map((row) => this.words(row));
   }
 
   private async counts(): Promise<{ toPack: number; packed: number; exceptions: number }> {

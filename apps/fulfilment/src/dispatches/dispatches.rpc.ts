@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { listDispatches, packItems, parcelWork, shipItem } from '@sorrel/contracts/fulfilment/rpc';
+import { exportDispatches, listDispatches, packItems, parcelWork, shipItem } from '@sorrel/contracts/fulfilment/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { DispatchesQueries } from './dispatches.queries.ts';
@@ -28,6 +28,11 @@ export class DispatchesRpc {
   @MessageHandler(listDispatches)
   list(input: z.output<typeof listDispatches.input>) {
     return this.queries.list(input);
+  }
+
+  @MessageHandler(exportDispatches)
+  export(input: z.output<typeof exportDispatches.input>, ctx: Context) {
+    return this.queries.export(input, ctx);
   }
 
   @MessageHandler(parcelWork)

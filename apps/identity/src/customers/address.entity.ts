@@ -9,6 +9,7 @@ const AddressSchema = defineEntity({
     linesSealed: p.text(),
     isDoubtful: p.boolean(),
     changedAt: p.datetime(),
+    changedBy: p.text().nullable(),
   },
 });
 export class Address extends AddressSchema.class {}

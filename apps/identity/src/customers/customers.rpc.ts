@@ -68,7 +68,7 @@ export class CustomersRpc {
 
   @MessageHandler(updateAddress)
   updateAddress(input: z.output<typeof updateAddress.input>, ctx: Context) {
-    const { address_id, confirmed, ...form } = input;
-    return this.customers.updateAddressById(address_id, form, confirmed, ctx);
+    const { address_id: id, confirmed, was, ...form } = input;
+    return this.customers.updateAddressById({ id, isConfirmed: confirmed, was: was ?? null }, form, ctx);
   }
 }

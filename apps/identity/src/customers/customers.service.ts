@@ -10,6 +10,7 @@ import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { Account } from '../model/account.entity.ts';
 import { Address } from './address.entity.ts';
+import { addressChanges, addressMeanwhile } from './address.ts';
 import { isSamePlace, isPossibleBirthDate, withParticulars, type Particulars } from './customer.ts';
 import { normalPhone } from './phone.ts';
 import { judgePostcode } from './postcode.ts';
@@ -25,6 +26,10 @@ interface MineInput {
 }
 
 const FIXED_TEXT = 'This cannot be changed here. Please message our team and we will help.';
+
+/** Customers by what they are: their name would be kept a second time. */
+const writerOf = ({ actor }: Context): string | null =>
+  actor.kind === 'staff' ? actor.name : actor.kind === 'customer' ? 'The customer' : null;
 
 @Injectable()
 export class CustomersService {
@@ -96,14 +101,18 @@ export class CustomersService {
   }
 
   updateAddressById(
-    addressId: number,
+    { id, isConfirmed, was }: { id: number; isConfirmed: boolean; was: Readonly<Record<string, string>> | null },
     form: AddressForm,
-    isConfirmed: boolean,
     ctx: Context,
   ): Promise<{ events: string[]; isDoubtful: boolean }> {
     return this.db.transaction(ctx, async (tx) => {
-      const address = await tx.em.findOne(Address, { id: addressId });
+      const address = await tx.em.findOne(Address, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
       if (!address) throw notFound('This address');
+      const now = this.records.lines(address);
+      const changed = was ? addressChanges(was, now) : [];
+      // The same again is no conflict: it is so already.
+      if (changed.length > 0 && addressChanges(this.kept(form).lines, now).length > 0)
+        throw conflict(addressMeanwhile(changed, address), 'changed_meanwhile');
       const isDoubtful = await this.writeAddress(tx, address.userId, form, isConfirmed);
       await this.records.tell(tx, address.userId);
       return { events: tx.events, isDoubtful };
@@ -112,18 +121,25 @@ export class CustomersService {
 
   /** Returns whether the address is doubtful: nothing is sent to it until staff have asked the customer. */
   async writeAddress(tx: Tx, userId: number, form: AddressForm, isConfirmed = false): Promise<boolean> {
+    const { lines, isOdd } = this.kept(form);
+    const known = await tx.em.findOne(Address, { userId });
+    const wasConfirmed = known !== null && !known.isDoubtful && isSamePlace(this.records.lines(known), lines);
+    const isDoubtful = isOdd && !isConfirmed && !wasConfirmed;
+    if (isOdd && isConfirmed) await tx.audit('address.confirmed', `customer:${userId}`);
+    const id = known?.id ?? (await tx.nextId('addresses'));
+    const linesSealed = this.records.sealAddress(id, lines);
+    const changed = { linesSealed, isDoubtful, changedAt: tx.now, changedBy: writerOf(tx.ctx) };
+    if (known) Object.assign(known, changed);
+    else tx.em.create(Address, { id, userId, ...changed });
+    return isDoubtful;
+  }
+
+  /** An address as it is kept. */
+  private kept(form: AddressForm): { lines: AddressForm; isOdd: boolean } {
     const verdict = judgePostcode(form.postcode);
     if (verdict.kind === 'refused') throw invalid('postcode', verdict.message);
     const lines = { ...form, postcode: verdict.postcode, contact_no: this.phone('contact_no', form.contact_no) };
-    const known = await tx.em.findOne(Address, { userId });
-    const wasConfirmed = known !== null && !known.isDoubtful && isSamePlace(this.records.lines(known), lines);
-    const isDoubtful = verdict.kind === 'odd' && !isConfirmed && !wasConfirmed;
-    if (verdict.kind === 'odd' && isConfirmed) await tx.audit('address.confirmed', `customer:${userId}`);
-    const id = known?.id ?? (await tx.nextId('addresses'));
-    const linesSealed = this.records.sealAddress(id, lines);
-    if (known) Object.assign(known, { linesSealed, isDoubtful, changedAt: tx.now });
-    else tx.em.create(Address, { id, userId, linesSealed, isDoubtful, changedAt: tx.now });
-    return isDoubtful;
+    return { lines, isOdd: verdict.kind === 'odd' };
   }
 
   /** Replaces the staff note. A save based on an older version is refused, so that two people cannot overwrite each other unseen. */

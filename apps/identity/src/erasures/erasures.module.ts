@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CustomersModule } from '../customers/customers.module.ts';
+import { ListViewsModule } from '../list-views/list-views.module.ts';
 import { DormantService } from './dormant.service.ts';
 import { ErasuresJobs } from './erasures.jobs.ts';
 import { ErasuresRpc } from './erasures.rpc.ts';
@@ -7,7 +8,7 @@ import { ErasuresService } from './erasures.service.ts';
 import { HoldsService } from './holds.service.ts';
 
 @Module({
-  imports: [CustomersModule],
+  imports: [CustomersModule, ListViewsModule],
   controllers: [ErasuresRpc],
   providers: [DormantService, ErasuresJobs, ErasuresService, HoldsService],
 })

@@ -14,6 +14,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { SETTINGS, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { CustomerRecords } from '../customers/records.service.ts';
+import { ListViewsService } from '../list-views/list-views.service.ts';
 import { Account } from '../model/account.entity.ts';
 
 const WHO = 'identity.erasures.who';
@@ -37,6 +38,7 @@ export class ErasuresService {
     private readonly db: Db,
     private readonly records: CustomerRecords,
     private readonly erasing: Erasing,
+    private readonly views: ListViewsService,
     private readonly sealer: Sealer,
     @Inject(SETTINGS) private readonly settings: Pick<KitSettings, 'erasedList'>,
     @Inject(LOG) private readonly log: Log,
@@ -132,6 +134,7 @@ export class ErasuresService {
       ],
     );
     const email = account?.email ?? '';
+    await this.views.forget(tx, { id: user, email, fullName: account ? `${account.fname} ${account.sname}` : '' });
     if (account) tx.em.clear();
     await this.erasing.erased(tx, { user, email, at, keeps });
     await this.erasing.removeAtOnce(tx, { user, email });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { patternOf } from '@sorrel/contracts/identity/search';
 import type { z } from 'zod';
-import type { ChatMessage, listChats } from '@sorrel/contracts/messaging/rpc';
+import type { ChatMessage, exportChats, listChats } from '@sorrel/contracts/messaging/rpc';
 import type { Waiting } from '@sorrel/contracts/waiting';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
@@ -13,6 +13,8 @@ import { ConversationsService, TEXT_PLACE, type MessageRow } from './conversatio
 
 const PAGE = 30;
 const PREVIEW = 120;
+const FROM = 'conversations c join customer_copies p using (user_id)';
+type Asked = z.output<typeof listChats.input>;
 
 @Injectable()
 export class ConversationsQueries {
@@ -71,22 +73,17 @@ export class ConversationsQueries {
   }
 
   /** `keyword` matches literally in name and e-mail, with or without accents. */
-  async list({ keyword, show, page, perPage }: z.output<typeof listChats.input>, staffId: number) {
+  async list(input: Asked, staffId: number) {
+    const { keyword, show } = input;
     const pattern = patternOf(keyword) ?? '%';
-    const { where, params, order } = this.desk.part(show, staffId);
-    const from = `conversations c join customer_copies p using (user_id)`;
+    const { where, params } = this.desk.part(show, staffId);
     const [total, counts, rows] = await Promise.all([
       this.db.first<{ count: number }>(
-        `select count(*)::int as count from ${from} where p.search like ? and ${where}`,
+        `select count(*)::int as count from ${FROM} where p.search like ? and ${where}`,
         [pattern, ...params],
       ),
       this.desk.counts(staffId),
-      this.db.rows<ChatRow>(
-        `select c.user_id, p.fname, p.sname, p.email, m.id as message_id, m.text_sealed, c.is_incoming, c.last_message_at, ${DESK_COLUMNS}
-         from ${from} join messages m on m.id = c.last_message_id
-         where p.search like ? and ${where} order by ${order} limit ? offset ?`,
-        [this.clock.now(), pattern, ...params, perPage, (page - 1) * perPage],
-      ),
+      this.rows(input, staffId),
     ]);
     return {
       total: total?.count ?? 0,
@@ -102,6 +99,32 @@ export class ConversationsQueries {
         desk: deskOf(row),
       })),
     };
+  }
+
+  /** Who has written, without what. */
+  async export(input: Asked, staffId: number): Promise<z.input<typeof exportChats.output>> {
+    const rows = await this.rows(input, staffId);
+    return {
+      rows: rows.map((row) => ({
+        id: row.user_id,
+        fname: row.fname,
+        sname: row.sname,
+        email: row.email,
+        isIncoming: row.is_incoming,
+        lastMessageAt: row.last_message_at.toISOString(),
+        desk: deskOf(row),
+      })),
+    };
+  }
+
+  private rows({ keyword, show, page, perPage }: Asked, staffId: number): Promise<ChatRow[]> {
+    const { where, params, order } = this.desk.part(show, staffId);
+    return this.db.rows<ChatRow>(
+      `select c.user_id, p.fname, p.sname, p.email, m.id as message_id, m.text_sealed, c.is_incoming, c.last_message_at, ${DESK_COLUMNS}
+       from ${FROM} join messages m on m.id = c.last_message_id
+       where p.search like ? and ${where} order by ${order} limit ? offset ?`,
+      [this.clock.now(), patternOf(keyword) ?? '%', ...params, perPage, (page - 1) * perPage],
+    );
   }
 }
 

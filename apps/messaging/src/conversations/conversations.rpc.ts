@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import {
   chatWork,
+  exportChats,
   listChats,
   markRead,
   messagesSince,
@@ -25,6 +26,11 @@ export class ConversationsRpc {
     private readonly unread: UnreadService,
     private readonly db: Db,
   ) {}
+
+  @MessageHandler(exportChats)
+  export(input: z.output<typeof exportChats.input>, ctx: Context) {
+    return this.db.transaction(ctx, () => this.queries.export(input, userIdOf(ctx)));
+  }
 
   @MessageHandler(readMine)
   async readMine(input: z.output<typeof readMine.input>, ctx: Context) {

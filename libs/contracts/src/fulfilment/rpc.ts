@@ -70,6 +70,18 @@ export const listDispatches = query(
   }),
   { actors: ['staff'], permissions: MAY.readDispatches },
 );
+/** The same rows to be taken away as a file: audited. */
+export const exportDispatches = query(
+  'rpc.fulfilment.dispatches.export',
+  z.object({
+    keyword: z.string().max(200),
+    page: z.int().min(1).max(1_000_000),
+    perPage: z.int().min(1).max(1_000),
+    tab: DispatchTab,
+  }),
+  z.object({ rows: z.array(DispatchRow) }),
+  { actors: ['staff'], permissions: MAY.exportParcels, isAudited: true, timeoutMs: 15_000 },
+);
 /** How many parcels may leave; late are those that should have left on a day before today. */
 export const parcelWork = query('rpc.fulfilment.work.read', z.object({}), z.object({ parcels: Waiting }), {
   actors: ['staff'],

@@ -220,10 +220,17 @@ export const readCorrections = query(
   { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
 
-/** `confirmed`: the customer was asked, and an unusual postcode is right. It stays confirmed until the address changes. */
+/**
+ * `confirmed`: the customer was asked, and an unusual postcode is right. It stays confirmed until the address changes. `was`: the address
+ * that was changed, by field; when it reads otherwise by now: conflict, which says who was faster and in what.
+ */
 export const updateAddress = command(
   'rpc.identity.customers.update-address',
-  AddressForm.extend({ address_id: Id, confirmed: z.boolean().default(false) }),
+  AddressForm.extend({
+    address_id: Id,
+    confirmed: z.boolean().default(false),
+    was: z.record(z.string().max(40), z.string().max(1_000)).nullish(),
+  }),
   Receipt.extend({ isDoubtful: z.boolean() }),
   { actors: ['staff'], permissions: MAY.changeAddresses },
 );

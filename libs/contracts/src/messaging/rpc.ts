@@ -124,6 +124,30 @@ export const listChats = query(
   }),
   { actors: ['staff'], permissions: MAY.readRecords },
 );
+/** The same rows to be taken away as a file, without what was written: audited. */
+export const exportChats = query(
+  'rpc.messaging.chat.export',
+  z.object({
+    keyword: z.string().max(200),
+    show: ChatList,
+    page: z.int().min(1).max(1_000_000),
+    perPage: z.int().min(1).max(1_000),
+  }),
+  z.object({
+    rows: z.array(
+      z.object({
+        id: Id,
+        fname: z.string(),
+        sname: z.string(),
+        email: z.string(),
+        isIncoming: z.boolean(),
+        lastMessageAt: Moment,
+        desk: Desk,
+      }),
+    ),
+  }),
+  { actors: ['staff'], permissions: MAY.exportChats, isAudited: true, timeoutMs: 15_000 },
+);
 
 /**
  * Signs an address up for news of new treatments. The answer is the same whether the address is known or not; an e-mail asks to confirm it.

@@ -6,6 +6,7 @@ import * as consultations from '@sorrel/contracts/consultations/rpc';
 import * as fulfilment from '@sorrel/contracts/fulfilment/rpc';
 import * as backups from '@sorrel/contracts/identity/backups';
 import * as business from '@sorrel/contracts/identity/business';
+import * as listViews from '@sorrel/contracts/identity/list-views';
 import * as people from '@sorrel/contracts/identity/people';
 import * as identity from '@sorrel/contracts/identity/rpc';
 import * as security from '@sorrel/contracts/identity/security';
@@ -18,9 +19,19 @@ import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { rpcsOf } from '../kit.module.ts';
 
 const RPCS: RpcContract[] = [
-  ...[billing, consultations, fulfilment, identity, security, business, backups, people, media, messaging].flatMap(
-    rpcsOf,
-  ),
+  ...[
+    billing,
+    consultations,
+    fulfilment,
+    identity,
+    security,
+    business,
+    backups,
+    people,
+    listViews,
+    media,
+    messaging,
+  ].flatMap(rpcsOf),
   ...PROGRAMS.flatMap((program) => rpcsOf(kitRpcOf(program))),
 ];
 const AUDITED = RPCS.filter(

@@ -55,6 +55,14 @@ export const listBatches = query(
   { actors: ['staff'], permissions: MAY.readStock },
 );
 
+/** The same rows to be taken away as a file: audited. */
+export const exportBatches = query(
+  'rpc.fulfilment.batches.export',
+  z.object({ keyword: z.string().max(100), isAll: z.boolean() }),
+  z.object({ rows: z.array(Batch) }),
+  { actors: ['staff'], permissions: MAY.readStock, isAudited: true, timeoutMs: 15_000 },
+);
+
 /** One line of a batch's ledger; what stands on the shelf is always their sum. */
 export const BatchMovement = z.object({
   id: Id,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ListView } from '../../identity/list-views.ts';
 import { Moment } from '../../words.ts';
 import { WORK, type Work } from '../../work.ts';
 import { page } from './shapes.ts';
@@ -38,3 +39,10 @@ export type Hit = z.infer<typeof Hit>;
 /** GET /v2/admin/data/search?keyword: the best of each group. `isPartial`: not everybody who was asked answered. */
 export const SearchAnswer = z.object({ hits: z.array(Hit), isPartial: z.boolean() });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
+
+/** GET /v2/admin/data/list-views?list */
+export const ListViewsAnswer = z.object({ views: z.array(ListView), columns: z.array(z.string()).nullable() });
+export type ListViewsAnswer = z.infer<typeof ListViewsAnswer>;
+/** POST /v2/admin/form/list-view-save */
+export const ListViewSaved = z.object({ success: z.literal(true), view: ListView });
+export type ListViewSaved = z.infer<typeof ListViewSaved>;

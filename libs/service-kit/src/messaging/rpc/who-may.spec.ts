@@ -262,12 +262,14 @@ const TABLE: [who: string, rpcs: string][] = [
   ],
   [
     'pharmacist dispatch support',
-    `fulfilment.dispatches.list
+    `fulfilment.dispatches.export
+     fulfilment.dispatches.list
      fulfilment.exceptions.list
      fulfilment.exceptions.mark
      fulfilment.work.read
      identity.customers.update-address`,
   ],
+  ['support', `messaging.chat.export`],
   ['prescriber support plans ops', `billing.methods.of-customer`],
   [
     'prescriber pharmacist support',
@@ -298,6 +300,7 @@ const TABLE: [who: string, rpcs: string][] = [
   [
     'pharmacist dispatch support ops',
     `billing.stock.read
+     fulfilment.batches.export
      fulfilment.batches.list
      fulfilment.batches.read
      fulfilment.ingredients.list`,
@@ -331,7 +334,11 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.parcels.find
      fulfilment.legacy-orders.of-customer
      identity.customers.addresses
-     identity.customers.read`,
+     identity.customers.read
+     identity.list-views.choose-columns
+     identity.list-views.read
+     identity.list-views.remove
+     identity.list-views.save`,
   ],
 ];
 
