@@ -23,6 +23,7 @@ import { PrescriptionsByHash20261211 } from './20261211_prescriptions_by_hash.ts
 import { Revocations20261211 } from './20261211_revocations.ts';
 import { StoppedMedicines20261214 } from './20261214_stopped_medicines.ts';
 import { Insights20261215 } from './20261215_insights.ts';
+import { BenchPrints20261216 } from './20261216_l_bench_prints.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -51,4 +52,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261214_stopped_medicines', class: StoppedMedicines20261214 },
   { name: '20261215_insights', class: Insights20261215 },
   { name: '20261215_parcels', class: Parcels20261215 },
+  { name: '20261216_l_bench_prints', class: BenchPrints20261216 },
 ];
