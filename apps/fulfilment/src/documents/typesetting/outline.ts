@@ -1,6 +1,6 @@
 import type { PdfDocument } from './pdfkit.ts';
 
-export type Spot = [x: number, y: number];
+type Spot = [x: number, y: number];
 /** A closed line of straight pieces. */
 export type Contour = Spot[];
 
