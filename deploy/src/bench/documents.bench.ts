@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -65,6 +64,7 @@ function figuresOf(run: { rate: number; bareRates: number[]; memory: number[]; b
 /** The printing process of the fulfilment service, as built. */
 class Printing {
   readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, (bytes: Uint8Array | undefined) => void>();
   #next = 1;
   bytes = 0;
 
@@ -74,19 +74,22 @@ class Printing {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    this.#child.setMaxListeners(20);
+    this.#child.on('message', ({ id, print }: { id: number; print?: { bytes: Uint8Array } }) => {
+      this.#waiting.get(id)?.(print?.bytes);
+      this.#waiting.delete(id);
+    });
+    this.#child.on('exit', () => this.#waiting.forEach((answer) => answer(undefined)));
   }
 
   async print(order: DocumentOrder): Promise<Uint8Array> {
     const id = this.#next++;
-    this.#child.send({ id, order });
-    for (;;) {
-      const [answer] = (await once(this.#child, 'message')) as [{ id: number; print?: { bytes: Uint8Array } }];
-      if (answer.id !== id) continue;
-      if (!answer.print) throw new Error(`${order.kind} was not printed`);
-      this.bytes += answer.print.bytes.length;
-      return answer.print.bytes;
-    }
+    const bytes = await new Promise<Uint8Array | undefined>((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#child.send({ id, order });
+    });
+    if (!bytes) throw new Error(`${order.kind} was not printed`);
+    this.bytes += bytes.length;
+    return bytes;
   }
 
   async printAll(orders: readonly DocumentOrder[]): Promise<void> {
