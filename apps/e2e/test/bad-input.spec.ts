@@ -627,12 +627,35 @@ describe('signs that nobody sees', () => {
   });
 
   test('a name is kept without them, and keeps what belongs to it', async () => {
-    const person = await signUp(w.url, newcomer({ fname: '\u202eArash\u200b', sname: 'علی‌رضا' }));
+    const person = await signUp(w.url, newcomer({ fname: '\u202eArash\u200b', sname: 'Nguyễn-Łukasiewicz' }));
     expect((await person.page<{ user: object }>('/v2/profile')).user).toMatchObject({
       fname: 'Arash',
-      sname: 'علی‌رضا',
+      sname: 'Nguyễn-Łukasiewicz',
     });
   });
+
+  test.each(['علی‌رضا', '张伟', 'Анна', 'Zoë 🙂'])(
+    '%s, which no label can show, is caught at registration',
+    async (sname) => {
+      const { email, password, fname, birthDate, sex } = newcomer();
+      const person = new Person(w.url);
+      await person.must('/auth/check-email', { email });
+      await person.must('/auth/register', { email, password, password_confirmation: password });
+      const { status, body } = await person.post('/auth/update-data', {
+        email,
+        first_name: fname,
+        last_name: sname,
+        phone: '07911 123456',
+        birth_date: birthDate,
+        sex,
+        uk_resident: true,
+      });
+      expect(status).toBe(422);
+      expect(body).toMatchObject({
+        errors: { last_name: [expect.stringContaining('Latin letters, as in a passport')] },
+      });
+    },
+  );
 
   test('what was kept before is shown harmlessly in the lists and their exports', async () => {
     await w.sql(

@@ -83,6 +83,12 @@ export const FULFILMENT_PERSONAL: Personal = {
       becomes: 'register',
       atOnce: 5,
     },
+    bench_prints: {
+      whose: THEIR_ITEM,
+      key: ['item_id', 'pack'],
+      tells: 'item_id pack printed_at',
+      becomes: 'register',
+    },
     snapshots: {
       whose: THEIR_ITEM,
       key: ['item_id', 'kind'],

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { businessChanged } from '@sorrel/contracts/identity/events';
 import { SAMPLE_BUSINESS, type Business } from '@sorrel/contracts/identity/business';
-import { listPom, readDocument, shipItem } from '@sorrel/contracts/fulfilment/rpc';
+import {
+  listDispatches,
+  listPom,
+  printBench,
+  printLabels,
+  readDocument,
+  shipItem,
+} from '@sorrel/contracts/fulfilment/rpc';
 import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { REAL_BUSINESS } from '@sorrel/test-kit/business';
 import { plantEvent } from '@sorrel/test-kit/plant';
@@ -56,6 +63,91 @@ test('what is printed and supplied names the business as it is entered, and keep
   };
   const { rows } = await w.ask(listPom, filters, w.as.staff(['pharmacist']));
   expect(rows.map(({ prescriber }) => prescriber)).toEqual(['Dr Ada Vale']);
+});
+
+const pagesOf = async (base64: string) => {
+  const pdf = await getDocumentProxy(new Uint8Array(Buffer.from(base64, 'base64')));
+  const { text } = await extractText(pdf);
+  const sizes = await Promise.all(
+    text.map(async (_, index) =>
+      (await pdf.getPage(index + 1)).view.slice(2).map((points) => Math.round((points / 72) * 25.4)),
+    ),
+  );
+  return { text, sizes };
+};
+const labelOf = async (itemId: number, isReprint = false) =>
+  (await w.ask(readDocument, { kind: 'dispensing-label', itemId, isReprint }, w.as.staff(['pharmacist']))).base64;
+const benchOf = async (...ids: number[]) => (await w.ask(printBench, { ids }, w.as.staff(['dispatch']))).base64;
+const zplOf = async (...ids: number[]) => {
+  const file = await w.ask(printLabels, { ids }, w.as.staff(['dispatch']));
+  return { ...file, zpl: Buffer.from(file.base64, 'base64').toString() };
+};
+
+test('labels have the size of the particulars, and what was supplied before keeps the one it was labelled with', async () => {
+  await ready(w, 11);
+  await ready(w, 12);
+  await changed(10, { ...REAL_BUSINESS, label_width_mm: 100, label_height_mm: 60 });
+  expect((await pagesOf(await labelOf(11))).sizes).toEqual([[100, 60]]);
+  await ship(11);
+  await changed(11, { ...REAL_BUSINESS, label_width_mm: 76, label_height_mm: 38 });
+  expect((await pagesOf(await labelOf(12))).sizes).toEqual([[76, 38]]);
+  // Printed for the first time, and once more.
+  for (const isReprint of [false, true])
+    expect((await pagesOf(await labelOf(11, isReprint))).sizes).toEqual([[100, 60]]);
+});
+
+test('for a thermal printer labels come as ZPL for its dots, and are no longer among the papers of the bench', async () => {
+  await ready(w, 13);
+  await ready(w, 14);
+  const listed = async () =>
+    (await w.ask(listDispatches, { keyword: '', page: 1, perPage: 1, tab: 'all' }, w.as.staff(['dispatch']))).labels;
+  expect(await listed()).toBe('pdf');
+  expect((await pagesOf(await benchOf(13))).sizes).toContainEqual([76, 38]);
+  const thermal = { ...REAL_BUSINESS, label_format: 'zpl', label_dpi: 300 } as const;
+  await changed(12, thermal);
+  expect(await listed()).toBe('zpl');
+  const { sizes, text } = await pagesOf(await benchOf(14));
+  expect(sizes).toEqual([
+    [210, 297],
+    [210, 297],
+  ]);
+  expect(text.join(' ')).toContain('SRL-14');
+  const { zpl, contentType, fileName } = await zplOf(14, 13);
+  expect([contentType, fileName]).toEqual(['text/plain; charset=us-ascii', expect.stringMatching(/^labels-.*\.zpl$/)]);
+  expect(zpl.match(/\^XA/g)).toHaveLength(2);
+  expect(zpl).toContain('^PW827^LL413');
+  await changed(13, { ...thermal, label_dpi: 203 });
+  expect((await zplOf(14)).zpl).toContain('^PW559^LL280');
+  expect(
+    await w.sql(`select 1 from fulfilment.audit where action = 'rpc.fulfilment.documents.labels'`),
+  ).not.toHaveLength(0);
+  await expect(w.ask(printLabels, { ids: [14] }, w.as.customer(1014))).rejects.toMatchObject({ status: 403 });
+  await expect(w.ask(printLabels, { ids: [14] }, w.as.staff(['support']))).rejects.toMatchObject({ status: 403 });
+});
+
+test('label and note printed once more for a pack say so; the record of what was supplied does not, and stays byte for byte', async () => {
+  await changed(14, REAL_BUSINESS);
+  const userId = await ready(w, 15);
+  const said = async (base64: string) => (await pagesOf(base64)).text.join(' ').match(/Reprint/g)?.length ?? 0;
+  // What must not leave is stamped, and is no print.
+  await registered(w, aCustomer(userId + 1));
+  await paid(w, 16, userId + 1);
+  await w.settle();
+  expect(await said(await benchOf(16))).toBe(0);
+  expect(await said(await benchOf(16))).toBe(0);
+  const [one, other] = await Promise.all([benchOf(15), benchOf(15)]);
+  expect([await said(one), await said(other)].toSorted()).toEqual([0, 2]);
+  await ship(15);
+  const record = await labelOf(15);
+  expect(await said(record)).toBe(0);
+  expect(await said(await labelOf(15, true))).toBe(1);
+  expect(await labelOf(15)).toBe(record);
+  expect((await zplOf(15)).zpl).toContain('Reprint');
+  expect(
+    await w.sql(
+      'select item_id, count(*)::int as packs from fulfilment.bench_prints where item_id in (15, 16) group by 1',
+    ),
+  ).toEqual([{ item_id: '15', packs: 2 }]);
 });
 
 test('outside the sandbox nothing is printed or sent with sample particulars, and all is when the real ones come', async () => {

@@ -381,7 +381,7 @@ describe('dispensing label', () => {
 
   test('is 70 by 35 mm, or what the printer has, in black only', async () => {
     const usual = await printDispensingLabel(aLabel());
-    const large = await printDispensingLabel(aLabel(), { widthMm: 100, heightMm: 50 });
+    const large = await printDispensingLabel(aLabel({ size: { widthMm: 100, heightMm: 50 } }));
     const sizes = await Promise.all(
       [usual, large].map(async ({ bytes }) => (await (await getDocumentProxy(bytes.slice())).getPage(1)).view),
     );
@@ -474,6 +474,11 @@ describe('dispensing label', () => {
 });
 
 describe('dispatch note', () => {
+  test('printed once more, it says so', async () => {
+    const [words] = await wordsOf((await printDispatchNote(aNote({ reprintedOn: '2026-11-16' }))).bytes);
+    expect(words).toContain('Reprint, 16 November 2026.');
+  });
+
   test('lists address, items with batch and expiry, and the two hands', async () => {
     const [words] = await wordsOf((await printDispatchNote(aNote())).bytes);
     for (const said of [

@@ -9,6 +9,7 @@ import { showFieldErrors } from '../ui/field-errors.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { LabelFields } from './label-fields.tsx';
 import { businessQuery, SECTIONS, type Particulars } from './business.ts';
 
 /** Who the business is: entered here by its owner, and printed, mailed and shown everywhere else. */
@@ -87,6 +88,7 @@ function BusinessForm({ particulars }: { particulars: Particulars }) {
           </div>
         </section>
       ))}
+      <LabelFields />
       <section className="security-card" aria-labelledby="business-orders">
         <h2 id="business-orders">New orders</h2>
         <Form.Item

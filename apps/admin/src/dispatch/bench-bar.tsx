@@ -5,7 +5,7 @@ import { App, Button } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useMay } from '../app/session.tsx';
-import { openFile } from '../documents/file.ts';
+import { openFile, saveFile } from '../documents/file.ts';
 import { useCommand } from '../ui/command.ts';
 
 interface Props {
@@ -13,6 +13,8 @@ interface Props {
   ids: readonly number[];
   /** Orders by item, for messages. */
   nameOf(id: number): string;
+  /** Dispensing labels are for a thermal printer: a file of their own. */
+  isThermal: boolean;
   onDone(): void;
   onClear(): void;
   /** Ticks what this page shows. */
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** What is done with the ticked orders: put their packs aside, print everything for the bench. */
-export function BenchBar({ ids, nameOf, onDone, onClear, onAll }: Props) {
+export function BenchBar({ ids, nameOf, isThermal, onDone, onClear, onAll }: Props) {
   const { notification, message } = App.useApp();
   const isAllowed = useMay('ship');
   const [isPrinting, setPrinting] = useState(false);
@@ -45,12 +47,14 @@ export function BenchBar({ ids, nameOf, onDone, onClear, onAll }: Props) {
     }
     onDone();
   };
-  const print = async (): Promise<void> => {
+  const print = async (read: () => Promise<string | null>): Promise<void> => {
     setPrinting(true);
-    const problem = await openFile(`/v2/admin/form/bench?ids=${ids.join(',')}`);
+    const problem = await read();
     setPrinting(false);
     if (problem) notification.error({ title: 'Nothing was printed', description: problem, role: 'alert' });
   };
+  const papers = (): Promise<void> => print(() => openFile(`/v2/admin/form/bench?ids=${ids.join(',')}`));
+  const labels = (): Promise<void> => print(() => saveFile(`/v2/admin/form/labels?ids=${ids.join(',')}`, 'labels.zpl'));
   if (!isAllowed) return null;
   return (
     <div className="bench-bar" role="group" aria-label="Ticked orders">
@@ -64,9 +68,14 @@ export function BenchBar({ ids, nameOf, onDone, onClear, onAll }: Props) {
       <Button type="primary" disabled={ids.length === 0 || isTooMany} loading={isPending} onClick={() => void pack()}>
         Pack
       </Button>
-      <Button disabled={ids.length === 0 || isTooMany} loading={isPrinting} onClick={() => void print()}>
+      <Button disabled={ids.length === 0 || isTooMany} loading={isPrinting} onClick={() => void papers()}>
         Print all
       </Button>
+      {isThermal && (
+        <Button disabled={ids.length === 0 || isTooMany} loading={isPrinting} onClick={() => void labels()}>
+          Save labels (ZPL)
+        </Button>
+      )}
       {ids.length > 0 ? (
         <Button type="text" onClick={onClear}>
           Untick

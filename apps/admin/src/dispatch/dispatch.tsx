@@ -131,7 +131,7 @@ function Actions({
         <FileLink
           key={kind}
           className="button-link"
-          href={documentUrl(kind, row.item_id)}
+          href={documentUrl(kind, row.item_id, row.status === 'shipped')}
           name={`${name} of ${row.order_id}`}
         >
           {kind === 'dispensing-label' ? 'Label' : name}
@@ -215,6 +215,7 @@ export function Dispatch() {
         <BenchBar
           ids={ticked.map((row) => row.item_id)}
           nameOf={(id) => ticked.find((row) => row.item_id === id)?.order_id ?? ''}
+          isThermal={data?.labels === 'zpl'}
           onDone={reload}
           onClear={() => setTicked([])}
           onAll={() => setTicked((data?.data ?? []).filter(mayTick))}

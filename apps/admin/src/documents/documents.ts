@@ -9,5 +9,6 @@ export const DOCUMENTS = [
 
 export type DocumentKind = (typeof DOCUMENTS)[number]['kind'];
 
-export const documentUrl = (kind: DocumentKind, itemId: number): string =>
-  `/v2/admin/form/ship/pdf/${kind}?id=${itemId}`;
+/** `hasLeft`: label and note are a reprint then, and say so. */
+export const documentUrl = (kind: DocumentKind, itemId: number, hasLeft = false): string =>
+  `/v2/admin/form/ship/pdf/${kind}?id=${itemId}${hasLeft ? '&again=1' : ''}`;

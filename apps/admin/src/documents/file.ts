@@ -9,7 +9,7 @@ async function read(url: string): Promise<Blob> {
   let response: Response;
   try {
     response = await fetch(url, {
-      headers: { accept: 'application/pdf, application/json' },
+      headers: { accept: 'application/pdf, text/plain, application/json' },
       credentials: 'same-origin',
     });
   } catch {

@@ -8,12 +8,13 @@ import { itemActions } from './item-actions.ts';
 export function ItemDocuments({ item }: { item: AdminItem }) {
   const mayRead = useMay('readDocuments');
   if (!mayRead) return <span className="nothing">Not shown</span>;
-  if (!itemActions(item).documents) return <span className="nothing">None yet</span>;
+  const { documents, shippingLabel: hasLeft } = itemActions(item);
+  if (!documents) return <span className="nothing">None yet</span>;
   return (
     <ul className="lines">
       {DOCUMENTS.map(({ kind, name }) => (
         <li key={kind}>
-          <FileLink href={documentUrl(kind, item.id)} name={`${name} of ${item.code}`}>
+          <FileLink href={documentUrl(kind, item.id, hasLeft)} name={`${name} of ${item.code}`}>
             {name}
           </FileLink>
         </li>

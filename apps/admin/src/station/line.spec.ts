@@ -17,6 +17,7 @@ const anOrder = (id: number, batch = 'BX1'): Order => ({
   batch,
   expires_on: null,
   is_cold: false,
+  labels: 'pdf' as const,
 });
 const silent = () => new ApiError('network', 0, {});
 const refused = (message: string) => new ApiError('answer', 409, { message });

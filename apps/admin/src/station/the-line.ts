@@ -17,7 +17,11 @@ export const theLine = new StationLine({
   check: (scan) => send<ScanAnswer>('/v2/admin/form/station-scan', scan),
   ship: (id) => send<ShipAnswer>('/v2/admin/form/ship', { id }),
   sound: play,
-  papers: (order) => saveFile(`/v2/admin/form/bench?ids=${order.item_id}`, `${order.order_id}.pdf`),
+  papers: async (order) => {
+    const problem = await saveFile(`/v2/admin/form/bench?ids=${order.item_id}`, `${order.order_id}.pdf`);
+    if (problem !== null || order.labels !== 'zpl') return problem;
+    return saveFile(`/v2/admin/form/labels?ids=${order.item_id}`, `${order.order_id}.zpl`);
+  },
   label: (left) => saveFile(left.labelUrl, `${left.trackingNumber}.pdf`),
   counted: () => listeners.forEach((listener) => listener()),
   newKey: () => crypto.randomUUID(),

@@ -22,6 +22,8 @@ import { DrawnPage, For, Needs, Who } from '../session/access.edge.ts';
 import { legacyPage } from './legacy-page.ts';
 
 const IdQuery = z.object({ id });
+/** `again=1`: to be printed once more. */
+const DocumentQuery = IdQuery.extend({ again: z.literal('1').optional() });
 
 /** Shipping, documents, labels, and the old back-office's read-only page. */
 @Controller()
@@ -58,13 +60,14 @@ export class DispatchHttp {
   @Documented('A document of an item', PDF)
   async document(
     @Param('kind') name: string,
-    @Asked(IdQuery) query: { id: number },
+    @Asked(DocumentQuery) query: z.output<typeof DocumentQuery>,
     @Res() reply: FastifyReply,
     @Who() ctx: Context,
   ) {
     const kind = DocumentKind.safeParse(name);
     if (!kind.success) throw new Fault('not_found', 'There is no such document.');
-    await this.send(reply, await this.rpc.ask(readDocument, { kind: kind.data, itemId: query.id }, ctx));
+    const asked = { kind: kind.data, itemId: query.id, isReprint: query.again !== undefined };
+    await this.send(reply, await this.rpc.ask(readDocument, asked, ctx));
   }
 
   @Get('storage/rm_labels/:file')

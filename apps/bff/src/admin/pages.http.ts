@@ -235,7 +235,7 @@ export class AdminPagesHttp {
   @Needs(listDispatches)
   @Documented('Dispatch list', admin.DispatchAnswer)
   async dispatchData(@Asked(DispatchQuery) query: DispatchQuery, @Who() ctx: Context) {
-    const { total, rows, counts, collection } = await this.rpc.ask(listDispatches, query, ctx);
+    const { total, rows, counts, collection, labels } = await this.rpc.ask(listDispatches, query, ctx);
     return {
       total,
       data: rows.map(dispatchRow),
@@ -247,6 +247,7 @@ export class AdminPagesHttp {
         to_leave: collection.toLeave,
         late: collection.late,
       },
+      labels,
     };
   }
 }

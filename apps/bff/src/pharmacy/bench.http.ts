@@ -1,11 +1,11 @@
 import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { packItems, printBench } from '@sorrel/contracts/fulfilment/rpc';
+import { packItems, printBench, printLabels } from '@sorrel/contracts/fulfilment/rpc';
 import * as admin from '@sorrel/contracts/http/admin';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
-import { Documented, PDF } from '../document/documented.edge.ts';
+import { Documented, PDF, TEXT } from '../document/documented.edge.ts';
 import { Asked, Form, id } from '../edge/forms.edge.ts';
 import { For, Needs, Who } from '../session/access.edge.ts';
 import { packView } from './views.ts';
@@ -39,10 +39,24 @@ export class BenchHttp {
   @Needs(printBench)
   @Documented('Pick list, labels and notes of several orders as one PDF', PDF)
   async bench(@Asked(BenchQuery) query: z.output<typeof BenchQuery>, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    const file = await this.rpc.ask(printBench, query, ctx);
+    await this.send(reply, 'inline', await this.rpc.ask(printBench, query, ctx));
+  }
+
+  @Get('labels')
+  @Needs(printLabels)
+  @Documented('Dispensing labels of several orders for a thermal printer (ZPL II)', TEXT)
+  async labels(@Asked(BenchQuery) query: z.output<typeof BenchQuery>, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    await this.send(reply, 'attachment', await this.rpc.ask(printLabels, query, ctx));
+  }
+
+  private async send(
+    reply: FastifyReply,
+    disposition: 'inline' | 'attachment',
+    file: { base64: string; fileName: string; contentType: string },
+  ): Promise<void> {
     await reply
       .header('cache-control', 'no-store')
-      .header('content-disposition', `inline; filename="${file.fileName}"`)
+      .header('content-disposition', `${disposition}; filename="${file.fileName}"`)
       .type(file.contentType)
       .send(Buffer.from(file.base64, 'base64'));
   }

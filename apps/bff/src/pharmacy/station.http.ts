@@ -65,6 +65,7 @@ export class StationHttp {
         batch: order.batch,
         expires_on: order.pack?.expiresOn ?? null,
         is_cold: order.isColdChain,
+        labels: order.labels,
       },
     };
   }

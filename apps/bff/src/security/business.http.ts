@@ -11,10 +11,15 @@ import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 
+const number = z.coerce.number();
 const BusinessForm = Business.extend({
   version: z.coerce.number().int().nonnegative(),
   takes_orders: bool,
   keeps_batches: bool,
+  // A form sends text; what is none of the choices is refused by the particulars themselves.
+  label_width_mm: number.pipe(Business.shape.label_width_mm.unwrap()),
+  label_height_mm: number.pipe(Business.shape.label_height_mm.unwrap()),
+  label_dpi: number.pipe(Business.shape.label_dpi.unwrap()),
 });
 /** Who keeps a copy: what is printed, mailed and charged next has the new version. */
 const COPIES = ['billing', 'messaging', 'fulfilment'];

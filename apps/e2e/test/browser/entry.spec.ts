@@ -106,15 +106,23 @@ test('the business is entered, a wrong number is told at its field, and the foot
     ['Responsible pharmacist', REAL_BUSINESS.responsible_name],
     ['Responsible pharmacist’s GPhC number', REAL_BUSINESS.responsible_number],
     ['Prescriber named by the prescribing report', REAL_BUSINESS.report_prescriber],
+    ['Width in mm', '140'],
   ] as const)
     await ida.fill(label, value);
   await ida.press('Save');
   await ida.sees('Company number must be 8 digits');
+  await ida.sees('Label width must be at most 104 mm.');
   await look('business-wrong');
   await ida.fill('Company number', REAL_BUSINESS.company_number);
+  await ida.fill('Width in mm', '76');
+  await ida.page.getByLabel('Printed as').click();
+  await ida.page.keyboard.press('ArrowDown');
+  await ida.page.keyboard.press('Enter');
   await ida.press('Save');
   await ida.sees('Saved as version 1');
   await ida.sees(/^Version 1, .*, by Ida Orchard/);
+  await ida.sees(/Label width, Label format/);
+  await ida.sees('ZPL, for a thermal printer');
   await look('business-saved');
   const anybody = await Visitor.arrive(browser, { name: 'foot', url: w.url, shots: SHOTS });
   for (let tries = 0; tries < 60; tries++) {

@@ -12,6 +12,7 @@ import { londonDate, londonMoment } from '@sorrel/contracts/london';
 import { leavesOn, nextCollection, PACKING_CUT_OFF, type Journey } from '@sorrel/contracts/packing';
 import type { Waiting } from '@sorrel/contracts/waiting';
 import { COUNTED_TO } from '@sorrel/contracts/work';
+import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import type { Context } from '@sorrel/service-kit/security/actor';
@@ -85,6 +86,7 @@ export class DispatchesQueries {
     private readonly db: Db,
     private readonly records: DispatchRecords,
     private readonly clock: Clock,
+    private readonly business: BusinessCopy,
     metrics: Metrics,
   ) {
     metrics.gauges(
@@ -156,6 +158,7 @@ export class DispatchesQueries {
       rows: await this.page(input),
       counts: await this.counts(),
       collection: await this.collection(),
+      labels: (await this.business.of(this.db)).business.label_format,
     };
   }
 

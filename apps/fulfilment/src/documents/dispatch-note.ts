@@ -34,7 +34,7 @@ export async function printDispatchNote(data: DispatchNoteData): Promise<Printed
     `Something missing, wrong or damaged? Write to ${supplier.email} or call ${supplier.telephone}.`,
     STYLE.caption,
   );
-  page.remark(data.remark);
+  page.remark([data.reprintedOn && `Reprint, ${longDate(data.reprintedOn)}.`, data.remark].filter(Boolean).join(' '));
   if (data.dispatchedOn === null) page.stamp();
   return page.finish();
 }

@@ -1,7 +1,5 @@
-import type { Formula } from '../records/dispatch.ts';
-
 /** How a letter to a practice goes on after "I have prescribed <medicine>". It names what is treated, never the product. */
-const INDICATIONS: Record<string, string> = {
+const INDICATIONS: Readonly<Record<string, string>> = {
   acne: 'for acne',
   'hormonal-acne': 'for hormonal acne',
   'oral-spironolactone': 'for hormonal acne',
@@ -15,6 +13,7 @@ const INDICATIONS: Record<string, string> = {
 };
 
 /** Older supplies have no known treatment: the letter then names no reason rather than a wrong one. */
-export function indicationOf({ consultation }: Pick<Formula, 'consultation'>): string {
-  return INDICATIONS[consultation ?? ''] ?? 'as set out below';
+export function indicationOf({ consultation }: { consultation?: string | undefined }): string {
+  const words = Object.hasOwn(INDICATIONS, consultation ?? '') ? INDICATIONS[consultation ?? ''] : undefined;
+  return words ?? 'as set out below';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addressOf, prescriberOf, sentences } from './paper.ts';
+import { addressOf, byForm, prescriberOf, sentences } from './paper.ts';
 
 test('warnings are sentences; what every label says anyway is not repeated', () => {
   expect(
@@ -7,6 +7,18 @@ test('warnings are sentences; what every label says anyway is not repeated', () 
   ).toEqual(['For external use only.', 'Do not use if you are pregnant!']);
   expect(sentences('')).toEqual([]);
 });
+
+test.each([
+  ['cream', [], ['Use this medicine only on your skin.']],
+  ['serum', ['Keep away from eyes.'], ['Use this medicine only on your skin.', 'Keep away from eyes.']],
+  ['solution', ['Flammable.'], ['Use this medicine only on your skin.', 'Flammable.']],
+  ['cream', ['For external use only.'], ['For external use only.']],
+  ['cream', ['Use this medicine only on your skin.'], ['Use this medicine only on your skin.']],
+  ['tablet', ['Take with food.'], ['Take with food.']],
+  ['injection', [], []],
+] as const)('the label of a %s that warns %j says %j', (form, precautions, said) =>
+  expect(byForm(form, precautions)).toEqual(said),
+);
 
 test.each([
   [['1 High St', 'Leeds', 'LS1 1AA'], { address1: '1 High St', address2: '', city: 'Leeds', postcode: 'LS1 1AA' }],

@@ -11,6 +11,7 @@ import type {
   DispatchNoteData,
   DispensingLabelData,
   GpLetterData,
+  LabelSize,
   Medicine,
   PackedMedicine,
   PostalAddress,
@@ -30,6 +31,8 @@ export interface Papers {
   customer: CustomerCopy;
   /** The pharmacy's current particulars. */
   supplier: Supplier;
+  /** What labels are printed on today. */
+  labelSize: LabelSize;
   packed: Packed;
   now: Date;
   /** What the prescriber signed for the label; null while nobody has, and for older prescriptions. */
@@ -57,6 +60,15 @@ const formWords = (form: string | undefined): string | undefined =>
 // Already printed on every label; repeating it would push the directions to a second label.
 const SAID_ANYWAY = 'keep out of the reach and sight of children.';
 
+const SKIN_ONLY = 'Use this medicine only on your skin.';
+const ON_SKIN: readonly Formula['item']['form'][] = ['cream', 'serum', 'solution'];
+
+/** What a label says of its form besides what was signed (RPS): how a medicine for the skin is used, unless that is said already. */
+export const byForm = (form: Formula['item']['form'], precautions: readonly string[]): string[] =>
+  ON_SKIN.includes(form) && !precautions.some((one) => /external use only|only on your skin/i.test(one))
+    ? [SKIN_ONLY, ...precautions]
+    : [...precautions];
+
 /** A text of several sentences as a list of warnings. */
 export const sentences = (text: string): string[] =>
   text
@@ -75,7 +87,10 @@ function packedMedicine({ dispatch: { formula }, packed, signed }: Papers): Pack
   return {
     ...medicine,
     directions: signed?.directions ?? medicine.directions,
-    precautions: signed?.precautions === undefined ? medicine.precautions : sentences(signed.precautions),
+    precautions: byForm(
+      formula.item.form,
+      signed?.precautions === undefined ? medicine.precautions : sentences(signed.precautions),
+    ),
     ...batchOf(packed, formula),
   };
 }
@@ -94,10 +109,11 @@ function medicineOf({ item }: Formula): Medicine {
 }
 
 export function dispensingLabel(papers: Papers): DispensingLabelData {
-  const { dispatch, customer, supplier, now, whyNot } = papers;
+  const { dispatch, customer, supplier, labelSize, now, whyNot } = papers;
   const at = dispatch.shippedAt ?? now;
   return {
     issuedAt: at.toISOString(),
+    size: labelSize,
     suppliedOn: whyNot === null ? londonDate(at) : null,
     patientName: customer.name,
     medicine: packedMedicine(papers),

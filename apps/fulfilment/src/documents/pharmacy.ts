@@ -1,5 +1,5 @@
 import type { Business } from '@sorrel/contracts/identity/business';
-import type { Supplier } from '../model/document-data.ts';
+import type { LabelSize, Supplier } from '../model/document-data.ts';
 
 /**
  * The pharmacy as named on labels, letterheads and in the register: the law requires name and address on a label (Human Medicines
@@ -20,4 +20,13 @@ export const supplierOf = ({ version, business }: { version: number; business: B
   companyNumber: business.company_number || null,
   vatNumber: business.vat_number || null,
   version,
+});
+
+/** What papers have of the pharmacy: who it is, and what its labels are printed on. */
+export const pharmacyOf = (known: {
+  version: number;
+  business: Business;
+}): { supplier: Supplier; labelSize: LabelSize } => ({
+  supplier: supplierOf(known),
+  labelSize: { widthMm: known.business.label_width_mm, heightMm: known.business.label_height_mm },
 });

@@ -9,11 +9,13 @@ import type {
   PrescriptionData,
   RecallReportData,
   ReceiptData,
+  ThermalLabelsData,
   WorksheetData,
 } from '../model/document-data.ts';
 import { fontFilesOf } from './fonts/faces.ts';
 import { printGpLetter } from './gp-letter.ts';
 import { bundle } from './bundle.ts';
+import { printThermalLabels } from './label-zpl.ts';
 import { printPickList } from './pick-list.ts';
 import { printPrescription } from './prescription.ts';
 import { printRecallReport } from './recall-report.ts';
@@ -25,6 +27,7 @@ import { cleanText, runsOf } from './typesetting/printable.ts';
 /** An order to the printing process. `name`: asks only which letters of a name no embedded font has. */
 export type PrintOrder =
   | { kind: 'dispensing-label'; data: DispensingLabelData }
+  | { kind: 'thermal-labels'; data: ThermalLabelsData }
   | { kind: 'dispatch-note'; data: DispatchNoteData }
   | { kind: 'prescription'; data: PrescriptionData }
   | { kind: 'receipt'; data: ReceiptData }
@@ -45,6 +48,8 @@ function print(order: PrintOrder): Promise<Print> {
   switch (order.kind) {
     case 'dispensing-label':
       return printDispensingLabel(order.data);
+    case 'thermal-labels':
+      return Promise.resolve(printThermalLabels(order.data));
     case 'dispatch-note':
       return printDispatchNote(order.data);
     case 'prescription':

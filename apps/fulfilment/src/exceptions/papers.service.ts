@@ -8,7 +8,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { CustomersService } from '../customers/customers.service.ts';
 import { paidOf } from '../documents/paper.ts';
-import { supplierOf } from '../documents/pharmacy.ts';
+import { pharmacyOf } from '../documents/pharmacy.ts';
 import { Printer } from '../documents/printer.service.ts';
 import { RESHIP_LABEL } from '../labels/labels.service.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
@@ -63,9 +63,9 @@ export class ReshipPapers {
     const paid = paidOf({ ...dispatch, trackingNumber: null, shippedAt: null });
     const customer = await this.customers.find(tx, dispatch.userId);
     if (!paid || !customer) throw conflict('The customer of this item is not known to the pharmacy.', 'not_ready');
-    const supplier = supplierOf(await this.business.trading(tx));
+    const pharmacy = pharmacyOf(await this.business.trading(tx));
     const whyNot = packed.kind === 'not-packed' ? 'No pack has been put aside for this item yet.' : null;
     const signed = await this.prescriptions.labelWords(tx, dispatch.prescriptionId);
-    return suppliedSnapshot({ dispatch: paid, customer, supplier, packed, now: tx.now, signed, whyNot });
+    return suppliedSnapshot({ dispatch: paid, customer, ...pharmacy, packed, now: tx.now, signed, whyNot });
   }
 }

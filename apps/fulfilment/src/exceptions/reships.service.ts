@@ -12,7 +12,7 @@ import { isGood, type OnShelf, type Packed } from '../batches/batch.ts';
 import { Shelf } from '../batches/shelf.service.ts';
 import { ReadinessService, type Begun } from '../dispatches/readiness.service.ts';
 import { paidOf } from '../documents/paper.ts';
-import { supplierOf } from '../documents/pharmacy.ts';
+import { pharmacyOf } from '../documents/pharmacy.ts';
 import { CarrierError } from '../labels/carrier-error.ts';
 import { obtainLabel, type ObtainedLabel } from '../labels/carrier.ts';
 import { RESHIP_LABEL } from '../labels/labels.service.ts';
@@ -149,12 +149,12 @@ export class ReshipsService {
       const { trackingNumber } = label;
       const paid = paidOf({ ...dispatch, status: 'shipped', trackingNumber, shippedAt: tx.now });
       if (!paid) throw conflict('This item is not paid.');
-      const supplier = supplierOf(await this.business.of(tx));
+      const pharmacy = pharmacyOf(await this.business.of(tx));
       const signed = await this.prescriptions.labelWords(tx, dispatch.prescriptionId);
       const papers = suppliedSnapshot({
         dispatch: paid,
         customer,
-        supplier,
+        ...pharmacy,
         packed,
         now: tx.now,
         signed,
@@ -182,7 +182,15 @@ export class ReshipsService {
           itemId,
           userId,
           particulars: particularsOf(
-            registerEntry({ itemId, shippedAt: tx.now, formula, prescription, customer, supplier, packed }),
+            registerEntry({
+              itemId,
+              shippedAt: tx.now,
+              formula,
+              prescription,
+              customer,
+              supplier: pharmacy.supplier,
+              packed,
+            }),
           ),
         });
       await tx.publish(itemReshipped, `item:${itemId}`, {

@@ -24,6 +24,7 @@ import { Revocations20261211 } from './20261211_revocations.ts';
 import { StoppedMedicines20261214 } from './20261214_stopped_medicines.ts';
 import { Insights20261215 } from './20261215_insights.ts';
 import { Worksheets20261216 } from './20261216_w_worksheets.ts';
+import { BenchPrints20261216 } from './20261216_l_bench_prints.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -53,4 +54,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261215_insights', class: Insights20261215 },
   { name: '20261215_parcels', class: Parcels20261215 },
   { name: '20261216_w_worksheets', class: Worksheets20261216 },
+  { name: '20261216_l_bench_prints', class: BenchPrints20261216 },
 ];

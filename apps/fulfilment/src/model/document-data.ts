@@ -93,8 +93,17 @@ interface Remarked {
   remark?: string;
 }
 
+export interface LabelSize {
+  widthMm: number;
+  heightMm: number;
+}
+
 export interface DispensingLabelData extends Remarked {
   issuedAt: string;
+  /** As the business's particulars had it on the day; missing in older records: 70 by 35 mm. */
+  size?: LabelSize;
+  /** The day it was printed again, which the label says; missing on the first. */
+  reprintedOn?: string;
   /** Null: the pack must not leave, and NOT FOR SUPPLY is printed across the label. */
   suppliedOn: string | null;
   patientName: string;
@@ -108,6 +117,8 @@ export interface DispatchNoteData extends Remarked {
   issuedAt: string;
   /** Null: none of this may leave, and NOT FOR SUPPLY is printed across the note. */
   dispatchedOn: string | null;
+  /** The day it was printed again, which the note says; missing on the first. */
+  reprintedOn?: string;
   orderReference: string;
   recipient: { name: string; address: PostalAddress };
   items: Pick<PackedMedicine, 'code' | 'name' | 'form' | 'quantity' | 'batch' | 'expiresOn'>[];
@@ -171,6 +182,12 @@ export interface GpLetterData extends Remarked {
   prescriber: Prescriber;
   prescriptionReference: string;
   supplier: Supplier;
+}
+
+/** The labels of several packs for a thermal printer. */
+export interface ThermalLabelsData {
+  dpi: number;
+  labels: DispensingLabelData[];
 }
 
 /** What is to be fetched for several orders, a row a batch. */

@@ -9,7 +9,8 @@ export interface OnBench {
   packed: Packed;
 }
 
-const batchOf = ({ packed, formula }: OnBench): { batch: string; expiresOn: string | null } => {
+/** The batch that its label names. */
+export const packOf = ({ packed, formula }: OnBench): { batch: string; expiresOn: string | null } => {
   if (packed.kind === 'batch') return { batch: packed.number, expiresOn: packed.expiresOn };
   if (packed.kind === 'catalogue') return { batch: formula.item.batch, expiresOn: null };
   return { batch: packed.kind === 'not-packed' ? 'not packed yet' : 'not recorded', expiresOn: null };
@@ -18,7 +19,7 @@ const batchOf = ({ packed, formula }: OnBench): { batch: string; expiresOn: stri
 /** By code, then the batch that expires first, then order: one walk along the shelf, and the papers in its order. */
 export function inBenchOrder<T extends OnBench>(orders: readonly T[]): T[] {
   const keyOf = (one: OnBench): string => {
-    const { batch, expiresOn } = batchOf(one);
+    const { batch, expiresOn } = packOf(one);
     return [one.formula.item.code, expiresOn ?? '9999', batch, String(one.itemId).padStart(15, '0')].join('\n');
   };
   return orders.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
@@ -29,7 +30,7 @@ export function pickList(orders: readonly OnBench[]): PickListData['rows'] {
   const rows: PickListData['rows'] = [];
   for (const one of orders) {
     const { code, name } = one.formula.item;
-    const pack = batchOf(one);
+    const pack = packOf(one);
     const row = rows.find((known) => known.code === code && known.batch === pack.batch);
     if (row) row.orders.push(orderIdOf(one.itemId));
     else rows.push({ code, name, ...pack, orders: [orderIdOf(one.itemId)] });

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { myReceipt, printBench, readDocument } from '@sorrel/contracts/fulfilment/rpc';
+import { myReceipt, printBench, printLabels, readDocument } from '@sorrel/contracts/fulfilment/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { BenchService } from './bench.service.ts';
@@ -18,9 +18,14 @@ export class DocumentsRpc {
     return this.bench.print(ids, ctx);
   }
 
+  @MessageHandler(printLabels)
+  printLabels({ ids }: z.output<typeof printLabels.input>, ctx: Context) {
+    return this.bench.printLabels(ids, ctx);
+  }
+
   @MessageHandler(readDocument)
-  read({ kind, itemId }: z.output<typeof readDocument.input>, ctx: Context) {
-    return this.documents.read(kind, itemId, ctx);
+  read(input: z.output<typeof readDocument.input>, ctx: Context) {
+    return this.documents.read(input, ctx);
   }
 
   @MessageHandler(myReceipt)

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentKind } from '@sorrel/contracts/fulfilment/rpc';
+import type { z } from 'zod';
+import type { readDocument } from '@sorrel/contracts/fulfilment/rpc';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { Clock } from '@sorrel/service-kit/clock';
@@ -12,9 +13,9 @@ import { DispatchRecords } from '../records/records.service.ts';
 import { ReadinessService } from '../dispatches/readiness.service.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
 import { SnapshotsService } from '../snapshots/snapshots.service.ts';
-import { OrdersService, type Order } from './orders.service.ts';
+import { OrdersService, reprint, type Order } from './orders.service.ts';
 import { paidOf, type Papers } from '../documents/paper.ts';
-import { supplierOf } from '../documents/pharmacy.ts';
+import { pharmacyOf } from '../documents/pharmacy.ts';
 import { Printer } from '../documents/printer.service.ts';
 
 export interface DocumentFile {
@@ -41,8 +42,12 @@ export class DocumentsService {
   ) {}
 
   /** For staff: gathered in a transaction, so that the read leaves its audit row. */
-  async read(kind: DocumentKind, itemId: number, ctx: Context): Promise<DocumentFile> {
-    const order = await this.db.transaction(ctx, async (tx) => this.orders.of(tx, kind, await this.papers(tx, itemId)));
+  async read({ kind, itemId, isReprint }: z.output<typeof readDocument.input>, ctx: Context): Promise<DocumentFile> {
+    const order = await this.db.transaction(ctx, async (tx) => {
+      const known = await this.orders.of(tx, kind, await this.papers(tx, itemId));
+      // What has not left is no record yet: each print of it is a new one.
+      return isReprint && known.edition ? reprint(known, tx.now) : known;
+    });
     return this.file(order, itemId);
   }
 
@@ -66,13 +71,13 @@ export class DocumentsService {
         'The customer of this item is not known to the pharmacy yet. Please try again in a moment.',
         'customer_unknown',
       );
-    const supplier = supplierOf(await this.business.trading(reader));
+    const pharmacy = pharmacyOf(await this.business.trading(reader));
     const packed = await this.allocations.packed(reader, wantedOf(dispatch), dispatch.shippedAt !== null);
     const whyNot =
       (await this.readiness.whyNot(reader, dispatch)) ??
       (packed.kind === 'not-packed' ? 'No pack has been put aside for this item yet.' : null);
     const signed = await this.prescriptions.labelWords(reader, dispatch.prescriptionId);
-    return { dispatch, customer, supplier, packed, signed, now: this.clock.now(), whyNot };
+    return { dispatch, customer, ...pharmacy, packed, signed, now: this.clock.now(), whyNot };
   }
 
   async file({ print, edition }: Order, itemId: number): Promise<DocumentFile> {

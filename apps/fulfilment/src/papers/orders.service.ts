@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DocumentKind } from '@sorrel/contracts/fulfilment/rpc';
+import { londonDate } from '@sorrel/contracts/london';
 import { conflict } from '@sorrel/service-kit/fault';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import type { GpConsent } from '../customers/customer.ts';
@@ -33,6 +34,17 @@ import { receiptPaper, type Refund } from '../documents/receipt-paper.ts';
 export interface Order {
   print: Extract<PrintOrder, { kind: DocumentKind }>;
   edition: string | null;
+}
+
+/** Label and note as they were, and that they are printed once more: not the record, which stays. Other documents say nothing of it. */
+export function reprint(order: Order, now: Date): Order {
+  const reprintedOn = londonDate(now);
+  const { print } = order;
+  if (print.kind === 'dispensing-label')
+    return { print: { ...print, data: { ...print.data, reprintedOn } }, edition: null };
+  if (print.kind === 'dispatch-note')
+    return { print: { ...print, data: { ...print.data, reprintedOn } }, edition: null };
+  return order;
 }
 
 /** Gathers a document's data from what was signed, paid or supplied at the time, never from current particulars. */

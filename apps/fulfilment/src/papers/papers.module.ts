@@ -13,6 +13,7 @@ import { BenchService } from './bench.service.ts';
 import { DocumentsRpc } from './documents.rpc.ts';
 import { DocumentsService } from './documents.service.ts';
 import { OrdersService } from './orders.service.ts';
+import { PrintsService } from './prints.service.ts';
 
 @Module({
   imports: [
@@ -28,7 +29,7 @@ import { OrdersService } from './orders.service.ts';
     SnapshotsModule,
   ],
   controllers: [DocumentsRpc],
-  providers: [BenchService, DocumentsService, OrdersService],
+  providers: [BenchService, DocumentsService, OrdersService, PrintsService],
   exports: [DocumentsService],
 })
 export class PapersModule {}

@@ -13,7 +13,7 @@ import { DispatchRecords } from '../records/records.service.ts';
 import type { PrescriptionCopy } from '../model/prescription.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
 import { paidOf } from '../documents/paper.ts';
-import { supplierOf } from '../documents/pharmacy.ts';
+import { pharmacyOf, supplierOf } from '../documents/pharmacy.ts';
 import { suppliedSnapshot } from '../snapshots/snapshot.ts';
 import { SnapshotsService } from '../snapshots/snapshots.service.ts';
 import { RegisterService } from '../register/register.service.ts';
@@ -136,10 +136,18 @@ export class PomService {
   async supplied(tx: Tx, dispatch: Dispatch, customer: CustomerCopy): Promise<void> {
     const paid = paidOf(dispatch);
     if (!paid) return;
-    const supplier = supplierOf(await this.business.of(tx));
+    const pharmacy = pharmacyOf(await this.business.of(tx));
     const packed = await this.allocations.packed(tx, wantedOf(dispatch), true);
     const signed = await this.prescriptions.labelWords(tx, dispatch.prescriptionId);
-    const content = suppliedSnapshot({ dispatch: paid, customer, supplier, packed, signed, now: tx.now, whyNot: null });
+    const content = suppliedSnapshot({
+      dispatch: paid,
+      customer,
+      ...pharmacy,
+      packed,
+      signed,
+      now: tx.now,
+      whyNot: null,
+    });
     await this.snapshots.take(tx, dispatch.itemId, 'supplied', content, tx.now);
   }
 

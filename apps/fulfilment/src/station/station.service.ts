@@ -5,6 +5,7 @@ import type { checkScan, StationOrder } from '@sorrel/contracts/fulfilment/rpc';
 import { readScan, type PackCode, type Scanned } from '@sorrel/contracts/fulfilment/scan';
 import { goesOn, type Verdict } from '@sorrel/contracts/fulfilment/station';
 import { londonDate } from '@sorrel/contracts/london';
+import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault } from '@sorrel/service-kit/fault';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
@@ -58,6 +59,7 @@ export class StationService {
     private readonly shelf: Shelf,
     private readonly documents: DocumentsService,
     private readonly sealer: Sealer,
+    private readonly business: BusinessCopy,
   ) {}
 
   check(input: Input, ctx: Context): Promise<Answer> {
@@ -255,6 +257,7 @@ export class StationService {
         papers.packed.kind === 'batch' ? { number: papers.packed.number, expiresOn: papers.packed.expiresOn } : null,
       batch: medicine.batch,
       isColdChain: isColdForm(papers.dispatch.formula.item.form),
+      labels: (await this.business.of(tx)).business.label_format,
     };
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LABEL_FORMATS } from '../identity/business.ts';
 import { MAY } from '../rights.ts';
 import { command, Id, query, Receipt } from '../rpc-contract.ts';
 import { ParcelPlace } from './parcel-place.ts';
@@ -67,6 +68,8 @@ export const listDispatches = query(
     counts: z.object({ toPack: z.int(), packed: z.int(), exceptions: z.int() }),
     /** The collection that is packed for at `now`: its day and moment, how many parcels are still to leave with it, and how many should have left before. */
     collection: z.object({ now: Moment, day: LocalDate, at: Moment, toLeave: z.int(), late: z.int() }),
+    /** What dispensing labels are printed by. */
+    labels: z.enum(LABEL_FORMATS).default('pdf'),
   }),
   { actors: ['staff'], permissions: MAY.readDispatches },
 );
@@ -116,13 +119,16 @@ export const findParcels = query(
 export const DocumentKind = z.enum(['dispensing-label', 'dispatch-note', 'prescription', 'receipt', 'gp-letter']);
 export type DocumentKind = z.infer<typeof DocumentKind>;
 const File = z.object({ base64: z.string(), fileName: z.string(), contentType: z.string() });
-/** A document of an item as PDF. Health data: audited. */
-export const readDocument = query('rpc.fulfilment.documents.read', z.object({ kind: DocumentKind, itemId: Id }), File, {
-  actors: ['staff'],
-  permissions: MAY.readDocuments,
-  isAudited: true,
-  timeoutMs: 15_000,
-});
+/**
+ * A document of an item as PDF; one that is final is the same, byte for byte, each time. `isReprint`: to be printed once more; the label and
+ * the note of a parcel that has left then say so. Health data: audited.
+ */
+export const readDocument = query(
+  'rpc.fulfilment.documents.read',
+  z.object({ kind: DocumentKind, itemId: Id, isReprint: z.boolean().default(false) }),
+  File,
+  { actors: ['staff'], permissions: MAY.readDocuments, isAudited: true, timeoutMs: 15_000 },
+);
 /** The receipt of one's own item. */
 export const myReceipt = query('rpc.fulfilment.documents.my-receipt', z.object({ itemId: Id }), File, {
   actors: ['customer'],

@@ -2,12 +2,13 @@ import { expect, test } from '@jest/globals';
 import {
   changedWords,
   meanwhileWords,
+  Business,
   NO_BUSINESS,
   SAMPLE_BUSINESS,
+  savedBusiness,
   tradingProblems,
   whyNotTrading,
   wrongIn,
-  type Business,
 } from './business.ts';
 
 const REAL: Business = {
@@ -35,6 +36,10 @@ const REAL: Business = {
   postage_account: '',
   takes_orders: true,
   keeps_batches: true,
+  label_width_mm: 70,
+  label_height_mm: 35,
+  label_format: 'pdf',
+  label_dpi: 203,
 };
 
 test('a business with all its numbers may trade', () => {
@@ -78,9 +83,37 @@ test('neither the sample nor empty particulars may trade, and staff are told wha
 });
 
 test('a change is told in the words of the screen', () => {
-  expect(changedWords(['brand_name', 'takes_orders', 'something_older'])).toBe(
-    'Brand name, New orders, something_older',
+  expect(changedWords(['brand_name', 'takes_orders', 'label_width_mm', 'something_older'])).toBe(
+    'Brand name, New orders, Label width, something_older',
   );
+});
+
+test.each([
+  ['label_width_mm', 49, 'Label width must be at least 50 mm.'],
+  ['label_width_mm', 105, 'Label width must be at most 104 mm.'],
+  ['label_height_mm', 29, 'Label height must be at least 30 mm.'],
+  ['label_height_mm', 151, 'Label height must be at most 150 mm.'],
+  ['label_height_mm', 35.5, 'Label height must be whole millimetres.'],
+] as const)('%s of %d is refused: %s', (field, value, text) => {
+  const { error } = Business.safeParse({ ...REAL, [field]: value });
+  expect(error?.issues).toMatchObject([{ path: [field], message: text }]);
+});
+
+test.each([{ label_format: 'epl' }, { label_dpi: 204 }, { label_dpi: '203' }])(
+  '%j is no choice of the screen',
+  (wrong) => expect(Business.safeParse({ ...REAL, ...wrong }).success).toBe(false),
+);
+
+test('particulars saved before labels were among them go on as they were', () => {
+  const { label_width_mm, label_height_mm, label_format, label_dpi, ...older } = REAL;
+  const usual = {
+    label_width_mm: 70,
+    label_height_mm: 35,
+    label_format: 'pdf',
+    label_dpi: 203,
+  };
+  expect([label_width_mm, label_height_mm, label_format, label_dpi]).toHaveLength(4);
+  for (const read of [savedBusiness(older), Business.parse(older)]) expect(read).toMatchObject(usual);
 });
 
 test('whoever comes second reads who changed what meanwhile, and when', () => {

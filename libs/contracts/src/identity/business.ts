@@ -87,6 +87,19 @@ export type BusinessField = keyof typeof FIELDS;
 export const BUSINESS_FIELDS: Readonly<Record<BusinessField, Field>> = FIELDS;
 const NAMES = Object.keys(FIELDS) as BusinessField[];
 
+/** What thermal printers of pharmacies take; below this, directions no longer fit beside patient and supplier. */
+export const LABEL_LIMITS = { width: { min: 50, max: 104 }, height: { min: 30, max: 150 } } as const;
+/** PDF for any printer, or ZPL II for a thermal printer that speaks it. */
+export const LABEL_FORMATS = ['pdf', 'zpl'] as const;
+/** Dots to the inch of thermal print heads. */
+export const LABEL_DPI = [203, 300] as const;
+
+const millimetres = ({ min, max }: { min: number; max: number }, what: string) =>
+  z
+    .int(`${what} must be whole millimetres.`)
+    .min(min, `${what} must be at least ${min} mm.`)
+    .max(max, `${what} must be at most ${max} mm.`);
+
 export const Business = z.object({
   ...(Object.fromEntries(NAMES.map((name) => [name, z.string().trim().max(FIELDS[name].max)])) as Record<
     BusinessField,
@@ -96,6 +109,11 @@ export const Business = z.object({
   takes_orders: z.boolean(),
   /** Whether a medicine leaves only from a batch that was received and released. Particulars saved before batches were kept say nothing: then it goes on without. */
   keeps_batches: z.boolean().default(false),
+  /** Dispensing labels; what was supplied keeps the size it was labelled with. */
+  label_width_mm: millimetres(LABEL_LIMITS.width, 'Label width').default(70),
+  label_height_mm: millimetres(LABEL_LIMITS.height, 'Label height').default(35),
+  label_format: z.enum(LABEL_FORMATS).default('pdf'),
+  label_dpi: z.union(LABEL_DPI.map((dpi) => z.literal(dpi))).default(203),
 });
 export type Business = z.infer<typeof Business>;
 
@@ -104,6 +122,10 @@ export const NO_BUSINESS: Business = {
   ...(Object.fromEntries(NAMES.map((name) => [name, ''])) as Record<BusinessField, string>),
   takes_orders: true,
   keeps_batches: true,
+  label_width_mm: 70,
+  label_height_mm: 35,
+  label_format: 'pdf',
+  label_dpi: 203,
 };
 
 /** Particulars as they were saved: what their version did not have yet gets its default, and batches are then not kept. */
@@ -190,19 +212,22 @@ export function whyNotTrading(business: Business): string | null {
   return `The business’s particulars are not complete, so nothing may be dispensed, printed or charged: ${few.join(' ')}${more} Somebody in operations enters them under Business.`;
 }
 
-const SWITCHES: Readonly<Record<string, string>> = { takes_orders: 'New orders', keeps_batches: 'Batches' };
+const CHOICES: Readonly<Record<Exclude<keyof Business, BusinessField>, string>> = {
+  takes_orders: 'New orders',
+  keeps_batches: 'Batches',
+  label_width_mm: 'Label width',
+  label_height_mm: 'Label height',
+  label_format: 'Label format',
+  label_dpi: 'Label printer’s dots to the inch',
+};
+const wordsOf = (field: string): string => {
+  const words: Readonly<Record<string, string>> = CHOICES;
+  if (Object.hasOwn(words, field)) return words[field] ?? field;
+  return Object.hasOwn(FIELDS, field) ? FIELDS[field as BusinessField].label : field;
+};
 
 /** What changed, in the words of the screen: "Brand name, Company number". */
-export const changedWords = (changed: readonly string[]): string =>
-  changed
-    .map((field) =>
-      Object.hasOwn(SWITCHES, field)
-        ? SWITCHES[field]
-        : Object.hasOwn(FIELDS, field)
-          ? FIELDS[field as BusinessField].label
-          : field,
-    )
-    .join(', ');
+export const changedWords = (changed: readonly string[]): string => changed.map(wordsOf).join(', ');
 
 /** Who saved what since somebody loaded the particulars they now want to save; newest first. */
 export function meanwhileWords(versions: readonly { by: string; at: Date; changed: readonly string[] }[]): string {

@@ -4,7 +4,18 @@ import { Permission } from '../actor.ts';
 import { command, Id, Nothing, query, Receipt } from '../rpc-contract.ts';
 import { Address, LocalDate, MINIMUM_PASSWORD, Moment, Sex } from '../words.ts';
 import { writtenText } from '../harmless.ts';
-import { AddressForm, Correction, Customer, Email, FactorState, line, personName, SessionUser } from './words.ts';
+import {
+  AddressForm,
+  Correction,
+  Customer,
+  Email,
+  FactorState,
+  ImportedAddress,
+  line,
+  patientName,
+  personName,
+  SessionUser,
+} from './words.ts';
 
 /** A password: 8 to 128 characters, never trimmed, compared exactly. */
 export const Password = z
@@ -63,8 +74,8 @@ export const updateRegistration = command(
   About.extend({
     registration: z.string().max(100).nullable(),
     email: Email,
-    first_name: personName('First name is required.'),
-    last_name: personName('Last name is required.'),
+    first_name: patientName('First name is required.'),
+    last_name: patientName('Last name is required.'),
     phone: line(40, 'Please enter a phone number.').default(''),
   }),
   Nothing,
@@ -145,8 +156,8 @@ export const myCustomer = query('rpc.identity.customers.mine', Nothing, z.object
 export const updateMine = command(
   'rpc.identity.customers.update-mine',
   z.object({
-    name: personName('First name is required.').optional(),
-    surname: personName('Last name is required.').optional(),
+    name: patientName('First name is required.').optional(),
+    surname: patientName('Last name is required.').optional(),
     phone: line(40, 'Please enter a phone number.').optional(),
     birth_date: LocalDate.optional(),
     sex: Sex.optional(),
@@ -261,7 +272,7 @@ export const importCustomer = command(
     birth_date: LocalDate,
     sex: Sex,
     uk_resident: z.boolean(),
-    address: AddressForm.nullable(),
+    address: ImportedAddress.nullable(),
   }),
   Receipt.extend({ userId: Id }),
   { actors: ['system'] },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Permission } from '../actor.ts';
 import { isUnprintable, lineOf } from '../harmless.ts';
+import { isOnLabel, NAME_ON_LABEL } from './label-letters.ts';
 import { Id } from '../rpc-contract.ts';
 import { Address, LocalDate, Moment, Sex } from '../words.ts';
 
@@ -75,6 +76,9 @@ export const personName = (message: string) =>
     .transform(lineOf)
     .refine((text) => text.length > 0, message);
 
+/** The name of somebody who is treated: the pharmacy's label has to show it (`label-letters.ts`). */
+export const patientName = (message: string) => personName(message).refine(isOnLabel, NAME_ON_LABEL);
+
 /** One line of text people type (an address line, a town). */
 export const line = (max: number, message: string) =>
   z
@@ -87,8 +91,8 @@ const requiredLine = (max: number, message: string) => line(max, message).refine
 
 /** Billing and shipping address as the form sends it; postcode rules are the owner's (identity/addresses). */
 export const AddressForm = z.object({
-  first_name: personName('First name is required.'),
-  last_name: personName('Last name is required.'),
+  first_name: patientName('First name is required.'),
+  last_name: patientName('Last name is required.'),
   email: Email,
   contact_no: line(40, 'Please enter a phone number.'),
   address_1: requiredLine(100, 'Please enter the first line of your address.'),
@@ -97,3 +101,8 @@ export const AddressForm = z.object({
   postcode: requiredLine(20, 'Please enter your postcode.'),
 });
 export type AddressForm = z.infer<typeof AddressForm>;
+/** From another system, which let names be written in any letters: a label that cannot show one is refused at dispatch. */
+export const ImportedAddress = AddressForm.extend({
+  first_name: personName('First name is required.'),
+  last_name: personName('Last name is required.'),
+});

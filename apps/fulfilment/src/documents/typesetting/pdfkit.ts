@@ -23,7 +23,18 @@ interface StructureContent {
   readonly refs: unknown[];
 }
 
+/** Fontkit's, which PDFKit sets text with: in units of the font, y upwards. */
+interface OutlinedFont {
+  readonly unitsPerEm: number;
+  layout(text: string): {
+    glyphs: readonly { path: { commands: readonly { command: string; args: readonly number[] }[] } }[];
+    positions: readonly { xAdvance: number; xOffset: number; yOffset: number }[];
+  };
+}
+
 export interface PdfDocument {
+  /** Not documented: the only way to the outlines of the font in use. */
+  readonly _font: { readonly font: OutlinedFont };
   readonly page: { width: number; height: number };
   on(event: 'data', listener: (chunk: Uint8Array) => void): this;
   on(event: 'end', listener: () => void): this;

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { isOnLabel } from '@sorrel/contracts/identity/label-letters';
 import { fontFilesOf } from '../fonts/faces.ts';
 import { cleanText, runsOf } from './printable.ts';
 
@@ -63,4 +64,15 @@ test('letters that no font has are marked once a row, and reported one by one', 
 
 test('half a surrogate pair is marked, not printed', () => {
   expect(print('a\ud83cb').text).toBe('a[?]b');
+});
+
+test('every letter that registration takes in a name is one that labels and documents can print', () => {
+  const lost: string[] = [];
+  for (let point = 0x20; point <= 0xffff; point++) {
+    const letter = String.fromCodePoint(point);
+    if ((point >= 0xd800 && point <= 0xdfff) || !isOnLabel(`A${letter}`)) continue;
+    for (const face of ['strong', 'text'] as const)
+      runsOf(cleanText(`A${letter}`), fontFilesOf(face), () => lost.push(letter));
+  }
+  expect(lost).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { type Face, fontFilesOf } from '../fonts/faces.ts';
 import { BLACK } from './palette.ts';
+import { type Contour, outlinesOf } from './outline.ts';
 import { PdfDocument, type StructureElement } from './pdfkit.ts';
 import { cleanText, type Run, runsOf } from './printable.ts';
 import { wrapEvenly, wrapText } from './wrapping.ts';
@@ -18,6 +19,9 @@ export interface Line {
   runs: Run[];
   width: number;
 }
+
+/** How far below a line's top its letters stand: they look centred in the leading (with ascenders about 0.74 of the size). */
+export const baselineOf = ({ size, leading }: TextStyle): number => (leading + size * 0.7) / 2;
 
 /** A text's role for people who use a screen reader. */
 export type Role = 'H1' | 'H2' | 'P';
@@ -81,6 +85,10 @@ export class Sheet {
     return this.lost.size > 0;
   }
 
+  get unprintable(): string[] {
+    return [...this.lost].toSorted();
+  }
+
   get pageCount(): number {
     return this.pdf.bufferedPageRange().count;
   }
@@ -119,13 +127,36 @@ export class Sheet {
     element.add(this.pdf.markStructureContent(role));
     this.pdf.fillColor(style.colour);
     for (const [index, line] of lines.entries()) {
-      // The baseline sits where the letters (with ascenders about 0.74 of the size) look centred in the leading.
-      const baseline = y + index * style.leading + (style.leading + style.size * 0.7) / 2;
+      const baseline = y + index * style.leading + baselineOf(style);
       this.place(line, style, given.right === undefined ? x : given.right - line.width, baseline);
     }
     this.pdf.endMarkedContent();
     element.end();
     return y + lines.length * style.leading;
+  }
+
+  /** One line that stands on `baseline`. */
+  line(line: Line, style: TextStyle, x: number, baseline: number): void {
+    const element = this.pdf.struct('P');
+    this.root.add(element);
+    element.add(this.pdf.markStructureContent('P'));
+    this.pdf.fillColor(style.colour);
+    this.place(line, style, x, baseline);
+    this.pdf.endMarkedContent();
+    element.end();
+  }
+
+  /** The letters of a line as they would be drawn from `x` on `baseline`, for what cannot be given the font. */
+  outlines(line: Line, style: TextStyle, x: number, baseline: number): Contour[] {
+    let at = x;
+    return line.runs.flatMap((run) => {
+      this.use(run.font, style);
+      const from = at;
+      at += this.widthOfRun(run.text, style.tracking ?? 0);
+      return outlinesOf(this.pdf, run.text, style.size).map((contour) =>
+        contour.map(([right, down]): [number, number] => [from + right, baseline + down]),
+      );
+    });
   }
 
   private place(
@@ -238,6 +269,6 @@ export class Sheet {
   async finish(): Promise<PrintedDocument> {
     this.root.end();
     this.pdf.end();
-    return { bytes: await this.bytes, unprintable: [...this.lost].toSorted() };
+    return { bytes: await this.bytes, unprintable: this.unprintable };
   }
 }

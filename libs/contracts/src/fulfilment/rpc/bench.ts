@@ -25,13 +25,27 @@ export const packItems = command(
   { actors: ['staff'], permissions: MAY.ship, timeoutMs: 25_000 },
 );
 
+const File = z.object({ base64: z.string(), fileName: z.string(), contentType: z.string() });
+
 /**
- * One PDF for the bench: a pick list by batch, then for each order its shipping label where it has one, its dispensing label and its
- * dispatch note, in the order of the pick list. Health data: audited.
+ * One PDF for the bench: a pick list by batch, then for each order its shipping label where it has one, its dispensing label (unless
+ * labels are for the thermal printer) and its dispatch note, in the order of the pick list. Label and note of a pack that were printed for
+ * the bench before, or whose parcel has left, say that they are a reprint. Health data: audited.
  */
-export const printBench = query(
-  'rpc.fulfilment.documents.bench',
-  z.object({ ids: Ids }),
-  z.object({ base64: z.string(), fileName: z.string(), contentType: z.string() }),
-  { actors: ['staff'], permissions: MAY.ship, isAudited: true, timeoutMs: 60_000 },
-);
+export const printBench = query('rpc.fulfilment.documents.bench', z.object({ ids: Ids }), File, {
+  actors: ['staff'],
+  permissions: MAY.ship,
+  isAudited: true,
+  timeoutMs: 60_000,
+});
+
+/**
+ * The dispensing labels of these orders for the thermal printer, in bench order: ZPL II for the dots of the business's printer. In the
+ * place of what must not leave there is a notice. Health data: audited.
+ */
+export const printLabels = query('rpc.fulfilment.documents.labels', z.object({ ids: Ids }), File, {
+  actors: ['staff'],
+  permissions: MAY.ship,
+  isAudited: true,
+  timeoutMs: 30_000,
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LABEL_FORMATS } from '../../identity/business.ts';
 import { MAY } from '../../rights.ts';
 import { command, Id, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Moment } from '../../words.ts';
@@ -23,6 +24,8 @@ export const StationOrder = z.object({
   /** The batch that its label names. */
   batch: z.string(),
   isColdChain: z.boolean(),
+  /** What its dispensing label is printed by; `zpl`: it is not among its papers. */
+  labels: z.enum(LABEL_FORMATS).default('pdf'),
 });
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ParcelPlace } from '../../fulfilment/parcel-place.ts';
+import { LABEL_FORMATS } from '../../identity/business.ts';
 import { Id } from '../../rpc-contract.ts';
 import { Ingredient, Moment } from '../../words.ts';
 import { page } from './shapes.ts';
@@ -76,6 +77,8 @@ export const DispatchAnswer = z.object({
   counts: z.object({ to_pack: z.int(), packed: z.int(), exceptions: z.int() }),
   /** What is packed for at `now`: the day and moment of the collection, parcels still to leave with it, and those that should have left before. */
   collection: z.object({ now: Moment, day: z.string(), at: Moment, to_leave: z.int(), late: z.int() }),
+  /** What dispensing labels are printed by. */
+  labels: z.enum(LABEL_FORMATS),
 });
 /** POST /v2/admin/form/pack {ids}: a pack put aside for each item, or why there is none. */
 export const Packed = z.object({

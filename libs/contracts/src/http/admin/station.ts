@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { VERDICTS } from '../../fulfilment/station.ts';
+import { LABEL_FORMATS } from '../../identity/business.ts';
 import { Id } from '../../rpc-contract.ts';
 import { LocalDate, Moment } from '../../words.ts';
 import { page } from './shapes.ts';
@@ -34,6 +35,7 @@ export const StationScanned = z.object({
       batch: z.string(),
       expires_on: LocalDate.nullable(),
       is_cold: z.boolean(),
+      labels: z.enum(LABEL_FORMATS),
     })
     .nullable(),
 });
