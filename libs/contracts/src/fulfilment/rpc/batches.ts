@@ -44,13 +44,14 @@ export const Batch = z.object({
   /** Packs that expire before anybody gets them, at that pace. */
   leftOver: z.int(),
 });
+const Asked = z.object({
+  keyword: z.string().max(100),
+  isAll: z.boolean(),
+  of: z.enum(['products', 'ingredients']).default('products'),
+});
 export const listBatches = query(
   'rpc.fulfilment.batches.list',
-  z.object({
-    keyword: z.string().max(100),
-    isAll: z.boolean(),
-    of: z.enum(['products', 'ingredients']).default('products'),
-  }),
+  Asked,
   z.object({ rows: z.array(Batch) }),
   { actors: ['staff'], permissions: MAY.readStock },
 );
@@ -58,7 +59,7 @@ export const listBatches = query(
 /** The same rows to be taken away as a file: audited. */
 export const exportBatches = query(
   'rpc.fulfilment.batches.export',
-  z.object({ keyword: z.string().max(100), isAll: z.boolean() }),
+  Asked,
   z.object({ rows: z.array(Batch) }),
   { actors: ['staff'], permissions: MAY.readStock, isAudited: true, timeoutMs: 15_000 },
 );
