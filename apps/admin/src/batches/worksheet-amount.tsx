@@ -48,7 +48,7 @@ export function Amount({ sheet, line, onDone }: { sheet: Worksheet; line: Worksh
           )}
           {weighed === null && <p className="sub">Not weighed</p>}
           {isOpen && (
-            <Button aria-label={`Weigh ${name} of batch ${number} again`} onClick={() => setAgain(true)}>
+            <Button aria-label={`Weigh again: ${name}, batch ${number}`} onClick={() => setAgain(true)}>
               Weigh again
             </Button>
           )}

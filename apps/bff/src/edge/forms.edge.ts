@@ -1,5 +1,6 @@
 import { Body, Param, Query } from '@nestjs/common';
 import { z } from 'zod';
+import { thousandthsOf } from '@sorrel/contracts/fulfilment/amount';
 import { lineOf } from '@sorrel/contracts/harmless';
 import { Fault, faultOfZod } from '@sorrel/service-kit/fault';
 
@@ -55,6 +56,14 @@ export const poundsToPence = number
     'Please enter an amount in pounds and pence.',
   )
   .transform((value) => Math.round(value * 100));
+/** Grams or millilitres as they are typed, "12.5", as thousandths. */
+export const amount = (message = 'Please enter an amount in g or ml, at most three decimals.') =>
+  z.union([text(20, message), z.number().transform(String)], message).transform((typed, ctx) => {
+    const thousandths = thousandthsOf(typed);
+    if (thousandths !== null) return thousandths;
+    ctx.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
 /** A page size; `all`, -1 and 0 mean everything up to the exports' limit. */
 const MOST = 1_000_000;
 export const page = z

@@ -9,10 +9,10 @@ import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { invalid } from '@sorrel/service-kit/fault';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Documented } from '../document/documented.edge.ts';
-import { Form, id, number, text } from '../edge/forms.edge.ts';
+import { amount, Form, id, number, text } from '../edge/forms.edge.ts';
 import { For, Needs, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
-import { amount, formulaView, ingredientView } from './making-views.ts';
+import { formulaView, ingredientView } from './making-views.ts';
 
 const IdForm = z.object({ id });
 const whole = number.pipe(z.int('Please enter a whole number.'));

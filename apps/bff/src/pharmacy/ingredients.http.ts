@@ -13,10 +13,10 @@ import * as admin from '@sorrel/contracts/http/admin';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Documented } from '../document/documented.edge.ts';
-import { Asked, bool, date, Form, id, keyword, text } from '../edge/forms.edge.ts';
+import { amount, Asked, bool, date, Form, id, keyword, text } from '../edge/forms.edge.ts';
 import { For, Needs, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
-import { amount, ingredientView } from './making-views.ts';
+import { ingredientView } from './making-views.ts';
 import { batchView } from './views.ts';
 
 const ListQuery = z.object({ keyword, all: bool.optional().default(false) });

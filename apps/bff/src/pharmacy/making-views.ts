@@ -1,17 +1,6 @@
-import { z } from 'zod';
-import { thousandthsOf } from '@sorrel/contracts/fulfilment/amount';
+import type { z } from 'zod';
 import type { Formula, IngredientKind, Worksheet, WorksheetRow } from '@sorrel/contracts/fulfilment/rpc';
 import type * as admin from '@sorrel/contracts/http/admin';
-import { text } from '../edge/forms.edge.ts';
-
-/** Grams or millilitres as they are typed, "12.5", as thousandths. */
-export const amount = (message = 'Please enter an amount in g or ml, at most three decimals.') =>
-  z.union([text(20, message), z.number().transform(String)], message).transform((typed, ctx) => {
-    const thousandths = thousandthsOf(typed);
-    if (thousandths !== null) return thousandths;
-    ctx.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  });
 
 export const ingredientView = (one: z.output<typeof IngredientKind>): z.input<typeof admin.IngredientRow> => ({
   code: one.code,

@@ -17,10 +17,10 @@ import * as storefront from '@sorrel/contracts/http/storefront';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Documented, PDF } from '../document/documented.edge.ts';
-import { Asked, bool, Form, id, number, PathId, text } from '../edge/forms.edge.ts';
+import { amount, Asked, bool, Form, id, number, PathId, text } from '../edge/forms.edge.ts';
 import { For, Needs, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
-import { amount, formulaView, worksheetRowView, worksheetView } from './making-views.ts';
+import { formulaView, worksheetRowView, worksheetView } from './making-views.ts';
 
 const IdQuery = z.object({ id });
 const ListQuery = z.object({ all: bool.optional().default(false) });
