@@ -1,13 +1,14 @@
 import { expect, test } from '@jest/globals';
 import {
+  Business,
   changedWords,
   meanwhileWords,
   NO_BUSINESS,
   SAMPLE_BUSINESS,
+  savedBusiness,
   tradingProblems,
   whyNotTrading,
   wrongIn,
-  type Business,
 } from './business.ts';
 
 const REAL: Business = {
@@ -35,6 +36,8 @@ const REAL: Business = {
   postage_account: '',
   takes_orders: true,
   keeps_batches: true,
+  accuracy_check: 'off',
+  checked_codes: '',
 };
 
 test('a business with all its numbers may trade', () => {
@@ -93,4 +96,13 @@ test('whoever comes second reads who changed what meanwhile, and when', () => {
     /^Ida Reed and Bea Hill saved a change meanwhile \(Contact phone, Brand name\), last on 3 Dec at 08:00\./,
   );
   expect(meanwhileWords([])).toMatch(/^Somebody else saved a change meanwhile\. /);
+});
+
+test('codes to be checked are kept in one way, and what is none is refused; older particulars check nothing', () => {
+  const kept = (checked_codes: string) => Business.safeParse({ ...REAL, accuracy_check: 'marked', checked_codes });
+  expect(kept(' 210t,211T;210T ').data?.checked_codes).toBe('210T 211T');
+  expect(kept('210T tretinoin!').success).toBe(false);
+  const { accuracy_check: _check, checked_codes: _codes, ...older } = REAL;
+  expect(savedBusiness(older)).toMatchObject({ accuracy_check: 'off', checked_codes: '' });
+  expect(Business.parse(older)).toMatchObject({ accuracy_check: 'off', checked_codes: '' });
 });

@@ -1,3 +1,4 @@
+import { ACCURACY_CHECKS, codesIn } from '../fulfilment/accuracy-check.ts';
 import { londonClock } from '../london.ts';
 import { z } from 'zod';
 import { MAY } from '../rights.ts';
@@ -96,6 +97,15 @@ export const Business = z.object({
   takes_orders: z.boolean(),
   /** Whether a medicine leaves only from a batch that was received and released. Particulars saved before batches were kept say nothing: then it goes on without. */
   keeps_batches: z.boolean().default(false),
+  /** Which parcels leave only after another person than the packer has checked them. Particulars saved before there was the question say nothing: none. */
+  accuracy_check: z.enum(ACCURACY_CHECKS).default('off'),
+  /** For `marked`: these codes besides injections, with a space between them. */
+  checked_codes: z
+    .string()
+    .max(500, 'Please use at most 500 characters.')
+    .overwrite(codesIn)
+    .regex(/^([0-9A-Z]{2,20}( [0-9A-Z]{2,20})*)?$/, 'Please enter codes like 210T, with spaces between them.')
+    .default(''),
 });
 export type Business = z.infer<typeof Business>;
 
@@ -104,6 +114,8 @@ export const NO_BUSINESS: Business = {
   ...(Object.fromEntries(NAMES.map((name) => [name, ''])) as Record<BusinessField, string>),
   takes_orders: true,
   keeps_batches: true,
+  accuracy_check: 'off',
+  checked_codes: '',
 };
 
 /** Particulars as they were saved: what their version did not have yet gets its default, and batches are then not kept. */
@@ -190,7 +202,12 @@ export function whyNotTrading(business: Business): string | null {
   return `The business’s particulars are not complete, so nothing may be dispensed, printed or charged: ${few.join(' ')}${more} Somebody in operations enters them under Business.`;
 }
 
-const SWITCHES: Readonly<Record<string, string>> = { takes_orders: 'New orders', keeps_batches: 'Batches' };
+const SWITCHES: Readonly<Record<string, string>> = {
+  takes_orders: 'New orders',
+  keeps_batches: 'Batches',
+  accuracy_check: 'Accuracy check',
+  checked_codes: 'Codes to be checked',
+};
 
 /** What changed, in the words of the screen: "Brand name, Company number". */
 export const changedWords = (changed: readonly string[]): string =>

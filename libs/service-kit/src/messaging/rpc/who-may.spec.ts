@@ -187,11 +187,25 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.dispatches.ship
      fulfilment.documents.bench
      fulfilment.exceptions.papers
-     fulfilment.exceptions.reship
-     fulfilment.near-misses.list
+     fulfilment.exceptions.reship`,
+  ],
+  [
+    'pharmacist dispatch checker',
+    `fulfilment.near-misses.list
      fulfilment.near-misses.record
      fulfilment.station.check
      fulfilment.station.figures`,
+  ],
+  [
+    'pharmacist checker',
+    `fulfilment.checks.decide
+     fulfilment.checks.work`,
+  ],
+  [
+    'pharmacist dispatch support checker',
+    `fulfilment.dispatches.list
+     fulfilment.exceptions.list
+     fulfilment.work.read`,
   ],
   [
     'prescriber pharmacist',
@@ -250,10 +264,7 @@ const TABLE: [who: string, rpcs: string][] = [
   ],
   [
     'pharmacist dispatch support',
-    `fulfilment.dispatches.list
-     fulfilment.exceptions.list
-     fulfilment.exceptions.mark
-     fulfilment.work.read
+    `fulfilment.exceptions.mark
      identity.customers.update-address`,
   ],
   ['prescriber support plans ops', `billing.methods.of-customer`],
@@ -298,7 +309,7 @@ const TABLE: [who: string, rpcs: string][] = [
      billing.subscriptions.update-frequency`,
   ],
   [
-    'prescriber pharmacist dispatch support',
+    'prescriber pharmacist dispatch support checker',
     `fulfilment.documents.read
      fulfilment.labels.read`,
   ],
