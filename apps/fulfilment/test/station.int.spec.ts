@@ -338,6 +338,10 @@ describe('a check by a second person, where the business has set it', () => {
     expect(await verdict('ST-1', 220, cy())).toBe('wrong-product');
     expect(await verdict('CK-2', 220, cy())).toBe('other-batch');
     expect(await verdict('CK-1', 220, cy())).toBe('check-right');
+    // A wrong one after it takes the match back.
+    expect(await verdict('ST-1', 220, cy())).toBe('wrong-product');
+    await expect(decide(220)).rejects.toMatchObject({ status: 409, code: 'not_scanned' });
+    expect(await verdict('CK-1', 220, cy())).toBe('check-right');
     const key = randomUUID();
     const passed = await decide(220, cy(), { key });
     expect(passed).toMatchObject({ nearMissId: null });

@@ -22,6 +22,12 @@ const anOrder = (id: number, batch = 'BX1'): Order => ({
 const silent = () => new ApiError('network', 0, {});
 const refused = (message: string) => new ApiError('answer', 409, { message });
 
+/** Until everything that waited in the queue is done. */
+const idle = async (line: StationLine): Promise<void> => {
+  while (line.state.turns.length > 0) await Promise.resolve();
+  await Promise.resolve();
+};
+
 /** A pharmacy that knows packs by `right`, and orders by their number. */
 function station(over: Partial<Doors> = {}) {
   const log: string[] = [];
@@ -289,7 +295,6 @@ describe('a check by a second person', () => {
     await line.scan('right');
     expect(line.state).toMatchObject({ isMatched: true, order: { item_id: 7 } });
     await line.decide(null, 'p1');
-    await line.putAside();
     expect(log.filter((one) => /^(decide|ship)/.test(one))).toEqual(['decide p1 7 passed', 'ship 7']);
     expect(line.state).toMatchObject({ order: null, sheet: null, left: { trackingNumber: 'T7' } });
   });
@@ -306,8 +311,13 @@ describe('a check by a second person', () => {
   test('a wrong pack stops the line and keeps the check open; failed, the parcel goes back', async () => {
     const { line, log } = checking();
     await line.scan('7');
+    await line.scan('right');
     await line.scan('wrong');
-    expect(line.state).toMatchObject({ sheet: aSheet, notice: { tone: 'stop', verdict: 'wrong-product' } });
+    expect(line.state).toMatchObject({
+      sheet: aSheet,
+      isMatched: false,
+      notice: { tone: 'stop', verdict: 'wrong-product' },
+    });
     await line.decide({ kind: 'wrong-medicine', causes: ['busy'], what: 'The other cream.' }, 'f1');
     expect(log).toContain('decide f1 7 wrong-medicine');
     expect(line.state).toMatchObject({ order: null, sheet: null, notice: { title: 'SRL-7 goes back to packing' } });
@@ -322,6 +332,7 @@ describe('a check by a second person', () => {
     await line.scan('7');
     await expect(line.decide(null, 'p1')).rejects.toThrow('Bo has checked');
     expect(line.state.sheet).toEqual(aSheet);
+    await idle(line);
     // Its next scan is told, and closes it.
     await line.scan('late');
     expect(line.state).toMatchObject({ order: null, sheet: null, notice: { verdict: 'nothing-to-check' } });

@@ -8,6 +8,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 /** After these the order is not open here any more. */
 const CLOSES: readonly Verdict[] = ['taken-over', 'left', 'being-shipped', 'nothing-to-check', 'to-be-checked'];
+const NOT_OPEN = (): ApiError =>
+  new ApiError('answer', 409, { message: 'This order was put aside meanwhile. Scan it again.' });
 /** Nothing usable came back, or a program is starting: the same again will do. A refusal stays one. */
 const isSilence = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'network' || [429, 502, 503, 504].includes(error.status));
@@ -138,6 +140,8 @@ export class StationLine {
     if (!goesOn(verdict) || !order) {
       this.#doors.sound('wrong');
       this.#say('stop', TITLES[verdict], text, { verdict });
+      // Of a check the last scan counts.
+      if (this.#state.sheet) this.#set({ isMatched: false });
       if (CLOSES.includes(verdict)) this.#free();
       if (isCaught(verdict)) this.#doors.counted();
       return;
@@ -196,15 +200,19 @@ export class StationLine {
 
   async #decided({ itemId, fault, done, failed }: NonNullable<Turn['verdict']>, key: string): Promise<void> {
     const { order } = this.#state;
-    if (order?.item_id !== itemId) return done();
+    if (order?.item_id !== itemId) return failed(NOT_OPEN());
     try {
       await this.#insist(() => this.#doors.decide({ key, item: itemId, fault }));
     } catch (error) {
       return failed(error);
     }
-    done();
     this.#free();
     this.#doors.counted();
+    await this.#afterVerdict(order, fault);
+    done();
+  }
+
+  async #afterVerdict(order: Order, fault: Fault | null): Promise<void> {
     const about = { orderId: order.order_id };
     if (fault) {
       this.#doors.sound('done');

@@ -52,14 +52,16 @@ export class ChecksService {
     });
   }
 
-  /** What this person has scanned of it since it was packed. */
+  /** What this person has scanned of it since it was packed: the last scan counts. */
   private async scans(tx: Tx, itemId: number, packing: Packing | null) {
     const rows = await tx.rows<{ verdict: string }>(
-      `select distinct verdict from station_scans where item_id = ? and by_id = ? and id > ? and verdict in ('check-opened', 'check-right')`,
+      'select verdict from station_scans where item_id = ? and by_id = ? and id > ? order by id desc',
       [itemId, userIdOf(tx.ctx), packing?.scanId ?? 0],
     );
-    const has = (verdict: string): boolean => rows.some((row) => row.verdict === verdict);
-    return { hasOpened: has('check-opened'), hasMatched: has('check-right') };
+    return {
+      hasOpened: rows.some(({ verdict }) => verdict === 'check-opened'),
+      hasMatched: rows[0]?.verdict === 'check-right',
+    };
   }
 
   /** Into the log, and back to packing: its pack stands on the shelf again until somebody packs it anew. */

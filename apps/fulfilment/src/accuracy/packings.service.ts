@@ -19,7 +19,7 @@ interface PackingRow extends Row {
   checked_by: string | null;
 }
 /** `state` null: no check is set for this item. */
-export interface Standing {
+interface Standing {
   state: CheckState | null;
   packing: Packing | null;
 }
