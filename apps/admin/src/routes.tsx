@@ -84,7 +84,7 @@ const pages: RouteObject[] = [
             path: 'insights',
             lazy: gated('readInsights', async () => (await import('./insights/insights.tsx')).Insights),
           },
-          { path: 'station', lazy: gated('ship', async () => (await import('./station/station.tsx')).Station) },
+          { path: 'station', lazy: gated('useStation', async () => (await import('./station/station.tsx')).Station) },
           {
             path: 'recalls/:id',
             lazy: gated('releaseBatches', async () => (await import('./recalls/recall.tsx')).Recall),

@@ -141,7 +141,18 @@ describe('the console’s one search', () => {
 describe('what waits', () => {
   const work = async (by = staff) => ((await by.get('/v2/admin/data/work')).body as unknown as WorkAnswer).work;
   const counts = async (by = staff) => Object.fromEntries((await work(by)).map(({ kind, count }) => [kind, count]));
-  const NONE = { stops: 0, reviews: 0, chats: 0, parcels: 0, tasks: 0, payments: 0, holds: 0, register: 0, misses: 0 };
+  const NONE = {
+    stops: 0,
+    reviews: 0,
+    chats: 0,
+    parcels: 0,
+    checks: 0,
+    tasks: 0,
+    payments: 0,
+    holds: 0,
+    register: 0,
+    misses: 0,
+  };
   /** The first day's page of the register waits for its signature. */
   const NEXT_DAY = { ...NONE, register: 1 };
   const list = async (query: string) => {

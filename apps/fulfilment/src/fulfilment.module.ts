@@ -5,6 +5,7 @@ import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { migrations } from './migrations/all.ts';
 import { FULFILMENT_CONFIG, readFulfilmentConfig, type FulfilmentConfig, FulfilmentEnv } from './fulfilment.config.ts';
 import { RoyalMailGateway } from './labels/royal-mail.gateway.ts';
+import { AccuracyModule } from './accuracy/accuracy.module.ts';
 import { BatchesModule } from './batches/batches.module.ts';
 import { BusinessModule } from './business/business.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
@@ -34,6 +35,7 @@ import { FULFILMENT_PERSONAL } from './personal.ts';
 import { FULFILMENT_SEALED } from './sealed.ts';
 
 const features = [
+  AccuracyModule,
   BatchesModule,
   BusinessModule,
   CustomersModule,

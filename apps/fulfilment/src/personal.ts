@@ -150,6 +150,10 @@ export const FULFILMENT_PERSONAL: Personal = {
     near_miss_reviews: 'what the pharmacist learned from a month of them: staff, and nothing of a person',
     station_scans:
       'what was scanned at the bench and what it came to: staff, batches, the order by its number; what somebody got stands on their label and note',
+    packings:
+      'who packed what lies at the bench: staff, batches, the order by its number; what somebody got stands on their label and note',
+    accuracy_checks:
+      'who checked a packed parcel and what they found: staff, batches, the order by its number; what somebody got stands on their label and note',
     register_days: 'pages of the register as they were signed: staff, numbers and checksums',
     register_lines: 'which entry stands on which page, by its number, with a checksum that tells nothing alone',
     recalls: 'the notice of a recall, the same for all who got a pack; each finds it among their messages',

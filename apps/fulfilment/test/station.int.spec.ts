@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { businessChanged } from '@sorrel/contracts/identity/events';
+import { SAMPLE_BUSINESS, type Business } from '@sorrel/contracts/identity/business';
 import {
   checkScan,
+  checkWork,
+  decideCheck,
+  listDispatches,
+  listNearMisses,
   packItems,
   printBench,
   quarantineBatch,
@@ -10,9 +16,11 @@ import {
   shipItem,
   stationFigures,
 } from '@sorrel/contracts/fulfilment/rpc';
+import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writes';
+import { plantEvent } from '@sorrel/test-kit/plant';
 import { world, type World } from '@sorrel/test-kit/world';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { held, labelsAtCarrier, ready, statusOf } from './events.ts';
+import { carrierFault, cleared, held, labelsAtCarrier, ready, statusOf } from './events.ts';
 import { shelfOf } from './shelf.ts';
 
 let w: World;
@@ -243,4 +251,263 @@ test('only whoever may ship scans; no scan is changed or removed; figures count 
     caught: { mine: 0, all: 0 },
   });
   expect((await w.ask(stationFigures, {}, ada())).day).toEqual(mine.day);
+});
+
+describe('a check by a second person, where the business has set it', () => {
+  let version = 0;
+  const set = async (over: Partial<Business>): Promise<void> => {
+    const business = { ...SAMPLE_BUSINESS, ...over };
+    const id = await plantEvent(w, businessChanged, 'business', { version: ++version, business });
+    expect(await waitApplied(w.rpc, ['fulfilment'], [id], 5_000)).toBe(true);
+  };
+  const cy = () => w.as.staff(['checker'], 10);
+  const colleague = () => w.as.staff(['dispatch'], 11);
+  const fault = { kind: 'wrong-strength', causes: ['look-alike'], what: 'The pack in it is 111C.' } as const;
+  const decide = (itemId: number, as: Actor = cy(), over: { key?: string; isFault?: boolean } = {}) =>
+    w.ask(
+      decideCheck,
+      { itemId, key: over.key ?? randomUUID(), fault: over.isFault ? { ...fault, causes: ['look-alike'] } : null },
+      as,
+    );
+  /** Packed and scanned by Ada. */
+  const packed = async (itemId: number, code: string, batch: string): Promise<void> => {
+    await readyOf(itemId, code);
+    await packedAgain(itemId, batch);
+  };
+  const packedAgain = async (itemId: number, batch: string): Promise<void> => {
+    await scan(`SRL-${itemId}`);
+    expect(await scan(batch, itemId)).toMatchObject({ verdict: 'right', isWaiting: true });
+  };
+  /** Opened and scanned by a checker. */
+  const compared = async (itemId: number, batch: string, as: Actor = cy()): Promise<void> => {
+    expect(await verdict(`SRL-${itemId}`, null, as)).toBe('check-opened');
+    expect(await verdict(batch, itemId, as)).toBe('check-right');
+  };
+  const list = (tab: 'all' | 'to-pack' | 'packed' | 'to-check') =>
+    w.ask(listDispatches, { keyword: '', page: 1, perPage: 100, tab }, cy());
+  const row = async (itemId: number) => (await list('all')).rows.find((one) => one.itemId === itemId);
+  const tabsWith = async (itemId: number) => {
+    const tabs: string[] = [];
+    for (const tab of ['to-pack', 'packed', 'to-check'] as const)
+      if ((await list(tab)).rows.some((one) => one.itemId === itemId)) tabs.push(tab);
+    return tabs;
+  };
+  const notChecked = { status: 409, code: 'not_checked' };
+
+  test('a parcel leaves only when somebody else has scanned and passed it, and its record names both', async () => {
+    await stocked('220C', 'CK-1', { expiresOn: '2027-03-31' });
+    await stocked('220C', 'CK-2');
+    await readyOf(220, '220C');
+    expect((await list('all')).counts.toCheck).toBeNull();
+    // Packed before the check was set: it would wait for one, too.
+    await ship(202);
+    await set({ accuracy_check: 'every' });
+    await expect(ship(220)).rejects.toMatchObject({
+      ...notChecked,
+      message: expect.stringContaining('at the station'),
+    });
+    expect(await verdict('SRL-220', null, cy())).toBe('nothing-to-check');
+    expect(await row(220)).toMatchObject({ check: 'needed', checkedBy: null });
+    await packed(220, '220C', 'CK-1');
+    await expect(ship(220)).rejects.toMatchObject({ ...notChecked, message: expect.stringContaining('Test Staff') });
+    expect(await row(220)).toMatchObject({ check: 'waiting', status: 'ready' });
+    expect(await tabsWith(220)).toEqual(['to-check']);
+    expect((await list('all')).counts.toCheck).toBe(1);
+    expect(await w.ask(checkWork, {}, cy())).toMatchObject({ checks: { count: 1, late: 0 } });
+    // Neither the packer nor who may not check opens it for its check.
+    expect(await scan('SRL-220')).toMatchObject({
+      verdict: 'opened',
+      text: expect.stringContaining('waits for its check'),
+    });
+    expect(await verdict('SRL-220', null, colleague())).toBe('to-be-checked');
+    expect(await scan('SRL-220', null, cy())).toMatchObject({
+      verdict: 'check-opened',
+      order: { orderId: 'SRL-220', batch: 'CK-1' },
+      check: {
+        packedBy: 'Test Staff',
+        prescribed: {
+          ref: 'PRX220',
+          product: 'Anti-ageing cream',
+          quantity: '50 g',
+          directions: 'Apply a pea-sized amount at night.',
+        },
+        label: { directions: 'Apply a pea-sized amount at night.' },
+      },
+    });
+    await expect(decide(220)).rejects.toMatchObject({ status: 409, code: 'not_scanned' });
+    expect(await verdict('ST-1', 220, cy())).toBe('wrong-product');
+    expect(await verdict('CK-2', 220, cy())).toBe('other-batch');
+    expect(await verdict('CK-1', 220, cy())).toBe('check-right');
+    // A wrong one after it takes the match back.
+    expect(await verdict('ST-1', 220, cy())).toBe('wrong-product');
+    await expect(decide(220)).rejects.toMatchObject({ status: 409, code: 'not_scanned' });
+    expect(await verdict('CK-1', 220, cy())).toBe('check-right');
+    const key = randomUUID();
+    const passed = await decide(220, cy(), { key });
+    expect(passed).toMatchObject({ nearMissId: null });
+    expect(await decide(220, cy(), { key })).toEqual({ ...passed, events: [] });
+    await expect(decide(220, bo(), { key })).rejects.toMatchObject({ status: 409, code: 'key_reused' });
+    await expect(decide(220, bo())).rejects.toMatchObject({ status: 409, code: 'checked_already' });
+    expect(await row(220)).toMatchObject({ check: 'passed', checkedBy: 'Test Staff' });
+    expect(await tabsWith(220)).toEqual(['packed']);
+    // Scanned on its way out it is not packed anew.
+    await scan('SRL-220', null, colleague());
+    expect(await scan('CK-1', 220, colleague())).toMatchObject({ verdict: 'right', isWaiting: false });
+    await ship(220);
+    expect(await row(220)).toMatchObject({ status: 'shipped', check: null, checkedBy: 'Test Staff' });
+    expect(
+      await w.sql('select outcome, by_id, packed_by_id, fault from fulfilment.accuracy_checks where item_id = 220'),
+    ).toEqual([{ outcome: 'passed', by_id: '10', packed_by_id: '8', fault: null }]);
+    expect(
+      await w.sql(
+        `select count(*)::int as n from fulfilment.audit where action = 'parcel.checked' and object = 'itemId=220'`,
+      ),
+    ).toEqual([{ n: 1 }]);
+    expect(await w.ask(checkWork, {}, cy())).toEqual({ checks: { count: 0, oldest: null, late: 0 } });
+  });
+
+  test('nobody checks their own packing, whatever they may do', async () => {
+    await stocked('221C', 'CK-3');
+    await readyOf(221, '221C');
+    await scan('SRL-221', null, bo());
+    expect(await scan('CK-3', 221, bo())).toMatchObject({ verdict: 'right', isWaiting: true });
+    expect(await verdict('SRL-221', null, bo())).toBe('opened');
+    for (const isFault of [false, true])
+      await expect(decide(221, bo(), { isFault })).rejects.toMatchObject({ status: 409, code: 'own_packing' });
+    await expect(
+      w.sql(
+        `insert into fulfilment.accuracy_checks (key, item_id, scan_id, outcome, at, by_id, by_name, packed_by_id, packed_by_name)
+         select gen_random_uuid(), 221, scan_id, 'passed', now(), 9, 'Bo', 9, 'Bo' from fulfilment.packings where item_id = 221`,
+      ),
+    ).rejects.toThrow();
+    await expect(ship(221)).rejects.toMatchObject(notChecked);
+  });
+
+  test('two checkers at once: one counts, and the other reads who was faster', async () => {
+    await stocked('222C', 'CK-4');
+    await packed(222, '222C', 'CK-4');
+    const two = w.as.staff(['checker'], 12);
+    await compared(222, 'CK-4');
+    await compared(222, 'CK-4', two);
+    const done = await Promise.allSettled([decide(222), decide(222, two, { isFault: true })]);
+    const refused = done.filter((one) => one.status === 'rejected');
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.reason).toMatchObject({ status: 409 });
+    expect(await w.sql('select count(*)::int as n from fulfilment.accuracy_checks where item_id = 222')).toEqual([
+      { n: 1 },
+    ]);
+  });
+
+  test('a failed check is a near miss, its pack stands on the shelf, and it is packed and checked anew', async () => {
+    const batch = await stocked('223C', 'CK-5');
+    await packed(223, '223C', 'CK-5');
+    expect(await onHand(batch)).toBe(2);
+    await expect(decide(223, cy(), { isFault: true })).rejects.toMatchObject({ code: 'not_open' });
+    await scan('SRL-223', null, cy());
+    const key = randomUUID();
+    const failed = await decide(223, cy(), { key, isFault: true });
+    expect(await decide(223, cy(), { key, isFault: true })).toEqual({ ...failed, events: [] });
+    const { rows: misses } = await w.ask(listNearMisses, { month: null }, cy());
+    expect(misses.filter(({ itemId }) => itemId === 223)).toEqual([
+      expect.objectContaining({
+        ...fault,
+        id: failed.nearMissId,
+        stage: 'check',
+        orderId: 'SRL-223',
+        happenedOn: '2026-11-23',
+      }),
+    ]);
+    expect(await onHand(batch)).toBe(3);
+    expect(await row(223)).toMatchObject({ check: 'needed', pack: null, checkedBy: null });
+    expect(await tabsWith(223)).toEqual(['to-pack']);
+    await expect(decide(223)).rejects.toMatchObject({ status: 409, code: 'not_waiting' });
+    await expect(ship(223)).rejects.toMatchObject(notChecked);
+    // Put aside without a scan it is not packed.
+    await w.ask(packItems, { ids: [223] }, ada());
+    await expect(ship(223)).rejects.toMatchObject(notChecked);
+    await packedAgain(223, 'CK-5');
+    await compared(223, 'CK-5');
+    await decide(223);
+    await ship(223);
+    expect(await ledger(batch)).toEqual([
+      'allocated -1 for 223',
+      'returned 1 for 223',
+      'allocated -1 for 223',
+      'received 3',
+    ]);
+  });
+
+  test('what is packed anew, stopped or held after its check is checked anew', async () => {
+    const batch = await stocked('224C', 'CK-6', { expiresOn: '2027-03-31' });
+    await stocked('224C', 'CK-7');
+    await packed(224, '224C', 'CK-6');
+    await compared(224, 'CK-6');
+    await decide(224);
+    // Another batch on its way out.
+    await scan('SRL-224', null, colleague());
+    expect(await scan('CK-7', 224, colleague())).toMatchObject({ verdict: 'right', isMoved: true, isWaiting: true });
+    await expect(ship(224)).rejects.toMatchObject(notChecked);
+    await scan('SRL-224', null, colleague());
+    await scan('CK-6', 224, colleague());
+    await compared(224, 'CK-6');
+    await decide(224);
+    await w.ask(quarantineBatch, { id: batch, reason: 'The seals may leak.' }, pharmacist());
+    await expect(ship(224)).rejects.toMatchObject(notChecked);
+    expect(await labelsAtCarrier(w, 224)).toEqual([]);
+    // A code without batches: its pack is in no ledger, and its check goes all the same when it is held.
+    const userId = await ready(w, 225);
+    await scan('SRL-225');
+    expect(await scan('AA2611A', 225)).toMatchObject({ verdict: 'right', isWaiting: true });
+    await compared(225, 'AA2611A');
+    await decide(225);
+    await held(w, 225, userId);
+    await w.settle();
+    expect(await verdict('SRL-225', null, cy())).toBe('not-cleared');
+    await cleared(w, 225, userId);
+    await w.settle();
+    await expect(ship(225)).rejects.toMatchObject(notChecked);
+  });
+
+  test('the job that waits for a label finds the check missing, too, and takes the parcel back', async () => {
+    await set({ accuracy_check: 'off' });
+    await stocked('226C', 'CK-8');
+    await readyOf(226, '226C');
+    await carrierFault(w, 'timeout-after-commit', 2);
+    expect(await ship(226)).toMatchObject({ isPending: true });
+    await set({ accuracy_check: 'every' });
+    await w.settle();
+    expect(await statusOf(w, 226)).toBe('ready');
+    expect((await labelsAtCarrier(w, 226)).filter(({ status }) => status !== 'void')).toEqual([]);
+    await expect(ship(226)).rejects.toMatchObject(notChecked);
+  });
+
+  test('marked: injections and the codes that are listed wait, the others leave; switched off, all do', async () => {
+    await set({ accuracy_check: 'marked', checked_codes: '227C' });
+    await stocked('227C', 'CK-9');
+    await stocked('228C', 'CK-10');
+    await packed(227, '227C', 'CK-9');
+    await readyOf(228, '228C');
+    await scan('SRL-228');
+    expect(await scan('CK-10', 228)).toMatchObject({ verdict: 'right', isWaiting: false });
+    await ship(228);
+    await readyOf(229, '229I', { form: 'injection' });
+    await expect(ship(229)).rejects.toMatchObject(notChecked);
+    await expect(ship(227)).rejects.toMatchObject(notChecked);
+    expect(await w.ask(checkWork, {}, bo())).toMatchObject({ checks: { count: 1 } });
+    await w.clock.advance('P1D');
+    expect(await w.ask(checkWork, {}, bo())).toMatchObject({ checks: { count: 1, late: 1 } });
+    await set({ accuracy_check: 'off' });
+    expect(await w.ask(checkWork, {}, bo())).toMatchObject({ checks: { count: 0 } });
+    await ship(227);
+  });
+
+  test('who may not check is refused, and no check is changed or removed', async () => {
+    for (const permission of ['dispatch', 'prescriber', 'support', 'plans', 'ops'] as const) {
+      await expect(decide(221, w.as.staff([permission], 13))).rejects.toMatchObject({ status: 403 });
+      await expect(w.ask(checkWork, {}, w.as.staff([permission], 13))).rejects.toMatchObject({ status: 403 });
+    }
+    await expect(w.ask(shipItem, { id: 221 }, cy())).rejects.toMatchObject({ status: 403 });
+    await expect(w.sql(`update fulfilment.accuracy_checks set outcome = 'passed'`)).rejects.toThrow();
+    await expect(w.sql('delete from fulfilment.accuracy_checks')).rejects.toThrow();
+  });
 });

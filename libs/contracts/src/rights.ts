@@ -49,9 +49,13 @@ export const MAY = {
   exportChats: ['support'],
   /** Change and take away views of the console's lists that a colleague has shared. */
   keepViews: ['ops'],
-  readDispatches: ['pharmacist', 'dispatch', 'support'],
-  readDocuments: ['prescriber', 'pharmacist', 'dispatch', 'support'],
+  readDispatches: ['pharmacist', 'dispatch', 'support', 'checker'],
+  readDocuments: ['prescriber', 'pharmacist', 'dispatch', 'support', 'checker'],
   ship: ['pharmacist', 'dispatch'],
+  /** Check, as a second person, what another has packed; never one's own. */
+  checkParcels: ['pharmacist', 'checker'],
+  /** Scan at the station, to pack or to check: which of them is asked there once more. */
+  useStation: ['pharmacist', 'dispatch', 'checker'],
   /** Say that a parcel came back, was lost or damaged, was too warm, or held something else. */
   markParcels: ['pharmacist', 'dispatch', 'support'],
   /** Say what follows, for the patient and for the pack. */
@@ -63,7 +67,7 @@ export const MAY = {
   /** Put an entry of the register right, and sign its days. */
   keepRegister: ['pharmacist'],
   /** Log an error that was found before the parcel left, and read the log. */
-  recordNearMisses: ['pharmacist', 'dispatch'],
+  recordNearMisses: ['pharmacist', 'dispatch', 'checker'],
   /** Say what a month of them teaches. */
   reviewNearMisses: ['pharmacist'],
   readStock: ['pharmacist', 'dispatch', 'support', 'ops'],

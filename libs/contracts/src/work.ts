@@ -7,6 +7,8 @@ export const WORK = {
   reviews: 'readRecords',
   chats: 'readRecords',
   parcels: 'readDispatches',
+  /** Packed parcels that wait for a second person. */
+  checks: 'checkParcels',
   /** Days of the register that nobody has signed. */
   register: 'keepRegister',
   /** Months of the near-miss log that nobody has reviewed. */

@@ -63,6 +63,7 @@ test('nobody’s menu has a page that answers 403', () => {
   expect(texts('support')).toBe(
     'Subscriptions, Treatments, Chats, old admin, Dispatch, Clinical tasks, Stock, Stopped medicines, Batches, Promotions, Early access',
   );
+  expect(texts('checker')).toBe('Dispatch, Station, Near misses');
   expect(texts('plans')).toBe('Subscriptions, Treatments, old admin, Stopped medicines, Promotions');
   expect(texts('ops')).toBe(
     'Subscriptions, Treatments, old admin, Stock, Stopped medicines, Batches, Insights, Promotions, Early access, Books, Staff, Business, Operations, Audit',

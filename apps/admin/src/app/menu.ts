@@ -18,7 +18,7 @@ export const PAGES: readonly MenuPage[] = [
 
 export const MORE: readonly MenuPage[] = [
   { to: '/dispatch', text: 'Dispatch', act: 'readDispatches' },
-  { to: '/station', text: 'Station', act: 'ship' },
+  { to: '/station', text: 'Station', act: 'useStation' },
   { to: '/tasks', text: 'Clinical tasks', act: 'readRecords' },
   { to: '/stock', text: 'Stock', act: 'readStock' },
   { to: '/stopped', text: 'Stopped medicines', act: 'readOffers' },

@@ -1,8 +1,9 @@
+import type { AccuracyCheck } from '@sorrel/contracts/fulfilment/accuracy-check';
 import { BUSINESS_FIELDS, changedWords, type Business, type BusinessField } from '@sorrel/contracts/identity/business';
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { formatDate } from '@sorrel/web-kit/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Input, Switch } from 'antd';
+import { Alert, App, Button, Form, Input, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../ui/command.ts';
 import { showFieldErrors } from '../ui/field-errors.ts';
@@ -11,6 +12,12 @@ import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { LabelFields } from './label-fields.tsx';
 import { businessQuery, SECTIONS, type Particulars } from './business.ts';
+
+const CHECK_OPTIONS: { value: AccuracyCheck; label: string }[] = [
+  { value: 'off', label: 'Off' },
+  { value: 'every', label: 'Every parcel' },
+  { value: 'marked', label: 'Marked codes and injections' },
+];
 
 /** Who the business is: entered here by its owner, and printed, mailed and shown everywhere else. */
 export function BusinessView() {
@@ -110,6 +117,29 @@ function BusinessForm({ particulars }: { particulars: Particulars }) {
         >
           <Switch checkedChildren="on" unCheckedChildren="off" />
         </Form.Item>
+      </section>
+      <section className="security-card" aria-labelledby="business-check">
+        <h2 id="business-check">Accuracy check</h2>
+        <p className="sub">
+          A packed parcel leaves only after somebody else, an accuracy checker or a pharmacist, has scanned and passed
+          it at the station.
+        </p>
+        <div className="form-grid">
+          <Form.Item
+            name="accuracy_check"
+            label="Check by a second person"
+            extra="Holds from the moment it is saved, also for what is packed already."
+          >
+            <Select options={CHECK_OPTIONS} />
+          </Form.Item>
+          <Form.Item
+            name="checked_codes"
+            label="Codes to be checked (optional)"
+            extra="For marked codes: these besides injections, like 210T 211T."
+          >
+            <Input autoComplete="off" maxLength={500} className="mono" />
+          </Form.Item>
+        </div>
       </section>
       <div className="business-save">
         {failure && <Alert type="error" showIcon title="Nothing was saved" description={failure} />}

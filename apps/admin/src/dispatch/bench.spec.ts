@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { mayShip, mayTick, until } from './bench.ts';
+import { mayShip, mayTick, tabsOf, until } from './bench.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 
@@ -19,5 +19,20 @@ test.each([
   ['received', false, false],
   ['closed', false, false],
 ])('%s: ship %s, tick %s', (status, ship, tick) =>
-  expect([mayShip({ status }), mayTick({ status })]).toEqual([ship, tick]),
+  expect([mayShip({ status, check: null }), mayTick({ status })]).toEqual([ship, tick]),
 );
+
+test('what waits for a second person is not offered to be shipped', () =>
+  expect((['needed', 'waiting', 'passed', null] as const).map((check) => mayShip({ status: 'ready', check }))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]));
+
+test('the tab of what is to be checked is there where a check is set', () => {
+  const counts = { to_pack: 1, packed: 2, exceptions: 0 };
+  const keys = (to_check: number | null) => tabsOf({ ...counts, to_check }).map(({ key }) => key);
+  expect(keys(null)).not.toContain('to-check');
+  expect(keys(0)).toEqual(['all', 'to-pack', 'packed', 'to-check', 'shipped', 'exceptions']);
+});

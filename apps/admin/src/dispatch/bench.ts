@@ -1,7 +1,8 @@
 import type { DispatchList, DispatchRow } from './dispatch.api.ts';
 
-/** What may be done with a parcel depends on its status alone. */
-export const mayShip = ({ status }: Pick<DispatchRow, 'status'>): boolean => status === 'ready';
+/** What may be done with a parcel depends on its status, and on its check where one is set. */
+export const mayShip = ({ status, check }: Pick<DispatchRow, 'status' | 'check'>): boolean =>
+  status === 'ready' && (check === null || check === 'passed');
 export const mayTick = ({ status }: Pick<DispatchRow, 'status'>): boolean =>
   status === 'ready' || status === 'label-pending' || status === 'shipped';
 
@@ -18,6 +19,7 @@ export const tabsOf = (counts: DispatchList['counts'] | undefined) =>
     { key: 'all', text: 'All' },
     { key: 'to-pack', text: 'To pack', count: counts?.to_pack },
     { key: 'packed', text: 'Packed', count: counts?.packed },
+    ...(counts?.to_check == null ? [] : [{ key: 'to-check', text: 'To be checked', count: counts.to_check }]),
     { key: 'shipped', text: 'Shipped' },
     { key: 'exceptions', text: 'Exceptions', count: counts?.exceptions },
   ] as const;
@@ -26,6 +28,7 @@ export const tabsOf = (counts: DispatchList['counts'] | undefined) =>
 export const NOTHING: Readonly<Record<string, string>> = {
   all: 'Nothing to dispatch. Approved and paid items appear here.',
   'to-pack': 'Everything that may leave has a pack put aside, or has left.',
+  'to-check': 'No packed parcel waits for a second person.',
   packed: 'No pack is put aside. Tick orders under To pack, and press Pack.',
   shipped: 'Nothing has been shipped yet.',
   exceptions: 'Nothing is held, and the carrier has given every label it was asked for.',

@@ -16,6 +16,7 @@ import { FileLink } from '../documents/file-link.tsx';
 import { Exceptions } from '../exceptions/exceptions.tsx';
 import { MarkDialog } from '../exceptions/mark-dialog.tsx';
 import { ShipButton } from '../ship/ship-button.tsx';
+import { OrderLink } from '../ui/order-link.tsx';
 import { Page } from '../ui/page.tsx';
 import { ParcelPlace } from '../ui/parcel-place.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
@@ -57,9 +58,7 @@ function Customer({ row: { customer, user_id: id } }: { row: DispatchRow }) {
 function Order({ row }: { row: DispatchRow }) {
   return (
     <span className="stack">
-      <Link className="mono row-link" to={`/subscriptions/${row.subscription_id}`}>
-        {row.order_id}
-      </Link>
+      <OrderLink orderId={row.order_id} subscriptionId={row.subscription_id} />
       {row.tracking_id && (
         <span className="sub">
           <CopyId value={row.tracking_id} label="tracking number" />
@@ -102,12 +101,20 @@ function Day({ date, row, now }: { date: string | null; row: DispatchRow; now: D
   );
 }
 
-function State({ row: { status, problem, parcel } }: { row: DispatchRow }) {
+const CHECKS = {
+  needed: 'to be scanned, then checked',
+  waiting: 'waits for a second person',
+  passed: null,
+} as const;
+
+function State({ row: { status, problem, parcel, check, checked_by: by } }: { row: DispatchRow }) {
   const { text, tone } = dispatchBadge(status);
   return (
     <span className="stack">
       <StatusTag tone={tone}>{text}</StatusTag>
       {problem && <span className="sub row-reason">{problem}</span>}
+      {check && CHECKS[check] && <span className="sub">{CHECKS[check]}</span>}
+      {by && <span className="sub">checked by {by}</span>}
       <ParcelPlace parcel={parcel} />
     </span>
   );

@@ -2,8 +2,8 @@ import { formatDate } from '@sorrel/web-kit/format';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Table, type TableColumnsType, type TableRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { CopyId } from '../ui/copy-id.tsx';
+import { OrderLink } from '../ui/order-link.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';
@@ -23,9 +23,7 @@ const columns = (
     width: 170,
     render: (_, row) => (
       <span className="stack">
-        <Link className="mono row-link" to={`/subscriptions/${row.subscription_id}`}>
-          {row.order_id}
-        </Link>
+        <OrderLink orderId={row.order_id} subscriptionId={row.subscription_id} />
         {row.tracking_id && (
           <span className="sub">
             <CopyId value={row.tracking_id} label="tracking number" />

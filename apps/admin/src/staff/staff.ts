@@ -28,6 +28,10 @@ export const PERMISSIONS: Record<Permission, { name: string; text: string }> = {
     text: 'reads records, answers chats; addresses, delivery dates, payments and money back',
   },
   plans: { name: 'Plans', text: 'begins and ends plans for customers, changes their items' },
+  checker: {
+    name: 'Accuracy checker',
+    text: 'checks, as a second person, what another has packed; writes down near misses',
+  },
   ops: {
     name: 'Operations',
     text: 'prices, promotions, books, colleagues; how the programs do; who did what and who looked',

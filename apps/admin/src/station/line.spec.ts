@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { MISS_KINDS, MISS_STAGES } from '@sorrel/contracts/fulfilment/near-miss';
 import { VERDICTS } from '@sorrel/contracts/fulfilment/station';
 import { ApiError } from '@sorrel/web-kit/api';
-import { type Doors, missOf, StationLine } from './line.ts';
+import { type Doors, missOf } from './line-state.ts';
+import { StationLine } from './line.ts';
 import type { Order, ScanAnswer, ShipAnswer } from './station.api.ts';
 
 const anOrder = (id: number, batch = 'BX1'): Order => ({
@@ -22,6 +23,12 @@ const anOrder = (id: number, batch = 'BX1'): Order => ({
 const silent = () => new ApiError('network', 0, {});
 const refused = (message: string) => new ApiError('answer', 409, { message });
 
+/** Until everything that waited in the queue is done. */
+const idle = async (line: StationLine): Promise<void> => {
+  while (line.state.turns.length > 0) await Promise.resolve();
+  await Promise.resolve();
+};
+
 /** A pharmacy that knows packs by `right`, and orders by their number. */
 function station(over: Partial<Doors> = {}) {
   const log: string[] = [];
@@ -31,7 +38,9 @@ function station(over: Partial<Doors> = {}) {
     verdict,
     text: `says ${verdict}`,
     is_moved: isMoved,
+    is_waiting: false,
     order,
+    check: null,
   });
   const doors: Doors = {
     check: async ({ key, item, scanned }) => {
@@ -46,6 +55,11 @@ function station(over: Partial<Doors> = {}) {
       log.push(`ship ${id}`);
       return { success: true, pdfUrl: `/label/${id}`, trackingNumber: `T${id}`, isPending: false };
     },
+    decide: async ({ key, item, fault }) => {
+      log.push(`decide ${key} ${item} ${fault?.kind ?? 'passed'}`);
+      return { success: true, near_miss_id: fault ? 1 : null };
+    },
+    mayShip: () => true,
     sound: (which) => log.push(which),
     papers: async ({ order_id: id, batch }) => {
       log.push(`papers ${id} ${batch}`);
@@ -232,4 +246,111 @@ test.each([...VERDICTS])('%s: the near-miss form knows its words', (verdict) => 
   const given = missOf({ id: 1, tone: 'stop', title: 'Wrong', text: 'x', verdict, orderId: 'SRL-7' });
   expect(MISS_KINDS).toContain(given['kind']);
   expect(MISS_STAGES).toContain(given['stage']);
+});
+
+const aSheet: NonNullable<ScanAnswer['check']> = {
+  packed_by: 'Ada',
+  packed_at: '2026-11-23T10:00:00.000Z',
+  prescribed: null,
+  label: { directions: 'At night.', precautions: [] },
+};
+
+describe('a check by a second person', () => {
+  /** Order 7 was packed by somebody else. */
+  const checking = (over: Partial<Doors> = {}) => {
+    const made = station({
+      check: async ({ item, scanned }) => {
+        if (item === null) return { ...made.answer('check-opened', anOrder(Number(scanned))), check: aSheet };
+        if (scanned === 'right') return { ...made.answer('check-right', anOrder(item)), check: aSheet };
+        return made.answer(scanned === 'late' ? 'nothing-to-check' : 'wrong-product');
+      },
+      ...over,
+    });
+    return made;
+  };
+
+  test('the right pack of a parcel that is to be checked is not shipped, and the line is free', async () => {
+    const made: ReturnType<typeof station> = station({
+      check: async ({ item }) =>
+        item === null
+          ? made.answer('opened', anOrder(7))
+          : { ...made.answer('right', anOrder(7), true), is_waiting: true },
+    });
+    await made.line.scan('7');
+    await made.line.scan('right');
+    expect(made.line.state).toMatchObject({
+      order: null,
+      isMatched: false,
+      notice: { tone: 'good', title: 'SRL-7 waits for its check', orderId: 'SRL-7' },
+    });
+    expect(made.line.state.notice?.text).toContain('Use the label that was saved last.');
+    expect(made.log.filter((one) => one.startsWith('ship'))).toEqual([]);
+  });
+
+  test('it is compared, its pack is scanned, it passes and leaves', async () => {
+    const { line, log } = checking();
+    await line.scan('7');
+    expect(line.state).toMatchObject({ sheet: aSheet, isMatched: false, notice: { title: 'Check SRL-7' } });
+    // Its papers lie in the parcel already.
+    expect(log).toEqual(['right']);
+    await line.scan('right');
+    expect(line.state).toMatchObject({ isMatched: true, order: { item_id: 7 } });
+    await line.decide(null, 'p1');
+    expect(log.filter((one) => /^(decide|ship)/.test(one))).toEqual(['decide p1 7 passed', 'ship 7']);
+    expect(line.state).toMatchObject({ order: null, sheet: null, left: { trackingNumber: 'T7' } });
+  });
+
+  test('who may not ship passes it, and it stays for whoever may', async () => {
+    const { line, log } = checking({ mayShip: () => false });
+    await line.scan('7');
+    await line.scan('right');
+    await line.decide(null, 'p1');
+    expect(log.some((one) => one.startsWith('ship'))).toBe(false);
+    expect(line.state).toMatchObject({ order: null, sheet: null, notice: { tone: 'good', title: 'SRL-7 passed' } });
+  });
+
+  test('a wrong pack stops the line and keeps the check open; failed, the parcel goes back', async () => {
+    const { line, log } = checking();
+    await line.scan('7');
+    await line.scan('right');
+    await line.scan('wrong');
+    expect(line.state).toMatchObject({
+      sheet: aSheet,
+      isMatched: false,
+      notice: { tone: 'stop', verdict: 'wrong-product' },
+    });
+    await line.decide({ kind: 'wrong-medicine', causes: ['busy'], what: 'The other cream.' }, 'f1');
+    expect(log).toContain('decide f1 7 wrong-medicine');
+    expect(line.state).toMatchObject({ order: null, sheet: null, notice: { title: 'SRL-7 goes back to packing' } });
+  });
+
+  test('what the server says against a verdict is handed on, and the check stays open', async () => {
+    const { line } = checking({
+      decide: async () => {
+        throw refused('Bo has checked this parcel already: it passed.');
+      },
+    });
+    await line.scan('7');
+    await expect(line.decide(null, 'p1')).rejects.toThrow('Bo has checked');
+    expect(line.state.sheet).toEqual(aSheet);
+    await idle(line);
+    // Its next scan is told, and closes it.
+    await line.scan('late');
+    expect(line.state).toMatchObject({ order: null, sheet: null, notice: { verdict: 'nothing-to-check' } });
+  });
+
+  test('a verdict while no server answers is sent again with its key, and counts once', async () => {
+    let tries = 0;
+    const { line, log } = checking({
+      decide: async ({ key }) => {
+        log.push(`decide ${key}`);
+        if (++tries < 3) throw silent();
+        return { success: true, near_miss_id: null };
+      },
+    });
+    await line.scan('7');
+    await line.scan('right');
+    await line.decide(null, 'p1');
+    expect(log.filter((one) => one === 'decide p1')).toHaveLength(3);
+  });
 });

@@ -1,60 +1,15 @@
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { goesOn, isCaught, type Verdict } from '@sorrel/contracts/fulfilment/station';
+import type { Doors, Fault, Left, LineState, Notice, Turn } from './line-state.ts';
 import { TITLES } from './titles.ts';
-import type { Order, ScanAnswer, ShipAnswer } from './station.api.ts';
-
-/** What the line says last: `stop` needs a person, `note` does not. */
-export interface Notice {
-  /** Another one for each time it is said, so that the same words are read out again. */
-  id: number;
-  tone: 'good' | 'note' | 'stop';
-  title: string;
-  text: string;
-  verdict: Verdict | null;
-  orderId: string | null;
-}
-export interface Left {
-  itemId: number;
-  orderId: string;
-  trackingNumber: string;
-  labelUrl: string;
-}
-interface Turn {
-  key: string;
-  /** Null: the open order is put aside. */
-  scanned: string | null;
-}
-export interface LineState {
-  /** What was scanned and is not answered yet, the oldest first. */
-  turns: readonly Turn[];
-  order: Order | null;
-  isShipping: boolean;
-  /** Its pack was the right one, and the parcel has not left: shipping was refused. */
-  isMatched: boolean;
-  /** The server does not answer: scans are kept and sent when it does. */
-  isSilent: boolean;
-  notice: Notice | null;
-  /** What left last, so that its label can be had again. */
-  left: Left | null;
-}
-export type Sound = 'right' | 'wrong' | 'done';
-
-/** What the line needs of the world around it. */
-export interface Doors {
-  check(scan: { key: string; item: number | null; scanned: string }): Promise<ScanAnswer>;
-  ship(itemId: number): Promise<ShipAnswer>;
-  sound(which: Sound): void;
-  /** Papers of an order for its pack; answers why they cannot be had. */
-  papers(order: Order): Promise<string | null>;
-  label(left: Left): Promise<string | null>;
-  /** A parcel left, or an error was caught: figures are read again. */
-  counted(): void;
-  newKey(): string;
-  pause(ms: number): Promise<void>;
-}
+import type { Order, ScanAnswer } from './station.api.ts';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
+/** After these the order is not open here any more. */
+const CLOSES: readonly Verdict[] = ['taken-over', 'left', 'being-shipped', 'nothing-to-check', 'to-be-checked'];
+const NOT_OPEN = (): ApiError =>
+  new ApiError('answer', 409, { message: 'This order was put aside meanwhile. Scan it again.' });
 /** Nothing usable came back, or a program is starting: the same again will do. A refusal stays one. */
 const isSilence = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'network' || [429, 502, 503, 504].includes(error.status));
@@ -68,6 +23,7 @@ export class StationLine {
     order: null,
     isShipping: false,
     isMatched: false,
+    sheet: null,
     isSilent: false,
     notice: null,
     left: null,
@@ -91,12 +47,22 @@ export class StationLine {
 
   scan(text: string): Promise<void> {
     const scanned = text.trim();
-    return scanned === '' ? Promise.resolve() : this.#queue(scanned);
+    return scanned === '' ? Promise.resolve() : this.#queue({ key: this.#doors.newKey(), scanned });
   }
 
   /** In its turn, as a scan is: what was scanned before belongs to the order that was open then. */
   putAside(): Promise<void> {
-    return this.#queue(null);
+    return this.#queue({ key: this.#doors.newKey(), scanned: null });
+  }
+
+  /** The verdict of the second person on what is open, in its turn; null passes it. Rejects with what the server said against it. */
+  decide(fault: Fault | null, key: string): Promise<void> {
+    const { order, sheet } = this.#state;
+    if (!order || !sheet) return Promise.resolve();
+    return new Promise((done, failed) => {
+      const verdict = { itemId: order.item_id, fault, done, failed };
+      void this.#queue({ key, scanned: null, verdict });
+    });
   }
 
   /** The papers of the open order once more, or the label of what left last. */
@@ -131,8 +97,8 @@ export class StationLine {
     });
   }
 
-  async #queue(scanned: string | null): Promise<void> {
-    this.#set({ turns: [...this.#state.turns, { key: this.#doors.newKey(), scanned }] });
+  async #queue(next: Turn): Promise<void> {
+    this.#set({ turns: [...this.#state.turns, next] });
     if (this.#isWorking) return;
     this.#isWorking = true;
     try {
@@ -145,12 +111,20 @@ export class StationLine {
     }
   }
 
-  async #take({ key, scanned }: Turn): Promise<void> {
+  async #take({ key, scanned, verdict }: Turn): Promise<void> {
+    if (verdict) return this.#decided(verdict, key);
     const { order } = this.#state;
     if (scanned === null) {
       if (!order) return this.#set({ notice: null });
-      this.#set({ order: null, isMatched: false });
-      return this.#say('note', `${order.order_id} is put aside`, 'It has not left. Scan it again to go on with it.');
+      const isCheck = this.#state.sheet !== null;
+      this.#free();
+      return this.#say(
+        'note',
+        `${order.order_id} is put aside`,
+        isCheck
+          ? 'It is not checked, and waits on. Scan it again to go on with it.'
+          : 'It has not left. Scan it again to go on with it.',
+      );
     }
     try {
       const scan = { key, item: order?.item_id ?? null, scanned };
@@ -161,17 +135,20 @@ export class StationLine {
     }
   }
 
-  async #answered({ verdict, text, order, is_moved: isMoved }: ScanAnswer, before: Order | null): Promise<void> {
+  async #answered(answer: ScanAnswer, before: Order | null): Promise<void> {
+    const { verdict, text, order, check, is_moved: isMoved, is_waiting: isWaiting } = answer;
     if (!goesOn(verdict) || !order) {
       this.#doors.sound('wrong');
       this.#say('stop', TITLES[verdict], text, { verdict });
-      if (verdict === 'taken-over' || verdict === 'left' || verdict === 'being-shipped')
-        this.#set({ order: null, isMatched: false });
+      // Of a check the last scan counts.
+      if (this.#state.sheet) this.#set({ isMatched: false });
+      if (CLOSES.includes(verdict)) this.#free();
       if (isCaught(verdict)) this.#doors.counted();
       return;
     }
-    this.#set({ order });
+    this.#set({ order, sheet: check });
     this.#doors.sound('right');
+    if (check) return this.#comparing(order, verdict === 'check-right');
     if (verdict === 'opened') {
       this.#set({ isMatched: false });
       this.#say('note', `Scan the pack of ${order.code}`, text);
@@ -188,14 +165,79 @@ export class StationLine {
       );
       void this.#papers(order);
     }
+    if (isWaiting) return this.#waits(order, isMoved);
     await this.#ship(order, isMoved);
   }
 
-  async #ship(order: Order, isMoved: boolean): Promise<void> {
+  /** A second person has it open. */
+  #comparing(order: Order, isMatched: boolean): void {
+    this.#set({ isMatched });
+    if (isMatched)
+      return this.#say('note', 'The pack that was packed', 'Pass it if prescription, label and parcel agree.');
+    this.#say(
+      'note',
+      `Check ${order.order_id}`,
+      'Compare what was prescribed with the label, then scan the pack that lies in the parcel.',
+    );
+  }
+
+  /** Packed, and it leaves when somebody else has checked it. */
+  #waits(order: Order, isMoved: boolean): void {
+    this.#free();
+    this.#doors.sound('done');
+    this.#say(
+      'good',
+      `${order.order_id} waits for its check`,
+      `Put it with those to be checked: somebody else scans its order and its pack.${isMoved ? ' Use the label that was saved last.' : ''}`,
+      { orderId: order.order_id },
+    );
+    this.#doors.counted();
+  }
+
+  #free(): void {
+    this.#set({ order: null, isMatched: false, sheet: null });
+  }
+
+  async #decided({ itemId, fault, done, failed }: NonNullable<Turn['verdict']>, key: string): Promise<void> {
+    const { order } = this.#state;
+    if (order?.item_id !== itemId) return failed(NOT_OPEN());
+    try {
+      await this.#insist(() => this.#doors.decide({ key, item: itemId, fault }));
+    } catch (error) {
+      return failed(error);
+    }
+    this.#free();
+    this.#doors.counted();
+    await this.#afterVerdict(order, fault);
+    done();
+  }
+
+  async #afterVerdict(order: Order, fault: Fault | null): Promise<void> {
+    const about = { orderId: order.order_id };
+    if (fault) {
+      this.#doors.sound('done');
+      return this.#say(
+        'note',
+        `${order.order_id} goes back to packing`,
+        'It is written down as a near miss. Take the parcel apart, and give it to the bench.',
+        about,
+      );
+    }
+    if (this.#doors.mayShip())
+      return this.#ship(order, false, 'It has passed its check: ship it under Dispatch, or scan it again here.');
+    this.#doors.sound('done');
+    this.#say('good', `${order.order_id} passed`, 'It may leave: whoever ships presses Ship under Dispatch.', about);
+  }
+
+  async #ship(
+    order: Order,
+    isMoved: boolean,
+    next = 'Scan the pack again to try once more, or put the order aside.',
+  ): Promise<void> {
     this.#set({ isShipping: true });
     try {
       const { trackingNumber, pdfUrl } = await this.#insist(() => this.#doors.ship(order.item_id));
-      this.#set({ order: null, isMatched: false });
+      this.#free();
       const about = { orderId: order.order_id };
       const again = isMoved ? ` It holds batch ${order.batch}: use the label that was saved last.` : '';
       if (!trackingNumber || !pdfUrl) {
@@ -214,11 +256,9 @@ export class StationLine {
       void this.#label(left);
     } catch (error) {
       this.#doors.sound('wrong');
-      this.#say(
-        'stop',
-        `${order.order_id} was not shipped`,
-        `${messageOf(error)} Scan the pack again to try once more, or put the order aside.`,
-      );
+      this.#say('stop', `${order.order_id} was not shipped`, `${messageOf(error)} ${next}`, {
+        orderId: order.order_id,
+      });
     } finally {
       this.#set({ isShipping: false });
       this.#doors.counted();
@@ -255,24 +295,4 @@ export class StationLine {
       }
     }
   }
-}
-
-/** What a caught error is called in the log of near misses. */
-export function missOf({ verdict, orderId, title, text }: Notice): Record<string, string> {
-  const kinds: Partial<Record<Verdict, string>> = {
-    'wrong-product': 'wrong-medicine',
-    expired: 'out-of-date',
-    'too-short': 'out-of-date',
-    'other-order': 'wrong-patient',
-    left: 'wrong-patient',
-  };
-  const isParcel = verdict === 'other-order' || verdict === 'left';
-  return {
-    kind: (verdict && kinds[verdict]) ?? 'other',
-    stage: isParcel ? 'packing' : 'picking',
-    ...(orderId ? { order_id: orderId } : {}),
-    // Without what is to be done, which is another field.
-    what: `${title}: ${text.split(/(?<=\.)\s/)[0] ?? ''}`,
-    action: 'Found by the scanner at the station.',
-  };
 }

@@ -1,4 +1,4 @@
-import type { Sound } from './line.ts';
+import type { Sound } from './line-state.ts';
 
 /** Tones in hertz, each with when it begins and how long it lasts, in seconds: right is short and high, wrong is low and comes twice. */
 const TONES: Record<Sound, { shape: OscillatorType; notes: readonly [hertz: number, at: number, lasts: number][] }> = {

@@ -1,4 +1,4 @@
-import type { Shipped, StationPage, StationScanned } from '@sorrel/contracts/http/admin';
+import type { Shipped, StationChecked, StationPage, StationScanned } from '@sorrel/contracts/http/admin';
 import { get } from '@sorrel/web-kit/api';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -6,6 +6,8 @@ import type { z } from 'zod';
 export type StationProps = z.infer<typeof StationPage>['props'];
 export type ScanAnswer = z.infer<typeof StationScanned>;
 export type Order = NonNullable<ScanAnswer['order']>;
+export type Sheet = NonNullable<ScanAnswer['check']>;
+export type CheckAnswer = z.infer<typeof StationChecked>;
 export type ShipAnswer = z.infer<typeof Shipped>;
 
 export const stationQuery = queryOptions({

@@ -1,15 +1,19 @@
 import { isCaught } from '@sorrel/contracts/fulfilment/station';
-import { formatDate } from '@sorrel/web-kit/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '@sorrel/web-kit/api';
 import { App, Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { RecordDialog } from '../near-misses/record-dialog.tsx';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { StatusTag } from '../ui/status-tag.tsx';
-import { type LineState, missOf, type Notice } from './line.ts';
-import { type Order, type StationProps, stationQuery } from './station.api.ts';
-import { onCounted, theLine } from './the-line.ts';
+import { useMay } from '../app/session.tsx';
+import { CheckSheet } from './check-sheet.tsx';
+import { FailDialog } from './fail-dialog.tsx';
+import { KeyList } from './key-list.tsx';
+import { OnBench } from './on-bench.tsx';
+import { type Fault, type LineState, missOf, type Notice } from './line-state.ts';
+import { type StationProps, stationQuery } from './station.api.ts';
+import { onCounted, shipping, theLine } from './the-line.ts';
 import { useScanner } from './use-scanner.ts';
 
 /** Parcels packed by scanner alone: the order, its pack, and it has left. */
@@ -20,9 +24,23 @@ export function Station() {
   const { modal } = App.useApp();
   const field = useRef<HTMLInputElement>(null);
   const [miss, setMiss] = useState<Notice | null>(null);
-  const { notice, order, left } = line;
+  const [failing, setFailing] = useState<Partial<Fault> | null>(null);
+  const { notice, order, left, sheet } = line;
+  const mayShip = useMay('ship');
+  useEffect(() => {
+    shipping.isAllowed = mayShip;
+  }, [mayShip]);
+  const isPassable = sheet !== null && line.isMatched && line.turns.length === 0;
+  const pass = (): void => {
+    if (isPassable) theLine.decide(null, crypto.randomUUID()).catch((error: unknown) => refuse(messageOf(error)));
+  };
+  const fail = (): void => {
+    if (sheet) setFailing(notice && isMistake(notice) ? faultOf(notice) : {});
+  };
+  const refuse = (why: string): void =>
+    void modal.error({ title: 'It was not passed', content: why, onOk: () => field.current?.focus() });
   const logMiss = (): void => {
-    if (notice && isMistake(notice)) setMiss(notice);
+    if (notice && isMistake(notice) && !sheet) setMiss(notice);
   };
   const scan = (): void => {
     const { current } = field;
@@ -37,7 +55,14 @@ export function Station() {
     if (current && current.value !== '') current.value = '';
     else void theLine.putAside();
   };
-  useScanner(field, { Enter: scan, Escape: escape, F2: logMiss, F4: () => void theLine.printAgain() });
+  useScanner(field, {
+    Enter: scan,
+    Escape: escape,
+    F2: logMiss,
+    F4: () => void theLine.printAgain(),
+    F8: pass,
+    F9: fail,
+  });
   useEffect(() => onCounted(() => void client.invalidateQueries({ queryKey: stationQuery.queryKey })), [client]);
   useEffect(() => {
     const back = (): void => theLine.wake();
@@ -52,8 +77,8 @@ export function Station() {
     return () => window.removeEventListener('beforeunload', stay);
   }, [hasWaiting]);
   useEffect(() => {
-    if (!miss) field.current?.focus();
-  }, [miss]);
+    if (!miss && !failing) field.current?.focus();
+  }, [miss, failing]);
   const showKeys = (): void =>
     void modal.info({
       title: 'Keys of the station',
@@ -73,7 +98,9 @@ export function Station() {
       <div className="station bench">
         <Figures figures={figures.data} error={figures.error} onRetry={() => void figures.refetch()} />
         <div className="station-scan">
-          <label htmlFor="station-scan">{order ? 'Scan its pack' : 'Scan an order'}</label>
+          <label htmlFor="station-scan">
+            {sheet ? 'Scan the pack in the parcel' : order ? 'Scan its pack' : 'Scan an order'}
+          </label>
           <input
             id="station-scan"
             ref={field}
@@ -90,20 +117,39 @@ export function Station() {
         </div>
         <Waiting line={line} />
         <Said line={line} onLog={logMiss} />
-        {order && <OnBench order={order} isMatched={line.isMatched} isShipping={line.isShipping} />}
+        {order && sheet && <CheckSheet order={order} sheet={sheet} isMatched={line.isMatched} />}
+        {order && !sheet && <OnBench order={order} isMatched={line.isMatched} isShipping={line.isShipping} />}
         <div className="station-acts">
+          {sheet && (
+            <>
+              <Act keyName="F8" isMain isOff={!isPassable} onClick={pass}>
+                Pass
+              </Act>
+              <Act keyName="F9" onClick={fail}>
+                Fail
+              </Act>
+            </>
+          )}
           {order && (
             <Act keyName="Esc" onClick={() => void theLine.putAside()}>
               Put the order aside
             </Act>
           )}
-          {(order ?? left) && (
+          {!sheet && (order ?? left) && (
             <Act keyName="F4" onClick={() => void theLine.printAgain()}>
               {order ? 'Save its papers again' : `Save the label of ${left?.orderId} again`}
             </Act>
           )}
         </div>
       </div>
+      {failing && order && sheet && (
+        <FailDialog
+          orderId={order.order_id}
+          given={failing}
+          onFail={(fault, key) => theLine.decide(fault, key)}
+          onClose={() => setFailing(null)}
+        />
+      )}
       {miss && (
         <RecordDialog
           key={miss.id}
@@ -117,9 +163,22 @@ export function Station() {
   );
 }
 
-function Act({ keyName, onClick, children }: { keyName: string; onClick(): void; children: ReactNode }) {
+interface ActProps {
+  keyName: string;
+  isMain?: boolean;
+  isOff?: boolean;
+  onClick(): void;
+  children: ReactNode;
+}
+
+function Act({ keyName, isMain = false, isOff = false, onClick, children }: ActProps) {
   return (
-    <Button aria-keyshortcuts={keyName === 'Esc' ? 'Escape' : keyName} onClick={onClick}>
+    <Button
+      type={isMain ? 'primary' : 'default'}
+      disabled={isOff}
+      aria-keyshortcuts={keyName === 'Esc' ? 'Escape' : keyName}
+      onClick={onClick}
+    >
       {children} <kbd aria-hidden="true">{keyName}</kbd>
     </Button>
   );
@@ -151,13 +210,15 @@ function Figures({ figures, error, onRetry }: { figures: StationProps | undefine
 /** What was scanned while the server did not answer. */
 function Waiting({ line: { turns, isSilent } }: { line: LineState }) {
   const scans = turns.filter(({ scanned }) => scanned !== null);
+  const waiting =
+    scans.length === 0 ? 'We go on asking' : scans.length === 1 ? '1 scan waits' : `${scans.length} scans wait`;
   return (
     <div role="status" className="station-waiting">
       {isSilent && (
         <>
           <p className="strong">
-            The server does not answer. {scans.length === 1 ? '1 scan waits' : `${scans.length} scans wait`} and will be
-            sent in order; nothing has left in the meantime.
+            The server does not answer. {waiting}
+            {scans.length > 0 && ' and will be sent in order'}; nothing has left in the meantime.
           </p>
           <ol>
             {scans.map(({ key, scanned }) => (
@@ -180,9 +241,14 @@ const NOTHING_YET: Notice = {
   verdict: null,
   orderId: null,
 };
+/** What the dialog begins with, after a scan of this check that was stopped. */
+const faultOf = (said: Notice): Partial<Fault> => {
+  const { kind = 'other', what = '' } = missOf(said);
+  return { kind, what };
+};
 const isMistake = ({ verdict }: Notice): boolean => verdict !== null && isCaught(verdict);
 
-function Said({ line: { notice, order }, onLog }: { line: LineState; onLog(): void }) {
+function Said({ line: { notice, order, sheet }, onLog }: { line: LineState; onLog(): void }) {
   const said = notice ?? NOTHING_YET;
   const isStop = said.tone === 'stop';
   return (
@@ -197,7 +263,7 @@ function Said({ line: { notice, order }, onLog }: { line: LineState; onLog(): vo
         {said.text && <p>{said.text}</p>}
         {!isStop && !order && notice && <p>Scan the next order.</p>}
       </div>
-      {isMistake(said) && (
+      {isMistake(said) && !sheet && (
         <div className="station-acts">
           <Act keyName="F2" onClick={onLog}>
             Log a near miss
@@ -205,56 +271,5 @@ function Said({ line: { notice, order }, onLog }: { line: LineState; onLog(): vo
         </div>
       )}
     </>
-  );
-}
-
-function OnBench({ order, isMatched, isShipping }: { order: Order; isMatched: boolean; isShipping: boolean }) {
-  return (
-    <section className="station-order" aria-label={`Order ${order.order_id}`}>
-      <header>
-        <span className="mono">{order.order_id}</span>
-        <h2>{order.patient}</h2>
-        {order.is_cold && <StatusTag tone="asked">keep cold, 2 to 8 °C</StatusTag>}
-      </header>
-      <div className={isMatched ? 'station-line station-line--matched' : 'station-line'}>
-        <p className="station-code mono">{order.code}</p>
-        <p>
-          <span className="strong">{order.product}</span>, {order.quantity}
-        </p>
-        <p>{order.strengths.join(' · ')}</p>
-        <p className="sub">{order.directions}</p>
-        <p className="station-batch">
-          Batch <span className="mono strong">{order.batch}</span>
-          {order.expires_on && <>, expires {formatDate(order.expires_on)}</>}
-        </p>
-        <StatusTag tone={isMatched ? 'good' : 'todo'}>
-          {isShipping ? 'right pack, shipping' : isMatched ? 'right pack' : 'to be scanned'}
-        </StatusTag>
-      </div>
-    </section>
-  );
-}
-
-const KEYS: readonly [string, string][] = [
-  ['Enter', 'takes what was scanned or typed'],
-  ['Esc', 'empties the field, or puts the open order aside'],
-  ['F2', 'logs a near miss, after a scan that was stopped'],
-  ['F4', 'saves the papers of the open order again, or the label of the last parcel'],
-];
-
-function KeyList() {
-  return (
-    <table className="key-list">
-      <tbody>
-        {KEYS.map(([key, does]) => (
-          <tr key={key}>
-            <th scope="row">
-              <kbd className="key">{key}</kbd>
-            </th>
-            <td>{does}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -2,7 +2,7 @@ import { saveFile } from '../documents/file.ts';
 import { send } from '../ui/command.ts';
 import { StationLine } from './line.ts';
 import { play } from './sounds.ts';
-import type { ScanAnswer, ShipAnswer } from './station.api.ts';
+import type { CheckAnswer, ScanAnswer, ShipAnswer } from './station.api.ts';
 
 const listeners = new Set<() => void>();
 
@@ -12,9 +12,20 @@ export function onCounted(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Whether who sits here may send parcels off: the page says so, for the line outlives it. */
+export const shipping = { isAllowed: false };
+
 /** One for the tab: what waits for the server is sent whichever page is looked at meanwhile. */
 export const theLine = new StationLine({
   check: (scan) => send<ScanAnswer>('/v2/admin/form/station-scan', scan),
+  decide: ({ key, item, fault }) =>
+    send<CheckAnswer>('/v2/admin/form/station-check', {
+      key,
+      item,
+      outcome: fault ? 'failed' : 'passed',
+      ...fault,
+    }),
+  mayShip: () => shipping.isAllowed,
   ship: (id) => send<ShipAnswer>('/v2/admin/form/ship', { id }),
   sound: play,
   papers: async (order) => {

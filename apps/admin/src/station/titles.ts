@@ -4,6 +4,8 @@ import type { Verdict } from '@sorrel/contracts/fulfilment/station';
 export const TITLES: Record<Verdict, string> = {
   opened: 'The order is open',
   right: 'The right pack',
+  'check-opened': 'Check this parcel',
+  'check-right': 'The pack that was packed',
   'wrong-product': 'Wrong pack',
   'unknown-batch': 'Unknown batch',
   'other-gtin': 'Not the product that was received',
@@ -13,6 +15,7 @@ export const TITLES: Record<Verdict, string> = {
   expired: 'Expired',
   'too-short': 'Expires too soon',
   'other-order': 'Another order',
+  'other-batch': 'Another batch than was packed',
   left: 'This order has left already',
   unread: 'This code cannot be used',
   'order-first': 'Scan the order first',
@@ -23,4 +26,6 @@ export const TITLES: Record<Verdict, string> = {
   'no-batch-read': 'The batch is missing',
   'none-on-shelf': 'None left by our count',
   'taken-over': 'Opened by somebody else',
+  'to-be-checked': 'It waits for its check',
+  'nothing-to-check': 'Nothing to check',
 };

@@ -8,7 +8,14 @@ const log: string[] = [];
 function Bench() {
   const field = useRef<HTMLInputElement>(null);
   const heard = (key: string) => () => void log.push(`${key} ${field.current?.value ?? ''}`);
-  useScanner(field, { Enter: heard('Enter'), Escape: heard('Escape'), F2: heard('F2'), F4: heard('F4') });
+  useScanner(field, {
+    Enter: heard('Enter'),
+    Escape: heard('Escape'),
+    F2: heard('F2'),
+    F4: heard('F4'),
+    F8: heard('F8'),
+    F9: heard('F9'),
+  });
   return (
     <>
       <input aria-label="Scan" ref={field} />

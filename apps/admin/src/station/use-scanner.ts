@@ -9,7 +9,11 @@ interface Keys {
   Escape(): void;
   F2(): void;
   F4(): void;
+  F8(): void;
+  F9(): void;
 }
+const FUNCTIONS: readonly string[] = ['F2', 'F4', 'F8', 'F9', 'Escape'];
+const isFunction = (key: string): key is Exclude<keyof Keys, 'Enter'> => FUNCTIONS.includes(key);
 
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role="dialog"]') !== null;
@@ -33,7 +37,7 @@ export function useScanner(field: RefObject<HTMLInputElement | null>, keys: Keys
       }
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const isField = event.target === input;
-      if (key === 'F2' || key === 'F4' || key === 'Escape' || (key === 'Enter' && (isField || input.value !== ''))) {
+      if (isFunction(key) || (key === 'Enter' && (isField || input.value !== ''))) {
         event.preventDefault();
         event.stopPropagation();
         if (!event.repeat) latest.current[key]();

@@ -1,5 +1,6 @@
 import {
   AlertOutlined,
+  AuditOutlined,
   BookOutlined,
   CheckSquareOutlined,
   CreditCardOutlined,
@@ -25,6 +26,7 @@ const SIGNS: Record<Work, ReactNode> = {
   reviews: <FileSearchOutlined aria-hidden />,
   chats: <MessageOutlined aria-hidden />,
   parcels: <InboxOutlined aria-hidden />,
+  checks: <AuditOutlined aria-hidden />,
   register: <BookOutlined aria-hidden />,
   misses: <AlertOutlined aria-hidden />,
   tasks: <CheckSquareOutlined aria-hidden />,

@@ -35,6 +35,7 @@ test.each<[Parameters<typeof lateText>[0], string | null]>([
   [{ kind: 'chats', late: 4, target_hours: 1 }, '4 have waited for more than an hour'],
   [{ kind: 'parcels', late: 2, target_hours: null }, '2 should have left before today'],
   [{ kind: 'register', late: 1, target_hours: null }, '1 should have been signed by yesterday'],
+  [{ kind: 'checks', late: 1, target_hours: null }, '1 was packed before today'],
   [{ kind: 'misses', late: 2, target_hours: null }, '2 should have been reviewed last month'],
 ])('what is late of %j: %p', (row, text) => expect(lateText(row)).toBe(text));
 

@@ -42,6 +42,13 @@ export const WORK_WORDS: Record<Work, Words> = {
     many: 'parcels may leave',
     to: '/dispatch',
   },
+  checks: {
+    short: 'To check',
+    title: 'Parcels to check',
+    one: 'packed parcel waits for a second person',
+    many: 'packed parcels wait for a second person',
+    to: '/dispatch?tab=to-check',
+  },
   register: {
     short: 'Register',
     title: 'Register to sign',
@@ -120,6 +127,7 @@ export function lateText({
   const count = countText(late);
   if (kind === 'misses') return `${count} should have been reviewed last month`;
   if (kind === 'register') return `${count} should have been signed by yesterday`;
+  if (kind === 'checks') return `${count} ${late === 1 ? 'was' : 'were'} packed before today`;
   if (hours === null) return `${count} should have left before today`;
   return `${count} ${late === 1 ? 'has' : 'have'} waited for more than ${hours === 1 ? 'an hour' : `${hours} hours`}`;
 }
@@ -131,5 +139,6 @@ export function isAt(to: string, at: { pathname: string; search: string }): bool
   const [wanted, shown] = [new URLSearchParams(query), new URLSearchParams(at.search)];
   const status = (params: URLSearchParams): string => params.get('status') ?? 'review';
   const show = (params: URLSearchParams): string => params.get('show') ?? '';
-  return status(wanted) === status(shown) && show(wanted) === show(shown);
+  const isCheck = (params: URLSearchParams): boolean => params.get('tab') === 'to-check';
+  return status(wanted) === status(shown) && show(wanted) === show(shown) && isCheck(wanted) === isCheck(shown);
 }

@@ -239,7 +239,12 @@ export class AdminPagesHttp {
     return {
       total,
       data: rows.map(dispatchRow),
-      counts: { to_pack: counts.toPack, packed: counts.packed, exceptions: counts.exceptions },
+      counts: {
+        to_pack: counts.toPack,
+        packed: counts.packed,
+        to_check: counts.toCheck,
+        exceptions: counts.exceptions,
+      },
       collection: {
         now: collection.now,
         day: collection.day,

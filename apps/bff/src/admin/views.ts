@@ -251,6 +251,8 @@ export const dispatchRow = (row: z.output<typeof Dispatch>): z.input<typeof Disp
   quantity: row.quantity,
   dispatch_date: row.dispatchDate,
   pack: packView(row.pack),
+  check: row.check,
+  checked_by: row.checkedBy,
   is_cold: row.isColdChain,
   leaves_on: row.leavesOn,
   ready_since: row.readySince,

@@ -11,6 +11,7 @@ const ANSWERS: Record<string, object> = {
   'rpc.consultations.work.read': { tasks: some(4) },
   'rpc.messaging.work.read': { chats: some(5) },
   'rpc.fulfilment.work.read': { parcels: some(6) },
+  'rpc.fulfilment.checks.work': { checks: some(2) },
 };
 
 async function workOf(permissions: Permission[], away: string[] = []) {
@@ -54,6 +55,7 @@ test('an owner that does not answer costs its own numbers and nobody else’s', 
     reviews: null,
     chats: null,
     parcels: 6,
+    checks: 2,
     register: null,
     misses: null,
     tasks: 4,

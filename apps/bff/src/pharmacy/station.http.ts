@@ -2,12 +2,12 @@ import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { MOST_SIGNS } from '@sorrel/contracts/fulfilment/scan';
-import { checkScan, stationFigures } from '@sorrel/contracts/fulfilment/rpc';
+import { checkScan, decideCheck, MissCause, MissKind, stationFigures } from '@sorrel/contracts/fulfilment/rpc';
 import * as admin from '@sorrel/contracts/http/admin';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Documented } from '../document/documented.edge.ts';
-import { Form, id } from '../edge/forms.edge.ts';
+import { Form, id, text } from '../edge/forms.edge.ts';
 import { For, Needs, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 
@@ -21,6 +21,18 @@ const ScanForm = z.object({
     .max(MOST_SIGNS, `A code has at most ${MOST_SIGNS} signs.`),
   key: z.uuid(),
 });
+
+const words = text(1_000, 'Please write a few words.');
+const Passed = z.object({ outcome: z.literal('passed'), item: id, key: z.uuid() });
+const Failed = z.object({
+  outcome: z.literal('failed'),
+  item: id,
+  kind: z.enum(MissKind.options, 'Please choose what was wrong.'),
+  causes: z.array(MissCause, 'Please choose at least one.').min(1, 'Please choose at least one.'),
+  what: words.min(3, 'Please write a few words.'),
+  key: z.uuid(),
+});
+const CheckForm = z.discriminatedUnion('outcome', [Passed, Failed], 'Please choose whether it passes.');
 
 /** The one-scan station. */
 @Controller('v2/admin')
@@ -47,12 +59,20 @@ export class StationHttp {
     @Form(ScanForm) { item: itemId, scanned, key }: z.output<typeof ScanForm>,
     @Who() ctx: Context,
   ): Promise<z.input<typeof admin.StationScanned>> {
-    const { verdict, text, isMoved, order } = await this.rpc.ask(checkScan, { itemId, scanned, key }, ctx);
+    const {
+      text: said,
+      verdict,
+      isMoved,
+      isWaiting,
+      order,
+      check,
+    } = await this.rpc.ask(checkScan, { itemId, scanned, key }, ctx);
     return {
       success: true,
       verdict,
-      text,
+      text: said,
       is_moved: isMoved,
+      is_waiting: isWaiting,
       order: order && {
         item_id: order.itemId,
         order_id: order.orderId,
@@ -67,6 +87,34 @@ export class StationHttp {
         is_cold: order.isColdChain,
         labels: order.labels,
       },
+      check: check && {
+        packed_by: check.packedBy,
+        packed_at: check.packedAt,
+        prescribed: check.prescribed && {
+          ref: check.prescribed.ref,
+          signed_on: check.prescribed.signedOn,
+          prescriber: check.prescribed.prescriber,
+          product: check.prescribed.product,
+          strengths: check.prescribed.strengths,
+          quantity: check.prescribed.quantity,
+          directions: check.prescribed.directions,
+        },
+        label: check.label,
+      },
     };
+  }
+
+  @Post('form/station-check')
+  @Needs(decideCheck)
+  @Documented('Pass or fail what somebody else has packed', admin.StationChecked)
+  @HttpCode(200)
+  async decide(
+    @Form(CheckForm) form: z.output<typeof CheckForm>,
+    @Who() ctx: Context,
+  ): Promise<z.input<typeof admin.StationChecked>> {
+    const { item: itemId, key } = form;
+    const fault = form.outcome === 'passed' ? null : { kind: form.kind, causes: form.causes, what: form.what };
+    const { nearMissId } = await this.rpc.ask(decideCheck, { itemId, key, fault }, ctx);
+    return { success: true, near_miss_id: nearMissId };
   }
 }

@@ -77,6 +77,12 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
     ],
     ['chats', 'pom', 'tasks', 'insights', 'promotions', 'early-access', 'books', 'staff'],
   ],
+  [
+    'second',
+    ['checker'],
+    ['Dispatch', 'Station', 'Near misses'],
+    ['subscriptions', 'chats', 'pom', 'stock', 'batches', 'staff'],
+  ],
 ];
 /** Denials recorded by the server: the console must not ask for what this person may not have. */
 const denials = async (name: string) =>

@@ -14,8 +14,8 @@ import { LONG } from './fits.ts';
 
 /** A day at the bench by scanner alone. `STATION_PARCELS=60` packs a whole day; an ordinary run a short one, with every mistake. */
 const PARCELS = Number(process.env['STATION_PARCELS'] ?? 12);
-/** One put aside, two while the line is down, one that two people want. */
-const MORE = 4;
+/** One put aside, two while the line is down, one that two people want, one that a second person checks. */
+const MORE = 5;
 const AT_ONCE = 6;
 const shotOf = (name: string): string =>
   fileURLToPath(new URL(`../../build/screenshots/station-${name}-768.png`, import.meta.url));
@@ -25,6 +25,8 @@ let w: World;
 let browser: Browser;
 let bench: StaffConsole;
 let second: StaffConsole;
+let checker: StaffConsole;
+let owner: StaffConsole;
 const items: number[] = [];
 let expiry = '';
 
@@ -34,6 +36,8 @@ beforeAll(async () => {
   await w.clock.begin(lastNoon());
   bench = await StaffConsole.open(w, browser, 'station', ['dispatch']);
   second = await StaffConsole.open(w, browser, 'station-two', ['pharmacist']);
+  checker = await StaffConsole.open(w, browser, 'station-checker', ['checker']);
+  owner = await StaffConsole.open(w, browser, 'station-owner', ['ops']);
   const prescriber = await staffMember(w, ['prescriber'], 'signer');
   const numbers = Array.from({ length: PARCELS + MORE }, (_, number) => number);
   const order = async (number: number): Promise<void> => {
@@ -257,6 +261,18 @@ test('a form that is no scan is refused by its fields, and whoever may not ship 
     expect([status, Object.keys(body.errors)]).toEqual([422, [...wrong]]);
   }
   expect((await bench.staff.post(path, { ...form, item: 999_999 })).status).toBe(409);
+  const check = '/v2/admin/form/station-check';
+  const verdict = { item: item(0), key: randomUUID(), outcome: 'failed' };
+  for (const [fields, wrong] of [
+    [{ ...verdict, outcome: '' }, ['outcome']],
+    [verdict, ['kind', 'causes', 'what']],
+    [{ ...verdict, kind: 'other', causes: [], what: 'ab' }, ['causes', 'what']],
+    [{ ...verdict, kind: 'other', causes: ['no such'], what: 'abc' }, ['causes']],
+  ] as const) {
+    const { status, body } = await second.staff.post<{ errors: object }>(check, fields);
+    expect([status, Object.keys(body.errors).map((name) => name.split('.')[0])]).toEqual([422, [...wrong]]);
+  }
+  expect((await bench.staff.post(check, verdict)).status).toBe(403);
   const support = await staffMember(w, ['support'], 'helper');
   expect((await support.post(path, form)).status).toBe(403);
   expect((await support.get('/v2/admin/station')).status).toBe(403);
@@ -275,8 +291,101 @@ test('two at one order: the first is told who has it, and one parcel leaves', as
   await bench.page.getByRole('alert').waitFor();
   expect(await bench.page.getByText(`SRL-${id} shipped`).count()).toBe(0);
   expect(await count('select count(*)::int as n from fulfilment.labels')).toBe(labels + 1);
+}, 120_000);
+
+test('where a second person checks, a parcel waits for them, goes back when it fails, and leaves once it has passed', async () => {
+  const id = item(PARCELS + 4);
+  const look = async (who: StaffConsole, name: string): Promise<void> => {
+    await who.look(name);
+    for (const [width, height] of [
+      [1024, 768],
+      [768, 1024],
+    ] as const) {
+      await who.page.setViewportSize({ width, height });
+      await who.page.screenshot({ path: shotOf(name).replace('768', String(width)) });
+    }
+    await who.page.setViewportSize({ width: 1440, height: 900 });
+  };
+  await owner.logIn('/v2/admin/business');
+  await owner.pick('Check by a second person', 'Every parcel');
+  await owner.fill('Codes to be checked (optional)', '210t, 211T');
+  await owner.look('business');
+  await owner.press('Save');
+  await owner.says('Saved as version 1', 'Accuracy check, Codes to be checked');
+  await w.settle();
+
+  await bench.see('/v2/admin/station');
+  await scan(bench.page, orderCode(id));
+  await bench.says('Scan the pack of 110C');
+  await scan(bench.page, packCode());
+  await bench.says(`SRL-${id} waits for its check`);
+  await bench.look('waits');
+  await scan(bench.page, orderCode(id));
+  await bench.says('It waits for its check by somebody else.');
+  await bench.page.keyboard.press('Escape');
+  await bench.says(`SRL-${id} is put aside`);
+  await bench.see('/v2/admin/dispatch?tab=to-check');
+  await bench.says(`SRL-${id}`, 'waits for a second person');
+  expect(await bench.page.getByRole('button', { name: /^Ship/ }).count()).toBe(0);
+  await look(bench, 'to-check');
+
+  // The pharmacist finds a wrong pack in it.
+  await second.see('/v2/admin/station');
+  await second.says('Parcels to check: 1');
+  await scan(second.page, orderCode(id));
+  await second.says(`Check SRL-${id}`, 'On the label');
+  expect(await second.page.getByRole('button', { name: 'Pass' }).isDisabled()).toBe(true);
+  await look(second, 'check');
+  await scan(second.page, 'STRONG-1');
+  await second.page.getByRole('alert').filter({ hasText: 'Wrong pack' }).waitFor();
+  await second.look('check-wrong');
+  await second.page.keyboard.press('F9');
+  const dialog = second.dialog();
+  expect(await dialog.getByLabel('What was found').inputValue()).toContain('This pack is 111C');
+  await second.send('Back to packing');
+  await second.says('Please choose at least one.');
+  await dialog.getByRole('checkbox', { name: 'Packs look alike' }).focus();
+  await second.page.keyboard.press('Space');
+  await look(second, 'check-fail');
+  await second.send('Back to packing');
+  await second.isClosed();
+  await second.says(`SRL-${id} goes back to packing`);
+  expect(await w.sql('select stage, kind, causes from fulfilment.near_misses where item_id = $1', [id])).toEqual([
+    { stage: 'check', kind: 'wrong-medicine', causes: ['look-alike'] },
+  ]);
+
+  await bench.see('/v2/admin/station');
+  await scan(bench.page, orderCode(id));
+  await bench.says('Scan the pack of 110C');
+  await scan(bench.page, packCode());
+  await bench.says(`SRL-${id} waits for its check`);
+
+  // An accuracy checker, who may do nothing else, passes it; it leaves by the button on its row.
+  await checker.logIn('/v2/admin');
+  await checker.says('packed parcel waits for a second person');
+  await checker.look('today');
+  await checker.see('/v2/admin/station');
+  await scan(checker.page, orderCode(id));
+  await checker.says(`Check SRL-${id}`);
+  await scan(checker.page, packCode());
+  await checker.says('The pack that was packed');
+  await checker.look('check-right');
+  await checker.page.keyboard.press('F8');
+  await checker.says(`SRL-${id} passed`);
+  await checker.look('passed');
+  await bench.see('/v2/admin/dispatch?tab=packed');
+  await bench.says('checked by');
+  const waiting = bench.page.getByRole('row').filter({ hasText: `SRL-${id}` });
+  await waiting.getByRole('button', { name: 'Ship', exact: true }).click();
+  await bench.says(`SRL-${id} shipped`);
+  await bench.see('/v2/admin/dispatch?tab=shipped');
+  await bench.says(`SRL-${id}`, 'checked by');
+  expect(await w.sql('select outcome from fulfilment.accuracy_checks where item_id = $1 order by id', [id])).toEqual([
+    { outcome: 'failed' },
+    { outcome: 'passed' },
+  ]);
   await w.settle();
   await expectInvariants(w);
-  expect([...bench.barriers, ...second.barriers]).toEqual([]);
+  expect([bench, second, checker, owner].flatMap(({ barriers }) => barriers)).toEqual([]);
   expect(bench.complaints().filter((text) => !/net::ERR_/.test(text))).toEqual([]);
-}, 120_000);
+}, 180_000);

@@ -140,7 +140,9 @@ export class Allocations {
     await this.shelf.lock(tx, has.code);
     // Looked at again under the lock: a batch that was stopped meanwhile has taken its packs back.
     const gone = await tx.rows<{ batch_id: number }>(
-      'delete from allocations where item_id = ? and supplied_at is null returning batch_id',
+      `with gone as (delete from allocations where item_id = ? and supplied_at is null returning item_id, batch_id),
+        unpacked as (delete from packings where item_id in (select item_id from gone))
+       select batch_id from gone`,
       [itemId],
     );
     for (const { batch_id: batchId } of gone)

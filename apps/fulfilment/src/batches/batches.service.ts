@@ -149,7 +149,9 @@ export class BatchesService {
   /** Nothing more of it is packed; what was put aside and has not left is on the shelf again. Answers whose pack it was. */
   private async stop(tx: Tx, batch: BatchRow, state: 'quarantined' | 'recalled', reason: string): Promise<number[]> {
     const back = await tx.rows<{ item_id: number }>(
-      'delete from allocations where batch_id = ? and supplied_at is null returning item_id',
+      `with gone as (delete from allocations where batch_id = ? and supplied_at is null returning item_id),
+        unpacked as (delete from packings where item_id in (select item_id from gone))
+       select item_id from gone`,
       [batch.id],
     );
     back.push(

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccuracyModule } from '../accuracy/accuracy.module.ts';
 import { BatchesModule } from '../batches/batches.module.ts';
 import { BusinessModule } from '../business/business.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
@@ -21,6 +22,7 @@ import { ShippingService } from './shipping.service.ts';
 
 @Module({
   imports: [
+    AccuracyModule,
     BatchesModule,
     BusinessModule,
     CustomersModule,

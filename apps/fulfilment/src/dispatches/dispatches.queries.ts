@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { type CheckState, mustBeChecked } from '@sorrel/contracts/fulfilment/accuracy-check';
 import type { ParcelStatus } from '@sorrel/contracts/fulfilment/parcel-status';
 import type {
   DispatchRow as DispatchWords,
@@ -17,6 +18,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
+import { CHECKS, ChecksQueries, marksOf, TO_CHECK } from '../accuracy/checks.queries.ts';
 import { orderIdOf, whyNotReady } from '../records/dispatch.ts';
 import { DispatchRecords, type DispatchRow } from '../records/records.service.ts';
 import { literal } from '../model/search.ts';
@@ -46,8 +48,9 @@ const MANY_TRIES = 3;
 const STUCK = `(d.status = 'label-pending' and d.label_attempts >= ${MANY_TRIES} and not coalesce(d.lease_until > clock_timestamp(), false))`;
 const IN_TAB: Record<DispatchTab, string> = {
   all: 'true',
-  'to-pack': `d.status = 'ready' and a.item_id is null`,
-  packed: `((d.status = 'ready' and a.item_id is not null) or (d.status = 'label-pending' and not ${STUCK}))`,
+  'to-pack': `d.status = 'ready' and a.item_id is null and h.id is null and not ${TO_CHECK}`,
+  packed: `((d.status = 'ready' and (a.item_id is not null or h.id is not null) and not ${TO_CHECK}) or (d.status = 'label-pending' and not ${STUCK}))`,
+  'to-check': TO_CHECK,
   shipped: `d.status = 'shipped'`,
   exceptions: `(d.status = 'held' or ${STUCK})`,
 };
@@ -59,10 +62,11 @@ const ORDER: Record<DispatchTab, string> = {
   shipped: 'd.shipped_at desc, d.item_id desc',
   'to-pack': OLDEST,
   packed: OLDEST,
+  'to-check': 'g.packed_at, d.item_id',
   exceptions: OLDEST,
 };
 const FROM = `from dispatches d left join customer_copies c on c.user_id = d.user_id left join prescription_copies p on p.id = d.prescription_id
-  left join allocations a on a.item_id = d.item_id left join batches b on b.id = a.batch_id
+  left join allocations a on a.item_id = d.item_id left join batches b on b.id = a.batch_id ${CHECKS}
   left join parcels k on k.tracking_number = d.tracking_number`;
 
 interface ListRow extends DispatchRow {
@@ -74,9 +78,14 @@ interface ListRow extends DispatchRow {
   expires_on: string;
   parcel_status: ParcelStatus | null;
   parcel_since: Date | null;
+  packing: number | null;
+  checked_by: string | null;
 }
+type Rule = Parameters<typeof mustBeChecked>[0];
 
 type Asked = z.output<typeof listDispatches.input>;
+const checkOf = ({ packing, checked_by: by }: ListRow): CheckState =>
+  packing === null ? 'needed' : by === null ? 'waiting' : 'passed';
 const sumOf = (days: Leaving[]): number => days.reduce((all, { count }) => all + count, 0);
 
 /** The dispatch list: items that can be shipped on top, then the rest, latest due date first. Unpaid items are not in it. */
@@ -148,48 +157,62 @@ export class DispatchesQueries {
   }
 
   async list(input: Asked): Promise<z.input<typeof listDispatches.output>> {
-    const { where, params } = this.condition(input);
+    const { business } = await this.business.of(this.db);
+    const { where, params } = this.condition(input, business);
     const total = await this.db.first<{ count: number }>(
-      `select count(*)::int as count from dispatches d left join allocations a on a.item_id = d.item_id where ${where}`,
+      `select count(*)::int as count from dispatches d left join allocations a on a.item_id = d.item_id ${CHECKS} where ${where}`,
       params,
     );
     return {
       total: total?.count ?? 0,
-      rows: await this.page(input),
-      counts: await this.counts(),
+      rows: await this.page(input, business),
+      counts: await this.counts(business),
       collection: await this.collection(),
-      labels: (await this.business.of(this.db)).business.label_format,
+      labels: business.label_format,
     };
   }
 
   export(input: Asked, ctx: Context): Promise<z.input<typeof exportDispatches.output>> {
-    return this.db.transaction(ctx, async () => ({ rows: await this.page(input) }));
+    return this.db.transaction(ctx, async (tx) => ({
+      rows: await this.page(input, (await this.business.of(tx)).business),
+    }));
   }
 
-  private condition({ keyword, tab }: Pick<Asked, 'keyword' | 'tab'>): { where: string; params: unknown[] } {
+  private condition(
+    { keyword, tab }: Pick<Asked, 'keyword' | 'tab'>,
+    rule: Rule,
+  ): { where: string; params: unknown[] } {
     const pattern = literal(keyword);
     const where = `d.paid_at is not null and ${IN_TAB[tab]}${pattern ? ' and (d.order_ref like ? or d.user_id in (select user_id from customer_copies where search like ?) or d.tracking_number = ?)' : ''}`;
-    return { where, params: pattern ? [pattern, patternOf(keyword), keyword.trim().toUpperCase()] : [] };
+    const words = pattern ? [pattern, patternOf(keyword), keyword.trim().toUpperCase()] : [];
+    return { where, params: [...marksOf(rule), ...words] };
   }
 
-  private async page(input: Asked): Promise<z.input<typeof DispatchWords>[]> {
-    const { where, params } = this.condition(input);
+  private async page(input: Asked, rule: Rule): Promise<z.input<typeof DispatchWords>[]> {
+    const { where, params } = this.condition(input, rule);
     const { tab, page, perPage } = input;
     const rows = await this.db.rows<ListRow>(
-      `select d.*, false as is_leased, c.name as customer, c.nation, ${SINCE} as ready_since, ${DAY} as day, b.number as batch, b.expires_on, k.status as parcel_status, k.since as parcel_since
+      `select d.*, false as is_leased, c.name as customer, c.nation, ${SINCE} as ready_since, ${DAY} as day, b.number as batch, b.expires_on, k.status as parcel_status, k.since as parcel_since, g.scan_id as packing, h.by_name as checked_by
        ${FROM} where ${where} order by ${ORDER[tab]} limit ? offset ?`,
       [PACKING_CUT_OFF, ...params, perPage, (page - 1) * perPage],
     );
-    return rows.map((row) => this.words(row));
+    return rows.map((row) => this.words(row, rule));
   }
 
-  private async counts(): Promise<{ toPack: number; packed: number; exceptions: number }> {
-    const [found] = await this.db.rows<{ to_pack: number; packed: number; exceptions: number }>(
+  private async counts(rule: Rule): Promise<z.input<typeof listDispatches.output>['counts']> {
+    const [found] = await this.db.rows<Record<'to_pack' | 'packed' | 'to_check' | 'exceptions', number>>(
       `select count(*) filter (where ${IN_TAB['to-pack']})::int as to_pack, count(*) filter (where ${IN_TAB.packed})::int as packed,
+        count(*) filter (where ${TO_CHECK})::int as to_check,
         count(*) filter (where ${IN_TAB.exceptions})::int + (select count(*)::int from parcel_exceptions where state <> 'settled') as exceptions
-       from dispatches d left join allocations a on a.item_id = d.item_id where d.status in ('ready', 'label-pending', 'held') and d.paid_at is not null`,
+       from dispatches d left join allocations a on a.item_id = d.item_id ${CHECKS} where d.status in ('ready', 'label-pending', 'held') and d.paid_at is not null`,
+      marksOf(rule),
     );
-    return { toPack: found?.to_pack ?? 0, packed: found?.packed ?? 0, exceptions: found?.exceptions ?? 0 };
+    return {
+      toPack: found?.to_pack ?? 0,
+      packed: found?.packed ?? 0,
+      toCheck: rule.accuracy_check === 'off' ? null : (found?.to_check ?? 0),
+      exceptions: found?.exceptions ?? 0,
+    };
   }
 
   private async collection(): Promise<z.input<typeof listDispatches.output>['collection']> {
@@ -205,7 +228,7 @@ export class DispatchesQueries {
     };
   }
 
-  private words(row: ListRow): z.input<typeof DispatchWords> {
+  private words(row: ListRow, rule: Rule): z.input<typeof DispatchWords> {
     const dispatch = this.records.opened(row);
     const { itemId, subscriptionId, userId, status, formula, shippedAt, shipOn, trackingNumber } = dispatch;
     const journey: Journey = { isColdChain: row.is_cold ?? false, to: row.nation };
@@ -229,6 +252,8 @@ export class DispatchesQueries {
           ? { status: row.parcel_status, since: row.parcel_since.toISOString() }
           : null,
       pack: row.batch === null ? null : { number: row.batch, expiresOn: row.expires_on },
+      check: mayLeave && formula && mustBeChecked(rule, formula.item) ? checkOf(row) : null,
+      checkedBy: row.checked_by,
       isColdChain: journey.isColdChain,
       leavesOn: mayLeave ? leavesOn(day, journey) : null,
       readySince: mayLeave ? (row.ready_since?.toISOString() ?? null) : null,

@@ -8,6 +8,8 @@ import { gathered } from '@sorrel/service-kit/database/together';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { StoppedMedicines } from '@sorrel/service-kit/stopped-medicines';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
+import { Packings } from '../accuracy/packings.service.ts';
+import { whyUnchecked } from '../accuracy/accuracy.ts';
 import { Allocations } from '../batches/allocations.service.ts';
 import { postalOf, type CustomerCopy } from '../customers/customer.ts';
 import { CustomersService, type Reader } from '../customers/customers.service.ts';
@@ -55,6 +57,7 @@ export class ReadinessService {
     private readonly business: BusinessCopy,
     private readonly allocations: Allocations,
     private readonly stopped: StoppedMedicines,
+    private readonly packings: Packings,
     @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
   ) {}
 
@@ -70,6 +73,9 @@ export class ReadinessService {
       const prescription = await this.coveringPrescription(tx, dispatch);
       const customer = await this.reachableCustomer(tx, dispatch.userId);
       this.refuseWarmDay(dispatch, customer, tx.now, isJob);
+      const { state, packing } = await this.packings.standing(tx, dispatch);
+      const unchecked = whyUnchecked(state, packing);
+      if (unchecked) throw conflict(unchecked, 'not_checked');
       await this.allocations.packForLeaving(tx, wantedOf(dispatch));
       return this.lease(tx, { dispatch, prescription, customer, isJob }, business.pharmacy_name);
     });

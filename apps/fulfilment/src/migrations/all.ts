@@ -16,6 +16,7 @@ import { Forgetting20261209 } from './20261209_forgetting.ts';
 import { Register20261210 } from './20261210_register.ts';
 import { ParcelExceptions20261212 } from './20261212_exceptions.ts';
 import { BatchesByScan20261214, Station20261214 } from './20261214_station.ts';
+import { AccuracyChecks20261216 } from './20261216_b_accuracy_checks.ts';
 import { NearMisses20261213 } from './20261213_near_misses.ts';
 import { RecallNotices20261211 } from './20261211_recall_notices.ts';
 import { Parcels20261215 } from './20261215_parcels.ts';
@@ -55,4 +56,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261215_parcels', class: Parcels20261215 },
   { name: '20261216_w_worksheets', class: Worksheets20261216 },
   { name: '20261216_l_bench_prints', class: BenchPrints20261216 },
+  { name: '20261216_b_accuracy_checks', class: AccuracyChecks20261216 },
 ];

@@ -3,5 +3,9 @@ import { NearMissesQueries } from './near-misses.queries.ts';
 import { NearMissesRpc } from './near-misses.rpc.ts';
 import { NearMissesService } from './near-misses.service.ts';
 
-@Module({ controllers: [NearMissesRpc], providers: [NearMissesQueries, NearMissesService] })
+@Module({
+  controllers: [NearMissesRpc],
+  providers: [NearMissesQueries, NearMissesService],
+  exports: [NearMissesService],
+})
 export class NearMissesModule {}

@@ -31,38 +31,41 @@ export class NearMissesService {
     private readonly sealer: Sealer,
   ) {}
 
-  record(
+  record(input: z.output<typeof recordNearMiss.input>, ctx: Context): Promise<z.input<typeof recordNearMiss.output>> {
+    return this.db.transaction(ctx, async (tx) => ({ id: await this.write(tx, input), events: tx.events }));
+  }
+
+  /** The entry's number; the same key again answers the same. */
+  async write(
+    tx: Tx,
     { itemId, happenedOn, stage, kind, causes, what, action, key }: z.output<typeof recordNearMiss.input>,
-    ctx: Context,
-  ): Promise<z.input<typeof recordNearMiss.output>> {
-    return this.db.transaction(ctx, async (tx) => {
-      await taken(tx);
-      const known = await tx.first<{ id: number }>('select id from near_misses where key = ?', [key]);
-      if (known) return { id: known.id, events: [] };
-      const why = whyNoNearMiss(happenedOn, { leftOn: await this.leftOn(tx, itemId), today: londonDate(tx.now) });
-      if (why?.code === 'invalid') throw new Fault('invalid', why.text, { errors: { happened_on: [why.text] } });
-      if (why) throw conflict(why.text, why.code);
-      const id = await tx.nextId('near_misses');
-      await tx.rows(
-        `insert into near_misses (id, item_id, happened_on, stage, kind, causes, what_sealed, action_sealed, key, recorded_at, by_name)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        [
-          id,
-          itemId,
-          happenedOn,
-          stage,
-          kind,
-          causes,
-          this.sealer.seal(WHAT, id, what),
-          this.sealer.seal(ACTION, id, action),
-          key,
-          tx.now,
-          tx.ctx.actor.name,
-        ],
-      );
-      await tx.audit('near-miss.recorded', itemId === null ? 'near-misses' : `itemId=${itemId}`, { id, kind, stage });
-      return { id, events: tx.events };
-    });
+  ): Promise<number> {
+    await taken(tx);
+    const known = await tx.first<{ id: number }>('select id from near_misses where key = ?', [key]);
+    if (known) return known.id;
+    const why = whyNoNearMiss(happenedOn, { leftOn: await this.leftOn(tx, itemId), today: londonDate(tx.now) });
+    if (why?.code === 'invalid') throw new Fault('invalid', why.text, { errors: { happened_on: [why.text] } });
+    if (why) throw conflict(why.text, why.code);
+    const id = await tx.nextId('near_misses');
+    await tx.rows(
+      `insert into near_misses (id, item_id, happened_on, stage, kind, causes, what_sealed, action_sealed, key, recorded_at, by_name)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        id,
+        itemId,
+        happenedOn,
+        stage,
+        kind,
+        causes,
+        this.sealer.seal(WHAT, id, what),
+        this.sealer.seal(ACTION, id, action),
+        key,
+        tx.now,
+        tx.ctx.actor.name,
+      ],
+    );
+    await tx.audit('near-miss.recorded', itemId === null ? 'near-misses' : `itemId=${itemId}`, { id, kind, stage });
+    return id;
   }
 
   review(

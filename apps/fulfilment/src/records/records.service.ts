@@ -164,12 +164,18 @@ export class DispatchRecords {
     if (status !== dispatch.status)
       await tx.rows('update dispatches set status = ? where item_id = ?', [status, itemId]);
     // Its pack goes back to the shelf, and so does one of another product than it is now.
-    if (status === 'held' || status === 'closed') await this.allocations.giveBack(tx, itemId);
+    if (status === 'held' || status === 'closed') await this.takenApart(tx, itemId);
     else if (dispatch.formula) await this.allocations.giveBackUnless(tx, itemId, dispatch.formula.item.code);
     // A parcel may already exist at the carrier when the item is held, closed or sent by other means: it must be cancelled there.
     const isWithoutParcel = status === 'held' || status === 'closed' || status === 'shipped';
     if (dispatch.labelReference !== null && dispatch.trackingNumber === null && isWithoutParcel)
       await tx.schedule({ kind: 'buy-label', key: `item:${itemId}`, data: { itemId } });
+  }
+
+  /** Packed anew, if it is sent after all: also where no batch is kept, so that no pack goes back. */
+  private async takenApart(tx: Tx, itemId: number): Promise<void> {
+    await this.allocations.giveBack(tx, itemId);
+    tx.atEnd('delete from packings where item_id = ?', [itemId]);
   }
 
   private async begin(tx: Tx, { itemId, subscriptionId, userId }: Ids): Promise<void> {

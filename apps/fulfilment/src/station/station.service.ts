@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { supplyEnds } from '@sorrel/contracts/fulfilment/supply';
-import type { checkScan, StationOrder } from '@sorrel/contracts/fulfilment/rpc';
+import type { CheckState } from '@sorrel/contracts/fulfilment/accuracy-check';
+import type { checkScan } from '@sorrel/contracts/fulfilment/rpc';
 import { readScan, type PackCode, type Scanned } from '@sorrel/contracts/fulfilment/scan';
-import { goesOn, type Verdict } from '@sorrel/contracts/fulfilment/station';
+import type { Verdict } from '@sorrel/contracts/fulfilment/station';
 import { londonDate } from '@sorrel/contracts/london';
-import { BusinessCopy } from '@sorrel/service-kit/business-copy';
+import { may } from '@sorrel/contracts/rights';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault } from '@sorrel/service-kit/fault';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { openingOf, type Packing } from '../accuracy/accuracy.ts';
+import { Packings } from '../accuracy/packings.service.ts';
 import { Allocations } from '../batches/allocations.service.ts';
-import { Shelf, type BatchRow } from '../batches/shelf.service.ts';
 import { ReadinessService } from '../dispatches/readiness.service.ts';
-import { dispensingLabel } from '../documents/paper.ts';
-import { strengthOf } from '../model/document-data.ts';
 import { DocumentsService } from '../papers/documents.service.ts';
-import { isColdForm } from '@sorrel/contracts/packing';
 import { orderIdOf, wantedOf, type Dispatch } from '../records/dispatch.ts';
 import { DispatchRecords } from '../records/records.service.ts';
-import { checkPack, readingOf, type KnownBatch } from './check.ts';
+import { whyNotOpened } from './opening.ts';
+import { ScannedPacks } from './scanned-packs.service.ts';
+import { StationWords } from './words.service.ts';
 
 type Input = z.output<typeof checkScan.input>;
 type Answer = z.input<typeof checkScan.output>;
@@ -43,6 +43,8 @@ interface Outcome {
   itemId: number | null;
   batchId?: number | null;
   isMoved?: boolean;
+  /** The right pack of this code, which lies packed at the bench from now on. */
+  packs?: string;
 }
 
 const SCAN = 'fulfilment.station_scans.scan';
@@ -56,10 +58,11 @@ export class StationService {
     private readonly records: DispatchRecords,
     private readonly readiness: ReadinessService,
     private readonly allocations: Allocations,
-    private readonly shelf: Shelf,
+    private readonly packs: ScannedPacks,
     private readonly documents: DocumentsService,
+    private readonly packings: Packings,
+    private readonly words: StationWords,
     private readonly sealer: Sealer,
-    private readonly business: BusinessCopy,
   ) {}
 
   check(input: Input, ctx: Context): Promise<Answer> {
@@ -91,7 +94,9 @@ export class StationService {
         ],
       );
       await tx.audit('station.scanned', itemId === null ? 'station' : `itemId=${itemId}`, { id, verdict });
-      return { verdict, text, isMoved, order: await this.orderOf(tx, verdict, itemId), events: tx.events };
+      if (outcome.packs !== undefined && itemId !== null)
+        await this.packings.packed(tx, { itemId, scanId: id, code: outcome.packs, batchId });
+      return { ...(await this.answered(tx, verdict, itemId)), verdict, text, isMoved, events: tx.events };
     });
   }
 
@@ -100,7 +105,20 @@ export class StationService {
     if (kept.scanned !== scanned || kept.openItemId !== itemId || row.by_id !== userIdOf(tx.ctx))
       throw conflict('This scan was sent before, for something else. Please scan again.', 'key_reused');
     const { verdict, is_moved: isMoved } = row;
-    return { verdict, text: kept.text, isMoved, order: await this.orderOf(tx, verdict, row.item_id), events: [] };
+    return { ...(await this.answered(tx, verdict, row.item_id)), verdict, text: kept.text, isMoved, events: [] };
+  }
+
+  /** What lies on the bench, as it stands now: a repeat of a scan is told that it was checked meanwhile. */
+  private async answered(tx: Tx, verdict: Verdict, itemId: number | null) {
+    const { order, dispatch } = await this.words.orderOf(tx, verdict, itemId);
+    if (!dispatch) return { order, isWaiting: false, check: null };
+    const { state, packing } = await this.packings.standing(tx, dispatch);
+    const isCheck = verdict === 'check-opened' || verdict === 'check-right';
+    return {
+      order,
+      isWaiting: verdict === 'right' && state !== null && state !== 'passed',
+      check: isCheck && packing ? await this.words.sheetOf(tx, dispatch, packing) : null,
+    };
   }
 
   private async decided(tx: Tx, { itemId }: Input, scan: Scanned): Promise<Outcome> {
@@ -134,6 +152,10 @@ export class StationService {
       };
     const why = await this.whyNot(tx, dispatch);
     if (why) return why;
+    const { state, packing } = await this.packings.standing(tx, dispatch);
+    const opening = this.openingFor(tx, state, packing);
+    if (opening === 'to-check') return { verdict: 'check-opened', text: '', itemId, batchId: packing?.batchId ?? null };
+    if (opening !== 'to-pack') return { ...whyNotOpened(opening, orderIdOf(itemId), { state, packing }), itemId };
     try {
       await this.allocations.pack(tx, wantedOf(dispatch));
       // Whatever its label cannot be made from is said before the pack is fetched.
@@ -146,7 +168,12 @@ export class StationService {
     const isTaken = holder !== undefined && holder.by_id !== userIdOf(tx.ctx);
     return {
       verdict: 'opened',
-      text: isTaken ? `${holder.by_name} had this order open. It is yours now.` : '',
+      text:
+        state === 'waiting'
+          ? 'It waits for its check by somebody else. Scan its pack only to pack it anew.'
+          : isTaken
+            ? `${holder.by_name} had this order open. It is yours now.`
+            : '',
       itemId,
       batchId: await this.allocations.batchOf(tx, itemId),
     };
@@ -154,6 +181,7 @@ export class StationService {
 
   private async matched(tx: Tx, itemId: number, readings: readonly [PackCode, ...PackCode[]]): Promise<Outcome> {
     const dispatch = await this.records.locked(tx, itemId);
+    if (dispatch?.formula && (await this.isChecking(tx, itemId))) return this.checked(tx, dispatch, readings);
     const holder = await this.holder(tx, itemId);
     if (!dispatch?.formula || !holder) throw notOpen();
     const why = await this.whyNot(tx, dispatch);
@@ -165,25 +193,51 @@ export class StationService {
         itemId,
       };
     const wanted = wantedOf(dispatch);
-    const { item } = dispatch.formula;
-    const today = londonDate(tx.now);
-    await this.shelf.lock(tx, wanted.code);
-    const expected = {
-      code: wanted.code,
-      product: item.name,
-      today,
-      lastDay: supplyEnds(today, wanted.months),
-      setAside: await this.allocations.batchOf(tx, itemId),
-      isKept: await this.allocations.isKept(tx, wanted.code),
-      catalogueBatch: item.batch,
+    const setAside = await this.allocations.batchOf(tx, itemId);
+    const { verdict, text, batchId } = await this.packs.compared(tx, dispatch, setAside, readings);
+    if (verdict !== 'right') return { verdict, text, itemId, batchId };
+    const isMoved = batchId !== null ? await this.allocations.packFrom(tx, wanted, batchId) : false;
+    // Scanned once more on its way out, a parcel that has passed is not packed anew.
+    const { state } = await this.packings.standing(tx, dispatch);
+    return { verdict, text, itemId, batchId, isMoved, ...(state === 'passed' ? {} : { packs: wanted.code }) };
+  }
+
+  /** A second person scans what lies in the parcel: it has to be a pack of the very batch that was packed. */
+  private async checked(tx: Tx, dispatch: Dispatch, readings: readonly [PackCode, ...PackCode[]]): Promise<Outcome> {
+    const { itemId } = dispatch;
+    const why = await this.whyNot(tx, dispatch);
+    if (why) return why;
+    const { state, packing } = await this.packings.standing(tx, dispatch);
+    const opening = this.openingFor(tx, state, packing);
+    if (!packing || opening !== 'to-check')
+      return { ...whyNotOpened('nothing-to-check', orderIdOf(itemId), { state, packing }), itemId };
+    const { verdict, text, batchId } = await this.packs.compared(tx, dispatch, packing.batchId, readings);
+    if (verdict !== 'right') return { verdict, text, itemId, batchId };
+    if (batchId === packing.batchId) return { verdict: 'check-right', text: '', itemId, batchId };
+    return {
+      verdict: 'other-batch',
+      text: 'This pack is of another batch than the one that was packed and that the label names. Fail the check, or scan the pack that lies in the parcel.',
+      itemId,
+      batchId,
     };
-    const batches = await this.received(tx, readings);
-    const pack = readingOf(readings, batches, expected);
-    const codesOfGtin = await this.codesOf(tx, pack.gtin);
-    const { verdict, text, batchId } = checkPack(pack, expected, { batches, codesOfGtin });
-    const isMoved =
-      verdict === 'right' && batchId !== null ? await this.allocations.packFrom(tx, wanted, batchId) : false;
-    return { verdict, text, itemId, batchId, isMoved };
+  }
+
+  private openingFor(tx: Tx, state: CheckState | null, packing: Packing | null) {
+    const { permissions } = tx.ctx.actor;
+    return openingOf(state, {
+      isPacker: packing?.byId === userIdOf(tx.ctx),
+      mayPack: may('ship', permissions),
+      mayCheck: may('checkParcels', permissions),
+    });
+  }
+
+  /** Whether whoever scans opened this order last to check it, and not to pack it. */
+  private async isChecking(tx: Tx, itemId: number): Promise<boolean> {
+    const last = await tx.first<{ verdict: Verdict }>(
+      `select verdict from station_scans where item_id = ? and by_id = ? and verdict in ('opened', 'check-opened') order by id desc limit 1`,
+      [itemId, userIdOf(tx.ctx)],
+    );
+    return last?.verdict === 'check-opened';
   }
 
   /** What speaks against going on with an item, whatever is scanned. */
@@ -212,52 +266,5 @@ export class StationService {
       `select by_id, by_name from station_scans where item_id = ? and verdict = 'opened' order by id desc limit 1`,
       [itemId],
     );
-  }
-
-  private async received(tx: Tx, readings: readonly PackCode[]): Promise<KnownBatch[]> {
-    const numbers = readings.flatMap(({ batch }) => batch ?? []);
-    const rows = await tx.rows<BatchRow>(`select * from batches where unit = 'packs' and number = any(?) order by id`, [
-      numbers,
-    ]);
-    return rows.map(({ id, code, number, gtin, expires_on: expiresOn, state, on_hand: onHand }) => ({
-      id,
-      code,
-      number,
-      gtin,
-      expiresOn,
-      state,
-      onHand,
-    }));
-  }
-
-  private async codesOf(tx: Tx, gtin: string | null): Promise<string[]> {
-    if (gtin === null) return [];
-    const rows = await tx.rows<{ code: string }>(
-      `select distinct code from batches where gtin is not null and lpad(gtin, 14, '0') = ? order by code`,
-      [gtin],
-    );
-    return rows.map(({ code }) => code);
-  }
-
-  /** What goes into the parcel, in the words of its label. */
-  private async orderOf(tx: Tx, verdict: Verdict, itemId: number | null): Promise<z.input<typeof StationOrder> | null> {
-    if (itemId === null || !goesOn(verdict)) return null;
-    const papers = await this.documents.papers(tx, itemId);
-    const { patientName, medicine } = dispensingLabel(papers);
-    return {
-      itemId,
-      orderId: orderIdOf(itemId),
-      patient: patientName,
-      code: medicine.code,
-      product: medicine.name,
-      quantity: medicine.quantity,
-      strengths: medicine.ingredients.map((one) => `${one.name} ${strengthOf(one)}`),
-      directions: medicine.directions.split(/(?<=[.!?])\s+/)[0] ?? '',
-      pack:
-        papers.packed.kind === 'batch' ? { number: papers.packed.number, expiresOn: papers.packed.expiresOn } : null,
-      batch: medicine.batch,
-      isColdChain: isColdForm(papers.dispatch.formula.item.form),
-      labels: (await this.business.of(tx)).business.label_format,
-    };
   }
 }

@@ -64,12 +64,12 @@ export class BusinessService implements OnApplicationBootstrap {
     };
   }
 
-  /** Public, except for the postage account, which is left out. */
+  /** Public, except for the postage account and what is checked at the bench, which are left out. */
   async show(): Promise<z.input<typeof showBusiness.output>> {
     const { version, business } = await this.newest(this.db);
     return {
       version,
-      business: { ...business, postage_account: '' },
+      business: { ...business, postage_account: '', accuracy_check: 'off', checked_codes: '' },
       isComplete: tradingProblems(business).length === 0,
     };
   }

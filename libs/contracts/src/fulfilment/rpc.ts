@@ -3,6 +3,7 @@ import { LABEL_FORMATS } from '../identity/business.ts';
 import { MAY } from '../rights.ts';
 import { command, Id, query, Receipt } from '../rpc-contract.ts';
 import { ParcelPlace } from './parcel-place.ts';
+import { CHECK_STATES } from './accuracy-check.ts';
 import { PackOf } from './rpc/bench.ts';
 import { LocalDate, Moment, Pence } from '../words.ts';
 import { Waiting } from '../waiting.ts';
@@ -43,6 +44,10 @@ export const DispatchRow = z.object({
   parcel: ParcelPlace.nullable(),
   /** The pack put aside or sent; null: none yet, or not kept by batch. */
   pack: PackOf.nullable(),
+  /** Where its check by a second person stands; null: it needs none, or is not at the bench. */
+  check: z.enum(CHECK_STATES).nullable(),
+  /** Who checked it, also when it has left. */
+  checkedBy: z.string().nullable(),
   isColdChain: z.boolean(),
   /** The day it leaves, if nothing else stands in the way; null for what has left or may not. */
   leavesOn: LocalDate.nullable(),
@@ -51,8 +56,8 @@ export const DispatchRow = z.object({
   /** Why it is held, in words. */
   problem: z.string().nullable(),
 });
-/** `to-pack`: may leave, no pack put aside. `packed`: a pack is put aside, or its label is being bought. `exceptions`: held, or the carrier keeps giving no label. */
-export const DispatchTab = z.enum(['all', 'to-pack', 'packed', 'shipped', 'exceptions']);
+/** `to-pack`: may leave, no pack put aside. `packed`: a pack is put aside, or its label is being bought. `to-check`: packed, and waits for a second person. `exceptions`: held, or the carrier keeps giving no label. */
+export const DispatchTab = z.enum(['all', 'to-pack', 'packed', 'to-check', 'shipped', 'exceptions']);
 export type DispatchTab = z.infer<typeof DispatchTab>;
 export const listDispatches = query(
   'rpc.fulfilment.dispatches.list',
@@ -65,7 +70,8 @@ export const listDispatches = query(
   z.object({
     total: z.int(),
     rows: z.array(DispatchRow),
-    counts: z.object({ toPack: z.int(), packed: z.int(), exceptions: z.int() }),
+    /** `toCheck` is null where no check is set. */
+    counts: z.object({ toPack: z.int(), packed: z.int(), toCheck: z.int().nullable(), exceptions: z.int() }),
     /** The collection that is packed for at `now`: its day and moment, how many parcels are still to leave with it, and how many should have left before. */
     collection: z.object({ now: Moment, day: LocalDate, at: Moment, toLeave: z.int(), late: z.int() }),
     /** What dispensing labels are printed by. */

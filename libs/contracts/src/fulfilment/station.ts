@@ -1,5 +1,5 @@
 /** What a scan at the station came to. These go on. */
-const GO_ON = ['opened', 'right'] as const;
+const GO_ON = ['opened', 'right', 'check-opened', 'check-right'] as const;
 /** An error that was caught: another pack or another person's parcel than the order's, or a pack that must not leave. */
 export const CAUGHT = [
   'wrong-product',
@@ -11,6 +11,7 @@ export const CAUGHT = [
   'expired',
   'too-short',
   'other-order',
+  'other-batch',
   'left',
 ] as const;
 /** The line stops, and nobody took a wrong thing. */
@@ -24,6 +25,8 @@ const HINDERED = [
   'no-batch-read',
   'none-on-shelf',
   'taken-over',
+  'to-be-checked',
+  'nothing-to-check',
 ] as const;
 export const VERDICTS = [...GO_ON, ...CAUGHT, ...HINDERED] as const;
 export type Verdict = (typeof VERDICTS)[number];

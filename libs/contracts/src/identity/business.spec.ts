@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import {
+  Business,
   changedWords,
   meanwhileWords,
   Business,
@@ -40,6 +41,8 @@ const REAL: Business = {
   label_height_mm: 35,
   label_format: 'pdf',
   label_dpi: 203,
+  accuracy_check: 'off',
+  checked_codes: '',
 };
 
 test('a business with all its numbers may trade', () => {
@@ -126,4 +129,13 @@ test('whoever comes second reads who changed what meanwhile, and when', () => {
     /^Ida Reed and Bea Hill saved a change meanwhile \(Contact phone, Brand name\), last on 3 Dec at 08:00\./,
   );
   expect(meanwhileWords([])).toMatch(/^Somebody else saved a change meanwhile\. /);
+});
+
+test('codes to be checked are kept in one way, and what is none is refused; older particulars check nothing', () => {
+  const kept = (checked_codes: string) => Business.safeParse({ ...REAL, accuracy_check: 'marked', checked_codes });
+  expect(kept(' 210t,211T;210T ').data?.checked_codes).toBe('210T 211T');
+  expect(kept('210T tretinoin!').success).toBe(false);
+  const { accuracy_check: _check, checked_codes: _codes, ...older } = REAL;
+  expect(savedBusiness(older)).toMatchObject({ accuracy_check: 'off', checked_codes: '' });
+  expect(Business.parse(older)).toMatchObject({ accuracy_check: 'off', checked_codes: '' });
 });

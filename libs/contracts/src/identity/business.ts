@@ -1,3 +1,4 @@
+import { ACCURACY_CHECKS, codesIn } from '../fulfilment/accuracy-check.ts';
 import { londonClock } from '../london.ts';
 import { z } from 'zod';
 import { MAY } from '../rights.ts';
@@ -114,6 +115,15 @@ export const Business = z.object({
   label_height_mm: millimetres(LABEL_LIMITS.height, 'Label height').default(35),
   label_format: z.enum(LABEL_FORMATS).default('pdf'),
   label_dpi: z.union(LABEL_DPI.map((dpi) => z.literal(dpi))).default(203),
+  /** Which parcels leave only after another person than the packer has checked them. Particulars saved before there was the question say nothing: none. */
+  accuracy_check: z.enum(ACCURACY_CHECKS).default('off'),
+  /** For `marked`: these codes besides injections, with a space between them. */
+  checked_codes: z
+    .string()
+    .max(500, 'Please use at most 500 characters.')
+    .overwrite(codesIn)
+    .regex(/^([0-9A-Z]{2,20}( [0-9A-Z]{2,20})*)?$/, 'Please enter codes like 210T, with spaces between them.')
+    .default(''),
 });
 export type Business = z.infer<typeof Business>;
 
@@ -126,6 +136,8 @@ export const NO_BUSINESS: Business = {
   label_height_mm: 35,
   label_format: 'pdf',
   label_dpi: 203,
+  accuracy_check: 'off',
+  checked_codes: '',
 };
 
 /** Particulars as they were saved: what their version did not have yet gets its default, and batches are then not kept. */
@@ -219,6 +231,8 @@ const CHOICES: Readonly<Record<Exclude<keyof Business, BusinessField>, string>> 
   label_height_mm: 'Label height',
   label_format: 'Label format',
   label_dpi: 'Label printer’s dots to the inch',
+  accuracy_check: 'Accuracy check',
+  checked_codes: 'Codes to be checked',
 };
 const wordsOf = (field: string): string => {
   const words: Readonly<Record<string, string>> = CHOICES;

@@ -49,20 +49,18 @@ const Asked = z.object({
   isAll: z.boolean(),
   of: z.enum(['products', 'ingredients']).default('products'),
 });
-export const listBatches = query(
-  'rpc.fulfilment.batches.list',
-  Asked,
-  z.object({ rows: z.array(Batch) }),
-  { actors: ['staff'], permissions: MAY.readStock },
-);
+export const listBatches = query('rpc.fulfilment.batches.list', Asked, z.object({ rows: z.array(Batch) }), {
+  actors: ['staff'],
+  permissions: MAY.readStock,
+});
 
 /** The same rows to be taken away as a file: audited. */
-export const exportBatches = query(
-  'rpc.fulfilment.batches.export',
-  Asked,
-  z.object({ rows: z.array(Batch) }),
-  { actors: ['staff'], permissions: MAY.readStock, isAudited: true, timeoutMs: 15_000 },
-);
+export const exportBatches = query('rpc.fulfilment.batches.export', Asked, z.object({ rows: z.array(Batch) }), {
+  actors: ['staff'],
+  permissions: MAY.readStock,
+  isAudited: true,
+  timeoutMs: 15_000,
+});
 
 /** One line of a batch's ledger; what stands on the shelf is always their sum. */
 export const BatchMovement = z.object({

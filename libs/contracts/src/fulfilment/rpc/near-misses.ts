@@ -10,7 +10,13 @@ export const MissStage = z.enum(MISS_STAGES);
 export const MissKind = z.enum(MISS_KINDS);
 export const MissCause = z.enum(MISS_CAUSES);
 const Month = z.string().regex(MONTH, 'Please choose a month.');
-const words = (max: number) =>
+/** Each once, in the order of the form. */
+export const MissCauses = z
+  .array(MissCause)
+  .min(1, 'Please choose at least one.')
+  .max(MISS_CAUSES.length)
+  .overwrite((causes) => MISS_CAUSES.filter((cause) => causes.includes(cause)));
+export const missWords = (max: number) =>
   z
     .string()
     .overwrite((text) => writtenText(text).trim())
@@ -28,13 +34,9 @@ export const recordNearMiss = command(
     happenedOn: LocalDate,
     stage: MissStage,
     kind: MissKind,
-    causes: z
-      .array(MissCause)
-      .min(1, 'Please choose at least one.')
-      .max(MISS_CAUSES.length)
-      .overwrite((causes) => MISS_CAUSES.filter((cause) => causes.includes(cause))),
-    what: words(1_000),
-    action: words(1_000),
+    causes: MissCauses,
+    what: missWords(1_000),
+    action: missWords(1_000),
     key: z.uuid(),
   }),
   Receipt.extend({ id: Id }),
@@ -96,7 +98,7 @@ export const listNearMisses = query(
  */
 export const reviewNearMisses = command(
   'rpc.fulfilment.near-misses.review',
-  z.object({ month: Month, findings: words(2_000), actions: words(2_000) }),
+  z.object({ month: Month, findings: missWords(2_000), actions: missWords(2_000) }),
   Receipt.extend({ entries: z.int() }),
   { actors: ['staff'], permissions: MAY.reviewNearMisses },
 );

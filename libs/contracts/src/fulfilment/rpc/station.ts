@@ -5,7 +5,9 @@ import { command, Id, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Moment } from '../../words.ts';
 import { MOST_SIGNS } from '../scan.ts';
 import { VERDICTS } from '../station.ts';
+import { Waiting } from '../../waiting.ts';
 import { PackOf } from './bench.ts';
+import { MissCauses, MissKind, missWords } from './near-misses.ts';
 
 /** An order as it lies on the bench, in the words of its label. */
 export const StationOrder = z.object({
@@ -28,12 +30,34 @@ export const StationOrder = z.object({
   labels: z.enum(LABEL_FORMATS).default('pdf'),
 });
 
+/** What a second person compares: what was prescribed, and what label and batch of the packed parcel say. */
+export const CheckSheet = z.object({
+  packedBy: z.string(),
+  packedAt: Moment,
+  /** Null: no signed words are kept for it (older prescriptions). */
+  prescribed: z
+    .object({
+      ref: z.string(),
+      signedOn: LocalDate,
+      prescriber: z.string(),
+      product: z.string(),
+      strengths: z.array(z.string()),
+      quantity: z.string(),
+      directions: z.string(),
+    })
+    .nullable(),
+  /** Directions and precautions as the label has them, whole. */
+  label: z.object({ directions: z.string(), precautions: z.array(z.string()) }),
+});
+
 /**
  * A scan at the one-scan station. Without `itemId` an order is expected: it is opened for whoever scans, a pack is put aside for it (the
  * first to expire), and the answer says what goes into the parcel. With it, a pack is: whether it is the right one is decided here, and a
  * pack of another batch that may be supplied becomes the one put aside (`isMoved`: the label has to be printed again). Whatever it came
  * to is recorded, and answered; `text` says what is wrong and what to do. `key`: a uuid of the scan; a repeat answers the same and records
- * nothing, and the same key for something else is refused (409 `key_reused`).
+ * nothing, and the same key for something else is refused (409 `key_reused`). Where a second person has to check (a particular of the
+ * business), the right pack makes the parcel wait for it (`isWaiting`), and the order opens for a checker other than its packer as
+ * `check-opened`, with `check`: their scan of the pack is `check-right` or stops, and `decideCheck` follows.
  */
 export const checkScan = command(
   'rpc.fulfilment.station.check',
@@ -48,8 +72,11 @@ export const checkScan = command(
     /** For `opened` and `right`. */
     order: StationOrder.nullable(),
     isMoved: z.boolean(),
+    isWaiting: z.boolean(),
+    /** For `check-opened` and `check-right`. */
+    check: CheckSheet.nullable(),
   }),
-  { actors: ['staff'], permissions: MAY.ship, timeoutMs: 10_000 },
+  { actors: ['staff'], permissions: MAY.useStation, timeoutMs: 10_000 },
 );
 
 const Counted = z.object({ mine: z.int(), all: z.int() });
@@ -63,5 +90,27 @@ export const stationFigures = query(
     hour: z.object({ parcels: Counted, caught: Counted }),
     day: z.object({ parcels: Counted, caught: Counted }),
   }),
-  { actors: ['staff'], permissions: MAY.ship },
+  { actors: ['staff'], permissions: MAY.useStation },
 );
+
+/**
+ * The second person's verdict on a parcel as it was packed and scanned; `fault` null: it may leave. Never the packer's own (409
+ * `own_packing`), not without the checker's own scan of its pack for a pass (409 `not_scanned`), once for each packing (409
+ * `checked_already`), and only while it waits (409 `not_waiting`). A fault is recorded as a near miss, and the parcel is packed again.
+ * `key`: a uuid of the press; a repeat answers as before.
+ */
+export const decideCheck = command(
+  'rpc.fulfilment.checks.decide',
+  z.object({
+    itemId: Id,
+    key: z.uuid(),
+    fault: z.object({ kind: MissKind, causes: MissCauses, what: missWords(1_000) }).nullable(),
+  }),
+  Receipt.extend({ id: Id, nearMissId: Id.nullable() }),
+  { actors: ['staff'], permissions: MAY.checkParcels },
+);
+/** Parcels that wait for a second person; late are those packed on a day before today. */
+export const checkWork = query('rpc.fulfilment.checks.work', z.object({}), z.object({ checks: Waiting }), {
+  actors: ['staff'],
+  permissions: MAY.checkParcels,
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHECK_STATES } from '../../fulfilment/accuracy-check.ts';
 import { ParcelPlace } from '../../fulfilment/parcel-place.ts';
 import { LABEL_FORMATS } from '../../identity/business.ts';
 import { Id } from '../../rpc-contract.ts';
@@ -65,6 +66,9 @@ export const DispatchRow = z.object({
   label_url: z.string().nullable(),
   parcel: ParcelPlace.nullable(),
   pack: z.object({ batch: z.string(), expires_on: z.string() }).nullable(),
+  /** Where its check by a second person stands; null: none is asked for. */
+  check: z.enum(CHECK_STATES).nullable(),
+  checked_by: z.string().nullable(),
   is_cold: z.boolean(),
   leaves_on: z.string().nullable(),
   ready_since: Moment.nullable(),
@@ -74,7 +78,8 @@ export const DispatchRow = z.object({
 export const DispatchAnswer = z.object({
   total: z.int(),
   data: z.array(DispatchRow),
-  counts: z.object({ to_pack: z.int(), packed: z.int(), exceptions: z.int() }),
+  /** `to_check`: null where no check by a second person is set. */
+  counts: z.object({ to_pack: z.int(), packed: z.int(), to_check: z.int().nullable(), exceptions: z.int() }),
   /** What is packed for at `now`: the day and moment of the collection, parcels still to leave with it, and those that should have left before. */
   collection: z.object({ now: Moment, day: z.string(), at: Moment, to_leave: z.int(), late: z.int() }),
   /** What dispensing labels are printed by. */

@@ -22,6 +22,8 @@ export const StationScanned = z.object({
   verdict: z.enum(VERDICTS),
   text: z.string(),
   is_moved: z.boolean(),
+  /** The right pack, and the parcel waits for a second person. */
+  is_waiting: z.boolean(),
   order: z
     .object({
       item_id: Id,
@@ -38,4 +40,26 @@ export const StationScanned = z.object({
       labels: z.enum(LABEL_FORMATS),
     })
     .nullable(),
+  /** What a second person compares; null unless they have opened or matched what another packed. */
+  check: z
+    .object({
+      packed_by: z.string(),
+      packed_at: Moment,
+      prescribed: z
+        .object({
+          ref: z.string(),
+          signed_on: LocalDate,
+          prescriber: z.string(),
+          product: z.string(),
+          strengths: z.array(z.string()),
+          quantity: z.string(),
+          directions: z.string(),
+        })
+        .nullable(),
+      label: z.object({ directions: z.string(), precautions: z.array(z.string()) }),
+    })
+    .nullable(),
 });
+
+/** POST /v2/admin/form/station-check {item, key, outcome, kind?, causes?, what?}: it passes, or fails for what is named. `near_miss_id`: the entry that a failed one made. */
+export const StationChecked = z.object({ success: z.literal(true), near_miss_id: Id.nullable() });

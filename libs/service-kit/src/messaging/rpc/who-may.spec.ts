@@ -190,8 +190,11 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.ingredients.add
      fulfilment.documents.bench
      fulfilment.exceptions.papers
-     fulfilment.exceptions.reship
-     fulfilment.near-misses.list
+     fulfilment.exceptions.reship`,
+  ],
+  [
+    'pharmacist dispatch checker',
+    `fulfilment.near-misses.list
      fulfilment.near-misses.record
      fulfilment.station.check
      fulfilment.station.figures
@@ -203,6 +206,17 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.worksheets.read
      fulfilment.worksheets.start
      fulfilment.worksheets.weigh`,
+  ],
+  [
+    'pharmacist checker',
+    `fulfilment.checks.decide
+     fulfilment.checks.work`,
+  ],
+  [
+    'pharmacist dispatch support checker',
+    `fulfilment.dispatches.list
+     fulfilment.exceptions.list
+     fulfilment.work.read`,
   ],
   [
     'prescriber pharmacist',
@@ -263,10 +277,7 @@ const TABLE: [who: string, rpcs: string][] = [
   [
     'pharmacist dispatch support',
     `fulfilment.dispatches.export
-     fulfilment.dispatches.list
-     fulfilment.exceptions.list
      fulfilment.exceptions.mark
-     fulfilment.work.read
      identity.customers.update-address`,
   ],
   ['support', `messaging.chat.export`],
@@ -314,7 +325,7 @@ const TABLE: [who: string, rpcs: string][] = [
      billing.subscriptions.update-frequency`,
   ],
   [
-    'prescriber pharmacist dispatch support',
+    'prescriber pharmacist dispatch support checker',
     `fulfilment.documents.read
      fulfilment.labels.read`,
   ],
