@@ -37,6 +37,7 @@ export class ConversationsRpc {
       {
         userId: userIdOf(ctx),
         text: input.message,
+        attachments: input.attachments,
         clientId: input.clientId ?? null,
         isIncoming: true,
         staff: null,
@@ -63,6 +64,7 @@ export class ConversationsRpc {
       {
         userId: input.userId,
         text: input.message,
+        attachments: input.attachments,
         clientId: input.clientId ?? null,
         isIncoming: false,
         staff: { id: userIdOf(ctx), name: ctx.actor.name },
