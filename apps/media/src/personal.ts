@@ -9,7 +9,7 @@ export const MEDIA_PERSONAL: Personal = {
       becomes: 'clinical',
     },
     attachments: {
-      tells: 'id user_id staff_id file kind width height bytes created_at claimed_at message_id',
+      tells: 'id user_id staff_id file kind width height bytes created_at claimed_at claims',
       withheld: { print: 'a hash of the file, which is told itself' },
       becomes: 'clinical',
     },

@@ -1,6 +1,13 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { claimForCustomer, claimMine, PIECE_BYTES, takeAttachment } from '@sorrel/contracts/media/rpc';
+import {
+  claimForCustomer,
+  claimMine,
+  PIECE_BYTES,
+  releaseForCustomer,
+  releaseMine,
+  takeAttachment,
+} from '@sorrel/contracts/media/rpc';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { AttachmentsService } from './attachments.service.ts';
@@ -21,6 +28,16 @@ export class AttachmentsRpc {
   @MessageHandler(claimForCustomer)
   claimForCustomer({ ids, userId }: z.output<typeof claimForCustomer.input>, ctx: Context) {
     return this.attachments.claim(ids, { userId, staffId: userIdOf(ctx) }, ctx);
+  }
+
+  @MessageHandler(releaseMine)
+  releaseMine({ ids }: z.output<typeof releaseMine.input>, ctx: Context) {
+    return this.attachments.release(ids, { userId: userIdOf(ctx), staffId: null }, ctx);
+  }
+
+  @MessageHandler(releaseForCustomer)
+  releaseForCustomer({ ids, userId }: z.output<typeof releaseForCustomer.input>, ctx: Context) {
+    return this.attachments.release(ids, { userId, staffId: userIdOf(ctx) }, ctx);
   }
 
   @MessageHandler(takeAttachment)

@@ -113,7 +113,7 @@ export class AttachmentsService {
     const print = printOf(body);
     // One that was left unsent counts from now.
     const known = await tx.first<AttachmentRow>(
-      `update attachments set created_at = case when message_id is null then ?::timestamptz else created_at end
+      `update attachments set created_at = case when claims = 0 then ?::timestamptz else created_at end
        where user_id = ? and coalesce(staff_id, 0) = ? and print = ? returning ${COLUMNS}`,
       [tx.now, userId, staffId ?? 0, print],
     );
@@ -131,35 +131,41 @@ export class AttachmentsService {
     return row;
   }
 
-  /** The files go out with a message: until the message is told of, they are kept as long as one that was just sent up. */
+  /** The files go out with a message, and stay with it. Asked again for a repeat, they are claimed once more: that keeps nothing too short. */
   claim(wanted: readonly number[], side: Side, ctx: Context): Promise<{ attachments: Omit<Attachment, 'name'>[] }> {
     const ids = [...new Set(wanted)];
     return this.db.transaction(ctx, async (tx) => {
       const rows = await tx.rows<AttachmentRow>(
-        `update attachments set claimed_at = ? where id = any(?::bigint[]) and user_id = ? and (staff_id is null) = ? returning ${COLUMNS}`,
+        `update attachments set claimed_at = ?, claims = claims + 1
+         where id = any(?::bigint[]) and user_id = ? and (staff_id is null) = ? returning ${COLUMNS}`,
         [tx.now, ids, side.userId, side.staffId === null],
       );
       if (rows.length < ids.length) throw gone();
-      for (const { id } of rows) await this.#forgetLater(tx, id);
+      await tx.unschedule(FORGET_JOB, ...ids.map(jobKey));
       const byId = new Map(rows.map((row) => [row.id, words(row)]));
       return { attachments: ids.flatMap((id) => byId.get(id) ?? []) };
     });
   }
 
-  /** The message is stored. The first that carries a file keeps it; told again, nothing changes. */
-  async keep(tx: Tx, message: { messageId: number; userId: number; attachmentIds: readonly number[] }): Promise<void> {
-    const kept = await tx.rows<{ id: number }>(
-      'update attachments set message_id = ? where id = any(?::bigint[]) and user_id = ? and message_id is null returning id',
-      [message.messageId, message.attachmentIds, message.userId],
-    );
-    await tx.unschedule(FORGET_JOB, ...kept.map(({ id }) => jobKey(id)));
+  /** The message was refused. What went out with no other one is a draft again, and its week begins anew. */
+  release(wanted: readonly number[], side: Side, ctx: Context): Promise<Record<string, never>> {
+    return this.db.transaction(ctx, async (tx) => {
+      const rows = await tx.rows<{ id: number; claims: number }>(
+        `update attachments set claims = claims - 1, claimed_at = case when claims > 1 then claimed_at end,
+           created_at = case when claims > 1 then created_at else ?::timestamptz end
+         where id = any(?::bigint[]) and user_id = ? and (staff_id is null) = ? and claims > 0 returning id, claims`,
+        [tx.now, [...new Set(wanted)], side.userId, side.staffId === null],
+      );
+      for (const { id, claims } of rows) if (claims === 0) await this.#forgetLater(tx, id);
+      return {};
+    });
   }
 
   /** Row before file: a file without a row is deleted by the sweep. */
   async forget(id: number, ctx: Context): Promise<void> {
     const row = await this.db.transaction(ctx, (tx) =>
       tx.first<{ file: string }>(
-        `delete from attachments where id = ? and message_id is null and greatest(created_at, claimed_at) <= ? returning file`,
+        'delete from attachments where id = ? and claims = 0 and created_at <= ? returning file',
         [id, new Date(tx.now.getTime() - FORGOTTEN_AFTER_MS)],
       ),
     );

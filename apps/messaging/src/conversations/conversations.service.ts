@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Attachment } from '@sorrel/contracts/media/attachments';
-import { messageAttached, messageFlagged, messageSent } from '@sorrel/contracts/messaging/events';
+import { messageFlagged, messageSent } from '@sorrel/contracts/messaging/events';
 import { liveChat, type ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { TEAM_USER_ID } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
@@ -119,12 +119,6 @@ export class ConversationsService {
       isIncoming: input.isIncoming,
       at: tx.now.toISOString(),
     });
-    if (attachments.length > 0)
-      await tx.publish(messageAttached, `conversation:${input.userId}`, {
-        messageId: id,
-        userId: input.userId,
-        attachmentIds: attachments.map((one) => one.id),
-      });
     if (input.isIncoming) {
       await this.unread.readTo(tx, input.userId, id);
       if (isFlagged)

@@ -153,6 +153,8 @@ const DID: Readonly<Record<string, string>> = {
   'attachment.added': 'Added a file to a conversation',
   'rpc.media.attachments.claim': 'Sent files of their own',
   'rpc.media.attachments.claim-for-customer': 'Sent files to the customer',
+  'rpc.media.attachments.release': 'Took files of a message of their own back',
+  'rpc.media.attachments.release-for-customer': 'Took files of a message back',
   'rpc.fulfilment.batches.adjust': 'Corrected the number of packs',
   'rpc.fulfilment.recalls.answer-mine': 'Answered a recall of their own',
   'rpc.fulfilment.recalls.answer': 'Answered a recall',

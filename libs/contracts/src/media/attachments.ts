@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MOST_ATTACHMENTS } from '../attachments.ts';
 import { lineOf } from '../harmless.ts';
 import { MAY } from '../rights.ts';
-import { command, Id, query } from '../rpc-contract.ts';
+import { command, Id, Nothing, query } from '../rpc-contract.ts';
 
 /**
  * A file of a chat message. Media keeps the file; the message keeps this, sealed. `url` begins with /storage/chat/ and is served to the
@@ -43,6 +43,18 @@ export const claimForCustomer = command(
   'rpc.media.attachments.claim-for-customer',
   Claim.extend({ userId: Id }),
   Claimed,
+  { actors: ['staff'], permissions: MAY.writeToCustomers },
+);
+
+/** The message was refused: they go out with it no more. */
+export const releaseMine = command('rpc.media.attachments.release', Claim, Nothing, {
+  actors: ['customer', 'staff'],
+  permissions: 'own',
+});
+export const releaseForCustomer = command(
+  'rpc.media.attachments.release-for-customer',
+  Claim.extend({ userId: Id }),
+  Nothing,
   { actors: ['staff'], permissions: MAY.writeToCustomers },
 );
 

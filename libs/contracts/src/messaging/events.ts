@@ -17,9 +17,3 @@ export const messageSent = event(
   'evt.messaging.message.sent',
   z.object({ messageId: Id, userId: Id, isIncoming: z.boolean(), at: Moment }),
 );
-
-/** A message was stored that carries files: media keeps them now. */
-export const messageAttached = event(
-  'evt.messaging.message.attached',
-  z.object({ messageId: Id, userId: Id, attachmentIds: z.array(Id) }),
-);
