@@ -6,6 +6,7 @@ import {
   pregnancyChanged,
   verdictsChanged,
 } from '@sorrel/contracts/consultations/events';
+import { parcelMoved } from '@sorrel/contracts/fulfilment/events';
 import { customerChanged } from '@sorrel/contracts/identity/events';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import { messageSent } from '@sorrel/contracts/messaging/events';
@@ -109,6 +110,15 @@ test('events about a person leave the same rows whichever neighbours swap places
     const evidence = (freshUntil: string | null) =>
       next(evidenceChanged, `patient:${userId}`, { userId, kind: 'bmi', freshUntil });
     const judged = () => next(verdictsChanged, `patient:${userId}`, { userId, at, treatments: verdicts });
+    const moved = (status: 'accepted' | 'held' | 'delivered', day: number) =>
+      next(parcelMoved, `item:${itemId}`, {
+        itemId,
+        subscriptionId,
+        userId,
+        trackingNumber: `TT${userId}GB`,
+        status,
+        since: `2026-11-${day}T10:00:00.000Z`,
+      });
     return [
       customer(1, { address: null }),
       customer(2, {}),
@@ -122,12 +132,15 @@ test('events about a person leave the same rows whichever neighbours swap places
         { subscriptionId, itemId, userId, reviewId: itemId, round: 1 },
         then,
       ),
+      moved('accepted', 20),
       evidence(null),
+      moved('held', 21),
       pregnancy(true),
       next(messageSent, `conversation:${userId}`, { messageId: itemId, userId, isIncoming: true, at }),
       pictured(since),
       submitted(2, since),
       judged(),
+      moved('delivered', 22),
       pregnancy(false),
       customer(3, { fname: 'Anne' }),
     ];
@@ -144,6 +157,7 @@ test('events about a person leave the same rows whichever neighbours swap places
       photos: await rows('select at from billing.photos where user_id = $1 and photo_id > 7000000'),
       patient: await rows('select is_pregnant, seq from billing.patients where user_id = $1'),
       evidence: await rows('select kind, fresh_until, seq from billing.evidence where user_id = $1'),
+      parcels: await rows('select status, since, seq from billing.parcel_copies where user_id = $1'),
       verdicts: await rows('select seq from billing.verdicts where user_id = $1'),
     };
   };
@@ -154,5 +168,6 @@ test('events about a person leave the same rows whichever neighbours swap places
   });
   expect(inOrder.items[0]).toMatchObject({ status: 'paid', treatment_status: 'review', round: 2 });
   expect(inOrder.patient).toEqual([{ is_pregnant: false, seq: expect.any(String) }]);
+  expect(inOrder.parcels).toEqual([expect.objectContaining({ status: 'delivered' })]);
   for (const { order, rows } of others) expect({ order, rows }).toEqual({ order, rows: inOrder });
 });

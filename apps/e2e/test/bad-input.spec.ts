@@ -23,6 +23,16 @@ let ready: Person;
 let subscriptionId: number;
 let itemId: number;
 
+/** Files of a message that are none, too many, or nobody's. */
+const FILES = [
+  'x',
+  [7],
+  [{ id: 'x', name: 'a.pdf' }],
+  [{ id: 999_999, name: 7 }],
+  [{ id: 999_999, name: '../a.pdf' }],
+  Array.from({ length: 6 }, (_, n) => ({ id: n + 1, name: 'a.pdf' })),
+].map((attachments) => ({ message: 'See this', attachments }));
+
 beforeAll(async () => {
   w = await world();
   visitor = new Person(w.url);
@@ -276,6 +286,7 @@ describe('as a customer', () => {
         ...withEach('message').filter((body) => typeof body.message !== 'string'),
         { message: '   ' },
         { message: '\u3000' },
+        ...FILES,
         { message: 'x'.repeat(10_001) },
         { message: 'a\u0000' },
       ],
@@ -547,6 +558,7 @@ describe('as staff', () => {
         { user_id: 999_999, message: 'Hello' },
         { user_id: 'x', message: 'Hello' },
         { user_id: 1_000, message: '  ' },
+        ...FILES.map((body) => ({ user_id: 1_000, ...body })),
       ],
     ],
     [

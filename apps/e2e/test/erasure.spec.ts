@@ -25,6 +25,9 @@ import {
   consult,
   logIn,
   newcomer,
+  SAMPLE_PDF,
+  samplePicture,
+  sendUp,
   signUp,
   uploadPhotos,
 } from '@sorrel/test-kit/journey';
@@ -181,7 +184,12 @@ test('a person with everything lives through it', async () => {
   const takenOn = londonDate(await w.clock.now());
   const finding = { kind: 'bmi', heightCm: 170, weightKg: 80 } as const;
   await w.ask(recordEvidence, { userId: user, method: 'video', takenOn, finding }, staff);
-  await w.ask(sendMine, { message: 'My cheek burns a little.', clientId: 'c1' }, w.as.customer(user));
+  const files = [
+    await sendUp(person, 'cheek.jpg', await samplePicture()),
+    await sendUp(person, 'letter of my doctor.pdf', SAMPLE_PDF),
+  ];
+  const said = { message: 'My cheek burns a little.', client_id: 'c1', attachments: files };
+  await person.must('/v2/profile/form/chat', said);
   await w.ask(sendToCustomer, { userId: user, message: 'Use it every other evening.', clientId: 'c2' }, staff);
   await w.ask(askEarlyAccess, { email: me.email, consent: true }, w.as.visitor());
   await untilAnswered(() => w.ask(readDocument, { kind: 'dispatch-note', itemId: item }, staff));
@@ -198,7 +206,7 @@ describe('subject access', () => {
   test('the folder holds every row and column of theirs, opened, with pictures and documents, and nothing of others', async () => {
     const to = join(folder, 'answer');
     const { code, said } = await run('subject-access', me.email, '--to', to);
-    expect([code, said]).toEqual([0, expect.stringMatching(/\d+ records, [36] pictures, \d+ documents/)]);
+    expect([code, said]).toEqual([0, expect.stringMatching(/\d+ records, [47] pictures, \d+ documents/)]);
     const { programs } = dataIn('answer');
     const counts = await rowsOf(user, me.email);
     expect(counts.size).toBeGreaterThan(35);
@@ -222,6 +230,9 @@ describe('subject access', () => {
     const html = readFileSync(join(to, 'index.html'), 'utf8');
     expect(html).toContain('Messages between you and the clinic');
     expect(html).toContain('My cheek burns a little.');
+    expect(html).toMatch(
+      /letter of my doctor\.pdf[^]*<img src="photos\/chat-\d+\.jpg"[^]*<a href="documents\/chat-\d+\.pdf">/,
+    );
     for (const words of [text, html]) expect(words).not.toMatch(/Ottoline|Marchbanks/);
     for (const name of readdirSync(join(to, 'photos'))) {
       const body = readFileSync(join(to, 'photos', name));
@@ -446,7 +457,8 @@ describe('the end of retention', () => {
     await w.clock.at(`${clinical}T12:00:00Z`);
     await w.clock.advance('P3D');
     await w.settle();
-    expect((await rowsOf(user, '')).has('media.photos')).toBe(true);
+    for (const table of ['media.photos', 'media.attachments', 'messaging.messages'])
+      expect((await rowsOf(user, '')).has(table)).toBe(true);
     const pictures = () => readdirSync(join(w.env.DATA_DIR ?? '', 'photos')).length;
     expect(pictures()).toBeGreaterThan(0);
     await run('hold', String(user), '--release');

@@ -4,6 +4,7 @@ import * as consultations from '@sorrel/contracts/consultations/rpc';
 import * as fulfilment from '@sorrel/contracts/fulfilment/rpc';
 import * as identity from '@sorrel/contracts/identity/rpc';
 import * as security from '@sorrel/contracts/identity/security';
+import type { Attachment } from '@sorrel/contracts/media/rpc';
 import * as media from '@sorrel/contracts/media/rpc';
 import * as messaging from '@sorrel/contracts/messaging/rpc';
 import { rpcsOf } from '@sorrel/service-kit/kit.module';
@@ -15,7 +16,9 @@ import {
   consult,
   giveAddress,
   newcomer,
+  SAMPLE_PDF,
   saveCard,
+  sendUp,
   signUp,
   uploadPhotos,
 } from '@sorrel/test-kit/journey';
@@ -41,6 +44,7 @@ let seen: {
   plan: number;
   session: string;
   photoIds: number[];
+  file: Attachment;
   other: number;
   recallNotice: number;
 };
@@ -55,7 +59,8 @@ beforeAll(async () => {
   await consult(w.url, person, 'anti-ageing');
   const order = await checkOut(w.url, person);
   await uploadPhotos(person);
-  await person.must('/v2/profile/form/chat', { message: 'Hello there' });
+  const file = await sendUp(person, 'letter.pdf', SAMPLE_PDF);
+  await person.must('/v2/profile/form/chat', { message: 'Hello there', attachments: [file] });
   const another = newcomer();
   const waiting = await signUp(w.url, another);
   await consult(w.url, waiting, 'acne');
@@ -84,6 +89,7 @@ beforeAll(async () => {
     email: customer.email,
     session: (await one('select id::text as found from identity.sessions where user_id = $1', user)) ?? '',
     photoIds: photos.map(({ id }) => id),
+    file,
     other: Number(await one('select id::text as found from identity.accounts where email = $1', another.email)),
     plan: Number(await one(`select id::text as found from billing.plans order by id offset 1 limit 1`)),
     recallNotice: Number(
@@ -105,6 +111,7 @@ const READS: Act[] = [
   ['read answers beside a chat', 'GET', () => `/v2/admin/chat/${seen.user}`],
   ['read a conversation', 'GET', () => `/v2/admin/data/get-user-chat?user_id=${seen.user}&last_id=`],
   ['look at a photo', 'GET', () => seen.photo],
+  ['open a file of a conversation', 'GET', () => seen.file.url],
   ['list subscriptions', 'GET', () => '/v2/admin/form/get-subscriptions'],
   ['read the chats', 'GET', () => '/v2/admin/data/get-chats'],
   ['hear all chats live', 'GET', () => '/v2/admin/stream'],
@@ -273,6 +280,8 @@ const MINE: Record<string, () => Record<string, unknown>> = {
   'rpc.fulfilment.documents.my-receipt': () => ({ itemId: seen.item }),
   'rpc.fulfilment.recalls.answer-mine': () => ({ id: seen.recallNotice, reply: 'stopped' }),
   'rpc.identity.sessions.end': () => ({ id: seen.session }),
+  'rpc.media.attachments.claim': () => ({ ids: [seen.file.id] }),
+  'rpc.media.attachments.release': () => ({ ids: [seen.file.id] }),
   'rpc.media.photos.use-again': () => ({ ids: seen.photoIds }),
   'rpc.messaging.chat.mark-read': () => ({ messageId: 1 }),
   'rpc.messaging.chat.mine': () => ({ lastId: 1_000_000 }),
@@ -283,6 +292,7 @@ const HARMLESS = new Set([
   'rpc.billing.checkout.choose-plan',
   'rpc.billing.checkout.start',
   'rpc.identity.sessions.end',
+  'rpc.media.attachments.release',
   'rpc.messaging.chat.mark-read',
   'rpc.messaging.chat.mine',
   'rpc.messaging.chat.send',

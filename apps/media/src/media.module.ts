@@ -9,6 +9,8 @@ import { readSealKeys } from '@sorrel/service-kit/settings/seal-keys';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { migrations } from './migrations/all.ts';
 import { MEDIA_CONFIG, photosIn, readMediaConfig, type MediaConfig, MediaEnv } from './media.config.ts';
+import { AttachmentsModule } from './attachments/attachments.module.ts';
+import { FilesModule } from './files/files.module.ts';
 import { KeepingModule } from './keeping/keeping.module.ts';
 import { MEDIA_PERSONAL } from './personal.ts';
 import { Photo } from './photos/photo.entity.ts';
@@ -49,7 +51,7 @@ async function problemsOf(env: Env): Promise<readonly string[]> {
   return problem ? [problem] : [];
 }
 
-const features = [KeepingModule, PhotosModule, StudioModule];
+const features = [AttachmentsModule, FilesModule, KeepingModule, PhotosModule, StudioModule];
 
 @Module({})
 class MediaSettings {}

@@ -7,10 +7,11 @@ import {
   photosAwaited,
 } from '@sorrel/contracts/billing/events';
 import { customerTold } from '@sorrel/contracts/consultations/events';
-import { itemShipped } from '@sorrel/contracts/fulfilment/events';
+import { itemShipped, parcelMoved } from '@sorrel/contracts/fulfilment/events';
 import { customerRegistered } from '@sorrel/contracts/identity/events';
-import { messageFlagged } from '@sorrel/contracts/messaging/events';
+import { messageFlagged, messageSent } from '@sorrel/contracts/messaging/events';
 import {
+  type ChatMessage,
   listChats,
   liveChat,
   markRead,
@@ -112,6 +113,88 @@ test('the list finds literally and pages', async () => {
 
 test('texts stand sealed in the table', async () => {
   expect(JSON.stringify(await w.sql('select * from messaging.messages'))).not.toContain('Hello');
+});
+
+type Attached = NonNullable<ChatMessage['attachments']>[number];
+const file = (id: number, name: string, kind: Attached['kind'] = 'picture'): Attached => ({
+  id,
+  url: `/storage/chat/${String(id).padStart(32, 'a')}.${kind === 'pdf' ? 'pdf' : 'jpg'}`,
+  kind,
+  name,
+  bytes: 1_000,
+  width: kind === 'pdf' ? null : 800,
+  height: kind === 'pdf' ? null : 600,
+});
+const toldOf = async (user: number) =>
+  (await w.events(messageSent.subject)).filter(({ data }) => (data as { userId: number }).userId === user);
+
+test('a message carries files by reference, sealed with their names; sent again it is one message and one event', async () => {
+  await plantEvent(w, customerRegistered, 'customer:1003', { customer: customer(1003, 'Cleo', 'cleo@example.co') });
+  await w.settle();
+  const me = w.as.customer(1003);
+  const attachments = [file(31, 'rash 4242 4242 4242 4242.jpg'), file(32, 'blood test.pdf', 'pdf')];
+  const said = { message: '  ', clientId: 'f1', attachments };
+  const { message } = await w.ask(sendMine, said, me);
+  expect(message).toMatchObject({
+    content_plain: '',
+    attachments: [{ ...attachments[0], name: 'rash [card ending 4242].jpg' }, attachments[1]],
+  });
+  expect((await w.ask(sendMine, said, me)).message).toEqual(message);
+  for (const others of [[attachments[0]!], [...attachments, file(33, 'x.jpg')]])
+    await expect(w.ask(sendMine, { ...said, attachments: others }, me)).rejects.toMatchObject({
+      status: 409,
+      code: 'client_id_used',
+    });
+  expect((await w.ask(readMine, { lastId: null }, me)).messages).toEqual([message]);
+  const { messages } = await w.ask(readOfCustomer, { userId: 1003, lastId: null }, w.as.staff(['support']));
+  expect(messages).toEqual([message]);
+  const { rows } = await w.ask(listChats, { keyword: 'cleo', page: 1, perPage: 10 }, w.as.staff(['support']));
+  expect(rows[0]).toMatchObject({ last_message: '1 picture, 1 PDF', is_incoming: 1 });
+  expect(await toldOf(1003)).toHaveLength(1);
+  expect(JSON.stringify(await w.sql('select * from messaging.messages where user_id = 1003'))).not.toMatch(
+    /rash|blood/,
+  );
+  expect(JSON.stringify(await w.sql('select * from messaging.outbox'))).not.toMatch(/blood test/);
+});
+
+test('the team sends files, too; a message of a text alone says nothing of files', async () => {
+  const staff = w.as.staff(['support'], 5);
+  const reply = await w.ask(
+    sendToCustomer,
+    { userId: 1003, message: 'Here it is', attachments: [file(41, 'leaflet.pdf', 'pdf')] },
+    staff,
+  );
+  expect(reply.message.attachments).toEqual([file(41, 'leaflet.pdf', 'pdf')]);
+  const plain = await w.ask(sendMine, { message: 'Thank you' }, w.as.customer(1003));
+  expect(Object.keys(plain.message)).not.toContain('attachments');
+  const six = Array.from({ length: 6 }, (_, n) => file(50 + n, 'x.jpg'));
+  await expect(w.ask(sendMine, { message: 'Many', attachments: six }, w.as.customer(1003))).rejects.toMatchObject({
+    status: 422,
+    errors: { attachments: ['Please send at most 5 files.'] },
+  });
+});
+
+test('a parcel that the carrier keeps brings one e-mail a stretch, in the words of the account and of no medicine', async () => {
+  const moved = (status: 'held' | 'out', since: string) =>
+    plantEvent(w, parcelMoved, 'item:71', {
+      itemId: 71,
+      subscriptionId: 7,
+      userId: 1003,
+      trackingNumber: 'TT123456785GB',
+      status,
+      since,
+    });
+  const held = async () =>
+    (await mails('cleo@example.co')).filter(({ subject }) => subject === 'Your parcel is waiting for you');
+  await moved('held', '2026-11-23T10:00:00.000Z');
+  await moved('held', '2026-11-23T10:00:00.000Z');
+  await moved('out', '2026-11-24T08:00:00.000Z');
+  await w.settle();
+  expect(await held()).toHaveLength(1);
+  expect((await held())[0]?.text).toMatch(/could not deliver your parcel and is keeping it for you[^]*TT123456785GB/);
+  await moved('held', '2026-11-24T15:00:00.000Z');
+  await w.settle();
+  expect(await held()).toHaveLength(2);
 });
 
 test('a stored message is pushed to whoever watches', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { cancellationRequested, paymentRefunded, photosAwaited } from '@sorrel/contracts/billing/events';
 import { customerTold } from '@sorrel/contracts/consultations/events';
-import { itemShipped } from '@sorrel/contracts/fulfilment/events';
+import { itemShipped, parcelMoved } from '@sorrel/contracts/fulfilment/events';
 import { customerChanged, customerRegistered, factorChanged } from '@sorrel/contracts/identity/events';
 import { aCustomer } from '@sorrel/test-kit/builders';
 import { leftByDisorder, journeyEvents, type JourneyEvent } from '@sorrel/test-kit/order';
@@ -22,6 +22,13 @@ test('a whole journey leaves the same names, chats and letters whatever neighbou
     const told = (cause: string, kind: 'question' | 'notice') =>
       next(customerTold, `patient:${userId}`, { userId, cause: `${cause}:${userId}`, kind, text: cause });
     const { email } = aCustomer(userId);
+    const moved = (status: 'accepted' | 'out' | 'held' | 'delivered', day: number) =>
+      next(parcelMoved, `item:${userId}`, {
+        ...ids,
+        trackingNumber: `TT${userId}`,
+        status,
+        since: `2026-11-${day}T10:00:00.000Z`,
+      });
     return [
       next(customerRegistered, `customer:${userId}`, customer('Ada')),
       next(customerChanged, `customer:${userId}`, customer('Ida')),
@@ -34,6 +41,11 @@ test('a whole journey leaves the same names, chats and letters whatever neighbou
         trackingNumber: 'TT1',
         shippedAt: '2026-11-20T10:00:00.000Z',
       }),
+      moved('accepted', 20),
+      moved('held', 21),
+      moved('out', 22),
+      moved('held', 23),
+      moved('delivered', 24),
       next(cancellationRequested, key, { subscriptionId: userId, userId }),
       next(paymentRefunded, key, {
         ...ids,
@@ -68,6 +80,9 @@ test('a whole journey leaves the same names, chats and letters whatever neighbou
     'cancelled',
     'clinic-notice',
     'clinic-question',
+    // A second stretch at the depot is news again.
+    'parcel-held',
+    'parcel-held',
     'photos-awaited-1',
     'photos-awaited-2',
     'refunded',

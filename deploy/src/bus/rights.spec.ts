@@ -8,7 +8,7 @@ import { erasePerson, findPerson, holdPerson, listDormant } from '@sorrel/contra
 import { disableStaff, inviteStaff, listStaff } from '@sorrel/contracts/identity/security';
 import { PROGRAMS, showPrograms } from '@sorrel/contracts/kit/operations';
 import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
-import { takePhoto } from '@sorrel/contracts/media/rpc';
+import { takeAttachment, takePhoto } from '@sorrel/contracts/media/rpc';
 import { ConsumerLoop } from '@sorrel/service-kit/messaging/events/consumer-loop';
 import { STREAM as KIT_STREAM } from '@sorrel/service-kit/messaging/events/event-stream';
 import { SCHEMAS } from '../topology.ts';
@@ -66,7 +66,7 @@ test('operators’ commands may keep staff, answer and erase people, look at the
   const { idle, operations, replay, retry, republish, person, standing } = kitRpcOf('*');
   const asked = [
     ...[inviteStaff, listStaff, disableStaff],
-    ...[readLastBackup, findPerson, erasePerson, holdPerson, listDormant, takePhoto],
+    ...[readLastBackup, findPerson, erasePerson, holdPerson, listDormant, takePhoto, takeAttachment],
     ...[readBooks, reconcile, showPrograms],
     ...[idle, operations, replay, retry, republish, person, standing],
   ];

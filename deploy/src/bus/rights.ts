@@ -29,6 +29,7 @@ export const STAFF_ASKS = [
   'rpc.identity.people.hold',
   'rpc.identity.people.dormant',
   'rpc.media.photos.take',
+  'rpc.media.attachments.take',
   'rpc.billing.books.read',
   'rpc.billing.payments.reconcile',
   'rpc.every.programs.show',

@@ -26,6 +26,7 @@ const HEADINGS: Record<string, string> = {
   'messaging.messages': 'Messages between you and the clinic',
   'messaging.mails': 'E-mails we sent you',
   'media.photos': 'Your pictures',
+  'media.attachments': 'Files in your messages',
   'fulfilment.dispatches': 'Parcels',
   'fulfilment.labels': 'Postage labels',
   'fulfilment.printed_documents': 'Documents as they were supplied',

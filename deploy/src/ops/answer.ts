@@ -4,7 +4,7 @@ import type { Found } from '@sorrel/contracts/identity/people';
 import { PROGRAMS } from '@sorrel/contracts/kit/operations';
 import type { PersonRow } from '@sorrel/contracts/kit/people';
 import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
-import { takePhoto } from '@sorrel/contracts/media/rpc';
+import { takeAttachment, takePhoto } from '@sorrel/contracts/media/rpc';
 import type { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { asking, operatorContext } from '../operator.ts';
 import { Problem } from '../problem.ts';
@@ -111,7 +111,16 @@ class Answer {
 
   /** Pictures and documents become files of their own; the row names them. */
   async #withFiles(program: string, table: string, row: PersonRow['row']): Promise<PersonRow['row']> {
-    if (program === 'media' && table === 'photos') return { ...row, file: await this.#photo(row) };
+    if (program === 'media' && table === 'photos')
+      return {
+        ...row,
+        file: await this.#pieces(takePhoto, row, `photos/${safe(`${String(row.id)}-${String(row.view)}`)}.jpg`),
+      };
+    if (program === 'media' && table === 'attachments') {
+      const name =
+        row.kind === 'pdf' ? `documents/chat-${safe(String(row.id))}.pdf` : `photos/chat-${safe(String(row.id))}.jpg`;
+      return { ...row, file: await this.#pieces(takeAttachment, row, name) };
+    }
     if (typeof row.pdf !== 'string') return row;
     const name = `documents/${safe([table, row.item_id ?? row.tracking_number, row.kind, row.edition].filter((part) => part !== undefined && part !== null).join('-'))}.pdf`;
     await writeFile(join(this.folder, name), Buffer.from(row.pdf, 'base64'), PRIVATE);
@@ -119,16 +128,16 @@ class Answer {
     return { ...row, pdf: name };
   }
 
-  async #photo(row: PersonRow['row']): Promise<string | null> {
-    const [id, name] = [Number(row.id), `photos/${safe(`${String(row.id)}-${String(row.view)}`)}.jpg`];
+  async #pieces(take: typeof takePhoto, row: PersonRow['row'], name: string): Promise<string> {
+    const id = Number(row.id);
     const file = await open(join(this.folder, name), 'wx', 0o600);
     try {
       for (let from = 0, bytes = 1; from < bytes;) {
         const piece = await asking('media', () =>
-          this.rpc.ask(takePhoto, { user: this.person.user, id, from }, operatorContext('ops')),
+          this.rpc.ask(take, { user: this.person.user, id, from }, operatorContext('ops')),
         );
         const body = Buffer.from(piece.base64, 'base64');
-        if (body.length === 0) throw new Problem(`The picture ${id} ended before its end.`);
+        if (body.length === 0) throw new Problem(`The file ${id} ended before its end.`);
         await file.write(body);
         from += body.length;
         bytes = piece.bytes;
@@ -136,7 +145,8 @@ class Answer {
     } finally {
       await file.close();
     }
-    this.#counted.photos++;
+    if (name.startsWith('documents/')) this.#counted.documents++;
+    else this.#counted.photos++;
     return name;
   }
 }

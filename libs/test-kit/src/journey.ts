@@ -1,3 +1,4 @@
+import type { Attachment } from '@sorrel/contracts/media/rpc';
 import sharp from 'sharp';
 import { Person } from './person.ts';
 
@@ -223,6 +224,20 @@ export async function uploadPhotos(person: Person, howMany = 3): Promise<void> {
   const reply = await person.send('POST', '/v2/profile/form/upload-photo', { body: form });
   if (reply.status !== 200) throw new Error(`Upload: ${reply.status} ${JSON.stringify(reply.body)}`);
 }
+
+/** Sends a file up for a message: of one's own, or as staff for one to a customer. */
+export async function sendUp(person: Person, name: string, body: Buffer, toCustomer?: number): Promise<Attachment> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(body)]), name);
+  const path =
+    toCustomer === undefined ? '/v2/profile/form/chat-file' : `/v2/admin/form/chat-file?user_id=${toCustomer}`;
+  const reply = await person.send<{ attachment: Attachment }>('POST', path, { body: form });
+  if (reply.status !== 200) throw new Error(`File: ${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.body.attachment;
+}
+
+/** Opens nothing, and is a PDF by its first bytes. */
+export const SAMPLE_PDF = Buffer.from('%PDF-1.7\n%%EOF');
 
 export interface Card {
   id: number;

@@ -48,7 +48,7 @@ test('the first page is asked with an empty last_id, older ones with the oldest 
 
 test('a message is sent with the customer’s id and a key against doubles; an answer that says nothing is fine', async () => {
   answer({ success: true });
-  expect(await chatSource(7).send('Hello', 'key-1')).toBeNull();
+  expect(await chatSource(7).send('Hello', 'key-1', [])).toBeNull();
   const [url, init] = fetched.mock.calls[0] ?? [];
   expect([url, JSON.parse(String(init?.body))]).toEqual([
     '/v2/admin/form/send-user-chat',

@@ -6,10 +6,13 @@ import type {
   RepliesAnswer,
   UserChatAnswer,
 } from '@sorrel/contracts/http/admin';
+import type { ChatFileSent } from '@sorrel/contracts/http/storefront';
 import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { get, post, withQuery } from '@sorrel/web-kit/api';
+import { asForm, namesOf } from '@sorrel/web-kit/chat/attached';
 import { asMessage, type ChatSource, SEND_PATIENCE_MS } from '@sorrel/web-kit/chat/conversation';
 import { keepHere } from '@sorrel/web-kit/chat/unsent';
+import { upload } from '@sorrel/web-kit/upload';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { listQuery } from '../lists/list.query.ts';
@@ -90,14 +93,23 @@ export function chatSource(userId: number): ChatSource {
           )
         ).messages,
       ),
-    send: async (message, clientId) =>
+    send: async (message, clientId, attachments) =>
       (
         await post<{ message?: ChatMessage }>(
           '/v2/admin/form/send-user-chat',
-          { user_id: userId, message, client_id: clientId, ...(seen > 0 ? { seen_id: seen } : {}) },
+          {
+            user_id: userId,
+            message,
+            client_id: clientId,
+            ...(seen > 0 ? { seen_id: seen } : {}),
+            ...namesOf(attachments),
+          },
           { timeoutMs: SEND_PATIENCE_MS },
         )
       ).message ?? null,
+    sendUp: async (file, options) =>
+      (await upload<ChatFileSent>(withQuery('/v2/admin/form/chat-file', { user_id: userId }), asForm(file), options))
+        .attachment,
     markRead: (messageId) =>
       post('/v2/admin/form/chat-mark', { user_id: userId, last_message_id: messageId, read: true }),
     keep: keepHere(userId),

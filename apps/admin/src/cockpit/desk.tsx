@@ -1,9 +1,9 @@
 import { describe, type Photo } from '@sorrel/web-kit/photos/photo-days';
 import { formatDate } from '@sorrel/web-kit/format';
 import { PhotoImage } from '@sorrel/web-kit/photos/PhotoImage';
+import { moved, START, zoomByKey, zoomed, type Zoom } from '@sorrel/web-kit/photos/zoom';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { alongTime, inOrder, partnerOf, viewText } from './rounds.ts';
-import { moved, START, zoomed, type Zoom } from './zoom.ts';
 
 interface Props {
   photos: readonly Photo[];
@@ -32,12 +32,12 @@ export function PhotoDesk({ photos, photo, onClose }: Props) {
   const onKeyDown = (event: KeyboardEvent): void => {
     // In the list of photos the arrows choose.
     if (event.target instanceof HTMLSelectElement && event.key.startsWith('Arrow')) return;
-    const act = KEYS[event.key];
-    if (!act) return;
+    const zoomTo = zoomByKey(event.key);
+    if (event.key === ',') step(1);
+    else if (event.key === '.') step(-1);
+    else if (zoomTo) setZoom(zoomTo);
+    else return;
     event.preventDefault();
-    if (act === 'older') step(1);
-    else if (act === 'newer') step(-1);
-    else setZoom((now) => act(now));
   };
   const pan = ({ buttons, movementX, movementY }: PointerEvent): void => {
     if (buttons === 1) setZoom((now) => moved(now, movementX, movementY));
@@ -76,20 +76,6 @@ export function PhotoDesk({ photos, photo, onClose }: Props) {
     </dialog>
   );
 }
-
-const STEP_PX = 60;
-const KEYS: Record<string, 'older' | 'newer' | ((now: Zoom) => Zoom)> = {
-  '+': (now) => zoomed(now, 1),
-  '=': (now) => zoomed(now, 1),
-  '-': (now) => zoomed(now, -1),
-  '0': () => START,
-  ArrowLeft: (now) => moved(now, STEP_PX, 0),
-  ArrowRight: (now) => moved(now, -STEP_PX, 0),
-  ArrowUp: (now) => moved(now, 0, STEP_PX),
-  ArrowDown: (now) => moved(now, 0, -STEP_PX),
-  ',': 'older',
-  '.': 'newer',
-};
 
 interface PaneProps {
   photo: Photo;

@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<string, Thing['kind'] | string>> = {
   itemId: 'item',
   item_id: 'item',
   photo: 'Photo',
+  attachment: 'File',
   prescription: 'Prescription',
   batch: 'Batch',
   worksheet: 'Worksheet',

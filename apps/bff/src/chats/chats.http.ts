@@ -6,7 +6,7 @@ import { consultationsOfCustomer, listTasks, readPatient } from '@sorrel/contrac
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { readCustomer } from '@sorrel/contracts/identity/rpc';
-import { photosOfCustomer } from '@sorrel/contracts/media/rpc';
+import { claimForCustomer, photosOfCustomer, releaseForCustomer } from '@sorrel/contracts/media/rpc';
 import { ChatList, listChats, readDesk, readOfCustomer, sendToCustomer } from '@sorrel/contracts/messaging/rpc';
 import { may } from '@sorrel/contracts/rights';
 import { notFound } from '@sorrel/service-kit/fault';
@@ -15,6 +15,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { adminConsultation, adminUser, type Links } from '../admin/views.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Documented } from '../document/documented.edge.ts';
+import { AttachedFiles, sentWith } from '../edge/attached.edge.ts';
 import { Asked, Form, id, keyword, lastId, page, PathId, perPage, text } from '../edge/forms.edge.ts';
 import { For, Needs, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
@@ -32,6 +33,7 @@ const ChatForm = z.object({
   message: text(100_000, 'Please type a message.'),
   client_id: z.string().max(64).nullish(),
   seen_id: id.nullish(),
+  attachments: AttachedFiles,
 });
 
 /** The conversations with customers: their list, one of them, and writing. */
@@ -111,19 +113,19 @@ export class ChatsHttp {
   }
 
   @Post('form/send-user-chat')
-  @Needs(sendToCustomer)
+  @Needs(sendToCustomer, claimForCustomer, releaseForCustomer)
   @Documented('Write to a customer', storefront.ChatSent)
   @HttpCode(200)
   async send(@Form(ChatForm) form: z.output<typeof ChatForm>, @Who() ctx: Context) {
-    const { message, isMasked } = await this.rpc.ask(
-      sendToCustomer,
+    const userId = form.user_id;
+    const said = { userId, message: form.message, clientId: form.client_id ?? null, seenId: form.seen_id ?? null };
+    const { message, isMasked } = await sentWith(
+      form.attachments,
       {
-        userId: form.user_id,
-        message: form.message,
-        clientId: form.client_id ?? null,
-        seenId: form.seen_id ?? null,
+        claim: (ids) => this.rpc.ask(claimForCustomer, { userId, ids }, ctx),
+        release: (ids) => this.rpc.ask(releaseForCustomer, { userId, ids }, ctx),
       },
-      ctx,
+      (more) => this.rpc.ask(sendToCustomer, { ...said, ...more }, ctx),
     );
     return { success: true, message, is_masked: isMasked };
   }

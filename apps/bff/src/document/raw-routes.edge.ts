@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PhotosUploaded } from '@sorrel/contracts/http/storefront';
+import { ChatFileSent, PhotosUploaded } from '@sorrel/contracts/http/storefront';
 import type { Gives } from './documented.edge.ts';
 
 /** Routes that stream and therefore stand outside Nest; `raw.edge.ts` and `uploads.edge.ts` serve them. */
@@ -21,6 +21,8 @@ const PICTURES = {
     'view[]': z.array(z.string()).optional(),
   }),
 };
+
+const FILE = { media: 'multipart/form-data', schema: z.object({ file: z.string() }) };
 
 export const RAW_ROUTES: RawRoute[] = [
   {
@@ -53,6 +55,29 @@ export const RAW_ROUTES: RawRoute[] = [
     audience: 'customer',
     summary: 'A picture, for whom it shows and for staff',
     gives: { media: 'image/*' },
+  },
+  {
+    method: 'POST',
+    path: '/v2/profile/form/chat-file',
+    audience: 'customer',
+    summary: 'Send a file up for a message',
+    takes: FILE,
+    gives: ChatFileSent,
+  },
+  {
+    method: 'POST',
+    path: '/v2/admin/form/chat-file',
+    audience: 'staff',
+    summary: 'Send a file up for a message to the customer `user_id`',
+    takes: FILE,
+    gives: ChatFileSent,
+  },
+  {
+    method: 'GET',
+    path: '/storage/chat/:file',
+    audience: 'customer',
+    summary: 'A file of a conversation, for its customer and for staff; a PDF as a download',
+    gives: { media: '*/*' },
   },
   // Development only, and another program's: its own page lists what it can do.
   { method: 'ALL', path: '/sandbox', audience: 'anybody', summary: 'The sandbox', gives: 'unlisted' },

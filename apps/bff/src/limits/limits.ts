@@ -22,6 +22,7 @@ export const LIMITS = {
   money: { points: 30, duration: 60, isClosed: false },
   chat: { points: 60, duration: 60, isClosed: false },
   upload: { points: 60, duration: 86_400, isClosed: false },
+  attachment: { points: 120, duration: 3_600, isClosed: false },
   // Following all chains is work for every program; the parts of it are many and small.
   auditCheck: { points: 6, duration: 3_600, isClosed: false },
   auditPart: { points: 3_000, duration: 3_600, isClosed: false },

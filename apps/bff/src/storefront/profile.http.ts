@@ -6,7 +6,7 @@ import { creditText } from '@sorrel/contracts/billing/words';
 import { myQuestions } from '@sorrel/contracts/consultations/rpc';
 import { myLegacyOrders, myReceipt } from '@sorrel/contracts/fulfilment/rpc';
 import { myCustomer } from '@sorrel/contracts/identity/rpc';
-import { myPhotos, usePhotosAgain } from '@sorrel/contracts/media/rpc';
+import { claimMine, myPhotos, releaseMine, usePhotosAgain } from '@sorrel/contracts/media/rpc';
 import { markRead, readMine, sendMine } from '@sorrel/contracts/messaging/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/security/actor';
@@ -17,6 +17,7 @@ import * as storefront from '@sorrel/contracts/http/storefront';
 import { PDF, Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, Form, id, lastId, PathId, text } from '../edge/forms.edge.ts';
+import { AttachedFiles, sentWith } from '../edge/attached.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
 import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
@@ -27,6 +28,7 @@ const ChatQuery = z.object({ last_id: lastId });
 const ChatForm = z.object({
   message: text(100_000, 'Please type a message.'),
   client_id: z.string().max(64).nullish(),
+  attachments: AttachedFiles,
 });
 const ReadForm = z.object({ message_id: id });
 const UsePhotosForm = z.object({
@@ -149,10 +151,13 @@ export class ProfileHttp {
   @HttpCode(200)
   async send(@Form(ChatForm) form: z.output<typeof ChatForm>, @Req() request: FastifyRequest, @Who() ctx: Context) {
     await this.limits.spend('chat', `${ctx.actor.userId ?? addressOf(request)}`);
-    const { message, isMasked } = await this.rpc.ask(
-      sendMine,
-      { message: form.message, clientId: form.client_id ?? null },
-      ctx,
+    const { message, isMasked } = await sentWith(
+      form.attachments,
+      {
+        claim: (ids) => this.rpc.ask(claimMine, { ids }, ctx),
+        release: (ids) => this.rpc.ask(releaseMine, { ids }, ctx),
+      },
+      (more) => this.rpc.ask(sendMine, { message: form.message, clientId: form.client_id ?? null, ...more }, ctx),
     );
     return { success: true, message, is_masked: isMasked };
   }

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
 import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
+import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import type { Person } from '@sorrel/test-kit/person';
-import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import { checkOut, consult, newcomer, SAMPLE_PDF, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { until } from '@sorrel/test-kit/until';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
@@ -22,7 +24,7 @@ let subscription: number;
 const who = newcomer({ fname: 'Maximiliana-Alexandrina' });
 beforeAll(async () => {
   browser = await openBrowser();
-  w = await world();
+  w = await world({ isFollowing: true });
   await w.clock.begin(lastNoon());
   customer = await signUp(w.url, who);
   await consult(w.url, customer, 'acne');
@@ -94,6 +96,81 @@ test('a connection that never answers: after ten seconds the page says so and ke
   await me.page.locator('[data-state=sent]').nth(1).waitFor();
   expect(await written()).toBe(2);
 }, 60_000);
+
+const shade = (background: string) =>
+  sharp({ create: { width: 2_600, height: 1_400, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+const UP = '**/v2/profile/form/chat-file';
+const ready = () => me.page.locator('[data-file=ready]');
+const sentFiles = () =>
+  w.sql<{ kind: string; width: number | null; claims: number }>(
+    'select kind, width, claims from media.attachments order by kind, id',
+  );
+
+test('pictures and PDFs go with a message: a bad one is refused by name, a cut connection keeps all, and it comes once', async () => {
+  const before = await written();
+  await me.choose(
+    () => me.press('Attach pictures or PDFs'),
+    [
+      {
+        name: 'My cheek, seen from the left, on a very bright morning.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await shade('#c98'),
+      },
+      { name: 'broken.heic', mimeType: 'image/heic', buffer: Buffer.from('nothing') },
+      { name: 'letter.pdf', mimeType: 'application/pdf', buffer: SAMPLE_PDF },
+    ],
+  );
+  await me.sees(/“broken\.heic” was not added\. Please send a picture/);
+  await ready().nth(1).waitFor();
+  await me.shot('chat-chosen');
+  await me.page.setViewportSize({ width: 390, height: 844 });
+  const place = await box().boundingBox();
+  expect((place?.y ?? 999) + (place?.height ?? 999)).toBeLessThanOrEqual(844);
+  expect(await me.barriers()).toEqual([]);
+  // Pasted, while nothing gets through: the message stays whole, and goes when Send is pressed again.
+  await me.page.route(UP, (route) => route.abort());
+  const pasted = (await shade('#987')).toString('base64');
+  await box().evaluate((area, base64) => {
+    const data = new DataTransfer();
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    data.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+    area.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, pasted);
+  await me.page.locator('[data-file=failed]').waitFor();
+  await box().fill('This is how it looks');
+  await box().press('Enter');
+  await me.page.locator('[data-file=failed]').waitFor();
+  expect(await box().inputValue()).toBe('This is how it looks');
+  await me.page.unroute(UP);
+  await me.page.route(SENDING, (route) => route.abort());
+  await me.press('Send');
+  await me.sees(/Not sent\./);
+  await me.page.reload();
+  await me.sees(/Not sent\./);
+  await me.sees('letter.pdf');
+  await me.page.unroute(SENDING);
+  await me.press('Retry');
+  const bubble = me.page.locator('[data-state=sent]').filter({ hasText: 'This is how it looks' });
+  await bubble.waitFor();
+  expect(await written()).toBe((before ?? 0) + 1);
+  await w.settle();
+  const files = await sentFiles();
+  expect(files.map(({ kind, width }) => `${kind} ${width}`)).toEqual(['pdf null', 'picture 1600', 'picture 1600']);
+  expect(files.map(({ claims }) => claims > 0)).toEqual([true, true, true]);
+  const saving = me.page.waitForEvent('download');
+  await bubble.getByRole('link', { name: /letter\.pdf/ }).click();
+  expect((await saving).suggestedFilename()).toBe('letter.pdf');
+  await bubble.getByRole('button', { name: /^Picture My cheek/ }).click();
+  const large = me.page.getByRole('dialog');
+  await me.page.keyboard.press('+');
+  await large.getByText('150 %').waitFor();
+  await me.shot('chat-large');
+  await me.page.keyboard.press('Escape');
+  await large.waitFor({ state: 'hidden' });
+  await me.shot('chat-files');
+}, 90_000);
 
 test('a reply read on the open page brings no e-mail, one that comes while the chat is closed brings one', async () => {
   const helper = await staffMember(w, ['support'], 'helper');
@@ -173,6 +250,19 @@ test('what staff typed to somebody, and what failed, is there again after anothe
   const text = () => desk.page.getByLabel('Your message');
   await desk.logIn(`/v2/admin/chat/${mine}`);
   await desk.page.route('**/v2/admin/form/send-user-chat', (route) => route.abort());
+  // The picture that came from the customer stands beside its text, opens large, and each look is written down.
+  const looks = async () => (await w.sql(`select 1 from media.audit where action = 'attachment.viewed'`)).length;
+  const tile = desk.page.getByRole('button', { name: /^Picture My cheek/ });
+  await tile.scrollIntoViewIfNeeded();
+  await tile.click();
+  await desk.page.keyboard.press('+');
+  await desk.dialog().getByText('150 %').waitFor();
+  await desk.look('picture');
+  await desk.page.keyboard.press('Escape');
+  expect(await looks()).toBeGreaterThan(1);
+  const leaflet = { name: 'How to use it.pdf', mimeType: 'application/pdf', buffer: SAMPLE_PDF };
+  await desk.page.getByLabel('Files for the message').setInputFiles(leaflet);
+  await desk.page.locator('[data-file=ready]').waitFor();
   await text().fill('It is vegan.');
   await text().press('Enter');
   await desk.says(/Not sent\./);
@@ -184,7 +274,16 @@ test('what staff typed to somebody, and what failed, is there again after anothe
   expect(await text().inputValue()).toBe('And you may');
   await desk.page.unroute('**/v2/admin/form/send-user-chat');
   await desk.press('Retry');
-  await desk.page.locator('[data-state=sent]').filter({ hasText: 'It is vegan.' }).waitFor();
+  const vegan = desk.page.locator('[data-state=sent]').filter({ hasText: 'It is vegan.' });
+  await vegan.getByRole('link', { name: /How to use it\.pdf/ }).waitFor();
+  await desk.look('files');
+  const [sent] = (await customer.get<{ messages: ChatMessage[] }>('/v2/profile/data/chat?last_id=null')).body.messages;
+  const got = await customer.get(sent?.attachments?.[0]?.url ?? '');
+  expect([got.status, got.headers.get('content-disposition'), got.headers.get('content-security-policy')]).toEqual([
+    200,
+    'attachment',
+    "default-src 'none'; sandbox",
+  ]);
   expect(await replies()).toBe(before + 1);
   expect(await desk.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
     'And you',
@@ -261,3 +360,20 @@ test('at the desk what may be urgent stands first and cannot be closed unseen; a
   await desk.page.getByRole('button', { name: 'Reopen', exact: true }).waitFor();
   expect(desk.barriers).toEqual([]);
 }, 120_000);
+
+test('a parcel that has arrived is delivered in the account and on the order card of the chat desk', async () => {
+  await w.clock.advance('P5D');
+  await w.settle();
+  await logInAt(me, '/v2/login?next=%2Fv2%2Fprofile', who.email, who.password);
+  await me.heading('Account Overview');
+  await me.sees(/^Delivered on \d\d\/\d\d\/\d{4}\.$/);
+  await me.shot('account-delivered');
+  const desk = await StaffConsole.open(w, browser, 'parcels', ['support']);
+  const [{ id } = { id: 0 }] = await w.sql<{ id: number }>('select id from identity.accounts where email = $1', [
+    who.email,
+  ]);
+  await desk.logIn(`/v2/admin/chat/${id}`);
+  const card = desk.page.getByRole('complementary', { name: 'Customer' });
+  await card.getByText(/^Delivered \d/).waitFor();
+  await desk.look('delivered');
+}, 90_000);

@@ -3,10 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Db } from '@sorrel/service-kit/database/db';
 import { notFound } from '@sorrel/service-kit/fault';
 import { MEDIA_CONFIG, type MediaConfig } from '../media.config.ts';
-import { STORAGE, type Storage } from '../storage/storage.gateway.ts';
-import { tileOf } from '../studio/picture.ts';
+import { Files } from '../files/files.service.ts';
 import { fileOf } from './demo-copy.ts';
-import { PhotosService } from './photos.service.ts';
 
 const BATCH = 50;
 
@@ -15,8 +13,7 @@ const BATCH = 50;
 export class PersonalPhotos {
   constructor(
     private readonly db: Db,
-    private readonly photos: PhotosService,
-    @Inject(STORAGE) private readonly storage: Storage,
+    private readonly files: Files,
     @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
   ) {}
 
@@ -26,7 +23,7 @@ export class PersonalPhotos {
       'select file, print from photos where id = ? and user_id = ?',
       [id, userId],
     );
-    const found = row && (await this.photos.whole(fileOf(row.file, this.config.kit.isSandbox), row.print));
+    const found = row && (await this.files.whole(fileOf(row.file, this.config.kit.isSandbox), row.print));
     if (!found) throw notFound('This picture');
     const whole = await buffer(found.body);
     return { piece: whole.subarray(from, from + length), bytes: whole.length };
@@ -39,10 +36,7 @@ export class PersonalPhotos {
         `select id, file from photos where user_id = ? and id > ? order by id limit ${BATCH}`,
         [userId, after],
       );
-      for (const { file } of rows) {
-        await this.storage.delete(tileOf(file));
-        await this.storage.delete(file);
-      }
+      for (const { file } of rows) await this.files.delete(file);
       const last = rows.at(-1);
       if (!last) return;
       after = last.id;

@@ -2,9 +2,7 @@ import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadAnswer } from '@sorrel/contracts/media/rpc';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
-import { ACTOR_HTTP_HEADER, httpCallOf, type Context } from '@sorrel/service-kit/security/actor';
-import { Fault } from '@sorrel/service-kit/fault';
-import { currentTrace } from '@sorrel/service-kit/observability/trace';
+import { callerOf } from '../files/caller.edge.ts';
 import { Spool } from '../storage/spool.gateway.ts';
 import { readArrival } from './arrival.edge.ts';
 import { PhotosService } from './photos.service.ts';
@@ -21,7 +19,7 @@ export class PhotosHttp {
   @Post('upload')
   @HttpCode(200)
   async upload(@Req() request: FastifyRequest, @Query('min') minimum: string): Promise<UploadAnswer> {
-    const ctx = this.contextOf(request);
+    const ctx = callerOf(request, this.rpc);
     const arrived = await readArrival(request, /^\d$/.test(minimum ?? '') ? Number(minimum) : 0, this.spool);
     return this.photos.add(arrived, ctx);
   }
@@ -33,14 +31,7 @@ export class PhotosHttp {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { body, bytes } = await this.photos.open(file, size === 'tile', this.contextOf(request));
+    const { body, bytes } = await this.photos.open(file, size === 'tile', callerOf(request, this.rpc));
     await reply.header('content-length', bytes).type('image/jpeg').send(body);
-  }
-
-  private contextOf(request: FastifyRequest): Context {
-    const token = String(request.headers[ACTOR_HTTP_HEADER] ?? '');
-    const actor = this.rpc.signer.verify(token, httpCallOf(request.method, request.url));
-    if (actor.kind !== 'customer' && actor.kind !== 'staff') throw new Fault('unauthenticated', 'Please log in.');
-    return { actor, trace: currentTrace() };
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { FilesModule } from '../files/files.module.ts';
 import { StudioModule } from '../studio/studio.module.ts';
 import { PersonalPhotos } from './personal-photos.service.ts';
 import { PhotosHttp } from './photos.http.ts';
@@ -8,7 +9,7 @@ import { PhotosService } from './photos.service.ts';
 import { PhotoUpkeep } from './upkeep.service.ts';
 
 @Module({
-  imports: [StudioModule],
+  imports: [FilesModule, StudioModule],
   controllers: [PhotosHttp, PhotosRpc],
   providers: [PersonalPhotos, PhotosJobs, PhotosService, PhotoUpkeep],
   exports: [PersonalPhotos],

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import {
@@ -14,20 +12,17 @@ import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Denials, lacking } from '@sorrel/service-kit/security/denials';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
-import { Fault, invalid, notFound, toFault } from '@sorrel/service-kit/fault';
+import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { MEDIA_CONFIG, type MediaConfig } from '../media.config.ts';
-import { SCANNER, type Scanner } from '../scanning/scanner.gateway.ts';
-import { STORAGE, storageAway, type Storage } from '../storage/storage.gateway.ts';
+import { Files } from '../files/files.service.ts';
+import { printOf } from '../files/print.ts';
 import type { Waiting } from '../storage/spool.gateway.ts';
 import { Photo } from './photo.entity.ts';
 import { MINIMUM_PHOTOS, type PhotoView } from '@sorrel/contracts/words';
 import type { z } from 'zod';
 import { fileOf } from './demo-copy.ts';
-import { Places } from './places.ts';
-import { printOf } from './print.ts';
-import { isOfTheFile, noneGood, tooLarge } from './refusals.ts';
-import { tileOf } from '../studio/picture.ts';
-import { Studio, type Developed } from '../studio/studio.service.ts';
+import { noneGood, tooLarge } from './refusals.ts';
+import { Studio } from '../studio/studio.service.ts';
 
 export interface Arrived {
   name: string;
@@ -53,16 +48,12 @@ const words = (row: PhotoRow): PhotoWords => ({
 
 @Injectable()
 export class PhotosService {
-  // One picture is developed while another is read and scanned: only two files are in memory, however many arrive.
-  readonly #places = new Places(2);
-
   constructor(
     private readonly db: Db,
+    private readonly files: Files,
     private readonly studio: Studio,
     private readonly clock: Clock,
     private readonly denials: Denials,
-    @Inject(SCANNER) private readonly scanner: Scanner,
-    @Inject(STORAGE) private readonly storage: Storage,
     @Inject(MEDIA_CONFIG) private readonly config: MediaConfig,
   ) {}
 
@@ -88,7 +79,9 @@ export class PhotosService {
     const refused: (RefusedPicture & { fault: Fault })[] = [];
     try {
       for (const [at, one] of arrived.entries()) {
-        const developed = await this.#developed(one.body);
+        const developed = one.body
+          ? await this.files.opened(one.body, (body) => this.studio.develop(body))
+          : tooLarge();
         if (developed instanceof Fault) {
           refused.push({ at, name: one.name, error: developed.message, fault: developed });
           continue;
@@ -96,45 +89,16 @@ export class PhotosService {
         const { body, width, height } = developed;
         const file = `${randomBytes(24).toString('base64url')}.jpg`;
         written.push(file);
-        await this.#put(file, body);
+        await this.files.put(file, body);
         stored.push({ file, view: one.view, width, height, bytes: body.length, print: printOf(body) });
       }
       if (stored.length === 0) throw noneGood(refused);
       const { rows, events } = await this.db.transaction(ctx, (tx) => this.#record(tx, userId, stored));
-      this.#drop(written.filter((file) => rows.every((row) => row.file !== file)));
+      this.files.drop(written.filter((file) => rows.every((row) => row.file !== file)));
       return { photos: rows.map(words), refused: refused.map(({ fault: _, ...one }) => one), events };
     } catch (error) {
-      this.#drop(written);
+      this.files.drop(written);
       throw error;
-    }
-  }
-
-  /** The picture as we store it, or what is wrong with this file. Errors on our side are thrown, since no file is to blame. */
-  async #developed(waiting: Waiting | null): Promise<Developed | Fault> {
-    if (!waiting) return tooLarge();
-    try {
-      return await this.#places.within(async () => {
-        const body = await waiting.read();
-        await this.scanner.check(body);
-        return this.studio.develop(body);
-      });
-    } catch (error) {
-      if (error instanceof Fault && isOfTheFile(error)) return error;
-      throw error;
-    }
-  }
-
-  /** Nobody waits for it: a store that is slow would keep the answer back. What is not deleted here is left to the sweep. */
-  #drop(files: string[]): void {
-    for (const file of files) void this.storage.delete(file).catch(() => undefined);
-  }
-
-  async #put(file: string, body: Buffer): Promise<void> {
-    try {
-      await this.storage.put(file, body);
-    } catch (error) {
-      if (error instanceof Fault) throw error;
-      throw storageAway();
     }
   }
 
@@ -233,36 +197,8 @@ export class PhotosService {
     if (kind === 'staff')
       await this.db.transaction(ctx, (tx) => tx.audit('photo.viewed', `photo=${row.id} user=${row.user_id}`));
     const lies = fileOf(file, this.config.kit.isSandbox);
-    const found = isTile ? await this.#tileOf(lies, row.print) : await this.whole(lies, row.print);
+    const found = await (isTile ? this.files.tile(lies, row.print) : this.files.whole(lies, row.print));
     if (!found) throw notFound('This picture');
     return found;
-  }
-
-  #get(file: string) {
-    return this.storage.get(file).catch((error: unknown) => {
-      throw toFault(error);
-    });
-  }
-
-  /** A file from before sealing is checked against the hash noted when it arrived, so that nobody can substitute an unsealed file. */
-  async whole(file: string, print: string | null) {
-    const found = await this.#get(file);
-    if (!found || found.isSealed || !print) return found;
-    const body = await buffer(found.body);
-    if (printOf(body) !== print) throw new Error('A stored picture is not the one that was stored.');
-    return { ...found, body: Readable.from([body], { objectMode: false }) };
-  }
-
-  /** Made on first request and kept beside the picture. If two requests make it at once, both make the same. */
-  async #tileOf(file: string, print: string | null) {
-    const tile = tileOf(file);
-    const kept = await this.#get(tile);
-    // An unsealed tile might have been tampered with, so it is made again.
-    if (kept?.isSealed) return kept;
-    kept?.body.destroy();
-    const whole = await this.whole(file, print);
-    if (!whole) return null;
-    await this.#put(tile, await this.studio.tile(await buffer(whole.body)));
-    return this.#get(tile);
   }
 }

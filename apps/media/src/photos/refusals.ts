@@ -5,12 +5,6 @@ interface Refused {
   fault: Fault;
 }
 
-const FILE_FAULTS = [413, 415, 422];
-
-/** Whether a fault concerns this file alone, so that the rest of the upload can be kept. After a harmful file none is trusted. */
-export const isOfTheFile = ({ status, code }: Fault): boolean =>
-  FILE_FAULTS.includes(status) && code !== 'harmful_file';
-
 export function tooLarge(): Fault {
   const text = 'This picture is larger than 10 MB. Please send a smaller one.';
   return new Fault('too_large', text, { errors: { photo: [text] } });

@@ -5,7 +5,7 @@ import { inGroups } from '../storage/sealed.gateway.ts';
 import { Spool } from '../storage/spool.gateway.ts';
 import { STORAGE, type Storage } from '../storage/storage.gateway.ts';
 import { photoOf } from '../studio/picture.ts';
-import { printOf } from './print.ts';
+import { printOf } from '../files/print.ts';
 
 const ORPHAN_MS = 24 * 3600_000;
 const SWEPT_AT_ONCE = 500;
@@ -27,7 +27,10 @@ export class PhotoUpkeep {
   reseal(): Promise<number> {
     return this.storage.reseal(async (file, body) => {
       if (photoOf(file) !== file) return 'remove';
-      const row = await this.db.first<{ print: string | null }>('select print from photos where file = ?', [file]);
+      const row = await this.db.first<{ print: string | null }>(
+        'select print from photos where file = ? union all select print from attachments where file = ?',
+        [file, file],
+      );
       // No row yet, or no longer: left to the sweep.
       if (!row) return 'skip';
       return row.print === null || row.print === printOf(body) ? 'seal' : 'refuse';
@@ -41,9 +44,11 @@ export class PhotoUpkeep {
     for await (const group of inGroups(this.storage.list(), SWEPT_AT_ONCE)) {
       const old = group.filter(({ writtenAt }) => writtenAt.getTime() < before).map(({ file }) => file);
       if (old.length === 0) continue;
-      const rows = await this.db.rows<{ file: string }>('select file from photos where file = any(?)', [
-        old.map(photoOf),
-      ]);
+      const asked = old.map(photoOf);
+      const rows = await this.db.rows<{ file: string }>(
+        'select file from photos where file = any(?) union all select file from attachments where file = any(?)',
+        [asked, asked],
+      );
       const known = new Set(rows.map(({ file }) => file));
       for (const file of old.filter((one) => !known.has(photoOf(one)))) {
         await this.storage.delete(file);

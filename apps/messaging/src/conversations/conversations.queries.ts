@@ -7,9 +7,8 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { countWaiting } from '@sorrel/service-kit/database/waiting';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
-import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { DESK_COLUMNS, deskOf, DeskQueries, type DeskRow } from './desk.queries.ts';
-import { ConversationsService, TEXT_PLACE, type MessageRow } from './conversations.service.ts';
+import { ConversationsService, type MessageRow } from './conversations.service.ts';
 
 const PAGE = 30;
 const PREVIEW = 120;
@@ -21,7 +20,6 @@ export class ConversationsQueries {
   constructor(
     private readonly db: Db,
     private readonly conversations: ConversationsService,
-    private readonly sealer: Sealer,
     private readonly desk: DeskQueries,
     private readonly clock: Clock,
     metrics: Metrics,
@@ -50,7 +48,7 @@ export class ConversationsQueries {
     tx: Pick<Tx, 'rows'> = this.db,
   ): Promise<ChatMessage[]> {
     const rows = await tx.rows<MessageRow>(
-      `select id, user_id, is_incoming, text_sealed, client_id, created_at from messages
+      `select id, user_id, is_incoming, text_sealed, attachments_sealed, client_id, created_at from messages
        where user_id = ? and (?::bigint is null or id < ?) and (?::bigint is null or id > ?) order by id desc limit ?`,
       [userId, lastId, lastId, afterId, afterId, afterId === null ? PAGE : 500],
     );
@@ -95,7 +93,7 @@ export class ConversationsQueries {
         email: row.email,
         is_incoming: (row.is_incoming ? 1 : 0) as 0 | 1,
         last_message_at: row.last_message_at.toISOString(),
-        last_message: this.sealer.open(TEXT_PLACE, row.message_id, row.text_sealed).slice(0, PREVIEW),
+        last_message: this.conversations.preview({ ...row, id: row.message_id }, PREVIEW),
         desk: deskOf(row),
       })),
     };
@@ -120,7 +118,7 @@ export class ConversationsQueries {
   private rows({ keyword, show, page, perPage }: Asked, staffId: number): Promise<ChatRow[]> {
     const { where, params, order } = this.desk.part(show, staffId);
     return this.db.rows<ChatRow>(
-      `select c.user_id, p.fname, p.sname, p.email, m.id as message_id, m.text_sealed, c.is_incoming, c.last_message_at, ${DESK_COLUMNS}
+      `select c.user_id, p.fname, p.sname, p.email, m.id as message_id, m.text_sealed, m.attachments_sealed, c.is_incoming, c.last_message_at, ${DESK_COLUMNS}
        from ${FROM} join messages m on m.id = c.last_message_id
        where p.search like ? and ${where} order by ${order} limit ? offset ?`,
       [this.clock.now(), patternOf(keyword) ?? '%', ...params, perPage, (page - 1) * perPage],
@@ -135,6 +133,7 @@ interface ChatRow extends DeskRow {
   email: string;
   message_id: number;
   text_sealed: string;
+  attachments_sealed: string | null;
   is_incoming: boolean;
   last_message_at: Date;
 }

@@ -43,6 +43,7 @@ export class ConversationsRpc {
       {
         userId: userIdOf(ctx),
         text: input.message,
+        attachments: input.attachments,
         clientId: input.clientId ?? null,
         isIncoming: true,
         staff: null,
@@ -69,6 +70,7 @@ export class ConversationsRpc {
       {
         userId: input.userId,
         text: input.message,
+        attachments: input.attachments,
         clientId: input.clientId ?? null,
         isIncoming: false,
         staff: { id: userIdOf(ctx), name: ctx.actor.name },

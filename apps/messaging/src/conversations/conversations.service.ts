@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Attachment } from '@sorrel/contracts/media/attachments';
 import { messageFlagged, messageSent } from '@sorrel/contracts/messaging/events';
 import { liveChat, type ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { TEAM_USER_ID } from '@sorrel/contracts/words';
@@ -9,6 +10,7 @@ import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { maskCards } from '../safety/card-numbers.ts';
 import { dangersIn } from '../safety/danger-words.ts';
+import { inPlaceOfText, isSameFiles } from './attached.ts';
 import { Message } from './message.entity.ts';
 import { UnreadService } from './unread.service.ts';
 
@@ -17,12 +19,14 @@ export interface MessageRow extends Record<string, unknown> {
   user_id: number;
   is_incoming: boolean;
   text_sealed: string;
+  attachments_sealed: string | null;
   client_id: string | null;
   created_at: Date;
 }
 interface NewMessage {
   userId: number;
   text: string;
+  attachments?: readonly Attachment[];
   clientId: string | null;
   isIncoming: boolean;
   /** Who of the team wrote it; null: the customer, or the clinic by itself. */
@@ -45,7 +49,8 @@ const STORED = `
     assigned_name = case when conversations.assigned_to is null then excluded.assigned_name else conversations.assigned_name end,
     team_read_id = coalesce(excluded.team_read_id, conversations.team_read_id)`;
 
-export const TEXT_PLACE = 'messaging.messages.text';
+const TEXT_PLACE = 'messaging.messages.text';
+const ATTACHMENTS_PLACE = 'messaging.messages.attachments';
 
 /** One conversation per customer. `is_incoming` is from the team's view everywhere: 1 was written by the customer. */
 @Injectable()
@@ -60,7 +65,11 @@ export class ConversationsService {
   /** Card numbers are masked except for their last four digits before anything is stored, no matter who typed them. */
   send(input: NewMessage, ctx: Context): Promise<{ message: ChatMessage; isMasked: boolean }> {
     const { text, isMasked } = maskCards(input.text);
-    return this.db.transaction(ctx, async (tx) => ({ message: await this.store(tx, { ...input, text }), isMasked }));
+    const attachments = (input.attachments ?? []).map((one) => ({ ...one, name: maskCards(one.name).text }));
+    return this.db.transaction(ctx, async (tx) => ({
+      message: await this.store(tx, { ...input, text, attachments }),
+      isMasked,
+    }));
   }
 
   /** The row's id is taken under the conversation's lock, so that ids follow the order in which messages become visible. */
@@ -80,6 +89,7 @@ export class ConversationsService {
       throw notFound('This customer');
     if (input.staff && input.seenId) await this.notAnswered(tx, input.userId, input.staff.id, input.seenId);
     const id = await tx.nextId('messages');
+    const attachments = input.attachments ?? [];
     const isFlagged = input.isIncoming && dangersIn(input.text).length > 0;
     tx.em.create(Message, {
       id,
@@ -89,6 +99,7 @@ export class ConversationsService {
       isFlagged,
       attendedAt: null,
       textSealed: this.sealer.seal(TEXT_PLACE, id, input.text),
+      attachmentsSealed: attachments.length === 0 ? null : this.sealer.sealJson(ATTACHMENTS_PLACE, id, attachments),
       clientId: input.clientId,
       createdAt: tx.now,
     });
@@ -123,10 +134,12 @@ export class ConversationsService {
         user_id: input.userId,
         is_incoming: input.isIncoming,
         text_sealed: '',
+        attachments_sealed: null,
         client_id: input.clientId,
         created_at: tx.now,
       },
       input.text,
+      attachments,
     );
   }
 
@@ -148,7 +161,7 @@ export class ConversationsService {
       );
   }
 
-  /** A message sent again because the answer was lost gets the stored one; the same client id with another text is refused. */
+  /** A message sent again because the answer was lost gets the stored one; the same client id with another text or other files is refused. */
   private async sentBefore(tx: Tx, input: NewMessage): Promise<ChatMessage | undefined> {
     if (!input.clientId) return undefined;
     const row = await tx.first<MessageRow>(
@@ -157,7 +170,7 @@ export class ConversationsService {
     );
     if (!row) return undefined;
     const sent = this.words(row);
-    if (sent.content_plain !== input.text)
+    if (sent.content_plain !== input.text || !isSameFiles(sent.attachments ?? [], input.attachments ?? []))
       throw conflict(
         'Another message was sent under this mark already. Please send this one as a new message.',
         'client_id_used',
@@ -165,7 +178,11 @@ export class ConversationsService {
     return sent;
   }
 
-  words(row: MessageRow, text = this.sealer.open(TEXT_PLACE, row.id, row.text_sealed)): ChatMessage {
+  words(
+    row: MessageRow,
+    text = this.sealer.open(TEXT_PLACE, row.id, row.text_sealed),
+    attachments: readonly Attachment[] = this.attachmentsOf(row),
+  ): ChatMessage {
     return {
       id: row.id,
       sender_id: row.is_incoming ? row.user_id : TEAM_USER_ID,
@@ -174,6 +191,20 @@ export class ConversationsService {
       is_incoming: row.is_incoming ? 1 : 0,
       client_id: row.client_id,
       dangers: row.is_incoming ? dangersIn(text) : [],
+      ...(attachments.length > 0 ? { attachments: [...attachments] } : {}),
     };
+  }
+
+  private attachmentsOf({
+    id,
+    attachments_sealed: sealed,
+  }: Pick<MessageRow, 'id' | 'attachments_sealed'>): Attachment[] {
+    return sealed === null ? [] : this.sealer.openJson<Attachment[]>(ATTACHMENTS_PLACE, id, sealed);
+  }
+
+  /** The beginning of a message for a list. */
+  preview(row: Pick<MessageRow, 'id' | 'text_sealed' | 'attachments_sealed'>, length: number): string {
+    const text = this.sealer.open(TEXT_PLACE, row.id, row.text_sealed).slice(0, length);
+    return text === '' ? inPlaceOfText(this.attachmentsOf(row)) : text;
   }
 }

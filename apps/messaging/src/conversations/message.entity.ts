@@ -9,6 +9,8 @@ const MessageSchema = defineEntity({
     staffId: p.integer().nullable(),
     isIncoming: p.boolean(),
     textSealed: p.text(),
+    /** Null: it carries no files. */
+    attachmentsSealed: p.text().nullable(),
     clientId: p.text().nullable(),
     /** Its words name a danger: a clinician looks at it. */
     isFlagged: p.boolean(),

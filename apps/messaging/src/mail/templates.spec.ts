@@ -24,6 +24,7 @@ test('no e-mail names a treatment', () => {
     templates.approved('a@b.co', 'A'),
     templates.declined('a@b.co', 'A'),
     templates.shipped('a@b.co', 'A', 'T'),
+    templates.parcelHeld('a@b.co', 'A', 'T'),
     templates.orderReceived('a@b.co', 'A'),
     templates.withdrawn('a@b.co', 'A'),
     templates.nextCharge('a@b.co', 'A', '£48.40', '03/12/2026'),

@@ -1,3 +1,4 @@
+import { PARCEL_HELD } from '@sorrel/contracts/fulfilment/parcel-held';
 import { heldTexts } from '@sorrel/contracts/billing/hold';
 import { harmlessIn, harmlessLine } from '@sorrel/contracts/harmless';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
@@ -88,6 +89,17 @@ export const templates = {
     subject: 'Your parcel is on its way',
     greeting: hello(fname),
     lines: ['Your parcel has left our pharmacy with Royal Mail.', `Tracking number: ${tracking}`],
+    button: { text: 'Track my parcel', path: '/v2/profile' },
+  }),
+  parcelHeld: (to: string, fname: string, tracking: string): Email => ({
+    to,
+    subject: 'Your parcel is waiting for you',
+    greeting: hello(fname),
+    lines: [
+      PARCEL_HELD,
+      `Tracking number: ${tracking}`,
+      'If what is in it has to stay cold, please message us before you use it.',
+    ],
     button: { text: 'Track my parcel', path: '/v2/profile' },
   }),
   parcelNews: (to: string, fname: string, lines: string[]): Email => ({

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { itemReshipped, parcelDecided } from '@sorrel/contracts/fulfilment/events';
+import { itemReshipped, parcelDecided, parcelMoved } from '@sorrel/contracts/fulfilment/events';
 import { parcelNews } from '@sorrel/contracts/fulfilment/parcel';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
@@ -10,7 +10,7 @@ import { clinicClientId } from '../mail/clinic-message.ts';
 import { MailService } from '../mail/mail.service.ts';
 import { templates } from '../mail/templates.ts';
 
-/** What became of a parcel that had trouble, in the chat and by e-mail with the same words; and the parcel sent in its place. */
+/** What became of a parcel that had trouble, in the chat and by e-mail with the same words; the parcel sent in its place; and one that waits. */
 @Controller()
 export class ParcelsListener {
   constructor(
@@ -34,6 +34,17 @@ export class ParcelsListener {
       isIncoming: false,
       staff: null,
     });
+  }
+
+  /** One e-mail for each stretch in which the carrier keeps it; every other step stands in the account. */
+  @EventHandler(parcelMoved)
+  async onMoved({ status, since, trackingNumber, userId }: z.output<typeof parcelMoved.data>, tx: Tx): Promise<void> {
+    if (status !== 'held') return;
+    await this.mail.writeTo(
+      tx,
+      { template: 'parcel-held', causeId: `parcel:${trackingNumber}:${since}`, userId },
+      (to, fname) => templates.parcelHeld(to, fname, trackingNumber),
+    );
   }
 
   @EventHandler(itemReshipped)

@@ -1,11 +1,13 @@
 import '@sorrel/web-kit/chat/chat.css';
 import './chat-look.css';
-import type { ChatPage, ChatSent } from '@sorrel/contracts/http/storefront';
+import type { ChatFileSent, ChatPage, ChatSent } from '@sorrel/contracts/http/storefront';
 import { get, messageOf, post, withQuery } from '@sorrel/web-kit/api';
 import { ChatPanel } from '@sorrel/web-kit/chat/ChatPanel';
 import { type ChatSource, SEND_PATIENCE_MS } from '@sorrel/web-kit/chat/conversation';
+import { asForm, namesOf } from '@sorrel/web-kit/chat/attached';
 import { keepFor } from '@sorrel/web-kit/chat/unsent';
 import { useChat } from '@sorrel/web-kit/chat/useChat';
+import { upload } from '@sorrel/web-kit/upload';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
@@ -22,14 +24,16 @@ const sourceOf = (userId: number): ChatSource => ({
   mode: 'customer',
   load: async (lastId) =>
     (await get<z.infer<typeof ChatPage>>(withQuery('/v2/profile/data/chat', { last_id: lastId }))).messages,
-  send: async (message, client_id) =>
+  send: async (message, client_id, attachments) =>
     (
       await post<Partial<z.infer<typeof ChatSent>>>(
         '/v2/profile/form/chat',
-        { message, client_id },
+        { message, client_id, ...namesOf(attachments) },
         { timeoutMs: SEND_PATIENCE_MS },
       )
     ).message ?? null,
+  sendUp: async (file, options) =>
+    (await upload<ChatFileSent>('/v2/profile/form/chat-file', asForm(file), options)).attachment,
   markRead: (message_id) => post('/v2/profile/form/chat-read', { message_id }),
   streamUrl: '/v2/profile/stream',
   keep: keepFor(userId),

@@ -1,3 +1,4 @@
+import { PARCEL_HELD } from '@sorrel/contracts/fulfilment/parcel-held';
 import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
 import { formatDate } from '@sorrel/web-kit/format';
 
@@ -16,7 +17,7 @@ export function parcelWords({
     case 'out':
       return 'Your parcel is out for delivery.';
     case 'held':
-      return `Royal Mail could not deliver your parcel and is keeping it for you. Use the tracking link to choose another day, or to see where you can collect it.${isCold ? ' Your medicine has to stay cold: please message us before you use it.' : ''}`;
+      return `${PARCEL_HELD}${isCold ? ' Your medicine has to stay cold: please message us before you use it.' : ''}`;
     case 'delivered':
       return `Delivered on ${formatDate(parcel.since)}.`;
     case 'returned':

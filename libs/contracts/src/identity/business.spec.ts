@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import {
-  Business,
   changedWords,
   meanwhileWords,
   Business,

@@ -17,6 +17,7 @@ export const AUDIT_VERIFIED = 'audit.verified';
  */
 const LOOKED: Readonly<Record<string, string>> = {
   'photo.viewed': 'Opened a photo',
+  'attachment.viewed': 'Opened a file of a conversation',
   'rpc.identity.customers.corrections': 'Looked at what was corrected of the person',
   'rpc.identity.people.find': 'Found a person for their own data',
   'rpc.identity.customers.read': 'Looked at who the customer is',
@@ -155,6 +156,11 @@ const DID: Readonly<Record<string, string>> = {
   'rpc.messaging.chat.send-to-customer': 'Wrote to the customer',
   'rpc.messaging.desk.snooze': 'Snoozed a chat',
   'rpc.media.photos.use-again': 'Used photos again',
+  'attachment.added': 'Added a file to a conversation',
+  'rpc.media.attachments.claim': 'Sent files of their own',
+  'rpc.media.attachments.claim-for-customer': 'Sent files to the customer',
+  'rpc.media.attachments.release': 'Took files of a message of their own back',
+  'rpc.media.attachments.release-for-customer': 'Took files of a message back',
   'rpc.fulfilment.batches.adjust': 'Corrected what there is of a batch',
   'rpc.fulfilment.recalls.answer-mine': 'Answered a recall of their own',
   'rpc.fulfilment.recalls.answer': 'Answered a recall',

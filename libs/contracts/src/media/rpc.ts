@@ -3,6 +3,8 @@ import { MAY } from '../rights.ts';
 import { command, Id, query, Receipt } from '../rpc-contract.ts';
 import { Moment, PhotoView } from '../words.ts';
 
+export * from './attachments.ts';
+
 /** `url` begins with /storage/photos/ and is served to its owner and to staff only. */
 export const Photo = z.object({ id: Id, url: z.string(), created_at: Moment, view: PhotoView });
 export type Photo = z.infer<typeof Photo>;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { MAY } from '../rights.ts';
 import { command, Id, Nothing, query } from '../rpc-contract.ts';
+import { MOST_ATTACHMENTS } from '../attachments.ts';
 import { isBlank, writtenText } from '../harmless.ts';
 import { Email } from '../identity/words.ts';
+import { Attachment } from '../media/attachments.ts';
 import { Moment } from '../words.ts';
 import { Waiting } from '../waiting.ts';
 import { Danger } from './danger.ts';
@@ -22,23 +24,30 @@ export const ChatMessage = z.object({
   client_id: z.string().nullable(),
   /** What its words may tell of; of the team's own messages nothing. Judged anew at each reading, by the table as it is then. */
   dangers: z.array(Danger),
+  /** Left out of a message without any. */
+  attachments: z.array(Attachment).optional(),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
 /**
- * What a person writes: not blank, at most 10,000 characters, no control characters but line breaks and tabs; signs that reverse text are
- * marked.
+ * What a person writes: at most 10,000 characters, no control characters but line breaks and tabs; signs that reverse text are marked.
  */
-export const MessageText = z
+const Written = z
   .string('Please type a message.')
   .max(10_000, 'Please keep a message under 10,000 characters.')
-  .refine((text) => !isBlank(text), 'Please type a message.')
   .refine(
     (text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udfff]/u.test(text),
     'Please use ordinary text.',
-  )
-  .transform(writtenText);
-const ClientId = z.string().max(64).nullish();
+  );
+/** Nothing, only beside files. */
+const Message = z.object({
+  message: Written.transform((text) => (isBlank(text) ? '' : writtenText(text))),
+  clientId: z.string().max(64).nullish(),
+  attachments: z.array(Attachment).max(MOST_ATTACHMENTS, `Please send at most ${MOST_ATTACHMENTS} files.`).default([]),
+});
+const saysSomething = ({ message, attachments }: z.output<typeof Message>): boolean =>
+  message !== '' || attachments.length > 0;
+const SAYS_NOTHING = { path: ['message'], error: 'Please type a message.' };
 
 /** The customer has seen everything up to this message. */
 export const markRead = command('rpc.messaging.chat.mark-read', z.object({ messageId: Id }), Nothing, {
@@ -54,16 +63,14 @@ export const readMine = query(
   { actors: ['customer', 'staff'], permissions: 'own' },
 );
 /**
- * `clientId` makes a resend harmless: the stored message is answered again; with another text it is refused (409). `isMasked`: a card
+ * `clientId` makes a resend harmless: the stored message is answered again; with another text or other files it is refused (409). `isMasked`: a card
  * number was taken out before the message was kept.
  */
 const Sent = z.object({ message: ChatMessage, isMasked: z.boolean() });
-export const sendMine = command(
-  'rpc.messaging.chat.send',
-  z.object({ message: MessageText, clientId: ClientId }),
-  Sent,
-  { actors: ['customer', 'staff'], permissions: 'own' },
-);
+export const sendMine = command('rpc.messaging.chat.send', Message.refine(saysSomething, SAYS_NOTHING), Sent, {
+  actors: ['customer', 'staff'],
+  permissions: 'own',
+});
 export const readOfCustomer = query(
   'rpc.messaging.chat.of-customer',
   z.object({ userId: Id, lastId: Id.nullable(), afterId: Id.nullish() }),
@@ -72,13 +79,11 @@ export const readOfCustomer = query(
 );
 export const sendToCustomer = command(
   'rpc.messaging.chat.send-to-customer',
-  z.object({
+  Message.extend({
     userId: Id,
-    message: MessageText,
-    clientId: ClientId,
     /** The newest message on the writer's screen: refused when a colleague has answered since. */
     seenId: Id.nullish(),
-  }),
+  }).refine(saysSomething, SAYS_NOTHING),
   Sent,
   { actors: ['staff'], permissions: MAY.writeToCustomers },
 );

@@ -1,6 +1,8 @@
+import type { Attachment } from '@sorrel/contracts/media/attachments';
 import type { Danger } from '@sorrel/contracts/messaging/danger';
 import { memo } from 'react';
 import { formatDate } from '../format.ts';
+import { ChatAttachments } from './ChatAttachments.tsx';
 import { partsOf } from './links.ts';
 import type { Bubble } from './thread.ts';
 import type { ChatMode } from './conversation.ts';
@@ -9,11 +11,13 @@ interface Props {
   bubble: Bubble;
   mode: ChatMode;
   onRetry(clientId: string): void;
+  /** Opens a picture large, beside the others of its message. */
+  onOpen(picture: Attachment, attachments: readonly Attachment[]): void;
   className?: string;
 }
 
 /** Own messages are on the right and dark for both sides; `is_incoming` is the team's view, so the customer's own are the incoming ones. */
-export const ChatBubble = memo(function ChatBubble({ bubble, mode, onRetry, className }: Props) {
+export const ChatBubble = memo(function ChatBubble({ bubble, mode, onRetry, onOpen, className }: Props) {
   const isOwn = bubble.isIncoming === (mode === 'customer');
   return (
     <li
@@ -23,18 +27,21 @@ export const ChatBubble = memo(function ChatBubble({ bubble, mode, onRetry, clas
     >
       <div className={`chat-bubble ${className ?? ''}`}>
         <span className="chat-hidden">{writer(isOwn, mode)}: </span>
-        <span className="chat-text" dir="auto">
-          {partsOf(bubble.text).map(({ text, href }, at) =>
-            href === undefined ? (
-              text
-            ) : (
-              // Parts have no other name than their place, and a bubble's text never changes.
-              <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
-                {text}
-              </a>
-            ),
-          )}
-        </span>
+        {bubble.text !== '' && (
+          <span className="chat-text" dir="auto">
+            {partsOf(bubble.text).map(({ text, href }, at) =>
+              href === undefined ? (
+                text
+              ) : (
+                // Parts have no other name than their place, and a bubble's text never changes.
+                <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
+                  {text}
+                </a>
+              ),
+            )}
+          </span>
+        )}
+        <ChatAttachments attachments={bubble.attachments} onOpen={(picture) => onOpen(picture, bubble.attachments)} />
       </div>
       <p className="chat-meta">
         {mode === 'admin' && bubble.dangers.length > 0 && (

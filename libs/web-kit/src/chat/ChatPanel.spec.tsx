@@ -1,10 +1,12 @@
 import { expect, jest, test } from '@jest/globals';
+import type { Attachment } from '@sorrel/contracts/media/attachments';
 import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useMemo } from 'react';
 import { ChatPanel } from './ChatPanel.tsx';
 import type { ChatMode, ChatSource } from './conversation.ts';
+import type { SendUp } from './files.ts';
 import { useChat } from './useChat.ts';
 
 const message = (id: number, is_incoming: 0 | 1): ChatMessage => ({
@@ -17,8 +19,10 @@ const message = (id: number, is_incoming: 0 | 1): ChatMessage => ({
   dangers: [],
 });
 
-function Screen({ mode, load, send }: { mode: ChatMode } & Pick<ChatSource, 'load' | 'send'>) {
-  return <ChatPanel chat={useChat(useMemo(() => ({ mode, load, send }), [mode, load, send]))} />;
+type Asked = Pick<ChatSource, 'load' | 'send'> & { sendUp?: SendUp };
+function Screen({ mode, load, send, sendUp }: { mode: ChatMode } & Asked) {
+  const source = useMemo(() => ({ mode, load, send, ...(sendUp ? { sendUp } : {}) }), [mode, load, send, sendUp]);
+  return <ChatPanel chat={useChat(source)} />;
 }
 
 const nothing = async (): Promise<ChatMessage[]> => [];
@@ -126,5 +130,72 @@ test('after Retry the focus stays in the conversation', async () => {
   await userEvent.click(retry);
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Messages' }));
+  cleanup();
+});
+
+const attachment = (id: number, kind: Attachment['kind'], name: string): Attachment => ({
+  id,
+  url: `/storage/chat/${id}.${kind === 'pdf' ? 'pdf' : 'jpg'}`,
+  kind,
+  name,
+  bytes: 240_000,
+  width: null,
+  height: null,
+});
+
+test('pictures stand as tiles beside the text and open large with the keys of the cockpit; a PDF is a download', async () => {
+  // jsdom has no dialogs that open.
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true;
+  };
+  const files = [
+    attachment(1, 'picture', 'front.jpg'),
+    attachment(2, 'pdf', 'blood test'),
+    attachment(3, 'picture', 'left.jpg'),
+  ];
+  const load = async (lastId: number | null) => (lastId === null ? [{ ...message(2, 1), attachments: files }] : []);
+  render(<Screen mode="admin" load={load} send={async () => null} />);
+  const link = await screen.findByRole('link', { name: /blood test/ });
+  expect([link.getAttribute('download'), link.hasAttribute('target')]).toEqual(['blood test.pdf', false]);
+  expect(screen.getByAltText('Picture front.jpg').getAttribute('src')).toBe('/storage/chat/1.jpg?size=tile');
+  fireEvent.click(screen.getByAltText('Picture front.jpg'));
+  const dialog = screen.getByRole('dialog', { name: 'Picture front.jpg' });
+  fireEvent.keyDown(dialog, { key: '+' });
+  expect(screen.getByText('150 %')).toBeTruthy();
+  fireEvent.keyDown(dialog, { key: '.' });
+  expect(screen.getByRole('dialog', { name: 'Picture left.jpg' })).toBeTruthy();
+  expect(screen.getByText('100 %')).toBeTruthy();
+  cleanup();
+});
+
+test('files are chosen, pasted or dropped, and go with the message; without a way to send them up none are offered', async () => {
+  const send = jest.fn(async (text: string, clientId: string, attachments: readonly Attachment[]) => ({
+    ...message(5, 1),
+    content_plain: text,
+    client_id: clientId,
+    attachments: [...attachments],
+  }));
+  const sendUp: SendUp = async ({ name }) => attachment(name.length, 'pdf', name);
+  const pdf = (name: string) => new File(['%PDF-'], name, { type: 'application/pdf' });
+  const { container, unmount } = render(<Screen mode="customer" load={nothing} send={send} sendUp={sendUp} />);
+  await screen.findByText('No messages yet. Start the conversation!');
+  await userEvent.upload(screen.getByLabelText('Files for the message'), pdf('a.pdf'));
+  const box = screen.getByLabelText('Your message');
+  const pasted = { files: [pdf('bb.pdf')], getData: () => '' };
+  fireEvent.paste(box, { clipboardData: pasted });
+  // A picture that comes with its text is pasted as text.
+  fireEvent.paste(box, { clipboardData: { ...pasted, getData: () => 'words' } });
+  fireEvent.drop(container.querySelector('.chat')!, { dataTransfer: { types: ['Files'], files: [pdf('ccc.pdf')] } });
+  expect(await screen.findAllByRole('button', { name: /^Remove/ })).toHaveLength(3);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove bb.pdf' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(send.mock.calls.map(([text, , files]) => [text, files.map(({ name }) => name)])).toEqual([
+    ['', ['a.pdf', 'ccc.pdf']],
+  ]);
+  expect(await screen.findByRole('link', { name: /ccc\.pdf/ })).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull();
+  unmount();
+  render(<Screen mode="customer" load={nothing} send={send} />);
+  expect(screen.queryByRole('button', { name: 'Attach pictures or PDFs' })).toBeNull();
   cleanup();
 });

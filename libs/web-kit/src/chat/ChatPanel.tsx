@@ -1,9 +1,16 @@
-import { type ReactNode, type RefObject, useCallback, useId, useLayoutEffect } from 'react';
+import type { Attachment } from '@sorrel/contracts/media/attachments';
+import { MOST_ATTACHMENTS } from '@sorrel/contracts/attachments';
+import { type ReactNode, type RefObject, useCallback, useId, useLayoutEffect, useState } from 'react';
+import { inWords, isPicture } from './attached.ts';
+import { ChatAttach } from './ChatAttach.tsx';
 import { ChatBubble } from './ChatBubble.tsx';
+import { ChatFiles } from './ChatFiles.tsx';
 import { ChatHelp } from './ChatHelp.tsx';
 import { ChatForm } from './ChatForm.tsx';
+import { ChatViewer } from './ChatViewer.tsx';
 import { helpOf } from './help.ts';
 import type { Chat } from './useChat.ts';
+import { useDrop } from './useDrop.ts';
 import { useScroll } from './useScroll.ts';
 
 export type ChatSlot = 'panel' | 'head' | 'list' | 'bubble' | 'form' | 'input' | 'button';
@@ -23,6 +30,11 @@ interface Props {
   tools?: ReactNode;
   /** The box, for whoever puts text into it. */
   box?: RefObject<HTMLTextAreaElement | null>;
+}
+
+interface Shown {
+  picture: Attachment;
+  pictures: readonly Attachment[];
 }
 
 /** A scrolling region must be reachable by keyboard (WCAG 2.1.1), though it is no control. */
@@ -55,9 +67,21 @@ export function ChatPanel({
     },
     [list, resend],
   );
+  const [shown, setShown] = useState<Shown | null>(null);
+  const open = useCallback(
+    (picture: Attachment, attachments: readonly Attachment[]) =>
+      setShown({ picture, pictures: attachments.filter(isPicture) }),
+    [],
+  );
+  const { isOver, handlers } = useDrop(chat.attach);
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <section className={`chat chat--${chat.mode} ${classNames.panel ?? ''}`} style={{ height }} aria-labelledby={id}>
+    <section
+      className={`chat chat--${chat.mode} ${classNames.panel ?? ''}`}
+      style={{ height }}
+      aria-labelledby={id}
+      {...(chat.takesFiles ? handlers : {})}
+    >
       <header className={`chat-head ${classNames.head ?? ''}`}>
         <Heading id={id} className="chat-title">
           {title}
@@ -81,6 +105,7 @@ export function ChatPanel({
                 bubble={bubble}
                 mode={chat.mode}
                 onRetry={again}
+                onOpen={open}
                 className={classNames.bubble}
               />
             ))}
@@ -95,9 +120,31 @@ export function ChatPanel({
       {chat.notice !== null && <output className="chat-note">{chat.notice}</output>}
       {chat.mode === 'customer' && <ChatHelp help={help} />}
       {tools}
-      <ChatForm text={chat.draft} onType={chat.type} onSend={chat.send} classNames={classNames} box={box} />
+      <ChatFiles
+        files={chat.files}
+        refused={chat.refused}
+        isHeld={chat.isHeld}
+        onRemove={chat.detach}
+        onRetry={chat.retryFile}
+      />
+      <ChatForm
+        text={chat.draft}
+        onType={chat.type}
+        onSend={chat.send}
+        onFiles={chat.takesFiles ? chat.attach : null}
+        isHeld={chat.isHeld}
+        classNames={classNames}
+        box={box}
+      >
+        {chat.takesFiles && <ChatAttach room={MOST_ATTACHMENTS - chat.files.length} onChoose={chat.attach} />}
+      </ChatForm>
+      {isOver && <p className="chat-drop">Drop pictures or PDFs here</p>}
+      {shown && (
+        <ChatViewer {...shown} onShow={(picture) => setShown({ ...shown, picture })} onClose={() => setShown(null)} />
+      )}
       <p className="chat-hidden" aria-live="polite">
-        {chat.heard && `${chat.mode === 'customer' ? 'Support team' : 'Customer'}: ${chat.heard.content_plain}`}
+        {chat.heard &&
+          `${chat.mode === 'customer' ? 'Support team' : 'Customer'}: ${inWords(chat.heard.content_plain, chat.heard.attachments ?? [])}`}
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Attachment } from '@sorrel/contracts/media/attachments';
 import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { ApiError } from '../api.ts';
 import { type ChatSource, Conversation } from './conversation.ts';
@@ -239,4 +240,143 @@ test('a failed message says why; one that was kept without its card number says 
   masked.send('4242 4242 4242 4242');
   await settled();
   expect(masked.getState().notice).toMatch(/card number/);
+});
+
+const stored: Attachment = {
+  id: 3,
+  url: '/storage/chat/aaaaaaaa.pdf',
+  kind: 'pdf',
+  name: 'letter.pdf',
+  bytes: 10,
+  width: null,
+  height: null,
+};
+const letter = () => new File(['%PDF-'], 'letter.pdf', { type: 'application/pdf' });
+
+/** A server to which files go up only when told, and the messages it took. */
+function withFiles() {
+  const { source } = server(0);
+  const taken: { text: string; clientId: string; ids: number[] }[] = [];
+  const waiting: { go(): void; fail(error: Error): void }[] = [];
+  source.sendUp = () => new Promise((go, fail) => waiting.push({ go: () => go(stored), fail: (error) => fail(error) }));
+  source.send = async (text, clientId, attachments) => {
+    taken.push({ text, clientId, ids: attachments.map(({ id }) => id) });
+    if (source.fails) throw new ApiError('network', 0, {});
+    return message(9, { content_plain: text, client_id: clientId, is_incoming: 1, attachments: [...attachments] });
+  };
+  return { source, taken, waiting };
+}
+
+test('Send waits for files on their way, then sends text and files once', async () => {
+  const { source, taken, waiting } = withFiles();
+  const chat = new Conversation(source);
+  chat.attach([letter()]);
+  await settled();
+  expect(chat.send('See this')).toBe(false);
+  expect(chat.getState()).toMatchObject({ isHeld: true, draft: 'See this', thread: [] });
+  waiting[0]?.go();
+  await settled();
+  expect(taken).toMatchObject([{ text: 'See this', ids: [3] }]);
+  expect(chat.getState()).toMatchObject({
+    isHeld: false,
+    draft: '',
+    files: [],
+    thread: [{ state: 'sent', attachments: [{ name: 'letter.pdf' }] }],
+  });
+});
+
+test('a file that does not get through keeps the message here, with its text; Send tries both again', async () => {
+  const { source, taken, waiting } = withFiles();
+  const chat = new Conversation(source);
+  chat.attach([letter()]);
+  await settled();
+  chat.send('See this');
+  waiting[0]?.fail(new ApiError('network', 0, {}));
+  await settled();
+  expect(chat.getState()).toMatchObject({ isHeld: false, draft: 'See this', files: [{ state: 'failed' }] });
+  expect(taken).toEqual([]);
+  chat.send('See this');
+  await settled();
+  waiting[1]?.go();
+  await settled();
+  expect(taken).toHaveLength(1);
+});
+
+test('when a file is refused while Send waits for it, nothing goes: its writer looks first', async () => {
+  const { source, taken, waiting } = withFiles();
+  const chat = new Conversation(source);
+  chat.attach([letter()]);
+  await settled();
+  chat.send('See this');
+  waiting[0]?.fail(new ApiError('answer', 422, { message: 'This file is empty.' }));
+  await settled();
+  expect(chat.getState()).toMatchObject({
+    isHeld: false,
+    draft: 'See this',
+    files: [],
+    refused: ['“letter.pdf” was not added. This file is empty.'],
+  });
+  expect(taken).toEqual([]);
+});
+
+test('a message that fails keeps its files, also over a reload, and is sent again under the same id; chosen files are kept, too', async () => {
+  localStorage.clear();
+  const { source, taken, waiting } = withFiles();
+  const open = () => new Conversation({ ...source, keep: keepFor(7) });
+  const first = open();
+  source.fails = true;
+  first.attach([letter()]);
+  await settled();
+  waiting[0]?.go();
+  await settled();
+  expect(first.send('  ')).toBe(true);
+  await settled();
+  expect(first.getState().thread).toMatchObject([{ state: 'failed', text: '', attachments: [{ id: 3 }] }]);
+  first.attach([letter()]);
+  await settled();
+  waiting[1]?.go();
+  await settled();
+  source.fails = false;
+  const second = open();
+  expect(second.getState()).toMatchObject({
+    thread: [{ state: 'failed', attachments: [{ id: 3 }] }],
+    files: [{ state: 'ready', name: 'letter.pdf' }],
+  });
+  second.resend(second.getState().thread[0]!.clientId!);
+  await settled();
+  expect(taken.map(({ ids }) => ids)).toEqual([[3], [3]]);
+  expect(new Set(taken.map(({ clientId }) => clientId)).size).toBe(1);
+  forgetUnsent();
+});
+
+test('a file refused before Send was pressed keeps nothing back', async () => {
+  const { source, taken, waiting } = withFiles();
+  const chat = new Conversation(source);
+  chat.attach([letter(), new File(['x'], 'page.html', { type: 'text/html' })]);
+  await settled();
+  expect(chat.getState().refused).toHaveLength(1);
+  chat.send('See this');
+  waiting[0]?.go();
+  await settled();
+  expect(taken).toMatchObject([{ text: 'See this', ids: [3] }]);
+});
+
+test('a message whose files are gone, a week later, is in the box again and says so', async () => {
+  const { source, waiting } = withFiles();
+  source.send = async () => {
+    throw new ApiError('answer', 404, { message: 'A file of this message is no longer here.' });
+  };
+  const chat = new Conversation(source);
+  chat.attach([letter()]);
+  await settled();
+  waiting[0]?.go();
+  await settled();
+  chat.send('See this');
+  chat.type('And that');
+  await settled();
+  expect(chat.getState()).toMatchObject({
+    thread: [],
+    draft: 'See this\nAnd that',
+    notice: 'A file of this message is no longer here.',
+  });
 });

@@ -1,6 +1,8 @@
+import type { Attachment } from '@sorrel/contracts/media/attachments';
 import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
-import { messageOf } from '../api.ts';
+import { ApiError, messageOf } from '../api.ts';
 import { newKey } from '../key.ts';
+import { ChosenFiles, type ChosenFile, type SendUp } from './files.ts';
 import { listen } from './live.ts';
 import {
   accept,
@@ -27,7 +29,9 @@ export interface ChatSource {
   /** Newest first, older than `lastId` when given. */
   load(lastId: number | null): Promise<readonly ChatMessage[]>;
   /** Answers the stored message, or null when the server's answer says nothing about it. A repeat with the same id is harmless. */
-  send(text: string, clientId: string): Promise<ChatMessage | null>;
+  send(text: string, clientId: string, attachments: readonly Attachment[]): Promise<ChatMessage | null>;
+  /** Sends one file up for a message to come; without it a message takes no files. */
+  sendUp?: SendUp;
   /** Says that everything up to this message has been seen. */
   markRead?(messageId: number): Promise<unknown>;
   /** Where unsent text is kept between pages and visits. */
@@ -51,6 +55,12 @@ export interface ChatState {
   draft: string;
   /** A notice about the message sent last. */
   notice: string | null;
+  /** Chosen for the next message. */
+  files: readonly ChosenFile[];
+  /** What was refused of the files chosen last, a sentence for each. */
+  refused: readonly string[];
+  /** Send was pressed: it goes as soon as its files are up. */
+  isHeld: boolean;
 }
 
 const MASKED = 'We took a card number out of your message before keeping it. Please never send card details here.';
@@ -66,9 +76,11 @@ export class Conversation {
   private readonly watchers = new Set<() => void>();
   private isReading = false;
   private readTo = 0;
+  private readonly files: ChosenFiles | null;
 
   constructor(private readonly source: ChatSource) {
-    const { draft, messages } = source.keep?.read() ?? { draft: '', messages: [] };
+    const { draft, messages, files = [] } = source.keep?.read() ?? { draft: '', messages: [] };
+    this.files = source.sendUp ? new ChosenFiles(source.sendUp, this.onFiles, files) : null;
     this.state = {
       thread: leftOver(messages),
       phase: 'first',
@@ -77,6 +89,9 @@ export class Conversation {
       heard: null,
       draft,
       notice: null,
+      files: this.files?.list ?? [],
+      refused: [],
+      isHeld: false,
     };
   }
 
@@ -131,9 +146,36 @@ export class Conversation {
 
   readonly retry = (): void => void this.read(oldestId(this.state.thread) === null ? 'first' : 'older');
 
-  /** False for a blank text: nothing is sent and nothing should be cleared. */
-  readonly send = (text: string): boolean => {
-    if (text.trim() === '') return false;
+  readonly attach = (files: readonly File[]): void => {
+    if (files.length > 0) this.files?.add(files);
+  };
+
+  readonly detach = (key: string): void => this.files?.remove(key);
+
+  readonly retryFile = (key: string): void => this.files?.retry(key);
+
+  /** A message that waits for its files goes when they are up; not when one of them was refused or did not get through. */
+  private readonly onFiles = (): void => {
+    const files = this.files;
+    if (!files) return;
+    const mayGo = this.state.isHeld && !files.isSending;
+    const isHeld = this.state.isHeld && files.isSending && files.refused.length === 0;
+    this.change({ files: files.list, refused: files.refused, isHeld });
+    if (mayGo && !files.hasFailed && files.refused.length === 0) this.send(this.state.draft);
+  };
+
+  /** False: nothing is sent and nothing should be cleared, because there is nothing to send, or files are still going up. */
+  readonly send = (typed: string): boolean => {
+    const text = typed.trim() === '' ? '' : typed;
+    if (this.files && (this.files.isSending || this.files.hasFailed)) {
+      // What was refused before has been read: it keeps nothing back.
+      this.files.refused = [];
+      this.change({ draft: typed, isHeld: true, refused: [] });
+      this.files.retryAll();
+      return false;
+    }
+    const attachments = this.files?.ready ?? [];
+    if (text === '' && attachments.length === 0) return false;
     const clientId = newKey();
     const isIncoming = this.source.mode === 'customer';
     const draft = {
@@ -142,9 +184,18 @@ export class Conversation {
       createdAt: new Date().toISOString(),
       isIncoming,
       senderId: isIncoming ? null : TEAM,
+      attachments,
     };
-    this.change({ thread: append(this.state.thread, draft), draft: '', notice: null });
-    void this.deliver(text, clientId);
+    this.files?.clear();
+    this.change({
+      thread: append(this.state.thread, draft),
+      draft: '',
+      notice: null,
+      files: [],
+      refused: [],
+      isHeld: false,
+    });
+    void this.deliver(text, clientId, attachments);
     return true;
   };
 
@@ -152,7 +203,7 @@ export class Conversation {
     const bubble = this.state.thread.find((one) => one.clientId === clientId && one.state === 'failed');
     if (!bubble) return;
     this.change({ thread: mark(this.state.thread, clientId, 'sending') });
-    void this.deliver(bubble.text, clientId);
+    void this.deliver(bubble.text, clientId, bubble.attachments);
   };
 
   private async read(phase: 'first' | 'older'): Promise<void> {
@@ -169,14 +220,22 @@ export class Conversation {
     }
   }
 
-  private async deliver(text: string, clientId: string): Promise<void> {
+  private async deliver(text: string, clientId: string, attachments: readonly Attachment[]): Promise<void> {
     try {
-      const message = await this.source.send(text, clientId);
+      const message = await this.source.send(text, clientId, attachments);
       this.change({ thread: message ? merge(this.state.thread, [message]) : accept(this.state.thread, clientId) });
       if (message && message.content_plain !== text) this.change({ notice: MASKED });
     } catch (failure) {
-      this.change({ thread: mark(this.state.thread, clientId, 'failed', messageOf(failure)) });
+      if (failure instanceof ApiError && failure.status === 404 && attachments.length > 0)
+        this.comeBack(text, clientId, failure.message);
+      else this.change({ thread: mark(this.state.thread, clientId, 'failed', messageOf(failure)) });
     }
+  }
+
+  /** Its files are gone, so that it could never go: the text is in the box again. */
+  private comeBack(text: string, clientId: string, notice: string): void {
+    const thread = this.state.thread.filter((one) => one.clientId !== clientId || one.id !== null);
+    this.change({ thread, notice, draft: [text, this.state.draft].filter((part) => part !== '').join('\n') });
   }
 
   private hear(data: unknown): void {
@@ -212,8 +271,12 @@ export class Conversation {
 
   private change(part: Partial<ChatState>): void {
     this.state = { ...this.state, ...part };
-    if (part.thread || part.draft !== undefined)
-      this.source.keep?.write({ draft: this.state.draft, messages: unsentOf(this.state.thread) });
+    if (part.thread || part.draft !== undefined || part.files)
+      this.source.keep?.write({
+        draft: this.state.draft,
+        messages: unsentOf(this.state.thread),
+        files: this.files?.ready ?? [],
+      });
     if (part.thread) this.markRead();
     for (const watcher of this.watchers) watcher();
   }

@@ -1,4 +1,5 @@
 import type { Danger } from '@sorrel/contracts/messaging/danger';
+import type { Attachment } from '@sorrel/contracts/media/attachments';
 import type { ChatMessage } from '@sorrel/contracts/messaging/rpc';
 
 type BubbleState = 'sending' | 'sent' | 'failed';
@@ -19,6 +20,7 @@ export interface Bubble {
   state: BubbleState;
   /** What its words may tell of, as the server judged them; of an unsent one nothing is known. */
   dangers: readonly Danger[];
+  attachments: readonly Attachment[];
   /** Why it was not sent, as a text for the person. */
   problem?: string;
 }
@@ -32,6 +34,8 @@ export interface Draft {
   createdAt: string;
   isIncoming: boolean;
   senderId: number | null;
+  /** Missing in what an earlier version of this page has left. */
+  attachments?: readonly Attachment[];
 }
 
 function stored(message: ChatMessage, key: string): Bubble {
@@ -45,6 +49,7 @@ function stored(message: ChatMessage, key: string): Bubble {
     senderId: message.sender_id,
     state: 'sent',
     dangers: message.dangers ?? [],
+    attachments: message.attachments ?? [],
   };
 }
 
@@ -74,7 +79,8 @@ const byPlace = (a: Bubble, b: Bubble): number => (a.id ?? Infinity) - (b.id ?? 
 
 /** The optimistic bubble of a message that has just been sent. */
 export function append(thread: Thread, draft: Draft): Thread {
-  return [...thread, { key: `own-${draft.clientId}`, id: null, state: 'sending', dangers: [], ...draft }];
+  const { attachments = [], ...rest } = draft;
+  return [...thread, { key: `own-${draft.clientId}`, id: null, state: 'sending', dangers: [], attachments, ...rest }];
 }
 
 /** Marks one of our own bubbles; one that has meanwhile arrived by the live stream is left as it is. */
@@ -86,8 +92,10 @@ export function mark(thread: Thread, clientId: string, state: 'sending' | 'faile
 
 /** Our own messages that have not arrived, in the order they were written. */
 export function unsentOf(thread: Thread): Draft[] {
-  return thread.flatMap(({ id, state, clientId, text, createdAt, isIncoming, senderId }) =>
-    id === null && state !== 'sent' && clientId !== null ? [{ clientId, text, createdAt, isIncoming, senderId }] : [],
+  return thread.flatMap(({ id, state, clientId, text, createdAt, isIncoming, senderId, attachments }) =>
+    id === null && state !== 'sent' && clientId !== null
+      ? [{ clientId, text, createdAt, isIncoming, senderId, attachments }]
+      : [],
   );
 }
 

@@ -1,9 +1,12 @@
+import type { Attachment } from '@sorrel/contracts/media/attachments';
 import type { Draft } from './thread.ts';
 
 /** Typed text and messages not yet delivered: kept in the browser until sent, or until log-out. */
 interface Unsent {
   draft: string;
   messages: Draft[];
+  /** Chosen for the next message, and up already. */
+  files?: Attachment[];
 }
 export interface Keep {
   read(): Unsent;
@@ -20,7 +23,7 @@ export function keepFor(owner: number): Keep {
   return {
     read: () => withStorage((storage) => parse(storage.getItem(key))) ?? NOTHING,
     write: (unsent) => {
-      const isEmpty = unsent.draft === '' && unsent.messages.length === 0;
+      const isEmpty = unsent.draft === '' && unsent.messages.length === 0 && !unsent.files?.length;
       withStorage((storage) => (isEmpty ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(unsent))));
     },
   };
@@ -57,5 +60,6 @@ function parse(text: string | null): Unsent {
   return {
     draft: typeof kept.draft === 'string' ? kept.draft : '',
     messages: Array.isArray(kept.messages) ? kept.messages.filter((one) => typeof one?.clientId === 'string') : [],
+    files: Array.isArray(kept.files) ? kept.files.filter((one) => typeof one?.id === 'number') : [],
   };
 }

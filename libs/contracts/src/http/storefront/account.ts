@@ -4,6 +4,7 @@ import { CardName } from '../../billing/words.ts';
 import { Id } from '../../rpc-contract.ts';
 import { ManageAction } from '../../billing/words.ts';
 import { RefusedPicture } from '../../media/rpc.ts';
+import { Attachment } from '../../media/attachments.ts';
 import { ChatMessage } from '../../messaging/rpc.ts';
 import {
   Address,
@@ -150,7 +151,11 @@ export type ProfilePage = z.infer<typeof ProfilePage>;
 /** GET /v2/profile/data/chat?last_id= */
 export const ChatPage = z.object({ messages: z.array(ChatMessage) });
 
-/** POST /v2/profile/form/chat {message, client_id?} */
+/** POST /v2/profile/form/chat-file, /v2/admin/form/chat-file?user_id= (multipart, one `file`) */
+export const ChatFileSent = Ok.extend({ attachment: Attachment });
+export type ChatFileSent = z.infer<typeof ChatFileSent>;
+
+/** POST /v2/profile/form/chat {message, client_id?, attachments?: [{id, name}]} */
 export const ChatSent = Ok.extend({
   message: ChatMessage,
   /** A card number was taken out of it before it was kept. */

@@ -19,3 +19,19 @@ export function zoomed({ scale, x, y }: Zoom, direction: 1 | -1): Zoom {
 /** Moved by so many pixels; a photo that fits is not moved. */
 export const moved = (zoom: Zoom, x: number, y: number): Zoom =>
   zoom.scale === 1 ? zoom : { ...zoom, x: zoom.x + x, y: zoom.y + y };
+
+const STEP_PX = 60;
+const KEYS: Readonly<Record<string, (now: Zoom) => Zoom>> = {
+  '+': (now) => zoomed(now, 1),
+  '=': (now) => zoomed(now, 1),
+  '-': (now) => zoomed(now, -1),
+  '0': () => START,
+  ArrowLeft: (now) => moved(now, STEP_PX, 0),
+  ArrowRight: (now) => moved(now, -STEP_PX, 0),
+  ArrowUp: (now) => moved(now, 0, STEP_PX),
+  ArrowDown: (now) => moved(now, 0, -STEP_PX),
+};
+
+/** What a key does to it; null for keys that mean nothing here. */
+export const zoomByKey = (key: string): ((now: Zoom) => Zoom) | null =>
+  Object.hasOwn(KEYS, key) ? (KEYS[key] ?? null) : null;

@@ -1,0 +1,122 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import { Fault } from '@sorrel/service-kit/fault';
+import { sendFault } from '@sorrel/service-kit/http/errors';
+import type { Log } from '@sorrel/service-kit/observability/log';
+import { currentTrace } from '@sorrel/service-kit/observability/trace';
+import { actorHeaders } from '@sorrel/service-kit/security/actor';
+import { contextOf } from '../session/context.edge.ts';
+import type { Sessions } from '../session/sessions.service.ts';
+import type { LimitName } from '../limits/limits.ts';
+import type { EdgeLimits } from '../limits/limits.service.ts';
+
+export interface Parts {
+  rpc: RpcClient;
+  sessions: Sessions;
+  limits: EdgeLimits;
+  log: Log;
+  mediaUrl: string;
+}
+
+export async function guarded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Parts,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await work();
+  } catch (error) {
+    sendFault(error, request, reply, parts.log);
+    return reply;
+  }
+}
+
+interface Asking {
+  userId: number;
+  isStaff: boolean;
+  headers(method: 'GET' | 'POST', url: string): Record<string, string>;
+}
+
+async function whoAsks(request: FastifyRequest, parts: Parts): Promise<Asking> {
+  const person = await parts.sessions.personOf(request);
+  if (!person.user) throw new Fault('unauthenticated', 'Please log in.');
+  const trace = currentTrace();
+  const { actor } = contextOf(person, request.id, trace);
+  return {
+    headers: (method, url) => actorHeaders(parts.rpc.signer, { actor, trace }, method, url),
+    userId: person.user.id,
+    isStaff: actor.kind === 'staff',
+  };
+}
+
+const away = (what: string): Fault =>
+  new Fault(
+    'unavailable',
+    `We cannot take ${what} right now. Please try again in a moment; your chosen ${what} are kept.`,
+    { retryAfterSeconds: 5 },
+  );
+
+/** Passes an upload on as it comes; media's answer, or null when media refused it and the answer is out. */
+export async function sentUp(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Parts,
+  { path, limit, what }: { path: string; limit: LimitName; what: string },
+): Promise<unknown> {
+  const { headers, userId } = await whoAsks(request, parts);
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/form-data'))
+    throw new Fault('unsupported', `Please send the ${what} as a form (multipart/form-data).`);
+  await parts.limits.spend(limit, String(userId));
+  const length = request.headers['content-length'];
+  const url = `${parts.mediaUrl}${path}`;
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers('POST', url), 'content-type': type, ...(length ? { 'content-length': length } : {}) },
+    body: Readable.toWeb(request.body as Readable) as never,
+    duplex: 'half',
+    signal: AbortSignal.timeout(120_000),
+  } as RequestInit).catch(() => {
+    throw away(what);
+  });
+  const body: unknown = await answer.json().catch(() => {
+    throw away(what);
+  });
+  if (answer.ok) return body;
+  void reply.status(answer.status).header('cache-control', 'no-store').send(body);
+  return null;
+}
+
+/** Hands a file out as media gives it: with nothing that a browser could run on our address. */
+export async function handedOut(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Parts,
+  path: string,
+): Promise<FastifyReply> {
+  const { headers, isStaff } = await whoAsks(request, parts);
+  const size = (request.query as { size?: unknown }).size === 'tile' ? '?size=tile' : '';
+  const url = `${parts.mediaUrl}${path}${size}`;
+  const answer = await fetch(url, {
+    headers: headers('GET', url),
+    signal: AbortSignal.timeout(30_000),
+  }).catch(() => {
+    throw away('pictures');
+  });
+  void reply.status(answer.status);
+  if (!answer.ok || !answer.body)
+    return reply.header('cache-control', 'no-store').send(await answer.json().catch(() => ({})));
+  return (
+    reply
+      // A name means the same file for ever. Each time staff look at one is audited, so their responses are not cached.
+      .header('cache-control', isStaff ? 'private, no-store' : 'private, max-age=31536000, immutable')
+      .header('vary', 'cookie')
+      .header('content-disposition', answer.headers.get('content-disposition') ?? 'inline')
+      .header('content-security-policy', `default-src 'none'; sandbox`)
+      .header('x-content-type-options', 'nosniff')
+      .type(answer.headers.get('content-type') ?? 'image/jpeg')
+      .send(Readable.fromWeb(answer.body as never))
+  );
+}

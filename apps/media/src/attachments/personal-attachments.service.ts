@@ -1,0 +1,42 @@
+import { buffer } from 'node:stream/consumers';
+import { Injectable } from '@nestjs/common';
+import { Db } from '@sorrel/service-kit/database/db';
+import { notFound } from '@sorrel/service-kit/fault';
+import { Files } from '../files/files.service.ts';
+
+const BATCH = 50;
+
+/** All files of one person's conversation: to hand them over, and to delete them. */
+@Injectable()
+export class PersonalAttachments {
+  constructor(
+    private readonly db: Db,
+    private readonly files: Files,
+  ) {}
+
+  /** A piece of a file, and how many bytes the whole has. */
+  async piece(userId: number, id: number, from: number, length: number): Promise<{ piece: Buffer; bytes: number }> {
+    const row = await this.db.first<{ file: string; print: string }>(
+      'select file, print from attachments where id = ? and user_id = ?',
+      [id, userId],
+    );
+    const found = row && (await this.files.whole(row.file, row.print));
+    if (!found) throw notFound('This file');
+    const whole = await buffer(found.body);
+    return { piece: whole.subarray(from, from + length), bytes: whole.length };
+  }
+
+  /** Their rows stay: by them a repeat finds the files again. */
+  async deleteFiles(userId: number): Promise<void> {
+    for (let after = 0; ;) {
+      const rows = await this.db.rows<{ id: number; file: string }>(
+        `select id, file from attachments where user_id = ? and id > ? order by id limit ${BATCH}`,
+        [userId, after],
+      );
+      for (const { file } of rows) await this.files.delete(file);
+      const last = rows.at(-1);
+      if (!last) return;
+      after = last.id;
+    }
+  }
+}
