@@ -21,7 +21,7 @@ export function mustBeChecked(
   item: { code: string; form: string },
 ): boolean {
   if (rule.accuracy_check !== 'marked') return rule.accuracy_check === 'every';
-  return item.form === 'injection' || rule.checked_codes.split(' ').includes(item.code);
+  return item.form === 'injection' || rule.checked_codes.split(' ').filter(Boolean).includes(item.code);
 }
 
 /**
