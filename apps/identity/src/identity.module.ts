@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import * as calls from '@sorrel/contracts/identity/rpc';
 import * as backups from '@sorrel/contracts/identity/backups';
 import * as business from '@sorrel/contracts/identity/business';
+import * as imports from '@sorrel/contracts/identity/imports';
 import * as people from '@sorrel/contracts/identity/people';
 import * as security from '@sorrel/contracts/identity/security';
 import type { Service } from '@sorrel/service-kit/boot';
@@ -21,6 +22,7 @@ import { EmailsModule } from './emails/emails.module.ts';
 import { FactorsModule } from './factors/factors.module.ts';
 import { ErasuresModule } from './erasures/erasures.module.ts';
 import { HashingModule } from './hashing/hashing.module.ts';
+import { ImportsModule } from './imports/imports.module.ts';
 import { LimitsModule } from './limits/limits.module.ts';
 import { LogInsModule } from './log-ins/log-ins.module.ts';
 import { PasswordsModule } from './passwords/passwords.module.ts';
@@ -40,6 +42,7 @@ const features = [
   ErasuresModule,
   FactorsModule,
   HashingModule,
+  ImportsModule,
   LimitsModule,
   LogInsModule,
   PasswordsModule,
@@ -70,7 +73,7 @@ export class IdentityModule {
           personal: IDENTITY_PERSONAL,
           queues: 'jobs',
           shared,
-          rpcs: [calls, security, business, backups, people].flatMap(rpcsOf),
+          rpcs: [calls, security, business, backups, imports, people].flatMap(rpcsOf),
           entities: [Account, Registration, Session, Address],
           migrations,
         }),

@@ -10,6 +10,9 @@ export const IDENTITY_SEALED: readonly SealedColumn[] = [
     'corrections.record_sealed': 'id',
     'erasures.who_sealed': ['user_id'],
     'holds.reason_sealed': 'id',
+    'imports.file_sealed': 'id',
+    'import_parts.data_sealed': ['import_id', 'part'],
+    'import_lines.record_sealed': ['import_id', 'line'],
   }),
   ...['key_sealed', 'next_key_sealed'].map((column) => ({
     table: 'factors',

@@ -8,6 +8,7 @@ import { Invitations20261206 } from './20261206_invitations.ts';
 import { Business20261207 } from './20261207_business.ts';
 import { Backups20261208 } from './20261208_backups.ts';
 import { Erasures20261209 } from './20261209_erasures.ts';
+import { Imports20261216 } from './20261216_i_imports.ts';
 
 /** In the order they run, since tables refer to earlier ones. Add new ones at the end. */
 export const migrations: NamedMigration[] = [
@@ -20,4 +21,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261207_business', class: Business20261207 },
   { name: '20261208_backups', class: Backups20261208 },
   { name: '20261209_erasures', class: Erasures20261209 },
+  { name: '20261216_i_imports', class: Imports20261216 },
 ];

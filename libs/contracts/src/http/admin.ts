@@ -15,6 +15,7 @@ export * from './admin/near-misses.ts';
 export * from './admin/insights.ts';
 export * from './admin/station.ts';
 export * from './admin/recalls.ts';
+export * from './admin/imports.ts';
 export * from './admin/operations.ts';
 export * from './admin/audit.ts';
 export * from './admin/desk.ts';

@@ -6,6 +6,7 @@ import * as consultations from '@sorrel/contracts/consultations/rpc';
 import * as fulfilment from '@sorrel/contracts/fulfilment/rpc';
 import * as backups from '@sorrel/contracts/identity/backups';
 import * as business from '@sorrel/contracts/identity/business';
+import * as imports from '@sorrel/contracts/identity/imports';
 import * as people from '@sorrel/contracts/identity/people';
 import * as identity from '@sorrel/contracts/identity/rpc';
 import * as security from '@sorrel/contracts/identity/security';
@@ -18,7 +19,7 @@ import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { rpcsOf } from '../kit.module.ts';
 
 const RPCS: RpcContract[] = [
-  ...[billing, consultations, fulfilment, identity, security, business, backups, people, media, messaging].flatMap(
+  ...[billing, consultations, fulfilment, identity, security, business, backups, imports, people, media, messaging].flatMap(
     rpcsOf,
   ),
   ...PROGRAMS.flatMap((program) => rpcsOf(kitRpcOf(program))),
