@@ -78,7 +78,8 @@ export const IDENTITY_PERSONAL: Personal = {
   others: {
     business: 'the business and its staff',
     backups: 'nothing of a person',
-    imports: 'files of another system, by their counts and by which of the staff; the name of a file is sealed, and goes with it',
+    imports:
+      'files of another system, by their counts and by which of the staff; the name of a file is sealed, and goes with it',
     import_parts: 'a file before it is checked, sealed; gone when it is checked',
     import_lines: 'what was read from a file, sealed; good lines go as they are imported, the rest within seven days',
     import_marks: 'keyed marks by which equal values are found while a file is checked',

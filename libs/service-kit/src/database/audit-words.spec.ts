@@ -19,9 +19,19 @@ import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { rpcsOf } from '../kit.module.ts';
 
 const RPCS: RpcContract[] = [
-  ...[billing, consultations, fulfilment, identity, security, business, backups, imports, people, media, messaging].flatMap(
-    rpcsOf,
-  ),
+  ...[
+    billing,
+    consultations,
+    fulfilment,
+    identity,
+    security,
+    business,
+    backups,
+    imports,
+    people,
+    media,
+    messaging,
+  ].flatMap(rpcsOf),
   ...PROGRAMS.flatMap((program) => rpcsOf(kitRpcOf(program))),
 ];
 const AUDITED = RPCS.filter(
