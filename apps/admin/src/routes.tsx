@@ -113,6 +113,10 @@ const pages: RouteObject[] = [
             lazy: gated('keepBusiness', async () => (await import('./business/business-view.tsx')).BusinessView),
           },
           {
+            path: 'import',
+            lazy: gated('importRecords', async () => (await import('./import/import-view.tsx')).ImportView),
+          },
+          {
             path: 'operations',
             lazy: gated('operate', async () => (await import('./operations/operations-view.tsx')).OperationsView),
           },

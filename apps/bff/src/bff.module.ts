@@ -20,6 +20,7 @@ import { EdgeLimits } from './limits/limits.service.ts';
 import { sandboxProxy, webhookRoutes } from './edge/raw.edge.ts';
 import { mediaRoutes } from './edge/uploads.edge.ts';
 import { honourKeys } from './repeats/repeats.edge.ts';
+import { ImportsModule } from './imports/imports.module.ts';
 import { InsightsModule } from './insights/insights.module.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { RepeatsModule } from './repeats/repeats.module.ts';
@@ -57,6 +58,7 @@ const features = [
   EdgeModule,
   EmailLinksModule,
   LimitsModule,
+  ImportsModule,
   InsightsModule,
   MoneyModule,
   OperationsModule,

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { paymentRefunded } from '@sorrel/contracts/billing/events';
 import { gpNamed } from '@sorrel/contracts/consultations/events';
+import { oldOrdersImported } from '@sorrel/contracts/identity/events';
 import {
+  findParcels,
   importLegacyOrders,
   legacyOrdersOfCustomer,
   listDispatches,
@@ -293,6 +295,41 @@ test('old orders come over whole, once, and to one customer', async () => {
   await expect(w.ask(importLegacyOrders, { userId: 1, orders: [] }, w.as.staff())).rejects.toMatchObject({
     status: 403,
   });
+});
+
+test('orders of an import become history once, keep what is there already, and are found by their number and their parcel’s', async () => {
+  const userId = 1_771;
+  await registered(w, aCustomer(userId));
+  const order = {
+    id: 90_301,
+    userId,
+    status: 'shipped',
+    ingredientNames: 'Azelaic acid 15%',
+    itemCodes: ['150C'],
+    quantity: 1,
+    shippingDate: '2024-11-18',
+    deliveryDateFrom: null,
+    deliveryDateTo: null,
+    totalPricePence: 3_900,
+    tracking: 'TT100090301GB',
+  };
+  await plantEvent(w, oldOrdersImported, 'import:1', { orders: [order, { ...order, id: 90_302, tracking: null }] });
+  // Another event with the same orders: of another file, or of another customer.
+  await plantEvent(w, oldOrdersImported, 'import:2', { orders: [{ ...order, status: 'lost', userId: userId + 1 }] });
+  await w.settle();
+  const { userId: _, ...shown } = order;
+  expect(await w.ask(legacyOrdersOfCustomer, { userId }, w.as.staff(['support']))).toEqual({
+    orders: [
+      { ...shown, id: 90_302, tracking: null, hasLabel: false },
+      { ...shown, hasLabel: false },
+    ],
+  });
+  for (const typed of ['90301', 'old order 90301', 'tt1000 90301 gb'])
+    expect((await w.ask(findParcels, { typed }, w.as.staff(['support']))).oldOrders).toMatchObject([{ id: 90_301 }]);
+  expect((await w.ask(findParcels, { typed: '90302' }, w.as.staff(['support']))).oldOrders).toMatchObject([
+    { id: 90_302, trackingNumber: '' },
+  ]);
+  expect(await w.sql(`select 1 from fulfilment.legacy_orders where contents_sealed like '%Azelaic%'`)).toEqual([]);
 });
 
 test("an old order's shipping label comes over with it, and staff alone read it, each time on record", async () => {

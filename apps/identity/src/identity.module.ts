@@ -3,6 +3,7 @@ import * as calls from '@sorrel/contracts/identity/rpc';
 import * as backups from '@sorrel/contracts/identity/backups';
 import * as business from '@sorrel/contracts/identity/business';
 import * as listViews from '@sorrel/contracts/identity/list-views';
+import * as imports from '@sorrel/contracts/identity/imports';
 import * as people from '@sorrel/contracts/identity/people';
 import * as security from '@sorrel/contracts/identity/security';
 import type { Service } from '@sorrel/service-kit/boot';
@@ -22,6 +23,7 @@ import { EmailsModule } from './emails/emails.module.ts';
 import { FactorsModule } from './factors/factors.module.ts';
 import { ErasuresModule } from './erasures/erasures.module.ts';
 import { HashingModule } from './hashing/hashing.module.ts';
+import { ImportsModule } from './imports/imports.module.ts';
 import { LimitsModule } from './limits/limits.module.ts';
 import { ListViewsModule } from './list-views/list-views.module.ts';
 import { LogInsModule } from './log-ins/log-ins.module.ts';
@@ -42,6 +44,7 @@ const features = [
   ErasuresModule,
   FactorsModule,
   HashingModule,
+  ImportsModule,
   LimitsModule,
   ListViewsModule,
   LogInsModule,
@@ -73,7 +76,7 @@ export class IdentityModule {
           personal: IDENTITY_PERSONAL,
           queues: 'jobs',
           shared,
-          rpcs: [calls, security, business, backups, people, listViews].flatMap(rpcsOf),
+          rpcs: [calls, security, business, backups, imports, people, listViews].flatMap(rpcsOf),
           entities: [Account, Registration, Session, Address],
           migrations,
         }),

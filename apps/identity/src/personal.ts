@@ -59,6 +59,7 @@ export const IDENTITY_PERSONAL: Personal = {
       becomes: 'at-once',
     },
     addresses: { tells: 'id user_id lines_sealed is_doubtful changed_at changed_by', becomes: 'at-once' },
+    imported: { key: ['kind', 'old_number'], tells: 'kind old_number user_id import_id at', becomes: 'at-once' },
     accounts: {
       whose: 't.id = :user',
       tells:
@@ -79,6 +80,11 @@ export const IDENTITY_PERSONAL: Personal = {
     backups: 'nothing of a person',
     list_views: 'how staff arrange lists; a view whose filter names a customer goes when they are erased',
     list_columns: 'how staff arrange lists',
+    imports:
+      'files of another system, by their counts and by which of the staff; the name of a file is sealed, and goes with it',
+    import_parts: 'a file before it is checked, sealed; gone when it is checked',
+    import_lines: 'what was read from a file, sealed; good lines go as they are imported, the rest within seven days',
+    import_marks: 'keyed marks by which equal values are found while a file is checked',
   },
   standing: null,
   objects: `

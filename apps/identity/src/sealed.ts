@@ -11,6 +11,9 @@ export const IDENTITY_SEALED: readonly SealedColumn[] = [
     'erasures.who_sealed': ['user_id'],
     'holds.reason_sealed': 'id',
     'list_views.content_sealed': 'id',
+    'imports.file_sealed': 'id',
+    'import_parts.data_sealed': ['import_id', 'part'],
+    'import_lines.record_sealed': ['import_id', 'line'],
   }),
   ...['key_sealed', 'next_key_sealed'].map((column) => ({
     table: 'factors',

@@ -101,6 +101,8 @@ export const MAY = {
   readAudit: ['ops'],
   /** Give a person everything that is kept about them, erase them, put a legal hold on their records. */
   answerPeople: ['ops'],
+  /** Bring customers and past orders over from another system. */
+  importRecords: ['ops'],
   /** Colleagues: their permissions, their second factor, a prescriber's particulars. */
   keepStaff: ['ops'],
 } as const satisfies Record<string, Permissions>;

@@ -5,6 +5,7 @@ import * as identity from '@sorrel/contracts/identity/rpc';
 import * as backups from '@sorrel/contracts/identity/backups';
 import * as business from '@sorrel/contracts/identity/business';
 import * as listViews from '@sorrel/contracts/identity/list-views';
+import * as imports from '@sorrel/contracts/identity/imports';
 import * as people from '@sorrel/contracts/identity/people';
 import * as security from '@sorrel/contracts/identity/security';
 import { showPrograms } from '@sorrel/contracts/kit/operations';
@@ -25,6 +26,7 @@ export const RPCS: RpcContract[] = [
     security,
     business,
     backups,
+    imports,
     people,
     listViews,
     media,

@@ -11,6 +11,7 @@ import {
 import { listTasks } from '@sorrel/contracts/consultations/rpc';
 import { listBatches, listDispatches, listNearMisses, listPom, stationFigures } from '@sorrel/contracts/fulfilment/rpc';
 import { readBusiness } from '@sorrel/contracts/identity/business';
+import { listImports } from '@sorrel/contracts/identity/imports';
 import { listStaff } from '@sorrel/contracts/identity/security';
 import { showPrograms } from '@sorrel/contracts/kit/operations';
 import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
@@ -36,6 +37,7 @@ const READ_BY: Record<string, { permissions: unknown }> = {
   '/books': readBooks,
   '/staff': listStaff,
   '/business': readBusiness,
+  '/import': listImports,
   '/operations': showPrograms,
   '/audit': kitRpcOf('bff').audit,
 };
@@ -66,6 +68,6 @@ test('nobody’s menu has a page that answers 403', () => {
   expect(texts('checker')).toBe('Dispatch, Station, Near misses');
   expect(texts('plans')).toBe('Subscriptions, Treatments, old admin, Stopped medicines, Promotions');
   expect(texts('ops')).toBe(
-    'Subscriptions, Treatments, old admin, Stock, Stopped medicines, Batches, Insights, Promotions, Early access, Books, Staff, Business, Operations, Audit',
+    'Subscriptions, Treatments, old admin, Stock, Stopped medicines, Batches, Insights, Promotions, Early access, Books, Staff, Business, Import, Operations, Audit',
   );
 });

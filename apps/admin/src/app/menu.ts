@@ -30,6 +30,7 @@ export const MORE: readonly MenuPage[] = [
   { to: '/books', text: 'Books', act: 'keepBooks' },
   { to: '/staff', text: 'Staff', act: 'keepStaff' },
   { to: '/business', text: 'Business', act: 'keepBusiness' },
+  { to: '/import', text: 'Import', act: 'importRecords' },
   { to: '/operations', text: 'Operations', act: 'operate' },
   { to: '/audit', text: 'Audit', act: 'readAudit' },
 ];

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { claimForDispatch } from '@sorrel/contracts/billing/rpc';
 import {
   DocumentKind,
+  findParcels,
   legacyOrdersOfCustomer,
   readDocument,
   readLabel,
@@ -91,7 +92,7 @@ export class DispatchHttp {
   }
 
   @Get('admin')
-  @Needs(readCustomer, legacyOrdersOfCustomer)
+  @Needs(readCustomer, legacyOrdersOfCustomer, findParcels)
   @Documented('The old back-office: orders from before subscriptions', HTML_PAGE)
   @DrawnPage()
   async legacy(
@@ -99,7 +100,13 @@ export class DispatchHttp {
     @Res() reply: FastifyReply,
     @Who() ctx: Context,
   ) {
-    const email = typeof request.query.email === 'string' ? request.query.email.trim().slice(0, 254) : '';
+    const typed = typeof request.query.email === 'string' ? request.query.email.trim().slice(0, 254) : '';
+    // By an order's or a parcel's number, too: whose that is has an e-mail.
+    const found =
+      typed && !typed.includes('@')
+        ? (await this.rpc.ask(findParcels, { typed: typed.slice(0, 200) }, ctx)).oldOrders
+        : [];
+    const email = found[0]?.email ?? typed;
     const customer = email ? (await this.rpc.ask(readCustomer, { email }, ctx)).customer : null;
     const orders = customer ? (await this.rpc.ask(legacyOrdersOfCustomer, { userId: customer.id }, ctx)).orders : [];
     await reply
@@ -109,6 +116,6 @@ export class DispatchHttp {
         `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'`,
       )
       .type('text/html; charset=utf-8')
-      .send(legacyPage({ email, customer, orders, trackingUrl: this.config.trackingUrl }));
+      .send(legacyPage({ email: typed, customer, orders, trackingUrl: this.config.trackingUrl }));
   }
 }

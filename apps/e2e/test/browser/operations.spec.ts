@@ -68,3 +68,70 @@ test('an owner sees what was given up, why, and what does not answer; with the k
   await owner.look('operations-again');
   expect([owner.complaints(), owner.barriers]).toEqual([[], []]);
 }, 120_000);
+
+const WHO = 'number,email,first_name,last_name,birth_date,phone,address_1,city,postcode';
+const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh-Cholmondeley';
+const jane = (n: number, more = '') =>
+  `B-${n},brought${n}@example.org,Jane,${more || `Brought${n}`},1990-04-2${n},07911 12340${n},${n} Orchard Road,London,SW1A 1AA`;
+
+test('an owner brings customers and their old orders over: the file from the chooser, every bad line, the counts, then the run; orders are found and shown as history', async () => {
+  const { page } = owner;
+  await owner.see('/v2/admin/import');
+  await owner.says('No file has been checked yet.');
+  await owner.look('import-empty');
+  const choose = async (name: string, text: string): Promise<void> => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Choose a CSV file' }).click(),
+    ]);
+    await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  };
+  await choose(
+    `customers of ${LONG}.csv`,
+    [
+      WHO,
+      jane(1),
+      jane(2, LONG),
+      jane(3).replace('brought3@', 'brought3'),
+      '<script>,=1+1,"<img src=x onerror=alert(1)>",,31/02/1990,x,,,',
+    ].join('\r\n'),
+  );
+  await owner.says('4 lines: 2 good, 2 bad.');
+  expect(await w.sql(`select 1 from identity.accounts where email like 'brought%'`)).toEqual([]);
+  // What is known of a file survives a reload.
+  await owner.see('/v2/admin/import');
+  await owner.says('4 lines: 2 good, 2 bad.');
+  await page.getByText('Show the bad lines').click();
+  await owner.says('brought3example.org', 'Please enter a valid email.', '31/02/1990', '=1+1');
+  await owner.look('import-checked');
+  await page.getByRole('button', { name: 'Import the good lines' }).click();
+  await owner.says('2 customers will be imported', '2 bad lines will be left out.');
+  await owner.look('import-confirm');
+  await owner.send('Import 2 customers');
+  await owner.isClosed();
+  await owner.says('2 customers imported.');
+
+  await page.getByText('Past orders', { exact: true }).first().click();
+  await choose(
+    'orders.csv',
+    [
+      'number;customer_number;status;items;quantity;total_pence;shipped_on',
+      '70301;B-1;shipped;Azelaic acid 15%;1;3900;18/11/2024',
+      '70302;B-2;shipped;Snake oil 3%;1;39.00;18/11/2024',
+    ].join('\n'),
+  );
+  await owner.says('2 lines: 1 good, 1 bad.');
+  await page.getByRole('button', { name: 'Import the good lines' }).first().click();
+  await owner.send('Import 1 past order');
+  await owner.isClosed();
+  await owner.says('1 order imported.');
+  await w.settle();
+  await owner.look('import-done');
+  const file = await owner.staff.get('/v2/admin/data/import-problems-file?import=1');
+  expect(file.bytes.toString()).toContain("5,email,'=1+1");
+
+  await page.goto('/admin?email=70301');
+  await owner.says('Jane Brought1', /history from the old system/, 'Azelaic acid 15%');
+  await owner.look('import-old-orders');
+  expect([owner.complaints(), owner.barriers]).toEqual([[], []]);
+}, 120_000);

@@ -2,14 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { ImportedOrder, LegacyOrder } from '@sorrel/contracts/fulfilment/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
-import { Db, type Row } from '@sorrel/service-kit/database/db';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, invalid } from '@sorrel/service-kit/fault';
+import { isErased } from '@sorrel/service-kit/people/erasing';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { LabelsService } from '../labels/labels.service.ts';
 import { labelFault } from './old-label.ts';
 
 type Order = z.output<typeof LegacyOrder>;
 type Imported = z.output<typeof ImportedOrder>;
+type OfAnImport = Omit<Imported, 'labelPdf'> & { userId: number };
 type Contents = Pick<Order, 'ingredientNames' | 'itemCodes'>;
 interface OrderRow extends Row {
   id: number;
@@ -53,6 +55,32 @@ export class LegacyOrdersService {
         ...this.sealer.openJson<Contents>(PLACE, row.id, row.contents_sealed),
       })),
     };
+  }
+
+  /** What an import of a file read, which has looked at it. What is here already stays as it is; of somebody erased nothing comes back. */
+  async keep(tx: Tx, orders: readonly OfAnImport[]): Promise<void> {
+    for (const order of orders) {
+      if (await isErased(tx, order.userId)) continue;
+      await tx.rows(
+        `insert into legacy_orders (id, user_id, status, quantity, shipping_date, delivery_date_from, delivery_date_to, total_price_pence, tracking, contents_sealed)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing`,
+        [
+          order.id,
+          order.userId,
+          order.status,
+          order.quantity,
+          order.shippingDate,
+          order.deliveryDateFrom,
+          order.deliveryDateTo,
+          order.totalPricePence,
+          order.tracking,
+          this.sealer.sealJson(PLACE, order.id, {
+            ingredientNames: order.ingredientNames,
+            itemCodes: order.itemCodes,
+          } satisfies Contents),
+        ],
+      );
+    }
   }
 
   /** All or nothing; the same list again changes nothing. An order never moves to another customer. */

@@ -4,12 +4,19 @@ export interface LookedFor {
   tracking: string | null;
   /** A prescription's number, and the item in it. */
   prescription: { ref: string; itemId: number } | null;
+  /** The number of an order of the old system. */
+  oldOrder: number | null;
 }
 
 export function lookedFor(typed: string): LookedFor {
   const text = typed.replace(/[\s.]+/g, '').toUpperCase();
   const itemId = /^PRX(\d{1,15})(-\d{1,3})?$/.exec(text)?.[1];
-  if (itemId) return { tracking: null, prescription: { ref: text, itemId: Number(itemId) } };
+  if (itemId) return { tracking: null, prescription: { ref: text, itemId: Number(itemId) }, oldOrder: null };
   // Every tracking number has figures; a word has none.
-  return { tracking: /^(?=.*\d{4})[A-Z0-9]{8,30}$/.test(text) ? text : null, prescription: null };
+  const oldOrder = /^(?:OLD(?:ORDER)?[-#]?|#)?(\d{3,15})$/.exec(text)?.[1];
+  return {
+    tracking: /^(?=.*\d{4})[A-Z0-9]{8,30}$/.test(text) ? text : null,
+    prescription: null,
+    oldOrder: oldOrder ? Number(oldOrder) : null,
+  };
 }

@@ -15,11 +15,11 @@ export class LookupsQueries {
   constructor(private readonly db: Db) {}
 
   async find(typed: string, ctx: Context): Promise<Found> {
-    const { tracking, prescription } = lookedFor(typed);
+    const { tracking, prescription, oldOrder } = lookedFor(typed);
     const mayRead = may('readRecords', ctx.actor.permissions);
     const [parcels, oldOrders, prescriptions] = await Promise.all([
       tracking ? this.parcels(tracking) : [],
-      tracking ? this.oldOrders(tracking) : [],
+      tracking || oldOrder ? this.oldOrders(tracking, oldOrder) : [],
       prescription && mayRead ? this.prescriptions(prescription, ctx) : [],
     ]);
     return { parcels, oldOrders, prescriptions };
@@ -50,13 +50,18 @@ export class LookupsQueries {
     }));
   }
 
-  private async oldOrders(tracking: string): Promise<Found['oldOrders']> {
-    const rows = await this.db.rows<{ id: number; tracking: string; name: string; email: string }>(
+  private async oldOrders(tracking: string | null, id: number | null): Promise<Found['oldOrders']> {
+    const rows = await this.db.rows<{ id: number; tracking: string | null; name: string; email: string }>(
       `select o.id, o.tracking, c.name, c.email from legacy_orders o join customer_copies c using (user_id)
-       where upper(o.tracking) = ? order by o.id desc limit 8`,
-      [tracking],
+       where upper(o.tracking) = ? or o.id = ? order by o.id desc limit 8`,
+      [tracking, id],
     );
-    return rows.map((row) => ({ id: row.id, customer: row.name, email: row.email, trackingNumber: row.tracking }));
+    return rows.map((row) => ({
+      id: row.id,
+      customer: row.name,
+      email: row.email,
+      trackingNumber: row.tracking ?? '',
+    }));
   }
 
   /** That somebody was prescribed something is part of their record: whoever is shown it is written down. */

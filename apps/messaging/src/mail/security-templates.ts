@@ -32,6 +32,17 @@ export const securityTemplates = {
     ],
     button: { text: 'Log in', path: '/v2/login' },
   }),
+  movedHere: (to: string, fname: string): Email => ({
+    to,
+    subject: 'Your account has moved to {brand}',
+    greeting: hello(fname),
+    lines: [
+      'The clinic you have been with works with {brand} from now on. Your account is here already, with your earlier orders; nothing was ordered or charged.',
+      'To get in, please choose a password with this email address. Your old one does not work here, and nobody knows it.',
+      'If you do not know us, please write to us and we will delete the account.',
+    ],
+    button: { text: 'Choose a password', path: '/v2/forgot-password' },
+  }),
   reset: (to: string, fname: string, token: string): Email => ({
     to,
     subject: 'Choose a new password',

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import {
+  customerImported,
   emailReplaced,
   factorChanged,
   newDeviceNoticed,
@@ -31,6 +32,11 @@ export class SecurityMailListener {
   async onInvited(data: Data<typeof staffInvited>, tx: Tx, { id }: Envelope): Promise<void> {
     const mail = securityTemplates.invitation(data.email, data.fname, data.token, data.by, new Date(data.expiresAt));
     await this.mail.write(tx, 'staff-invited', id, null, mail);
+  }
+
+  @EventHandler(customerImported)
+  async onImported({ userId, email, fname }: Data<typeof customerImported>, tx: Tx): Promise<void> {
+    await this.mail.write(tx, 'moved-here', `customer:${userId}`, userId, securityTemplates.movedHere(email, fname));
   }
 
   @EventHandler(registrationRepeated)

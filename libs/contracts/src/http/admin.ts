@@ -16,6 +16,7 @@ export * from './admin/insights.ts';
 export * from './admin/station.ts';
 export * from './admin/recalls.ts';
 export * from './admin/worksheets.ts';
+export * from './admin/imports.ts';
 export * from './admin/operations.ts';
 export * from './admin/audit.ts';
 export * from './admin/desk.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../rpc-contract.ts';
 import { event } from '../event-contract.ts';
+import { ImportedOrder } from '../fulfilment/rpc.ts';
 import { Keeps } from '../kit/people.ts';
 import { Moment } from '../words.ts';
 import { Business } from './business.ts';
@@ -10,6 +11,18 @@ import { Customer } from './words.ts';
 export const customerRegistered = event('evt.identity.customer.registered', z.object({ customer: Customer }), {
   isSealed: true,
 });
+/** A customer came over from another system, and whoever ran the import wants them told: messaging writes to them. */
+export const customerImported = event(
+  'evt.identity.customer.imported',
+  z.object({ userId: Id, email: z.string(), fname: z.string() }),
+  { isSealed: true },
+);
+/** Orders of another system, as an import read them: fulfilment keeps them as history. */
+export const oldOrdersImported = event(
+  'evt.identity.old-orders.imported',
+  z.object({ orders: z.array(ImportedOrder.omit({ labelPdf: true }).extend({ userId: Id })) }),
+  { isSealed: true },
+);
 /** Names, phone, address, birth date, sex or residency changed. Carries the whole outline. */
 export const customerChanged = event('evt.identity.customer.changed', z.object({ customer: Customer }), {
   isSealed: true,

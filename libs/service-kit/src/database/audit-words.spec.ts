@@ -7,6 +7,7 @@ import * as fulfilment from '@sorrel/contracts/fulfilment/rpc';
 import * as backups from '@sorrel/contracts/identity/backups';
 import * as business from '@sorrel/contracts/identity/business';
 import * as listViews from '@sorrel/contracts/identity/list-views';
+import * as imports from '@sorrel/contracts/identity/imports';
 import * as people from '@sorrel/contracts/identity/people';
 import * as identity from '@sorrel/contracts/identity/rpc';
 import * as security from '@sorrel/contracts/identity/security';
@@ -27,6 +28,7 @@ const RPCS: RpcContract[] = [
     security,
     business,
     backups,
+    imports,
     people,
     listViews,
     media,

@@ -35,6 +35,13 @@ const TABLE: [who: string, rpcs: string][] = [
      every.programs.show
      identity.backups.read
      identity.factors.reset
+     identity.imports.add-part
+     identity.imports.begin
+     identity.imports.forget
+     identity.imports.list
+     identity.imports.problems
+     identity.imports.run
+     identity.imports.stop
      identity.people.dormant
      identity.people.erase
      identity.people.find

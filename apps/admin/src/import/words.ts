@@ -1,0 +1,42 @@
+import type { ImportRow } from '@sorrel/contracts/http/admin';
+import type { Tone } from '../ui/badge.ts';
+
+type State = ImportRow['state'];
+
+export const STATE_WORDS: Readonly<Record<State, { text: string; tone: Tone }>> = {
+  uploading: { text: 'not sent to the end', tone: 'todo' },
+  checking: { text: 'being checked', tone: 'todo' },
+  checked: { text: 'checked', tone: 'todo' },
+  running: { text: 'being imported', tone: 'todo' },
+  stopped: { text: 'stopped', tone: 'bad' },
+  done: { text: 'imported', tone: 'good' },
+  refused: { text: 'refused', tone: 'bad' },
+  forgotten: { text: 'thrown away', tone: 'quiet' },
+};
+
+const NUMBER = new Intl.NumberFormat('en-GB');
+export const many = (n: number, one: string): string => `${NUMBER.format(n)} ${n === 1 ? one : `${one}s`}`;
+
+/** How far it is, in percent; null where nothing moves. */
+export function progressOf({ state, bytes, received, read, good, done }: ImportRow): number | null {
+  const part = (n: number, of: number): number => (of === 0 ? 0 : Math.floor((n / of) * 100));
+  if (state === 'uploading') return part(received, bytes);
+  if (state === 'checking') return part(read, bytes);
+  return state === 'running' || state === 'stopped' ? part(done, good) : null;
+}
+
+/** What the dry run and the run came to, a sentence each. */
+export function countsOf({ kind, state, lines, good, bad, known, done, passed }: ImportRow): string[] {
+  if (state === 'uploading' || state === 'refused') return [];
+  const noun = kind === 'customers' ? 'customer' : 'order';
+  const said = [`${many(lines, 'line')}: ${NUMBER.format(good)} good, ${NUMBER.format(bad)} bad.`];
+  if (known > 0) said.push(`${many(known, 'line')} imported before: nothing to do.`);
+  if (done > 0) said.push(`${many(done - passed, noun)} imported.`);
+  if (passed > 0)
+    said.push(
+      kind === 'customers'
+        ? `${many(passed, 'line')} left out: they had an account, or were imported, by then.`
+        : `${many(passed, 'line')} left out: imported by then, or the customer is gone.`,
+    );
+  return said;
+}

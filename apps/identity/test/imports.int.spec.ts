@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { customerRegistered, oldOrdersImported } from '@sorrel/contracts/identity/events';
+import {
+  addImportPart,
+  beginImport,
+  forgetImport,
+  type Import,
+  listImports,
+  PART_BYTES,
+  readImportProblems,
+  runImport,
+  stopImport,
+} from '@sorrel/contracts/identity/imports';
+import { erasePerson } from '@sorrel/contracts/identity/people';
+import { logIn } from '@sorrel/contracts/identity/rpc';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { until } from '@sorrel/test-kit/until';
+import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
+import { aNewcomer } from './newcomer.ts';
+
+let w: World;
+let count = 0;
+let mark = '';
+const sealer = new Sealer({ 1: TEST_SECRET });
+const PRODUCTS = { names: ['azelaic acid'], codes: ['150c'] };
+const CUSTOMERS = 'number,email,first_name,last_name,birth_date,phone,address_1,city,postcode';
+const ORDERS = 'number;customer_number;email;status;items;codes;quantity;total_pence;shipped_on';
+
+beforeAll(async () => {
+  w = await world({ only: ['sandbox', 'identity'] });
+}, 120_000);
+afterAll(() => w?.stop());
+beforeEach(() => {
+  mark = `m${++count}`;
+});
+
+const owner = () => w.as.staff(['ops']);
+const phone = (n: number) => `07911 ${String(count * 1_000 + n).padStart(6, '0')}`;
+const person = (n: number, more: Partial<Record<'email' | 'name', string>> = {}) =>
+  `${mark}-${n},${more.email ?? `${mark}.${n}@example.org`},${more.name ?? `Jane${mark}`},Doe${n},1990-04-23,${phone(n)},${n} Orchard Road,London,SW1A 1AA`;
+const file = (...lines: string[]) => lines.join('\r\n');
+
+async function sent(kind: 'customers' | 'orders', text: string | Buffer): Promise<number> {
+  const bytes = Buffer.from(text as string);
+  const { id } = await w.ask(
+    beginImport,
+    { kind, file: `${mark}.csv`, bytes: bytes.length, products: PRODUCTS },
+    owner(),
+  );
+  for (let part = 0; part * PART_BYTES < bytes.length; part += 1) {
+    const data = bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES).toString('base64');
+    await w.ask(addImportPart, { id, part, data }, owner());
+  }
+  await w.settle();
+  return id;
+}
+const look = async (id: number): Promise<Import | undefined> =>
+  (await w.ask(listImports, {}, owner())).imports.find((one) => one.id === id);
+const problems = async (id: number) => (await w.ask(readImportProblems, { id, after: 0, limit: 500 }, owner())).lines;
+async function ran(id: number, more: { shouldMail?: boolean } = {}): Promise<Import | undefined> {
+  const { good = 0, bad = 0 } = (await look(id)) ?? {};
+  await w.ask(runImport, { id, good, bad, shouldMail: false, ...more }, owner());
+  await w.settle();
+  return look(id);
+}
+const accounts = () =>
+  w.sql<{ id: number; email: string; password_hash: string }>(
+    `select id::int, email, password_hash from identity.accounts where email like $1 order by email`,
+    [`${mark}.%`],
+  );
+const registered = async () =>
+  (
+    await w.sql<{ id: string; sealed: string }>(
+      'select id, sealed from identity.outbox where subject = $1 order by seq',
+      [customerRegistered.subject],
+    )
+  )
+    .map((row) =>
+      sealer.openJson<{ customer: { email: string } }>(`fact.${customerRegistered.subject}`, row.id, row.sealed),
+    )
+    .filter(({ customer }) => customer.email.startsWith(`${mark}.`));
+
+test('the dry run names every bad line and writes nobody; the run imports the good ones once, without a password or a letter', async () => {
+  await aNewcomer(w, `${mark}.here@example.org`);
+  const id = await sent(
+    'customers',
+    file(
+      `\uFEFF${CUSTOMERS},notes`,
+      `${person(1, { name: '"Jane ""J"" O’Neil"' })},"a note\r\nin two lines"`,
+      person(2, { email: `${mark}.1@example.org` }),
+      person(3, { email: 'a@b@c' }),
+      person(4, { name: '<script>alert(1)</script>' }),
+      `${mark}-5,${mark}.here@example.org,Zoe,Smith,1990-02-28,07911 123456,,,`,
+      '',
+      person(4, { email: `${mark}.44@example.org` }),
+      person(6).replace('SW1A 1AA', 'JE2 3AB'),
+    ),
+  );
+  expect(await look(id)).toMatchObject({ state: 'checked', lines: 7, good: 2, bad: 5, known: 0, refusal: null });
+  const bad = await problems(id);
+  expect(bad.map(({ line, problems: all }) => [line, ...all.map(({ column }) => column)])).toEqual([
+    [4, 'email'],
+    [5, 'email'],
+    [7, 'phone', 'last_name', 'email'],
+    [9, 'number', 'phone'],
+    [10, 'postcode'],
+  ]);
+  expect(bad[0]?.problems[0]).toMatchObject({
+    read: `${mark}.1@example.org`,
+    what: expect.stringContaining('Line 2 has the same.'),
+  });
+  expect(bad[2]?.problems[2]?.what).toMatch(/^Customer \d+ has this e-mail here/);
+  expect(await accounts()).toMatchObject([{ email: `${mark}.here@example.org` }]);
+
+  expect(await ran(id)).toMatchObject({ state: 'done', done: 2, passed: 0 });
+  expect(await accounts()).toMatchObject([
+    { email: `${mark}.1@example.org`, password_hash: '' },
+    { email: `${mark}.4@example.org`, password_hash: '' },
+    { email: `${mark}.here@example.org` },
+  ]);
+  expect((await registered()).map(({ customer }) => customer)).toMatchObject([
+    { email: `${mark}.here@example.org` },
+    { fname: 'Jane "J" O’Neil', phone: '+447911001001', address: { postcode: 'SW1A 1AA', city: 'London' } },
+    { fname: '<script>alert(1)</script>' },
+  ]);
+  expect(await w.events('evt.identity.customer.imported')).toEqual([]);
+  for (const password of ['', 'Password1']) {
+    const device = { userAgent: 'test', ip: '127.0.0.1' };
+    const tried = w.ask(logIn, { email: `${mark}.1@example.org`, password, device }, w.as.visitor());
+    await expect(tried).rejects.toMatchObject({ code: 'wrong_credentials' });
+  }
+
+  // The same file, and the same press, once more.
+  await ran(id);
+  const again = await sent('customers', file(CUSTOMERS, person(1), person(4)));
+  expect(await look(again)).toMatchObject({ state: 'checked', good: 0, bad: 0, known: 2 });
+  await expect(w.ask(runImport, { id: again, good: 0, bad: 0, shouldMail: false }, owner())).rejects.toMatchObject({
+    code: 'nothing_to_import',
+  });
+  expect(await accounts()).toHaveLength(3);
+  expect(
+    await w.sql(
+      `select action, detail->>'state' as state from identity.audit where object = $1 and action like 'import.%' order by id`,
+      [`import=${id}`],
+    ),
+  ).toEqual([
+    { action: 'import.checked', state: 'checked' },
+    { action: 'import.ended', state: null },
+  ]);
+}, 60_000);
+
+test('it is written to those who were imported when somebody asked for it, once each', async () => {
+  const id = await sent('customers', file(CUSTOMERS, person(1), person(2)));
+  await ran(id, { shouldMail: true });
+  await ran(id, { shouldMail: true });
+  expect(await w.events('evt.identity.customer.imported')).toHaveLength(2);
+}, 60_000);
+
+test('past orders go to their customer by old number or e-mail, once; what is nobody’s or names what nobody knows is told', async () => {
+  await ran(await sent('customers', file(CUSTOMERS, person(1), person(2))));
+  const [one, two] = await accounts();
+  const orders = file(
+    ORDERS,
+    `${count}001;${mark}-1;;shipped;Azelaic acid 15%;150C;1;3900;18/11/2024`,
+    `${count}002;;${mark}.2@example.org;cancelled;Azelaic acid 20%;;2;7800;`,
+    `${count}003;${mark}-9;;shipped;Azelaic acid 15%;;1;3900;`,
+    `${count}004;${mark}-1;${mark}.2@example.org;shipped;Azelaic acid 15%;;1;3900;`,
+    `${count}005;${mark}-1;;shipped;Snake oil 3%;;1;39.00;`,
+    `${count}001;${mark}-2;;shipped;Azelaic acid 15%;;1;3900;`,
+  );
+  const id = await sent('orders', orders);
+  expect(await look(id)).toMatchObject({ state: 'checked', lines: 6, good: 2, bad: 4 });
+  expect((await problems(id)).map(({ line, problems: all }) => [line, ...all.map(({ column }) => column)])).toEqual([
+    [4, 'customer_number'],
+    [5, 'email'],
+    [6, 'items', 'total_pence'],
+    [7, 'number'],
+  ]);
+  expect(await ran(id)).toMatchObject({ state: 'done', done: 2, passed: 0 });
+  const [event] = await w.sql<{ id: string; sealed: string }>(
+    'select id, sealed from identity.outbox where subject = $1',
+    [oldOrdersImported.subject],
+  );
+  expect(event && sealer.openJson(`fact.${oldOrdersImported.subject}`, event.id, event.sealed)).toMatchObject({
+    orders: [
+      {
+        id: count * 1_000 + 1,
+        userId: one?.id,
+        totalPricePence: 3_900,
+        shippingDate: '2024-11-18',
+        itemCodes: ['150C'],
+      },
+      { id: count * 1_000 + 2, userId: two?.id, status: 'cancelled', quantity: 2 },
+    ],
+  });
+  expect(await look(await sent('orders', orders))).toMatchObject({ good: 0, known: 3, bad: 3 });
+  expect(await w.events(oldOrdersImported.subject)).toHaveLength(1);
+}, 60_000);
+
+const NOTHING = { treatedAt: null, suppliedAt: null, paidAt: null, creditPence: 0, toDo: [] };
+const LINES = 230;
+const many = () => file(CUSTOMERS, ...Array.from({ length: LINES }, (_, n) => person(n)));
+
+test('a run that is cut off, ended with its program and stopped by hand goes on where it was, and imports nobody twice', async () => {
+  const id = await sent('customers', many());
+  expect(await look(id)).toMatchObject({ good: LINES, bad: 0 });
+  // The second hundred does not get through.
+  await w.sql(`
+    create function identity.cut() returns trigger language plpgsql as $$ begin
+      if new.old_number = '${mark}-150' then raise exception 'cut off'; end if; return new; end $$`);
+  await w.sql('create trigger cut before insert on identity.imported for each row execute function identity.cut()');
+  await w.ask(runImport, { id, good: LINES, bad: 0, shouldMail: false }, owner());
+  await until(async () => (await look(id))?.done === 100, 20_000, 'the first hundred');
+  expect(await accounts()).toHaveLength(100);
+  await w.ask(stopImport, { id }, owner());
+  await w.ask(stopImport, { id }, owner());
+  await w.sql('drop trigger cut on identity.imported; drop function identity.cut()');
+  await w.restart();
+  await w.settle();
+  expect(await look(id)).toMatchObject({ state: 'stopped', done: 100 });
+  expect(await ran(id)).toMatchObject({ state: 'done', done: LINES, passed: 0 });
+  expect(await accounts()).toHaveLength(LINES);
+  expect(await registered()).toHaveLength(LINES);
+  expect(await w.sql('select 1 from identity.import_lines where import_id = $1', [id])).toEqual([]);
+}, 120_000);
+
+test('two files with the same people, run at once, make each of them once', async () => {
+  const [first, second] = [await sent('customers', many()), await sent('customers', many())];
+  await Promise.all(
+    [first, second].map((id) => w.ask(runImport, { id, good: LINES, bad: 0, shouldMail: false }, owner())),
+  );
+  await w.settle();
+  const [a, b] = [await look(first), await look(second)];
+  expect([a?.state, b?.state, (a?.passed ?? 0) + (b?.passed ?? 0)]).toEqual(['done', 'done', LINES]);
+  expect(await accounts()).toHaveLength(LINES);
+}, 120_000);
+
+test('counts that somebody did not see are not decided about, and a colleague does not add to a file', async () => {
+  const id = await sent('customers', file(CUSTOMERS, person(1), person(2, { email: 'x' })));
+  const run = (good: number, bad: number) => w.ask(runImport, { id, good, bad, shouldMail: false }, owner());
+  await expect(run(2, 0)).rejects.toMatchObject({ code: 'counts_changed' });
+  await expect(run(1, 0)).rejects.toMatchObject({ code: 'counts_changed' });
+  await w.settle();
+  expect(await accounts()).toEqual([]);
+  const begun = await w.ask(beginImport, { kind: 'orders', file: 'x.csv', bytes: 3, products: PRODUCTS }, owner());
+  const part = { id: begun.id, part: 0, data: Buffer.from('a,b').toString('base64') };
+  await expect(w.ask(addImportPart, part, w.as.staff(['ops'], 77))).rejects.toMatchObject({ status: 403 });
+  await expect(w.ask(addImportPart, { ...part, part: 1 }, owner())).rejects.toMatchObject({ status: 422 });
+  await expect(w.ask(listImports, {}, w.as.staff(['support', 'prescriber']))).rejects.toMatchObject({ status: 403 });
+  await w.ask(addImportPart, part, owner());
+  await w.settle();
+  expect(await look(begun.id)).toMatchObject({ state: 'refused', refusal: expect.stringContaining('Missing: number') });
+}, 60_000);
+
+test('a file lies about for seven days, sealed, or until it is thrown away; a good line leaves it as it is imported', async () => {
+  const thrown = await sent('customers', file(CUSTOMERS, person(1)));
+  const left = await sent('customers', file(CUSTOMERS, person(2), person(3, { email: 'nobody at all' })));
+  const rows = await w.sql<{ all: string }>(
+    `select (select string_agg(i::text, '') from identity.imports i) || (select string_agg(l::text, '') from identity.import_lines l) as all`,
+  );
+  expect(rows[0]?.all).not.toMatch(new RegExp(`Jane${mark}|${mark}.csv|nobody at all`));
+  expect(await w.sql('select 1 from identity.import_parts')).toEqual([]);
+  await w.ask(forgetImport, { id: thrown }, owner());
+  await w.ask(forgetImport, { id: thrown }, owner());
+  expect(await look(thrown)).toMatchObject({ state: 'forgotten', file: '' });
+  await expect(ran(thrown)).rejects.toMatchObject({ code: 'not_checked' });
+  await ran(left);
+  expect(await problems(left)).toHaveLength(1);
+  await w.clock.advance('P8D');
+  expect(await look(left)).toMatchObject({ state: 'done', file: '', done: 1, bad: 1 });
+  expect(await problems(left)).toEqual([]);
+  expect(await w.sql('select 1 from identity.import_lines')).toEqual([]);
+}, 60_000);
+
+test('somebody who is erased before their orders are imported gets none, and is not named by an import any more', async () => {
+  await ran(await sent('customers', file(CUSTOMERS, person(1))));
+  const [one] = await accounts();
+  const id = await sent('orders', file(ORDERS, `${count}001;${mark}-1;;shipped;Azelaic acid 15%;;1;3900;`));
+  await w.ask(erasePerson, { user: one?.id ?? 0, standing: NOTHING }, w.as.system());
+  await w.settle();
+  expect(await ran(id)).toMatchObject({ state: 'done', done: 1, passed: 1 });
+  expect(await w.sql('select 1 from identity.imported where user_id = $1', [one?.id])).toEqual([]);
+}, 60_000);
