@@ -15,7 +15,7 @@ export function lookedFor(typed: string): LookedFor {
   // Every tracking number has figures; a word has none.
   const oldOrder = /^(?:OLD(?:ORDER)?[-#]?|#)?(\d{3,15})$/.exec(text)?.[1];
   return {
-    tracking: /^(?=.*\d{4})[A-Z0-9]{8,30}$/.test(text) ? text : null,
+    tracking: !/^(?:OLD|#)/.test(text) && /^(?=.*\d{4})[A-Z0-9]{8,30}$/.test(text) ? text : null,
     prescription: null,
     oldOrder: oldOrder ? Number(oldOrder) : null,
   };

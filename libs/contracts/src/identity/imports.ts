@@ -34,43 +34,41 @@ interface Column {
   isRequired?: true;
   /** What the template shows in its one line. */
   example: string;
-  says: string;
 }
 
 /** The columns of each file, in the order of its template. A file may have them in any order, and others, which are not read. */
 export const IMPORT_COLUMNS: Readonly<Record<ImportKind, readonly Column[]>> = {
   customers: [
-    { name: 'number', isRequired: true, example: 'C-1042', says: 'The customer’s number in the old system.' },
-    { name: 'email', isRequired: true, example: 'jane@example.com', says: 'What they log in with.' },
-    { name: 'first_name', isRequired: true, example: 'Jane', says: '' },
-    { name: 'last_name', isRequired: true, example: 'Doe', says: '' },
-    { name: 'birth_date', example: '1990-04-23', says: 'Like 1990-04-23 or 23/04/1990.' },
-    { name: 'sex', example: 'female', says: 'Sex at birth: female or male.' },
-    { name: 'uk_resident', example: 'yes', says: 'yes or no. Who lives elsewhere is not imported.' },
-    { name: 'phone', example: '07911 123456', says: '' },
-    { name: 'address_1', example: '12 Orchard Road', says: 'The address as a whole may be empty.' },
-    { name: 'address_2', example: 'Flat 3', says: '' },
-    { name: 'city', example: 'London', says: '' },
-    { name: 'postcode', example: 'SW1A 1AA', says: '' },
+    { name: 'number', isRequired: true, example: 'C-1042' },
+    { name: 'email', isRequired: true, example: 'jane@example.com' },
+    { name: 'first_name', isRequired: true, example: 'Jane' },
+    { name: 'last_name', isRequired: true, example: 'Doe' },
+    { name: 'birth_date', example: '1990-04-23' },
+    { name: 'sex', example: 'female' },
+    { name: 'uk_resident', example: 'yes' },
+    { name: 'phone', example: '07911 123456' },
+    { name: 'address_1', example: '12 Orchard Road' },
+    { name: 'address_2', example: 'Flat 3' },
+    { name: 'city', example: 'London' },
+    { name: 'postcode', example: 'SW1A 1AA' },
   ],
   orders: [
-    { name: 'number', isRequired: true, example: '80121', says: 'The order’s number in the old system: figures only.' },
-    { name: 'customer_number', example: 'C-1042', says: 'The customer’s number in the old system, or:' },
-    { name: 'email', example: 'jane@example.com', says: 'their e-mail. One of the two is needed.' },
-    { name: 'status', isRequired: true, example: 'shipped', says: 'As the old system said it.' },
+    { name: 'number', isRequired: true, example: '80121' },
+    { name: 'customer_number', example: 'C-1042' },
+    { name: 'email', example: 'jane@example.com' },
+    { name: 'status', isRequired: true, example: 'shipped' },
     {
       name: 'items',
       isRequired: true,
       example: 'Azelaic acid 15%, Tranexamic acid 3%',
-      says: 'Ingredients with their strength, a comma between them.',
     },
-    { name: 'codes', example: '150C', says: 'Item codes of the catalogue, a comma between them.' },
-    { name: 'quantity', isRequired: true, example: '1', says: '' },
-    { name: 'total_pence', isRequired: true, example: '3900', says: 'What was paid, in whole pence.' },
-    { name: 'shipped_on', example: '2024-11-18', says: 'Like 2024-11-18 or 18/11/2024.' },
-    { name: 'delivery_from', example: '2024-11-20', says: '' },
-    { name: 'delivery_to', example: '2024-11-21', says: '' },
-    { name: 'tracking', example: 'TT100080121GB', says: '' },
+    { name: 'codes', example: '150C' },
+    { name: 'quantity', isRequired: true, example: '1' },
+    { name: 'total_pence', isRequired: true, example: '3900' },
+    { name: 'shipped_on', example: '2024-11-18' },
+    { name: 'delivery_from', example: '2024-11-20' },
+    { name: 'delivery_to', example: '2024-11-21' },
+    { name: 'tracking', example: 'TT100080121GB' },
   ],
 };
 
