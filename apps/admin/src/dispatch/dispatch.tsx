@@ -16,7 +16,7 @@ import { FileLink } from '../documents/file-link.tsx';
 import { Exceptions } from '../exceptions/exceptions.tsx';
 import { MarkDialog } from '../exceptions/mark-dialog.tsx';
 import { ShipButton } from '../ship/ship-button.tsx';
-import { OrderLink } from '../ui/order-link.tsx';
+import { OrderLink } from '../orders/order-link.tsx';
 import { Page } from '../ui/page.tsx';
 import { ParcelPlace } from '../ui/parcel-place.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Table, type TableColumnsType, type TableRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { CopyId } from '../ui/copy-id.tsx';
-import { OrderLink } from '../ui/order-link.tsx';
+import { OrderLink } from '../orders/order-link.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';

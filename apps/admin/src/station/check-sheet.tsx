@@ -27,7 +27,7 @@ export function CheckSheet({ order, sheet, isMatched }: { order: Order; sheet: S
       <table className="station-sheet">
         <thead>
           <tr>
-            <td />
+            <th scope="col">Compare</th>
             <th scope="col">{prescribed ? `Prescribed, ${prescribed.ref}` : 'Prescribed'}</th>
             <th scope="col">On the label</th>
           </tr>
