@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { ChatFileSent, PhotosUploaded } from '@sorrel/contracts/http/storefront';
+import { sendToCustomer } from '@sorrel/contracts/messaging/rpc';
+import type { Asks } from '../session/access.edge.ts';
 import type { Gives } from './documented.edge.ts';
 
 /** Routes that stream and therefore stand outside Nest; `raw.edge.ts` and `uploads.edge.ts` serve them. */
@@ -7,6 +9,8 @@ export interface RawRoute {
   method: 'GET' | 'POST' | 'ALL';
   path: string;
   audience: 'anybody' | 'customer' | 'staff';
+  /** For staff: the calls whose permissions it needs, which the owner judges. */
+  needs?: readonly Asks[];
   summary: string;
   takes?: { media: string; schema: z.ZodType };
   gives: Gives;
@@ -68,6 +72,7 @@ export const RAW_ROUTES: RawRoute[] = [
     method: 'POST',
     path: '/v2/admin/form/chat-file',
     audience: 'staff',
+    needs: [sendToCustomer],
     summary: 'Send a file up for a message to the customer `user_id`',
     takes: FILE,
     gives: ChatFileSent,

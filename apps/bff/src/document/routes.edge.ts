@@ -68,14 +68,14 @@ function taken(controller: Type, name: string): Taken[] {
   });
 }
 
-const rawRoute = ({ method, path, audience, summary, takes, gives }: RawRoute): Route => ({
+const rawRoute = ({ method, path, audience, needs, summary, takes, gives }: RawRoute): Route => ({
   method,
   path,
   name: path,
   audience,
   isPage: false,
   isSensitive: false,
-  needs: null,
+  needs: needsOf(needs),
   status: 200,
   summary,
   gives,

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Attachment } from '@sorrel/contracts/media/attachments';
-import { readOfCustomer, sendToCustomer } from '@sorrel/contracts/messaging/rpc';
-import { staffMayAsk } from '@sorrel/contracts/rpc-contract';
+import { MAY, may } from '@sorrel/contracts/rights';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
@@ -71,9 +70,9 @@ export class AttachmentsService {
   /** Whose conversation a file is for: one's own, or that of the customer whom staff write to. */
   async sideOf(customer: number | null, ctx: Context): Promise<Side> {
     if (customer === null) return { userId: userIdOf(ctx), staffId: null };
-    if (ctx.actor.kind !== 'staff' || !staffMayAsk(sendToCustomer, ctx.actor.permissions)) {
+    if (ctx.actor.kind !== 'staff' || !may('writeToCustomers', ctx.actor.permissions)) {
       await this.denials.note(ctx, 'POST /attachments', `user=${customer}`);
-      throw lacking(sendToCustomer);
+      throw lacking({ permissions: MAY.writeToCustomers });
     }
     return { userId: customer, staffId: userIdOf(ctx) };
   }
@@ -184,9 +183,9 @@ export class AttachmentsService {
     const isOwn =
       row !== undefined &&
       isTheirOwn({ userId: row.user_id, staffId: row.staff_id, isClaimed: row.is_claimed }, userIdOf(ctx));
-    if (kind === 'staff' && !isOwn && !staffMayAsk(readOfCustomer, permissions)) {
+    if (kind === 'staff' && !isOwn && !may('readRecords', permissions)) {
       await this.denials.note(ctx, 'GET /attachments', row ? `attachment=${row.id}` : '');
-      throw lacking(readOfCustomer);
+      throw lacking({ permissions: MAY.readRecords });
     }
     if (!row || (kind !== 'staff' && !isOwn)) throw notFound('This file');
     if (kind === 'staff')

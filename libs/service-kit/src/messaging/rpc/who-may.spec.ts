@@ -46,6 +46,7 @@ const TABLE: [who: string, rpcs: string][] = [
      identity.people.erase
      identity.people.find
      identity.people.hold
+     media.attachments.take
      media.photos.take
      consultations.prescribers.list
      identity.business.read
@@ -99,6 +100,8 @@ const TABLE: [who: string, rpcs: string][] = [
      identity.sessions.end-others
      identity.sessions.mine
      media.photos.mine
+     media.attachments.claim
+     media.attachments.release
      media.photos.use-again
      messaging.chat.mark-read
      messaging.chat.mine
@@ -303,6 +306,8 @@ const TABLE: [who: string, rpcs: string][] = [
      media.photos.of-customer
      messaging.chat.list
      messaging.chat.of-customer
+     media.attachments.claim-for-customer
+     media.attachments.release-for-customer
      messaging.chat.send-to-customer
      messaging.chat.since
      messaging.desk.assign
