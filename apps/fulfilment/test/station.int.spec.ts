@@ -330,6 +330,7 @@ describe('a check by a second person, where the business has set it', () => {
           product: 'Anti-ageing cream',
           quantity: '50 g',
           directions: 'Apply a pea-sized amount at night.',
+          precautions: 'For external use only.',
         },
         label: { directions: 'Apply a pea-sized amount at night.' },
       },

@@ -9,6 +9,8 @@ export type Permissions = readonly [Permission, ...Permission[]];
  * contract, routes name their RPCs, and the console draws its menu and buttons from the same lines. Nothing is allowed that is not here.
  */
 export const MAY = {
+  /** Open the console, and see what waits of what one may do. */
+  openConsole: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops', 'checker'],
   /** Find customers; see who they are, where they live, the staff note, their plans and what was paid. */
   readCustomers: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops'],
   /** Health data: answers, photos, reviews, evidence, pregnancy, clinical tasks, conversations. */

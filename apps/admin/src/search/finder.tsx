@@ -1,3 +1,4 @@
+import { may } from '@sorrel/contracts/rights';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -17,8 +18,12 @@ export function Finder({ onGo }: { onGo(): void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const typed = useSettled(text.trim(), SETTLE_MS);
-  const isAsking = typed.length >= SHORTEST;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(searchQuery(typed));
+  // Who may find nobody is offered pages alone.
+  const isAsking = may('readCustomers', staff.permissions) && typed.length >= SHORTEST;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...searchQuery(typed),
+    enabled: isAsking,
+  });
   const [recent] = useState(() => readRecent(staff.id));
   const hits = isAsking && !error ? (data?.hits ?? []) : [];
   const groups = choicesFor({ typed: text, hits, recent, permissions: staff.permissions });
@@ -172,7 +177,8 @@ interface State {
 function stateText({ typed, isSearching, isAsking, isFailed, count }: State): string {
   if (isSearching) return 'Searching…';
   if (isFailed && isAsking) return '';
-  if (!isAsking) return typed === '' ? 'The arrows choose, Enter opens.' : 'Please type one sign more.';
+  if (!isAsking)
+    return typed === '' || typed.length >= SHORTEST ? 'The arrows choose, Enter opens.' : 'Please type one sign more.';
   if (count === 0)
     return `No record matches “${typed}”. Names and e-mails are found by three letters and more, phone numbers when they are whole.`;
   return count === 1 ? '1 record found' : `${count} records found`;

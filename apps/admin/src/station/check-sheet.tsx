@@ -12,7 +12,7 @@ export function CheckSheet({ order, sheet, isMatched }: { order: Order; sheet: S
     ['Strength', prescribed?.strengths.join(' · ') ?? '', order.strengths.join(' · ')],
     ['Quantity', prescribed?.quantity ?? '', order.quantity],
     ['Directions', prescribed?.directions ?? '', label.directions],
-    ['Precautions', '', label.precautions.join(' ')],
+    ['Precautions', prescribed?.precautions ?? '', label.precautions.join(' ')],
   ];
   return (
     <section className="station-order" aria-label={`Check of ${order.order_id}`}>
@@ -36,7 +36,7 @@ export function CheckSheet({ order, sheet, isMatched }: { order: Order; sheet: S
           {rows.map(([what, left, right]) => (
             <tr key={what}>
               <th scope="row">{what}</th>
-              <td>{left || <span className="sub">{what === 'Precautions' ? 'see the label' : 'not known'}</span>}</td>
+              <td>{left || <span className="sub">not known</span>}</td>
               <td>{right || <span className="sub">none</span>}</td>
             </tr>
           ))}

@@ -16,7 +16,7 @@ import { hitsOf } from './hits.ts';
 import { WorkToDo } from './work.service.ts';
 
 /** Whoever may do anything in the console. Which of the work they are shown is decided kind by kind. */
-const ANYTHING = { permissions: MAY.readCustomers };
+const ANYTHING = { permissions: MAY.openConsole };
 const Typed = z.object({ keyword });
 
 /** What the console shows whatever page is open, and its first page. */

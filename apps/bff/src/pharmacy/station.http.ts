@@ -98,6 +98,7 @@ export class StationHttp {
           strengths: check.prescribed.strengths,
           quantity: check.prescribed.quantity,
           directions: check.prescribed.directions,
+          precautions: check.prescribed.precautions,
         },
         label: check.label,
       },

@@ -18,7 +18,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
-import { CHECKS, ChecksQueries, marksOf, TO_CHECK } from '../accuracy/checks.queries.ts';
+import { CHECKS, marksOf, TO_CHECK } from '../accuracy/checks.queries.ts';
 import { orderIdOf, whyNotReady } from '../records/dispatch.ts';
 import { DispatchRecords, type DispatchRow } from '../records/records.service.ts';
 import { literal } from '../model/search.ts';

@@ -54,7 +54,8 @@ export class StationWords {
     const { medicine } = dispensingLabel(await this.documents.papers(tx, dispatch.itemId));
     const { prescriptionId } = dispatch;
     const signed = prescriptionId === null ? null : await this.prescriptions.find(tx, prescriptionId);
-    const words = signed && (this.prescriptions.provenWords(signed) ?? signed);
+    const proven = signed && this.prescriptions.provenWords(signed);
+    const words = proven ?? signed;
     return {
       packedBy: packing.byName,
       packedAt: packing.packedAt.toISOString(),
@@ -66,6 +67,7 @@ export class StationWords {
         strengths: words.ingredients.map((one) => `${one.name} ${strengthOf(one)}`),
         quantity: words.quantity,
         directions: words.directions,
+        precautions: proven?.precautions ?? null,
       },
       label: { directions: medicine.directions, precautions: medicine.precautions },
     };

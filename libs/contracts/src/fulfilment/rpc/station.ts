@@ -44,6 +44,8 @@ export const CheckSheet = z.object({
       strengths: z.array(z.string()),
       quantity: z.string(),
       directions: z.string(),
+      /** Null: older prescriptions do not say, and the label has the catalogue's. */
+      precautions: z.string().nullable(),
     })
     .nullable(),
   /** Directions and precautions as the label has them, whole. */

@@ -54,6 +54,7 @@ export const StationScanned = z.object({
           strengths: z.array(z.string()),
           quantity: z.string(),
           directions: z.string(),
+          precautions: z.string().nullable(),
         })
         .nullable(),
       label: z.object({ directions: z.string(), precautions: z.array(z.string()) }),
