@@ -178,20 +178,22 @@ function Numbers({ what, advice }: { what: string; advice: StopAdvice | null }) 
   if (fresh.length === 0) return <p role="status">All of it is stopped already.</p>;
   const patients = advice === 'stop-using' ? data.patients_at_home : data.patients;
   return (
-    <ul className="stop-numbers" role="status" aria-label="What it will do">
-      <li>
-        Stops <span className="mono">{fresh.join(', ')}</span>
-        {data.stopped.length > 0 && (
-          <>
-            {' '}
-            (<span className="mono">{data.stopped.join(', ')}</span> stopped already)
-          </>
-        )}
-      </li>
-      <li>{counted(patients, 'patient is written to', 'patients are written to')}</li>
-      <li>{counted(data.renewals, 'renewal of the next 7 days is held', 'renewals of the next 7 days are held')}</li>
-      <li>{counted(data.parcels, 'parcel that is paid for waits', 'parcels that are paid for wait')}</li>
-    </ul>
+    <div role="status">
+      <ul className="stop-numbers" aria-label="What it will do">
+        <li>
+          Stops <span className="mono">{fresh.join(', ')}</span>
+          {data.stopped.length > 0 && (
+            <>
+              {' '}
+              (<span className="mono">{data.stopped.join(', ')}</span> stopped already)
+            </>
+          )}
+        </li>
+        <li>{counted(patients, 'patient is written to', 'patients are written to')}</li>
+        <li>{counted(data.renewals, 'renewal of the next 7 days is held', 'renewals of the next 7 days are held')}</li>
+        <li>{counted(data.parcels, 'parcel that is paid for waits', 'parcels that are paid for wait')}</li>
+      </ul>
+    </div>
   );
 }
 

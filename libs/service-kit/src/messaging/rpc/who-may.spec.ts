@@ -199,15 +199,9 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.formulas.write
      fulfilment.ingredients.add
      fulfilment.documents.bench
+     fulfilment.documents.labels
      fulfilment.exceptions.papers
-     fulfilment.exceptions.reship`,
-  ],
-  [
-    'pharmacist dispatch checker',
-    `fulfilment.near-misses.list
-     fulfilment.near-misses.record
-     fulfilment.station.check
-     fulfilment.station.figures
+     fulfilment.exceptions.reship
      fulfilment.worksheets.cancel
      fulfilment.worksheets.check
      fulfilment.worksheets.finish
@@ -216,6 +210,13 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.worksheets.read
      fulfilment.worksheets.start
      fulfilment.worksheets.weigh`,
+  ],
+  [
+    'pharmacist dispatch checker',
+    `fulfilment.near-misses.list
+     fulfilment.near-misses.record
+     fulfilment.station.check
+     fulfilment.station.figures`,
   ],
   [
     'pharmacist checker',
