@@ -183,7 +183,7 @@ const formulaOf = (page: SubscriptionProps, { terms, plans }: SaidWithDecision):
 const whatFollows = (page: SubscriptionProps): string =>
   page.open?.doses.some(({ titration }) => titration && !titration.isPaid)
     ? 'It is charged on its day, after the letter with its price, and then sent.'
-    : 'The pharmacy may then dispense and ship it.';
+    : 'The pharmacy can now dispense and ship.';
 const productsOf = (page: SubscriptionProps): string[] => reviewed(page).map(({ item }) => item.name);
 
 function refundText({ subscription }: SubscriptionProps): string {
