@@ -46,6 +46,7 @@ const LOOKED: Readonly<Record<string, string>> = {
   'rpc.fulfilment.recalls.recipients': 'Looked at who had a batch',
   'rpc.fulfilment.register.list': 'Looked at the register',
   'rpc.fulfilment.documents.bench': 'Printed labels and papers',
+  'rpc.fulfilment.documents.labels': 'Printed labels for a thermal printer',
   'rpc.fulfilment.recalls.report': 'Printed a recall’s report',
   'rpc.fulfilment.register.print': 'Printed the register',
   'rpc.fulfilment.exceptions.papers': 'Printed the papers of a parcel sent again',
