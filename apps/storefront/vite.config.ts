@@ -24,7 +24,10 @@ const CHUNKS = [
   },
 ];
 
-export default defineConfig({
+/** Every page carries the names of all files, and hashes do not pack: seven signs, the bundler’s least, tell the files of one name apart. */
+const NAMED = 'assets/[name]-[hash:7].js';
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), reactRouter(), oneReload()],
   define: { __POM_SAFE__: JSON.stringify(isPomSafe) },
   resolve: { conditions: ['@sorrel/source', ...defaultClientConditions] },
@@ -37,7 +40,12 @@ export default defineConfig({
   },
   build: {
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: CHUNKS },
+        ...(isSsrBuild ? {} : { entryFileNames: NAMED, chunkFileNames: NAMED }),
+      },
+    },
   },
   server: {
     host: '127.0.0.1',
@@ -52,4 +60,4 @@ export default defineConfig({
       '/sandbox': toBff,
     },
   },
-});
+}));
