@@ -30,7 +30,8 @@ export async function startHouses(root: string, count: number, env: NodeJS.Proce
     });
     standing.set(port, child);
     child.once('close', () => {
-      if (!isOver) begin(port);
+      // A pause: what was not built ends at once, again and again.
+      if (!isOver) setTimeout(() => !isOver && begin(port), 300);
     });
   };
   for (const port of ports) begin(port);
