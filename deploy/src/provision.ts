@@ -61,7 +61,8 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<Reco
 
 /** Makes the database unless it exists, empty or as a copy of `template`; returns its address under the same user. */
 export async function createDatabase(adminUrl: string, name: string, template?: string): Promise<string> {
-  const like = template ? ` template ${escapeIdentifier(template)}` : '';
+  // Copied file by file, which takes a third of the time that copying through the log does.
+  const like = template ? ` template ${escapeIdentifier(template)} strategy file_copy` : '';
   await connected(adminUrl, async (admin) => {
     await admin.query(`create database ${escapeIdentifier(name)}${like}`).catch((error: unknown) => {
       if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { freePort } from '../servers/free-port.ts';
 import { tiedToUs } from '../servers/launch.ts';
+import { ROOM_FOR_YOUNG } from './jest.ts';
 
 /** Processes for the programs of tests' worlds (libs/test-kit/src/house.ts), one for each of Jest's workers. */
 export interface Houses {
@@ -19,7 +20,7 @@ export async function startHouses(root: string, count: number, env: NodeJS.Proce
   const begin = (port: number): void => {
     const { command, args } = tiedToUs(
       process.execPath,
-      ['--enable-source-maps', join(root, 'libs/test-kit/dist/house.js'), String(port)],
+      [ROOM_FOR_YOUNG, '--enable-source-maps', join(root, 'libs/test-kit/dist/house.js'), String(port)],
       'TERM',
       false,
     );

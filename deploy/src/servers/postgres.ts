@@ -117,7 +117,13 @@ const socketFolder = (folder: string): string =>
 /** One shop: its pools, twice while a new version takes over. */
 const INSTALLED = { max_connections: '120' };
 /** For tests, which may lose it. Several shops at once, some with two of every program: each of those holds up to 80 connections. */
-const PASSING = { max_connections: '400', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const PASSING = {
+  max_connections: '400',
+  shared_buffers: '128MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+};
 
 /** Small enough for a laptop that runs everything else too: seven services with a handful of connections each. */
 function configuration(port: number, sockets: string, durable: boolean): string {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 
 /*
  * A sealed file: magic, key version, salt; then pieces of 64 KiB, each AES-256-GCM with its tag. Every file has a key of its own, drawn
@@ -39,10 +39,11 @@ export async function* seal(
   head.writeUInt32BE(version, MAGIC.length);
   randomBytes(SALT).copy(head, MAGIC.length + 4);
   const key = keyFor(head, keys[version] ?? '');
+  const about = Buffer.concat([head, Buffer.from(name)]);
   yield head;
   for await (const { piece, isLast, at } of inPieces(source, PIECE)) {
     const cipher = createCipheriv('aes-256-gcm', key, nonce(at, isLast));
-    cipher.setAAD(Buffer.concat([head, Buffer.from(name)]));
+    cipher.setAAD(about);
     yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
   }
 }
@@ -57,18 +58,22 @@ export async function* open(
   const secret = keys[keyVersionOf(head) ?? 0];
   if (!secret) throw new Error('The key of a stored file is not among the sealing keys.');
   const key = keyFor(head, secret);
+  const about = Buffer.concat([head, Buffer.from(name)]);
   for await (const { piece, isLast, at } of inPieces(source, PIECE + TAG)) {
     if (piece.length < TAG) throw new Error('A stored file ends too early.');
     const decipher = createDecipheriv('aes-256-gcm', key, nonce(at, isLast));
-    decipher.setAAD(Buffer.concat([head, Buffer.from(name)]));
+    decipher.setAAD(about);
     decipher.setAuthTag(piece.subarray(-TAG));
     yield Buffer.concat([decipher.update(piece.subarray(0, -TAG)), decipher.final()]);
   }
 }
 
-const keyFor = (head: Buffer, secret: string): Buffer =>
-  Buffer.from(
-    hkdfSync('sha256', Buffer.from(secret, 'hex'), head.subarray(MAGIC.length + 4), 'sorrel sealed files', 32),
+/** Made ready once for the whole file. */
+const keyFor = (head: Buffer, secret: string): KeyObject =>
+  createSecretKey(
+    new Uint8Array(
+      hkdfSync('sha256', Buffer.from(secret, 'hex'), head.subarray(MAGIC.length + 4), 'sorrel sealed files', 32),
+    ),
   );
 
 function nonce(at: number, isLast: boolean): Buffer {
@@ -78,11 +83,6 @@ function nonce(at: number, isLast: boolean): Buffer {
   return bytes;
 }
 
-/**
- * A sealed file: magic, key version, salt; then pieces of 64 KiB, each AES-256-GCM with its tag. Every file has its own key, derived from
- * our key and the salt, so that a counter can serve as nonce. The nonce also marks the last piece, so pieces cannot be moved, left out or
- * cut off. The name is authenticated with every piece, so a file does not open under another name.
- */
 /** Regroups the bytes into pieces of one size; the last may be shorter, and there is always at least one. */
 async function* inPieces(
   source: AsyncIterable<Buffer>,
