@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { coverageOf } from './coverage.ts';
+import { type OpenFont, opener } from './open-font.ts';
 import { trueTypeOf } from './truetype.ts';
 
 /** Display for titles and names, text for running text, mono for doses, codes and money: as on the screens. */
@@ -10,6 +11,8 @@ export interface FontFile {
   /** Unique within a document; the key PDFKit knows the font by. */
   name: string;
   bytes: Uint8Array;
+  /** For one document. */
+  open(): OpenFont;
   covers: ReadonlySet<number>;
 }
 
@@ -50,7 +53,7 @@ function load(face: Face): FontFile[] {
   const { pattern, weight, alphabets } = SOURCES[face];
   const files = alphabets.map((alphabet): FontFile => {
     const bytes = trueTypeOf(readFileSync(require.resolve(pattern.replace('{}', alphabet))), weight);
-    return { name: `${face}-${alphabet}`, bytes, covers: coverageOf(bytes) };
+    return { name: `${face}-${alphabet}`, bytes, open: opener(bytes), covers: coverageOf(bytes) };
   });
   loaded.set(face, files);
   return files;

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type { OpenFont } from '../fonts/open-font.ts';
 
 interface DocumentOptions {
   size: [width: number, height: number];
@@ -39,7 +40,7 @@ export interface PdfDocument {
   on(event: 'data', listener: (chunk: Uint8Array) => void): this;
   on(event: 'end', listener: () => void): this;
   on(event: 'error', listener: (error: Error) => void): this;
-  registerFont(name: string, source: Uint8Array): this;
+  registerFont(name: string, source: OpenFont): this;
   font(name: string, size: number): this;
   widthOfString(text: string): number;
   text(

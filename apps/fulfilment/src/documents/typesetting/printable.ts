@@ -54,6 +54,8 @@ export function cleanText(text: string): string {
 
 /** Splits text among the font files of a face; `onLost` is called with every cluster that none of them has. */
 export function runsOf(text: string, files: readonly FontFile[], onLost: (cluster: string) => void): Run[] {
+  const [first] = files;
+  if (text && first && isCovered(text, first)) return [{ font: first.name, text }];
   const runs: Run[] = [];
   const add = (font: string, piece: string) => {
     const last = runs.at(-1);
@@ -73,8 +75,13 @@ export function runsOf(text: string, files: readonly FontFile[], onLost: (cluste
 
 function findFont(cluster: string, files: readonly FontFile[]): Run | null {
   for (const text of [cluster, IN_OTHER_WORDS[cluster], cluster.normalize('NFKC')]) {
-    const file = text && files.find(({ covers }) => [...text].every((letter) => covers.has(letter.codePointAt(0)!)));
+    const file = text && files.find((one) => isCovered(text, one));
     if (text && file) return { font: file.name, text };
   }
   return null;
+}
+
+function isCovered(text: string, { covers }: FontFile): boolean {
+  for (const letter of text) if (!covers.has(letter.codePointAt(0)!)) return false;
+  return true;
 }

@@ -196,7 +196,7 @@ export class Sheet {
 
   private register(font: string, face: Face): void {
     const file = fontFilesOf(face).find(({ name }) => name === font)!;
-    this.pdf.registerFont(font, file.bytes);
+    this.pdf.registerFont(font, file.open());
     this.registered.add(font);
   }
 
