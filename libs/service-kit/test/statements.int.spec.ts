@@ -239,7 +239,7 @@ test('a job finds what it begins with as it is claimed, and nothing where that i
 });
 
 test('a row that is settled as it comes has no job, and one that is not has', async () => {
-  const settled = { where: `exists (select 1 from labels l where l.name = r.name)`, columns: { picked: '1' } };
+  const settled = { where: `exists (select 1 from labels l where l.name = r.name)`, columns: { felled_at: 'now()' } };
   await db.rows(`insert into labels (tree_id, name) values (-1, 'known')`);
   for (const name of ['known', 'unknown']) {
     const job = { kind: 'spray', key: `settled:${name}`, data: {}, dueAt: new Date(Date.now() + 3_600_000) };
@@ -247,4 +247,5 @@ test('a row that is settled as it comes has no job, and one that is not has', as
     expect([await once(), await once()]).toEqual([true, false]);
   }
   expect(await db.rows(`select key from jobs where key like 'settled:%'`)).toEqual([{ key: 'settled:unknown' }]);
+  expect(await db.rows(`select name from trees where felled_at is not null`)).toEqual([{ name: 'known' }]);
 });

@@ -10,8 +10,8 @@ export interface Job<D = Record<string, number | string | boolean | null>> {
   data: D;
   attempt: number;
   dueAt: Date;
-  /** The row that its kind's `reads` found as it was claimed; null where there is none, or nothing is read. */
-  found: Record<string, unknown> | null;
+  /** The row that its kind's `reads` found as it was claimed; null where there is none. */
+  found?: Record<string, unknown> | null;
   /** Aborted when the claim is lost: another process may be working on the job, and the result here no longer counts. */
   signal: AbortSignal;
 }

@@ -113,8 +113,17 @@ export class JobRunner {
     const claim = this.#hold(claimed, handler.options.longestMs ?? LONGEST_MS);
     let ran: Ran;
     try {
-      const { kind, key, data, due_at: dueAt, attempts: attempt, found = null } = claimed;
-      const job: Job<never> = { id, kind, key, data: data as never, attempt, dueAt, found, signal: claim.signal };
+      const { kind, key, data, due_at: dueAt, attempts: attempt, found } = claimed;
+      const job: Job<never> = {
+        id,
+        kind,
+        key,
+        data: data as never,
+        attempt,
+        dueAt,
+        ...(found === undefined ? {} : { found }),
+        signal: claim.signal,
+      };
       const by = { id, kind, key, attempts: attempt, by: this.#settings.instance, isOver: false };
       const work = withTrace(trace, () => handler.work(job, { actor: systemActor(kind), trace, claim: by }));
       await Promise.race([work, claim.lost]);
