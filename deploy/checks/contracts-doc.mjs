@@ -29,7 +29,7 @@ const handlers = new Map();
 for (const service of SERVICES) {
   const folder = join(root, 'apps', service, 'src');
   for (const name of readdirSync(folder, { recursive: true }).filter((one) => one.endsWith('.listener.ts'))) {
-    for (const [, event] of readFileSync(join(folder, name), 'utf8').matchAll(/@EventHandler\((\w+)\)/g))
+    for (const [, event] of readFileSync(join(folder, name), 'utf8').matchAll(/@(?:Event|Copy)Handler\((\w+)\)/g))
       handlers.set(event, (handlers.get(event) ?? new Set()).add(service));
   }
 }

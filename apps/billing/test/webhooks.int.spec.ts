@@ -137,3 +137,23 @@ test(`${DELIVERIES} webhooks, shuffled, doubled and dropped: after one compariso
       }),
     );
 });
+
+test('news of a payment that stands here as paid is kept as done, once and without a job', async () => {
+  const [paid] = await shop.sql<{ id: string }>(
+    `select payment_intent_id as id from billing.charges where state = 'succeeded' order by id limit 1`,
+  );
+  const tell = (id: string, payment: string) =>
+    shop.ask(receiveStripeWebhook, hook(id, 'payment_intent.succeeded', payment), shop.as.system());
+  expect([await tell('evt_known', paid?.id ?? ''), await tell('evt_known', paid?.id ?? '')]).toEqual([
+    { isNew: true },
+    { isNew: false },
+  ]);
+  await tell('evt_unknown', 'pi_of_nobody');
+  expect(
+    await shop.sql(`select id, worked_at is not null as is_done from billing.stripe_events where id = 'evt_known'`),
+  ).toEqual([{ id: 'evt_known', is_done: true }]);
+  expect(await shop.sql(`select key from billing.jobs where key in ('evt_known', 'evt_unknown')`)).toEqual([
+    { key: 'evt_unknown' },
+  ]);
+  await shop.settle();
+});

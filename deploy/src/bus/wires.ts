@@ -62,7 +62,11 @@ function wireOf(program: string, folder: string, { subjects, kit }: Contracts): 
     for (const [name, subject] of imported(text, subjects)) {
       const owner = subject.split('.')[1] ?? '';
       if (subject.startsWith('live.')) (text.includes(`publishLive(${name}(`) ? tells : listens).add(subject);
-      else if (subject.startsWith('evt.') && text.includes(`@EventHandler(${name})`)) hears.add(owner);
+      else if (
+        subject.startsWith('evt.') &&
+        ['EventHandler', 'CopyHandler'].some((mark) => text.includes(`@${mark}(${name})`))
+      )
+        hears.add(owner);
       else if (subject.startsWith('rpc.') && owner !== program && isSpoken(text, name)) asks.add(subject);
     }
   }

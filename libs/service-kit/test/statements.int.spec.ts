@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Running } from '../src/boot.ts';
 import { Db } from '../src/database/db.ts';
-import { asCustomer, knobs, openOrchard, planted, until, type Orchard } from './orchard.ts';
+import { EventConsumers } from '../src/messaging/events/event-consumers.ts';
+import { newTrace } from '../src/observability/trace.ts';
+import { asCustomer, Grove, knobs, openOrchard, planted, until, type Orchard } from './orchard.ts';
 
 let orchard: Orchard;
+let running: Running;
 let db: Db;
 beforeAll(async () => {
   orchard = await openOrchard();
-  db = (await orchard.boot()).app.get(Db);
+  running = await orchard.boot();
+  db = running.app.get(Db);
 }, 60_000);
 afterAll(() => orchard?.close());
 
@@ -134,4 +139,113 @@ test('a job that ends with what it did is done with it, and not when that fails'
   await expect(graft(bad, 'update trees set picked = 1 / (id - ?)::int')).rejects.toThrow();
   expect([await stateOf(good), good.isOver, await stateOf(bad), bad.isOver]).toEqual(['done', true, 'running', false]);
   expect(await db.first('select picked from trees where id = ?', [id])).toEqual({ picked: 1 });
+});
+
+const grove = (id: number) => db.first('select name, version from groves where id = ?', [id]);
+
+test('entities, rows and jobs of one transaction are written together, each in its place, or not at all', async () => {
+  const plant = (id: number, name: string, isFailing = false) =>
+    db.transaction(asCustomer(), async (tx) => {
+      tx.em.create(Grove, { id, name: 'unnamed' });
+      tx.em.create(Grove, { id: id + 1, name: `${name}, lower` });
+      await tx.flush();
+      Object.assign(await tx.em.findOneOrFail(Grove, { id }), { name });
+      tx.append('trees', { name: `oak of ${name}` });
+      // About the same table: the parts of one statement would not see each other's rows.
+      tx.atEnd('update groves set name = ? where id = ?', [`${name}, upper`, id]);
+      if (isFailing) tx.atEnd('update trees set picked = 1 / 0');
+      await tx.schedule({ kind: 'spray', key: `grove:${id}`, data: {} });
+    });
+  await expect(plant(70, 'heath', true)).rejects.toThrow();
+  expect([await grove(70), await grove(71)]).toEqual([undefined, undefined]);
+  await plant(80, 'moor');
+  expect([await grove(80), await grove(81)]).toEqual([
+    { name: 'moor, upper', version: 2 },
+    { name: 'moor, lower', version: 1 },
+  ]);
+  expect(await names()).toContain('oak of moor');
+  expect(await db.rows(`select key from jobs where key like 'grove:%'`)).toEqual([{ key: 'grove:80' }]);
+});
+
+test('a row that somebody has changed since it was read is not overwritten, and nothing else of that transaction stays', async () => {
+  await db.rows(`insert into groves (id, name) values (90, 'glade')`);
+  const late = db.transaction(asCustomer(), async (tx) => {
+    const known = await tx.em.findOneOrFail(Grove, { id: 90 });
+    await db.rows(`update groves set name = 'clearing', version = version + 1 where id = 90`);
+    known.name = 'hollow';
+    tx.append('trees', { name: 'hollow oak' });
+  });
+  await expect(late).rejects.toThrow(/lock/i);
+  expect(await grove(90)).toEqual({ name: 'clearing', version: 2 });
+  expect(await names()).not.toContain('hollow oak');
+});
+
+test('a write that was left to the end may go on with what the one before it returned', async () => {
+  await db.transaction(asCustomer(), async (tx) =>
+    tx.atEnd('insert into trees (name) values (?) returning id', ['wild service'], {
+      sql: 'insert into labels (tree_id, name) select b.id, ? from {before} b',
+      params: ['chequers'],
+    }),
+  );
+  expect(
+    await db.rows(`select l.name from labels l join trees t on t.id = l.tree_id where t.name = 'wild service'`),
+  ).toEqual([{ name: 'chequers' }]);
+});
+
+test('a copy is written once for an event, alone or beside others, however often it comes', async () => {
+  const labels = (names: string[]) =>
+    db.rows<{ name: string; times: number }>('select name, times from labels where name = any(?) order by tree_id', [
+      names,
+    ]);
+  const trees = ['bullace', 'sorb', 'mulberry'];
+  const ids = [...(await plantTogether('bullace')), ...(await plantTogether('sorb', 'mulberry'))];
+  const once = trees.map((name) => ({ name, times: 1 }));
+  await until(async () => expect(await labels(trees)).toEqual(once), 5_000);
+  const consumers = running.app.get(EventConsumers);
+  const rows = await db.rows<{ id: string; data: { id: number; name: string } }>(
+    'select id, data from outbox where id = any(?::uuid[])',
+    [ids],
+  );
+  for (const { id, data } of rows)
+    await consumers.giveAgain({
+      envelope: {
+        id,
+        subject: planted.subject,
+        v: 1,
+        seq: 1,
+        key: `tree:${data.id}`,
+        at: new Date().toISOString(),
+        actor: { kind: 'system', userId: null },
+        trace: newTrace(),
+        data,
+      },
+      listener: 'Labels.onPlanted',
+    });
+  expect(await labels(trees)).toEqual(once);
+  expect(
+    await db.first(
+      `select count(*)::int as n from inbox where fact_id = any(?::uuid[]) and listener = 'Labels.onPlanted'`,
+      [ids],
+    ),
+  ).toEqual({ n: 3 });
+});
+
+test('a job finds what it begins with as it is claimed, and nothing where that is gone', async () => {
+  const [fig] = await db.rows<{ id: number }>(`insert into trees (name, handled) values ('weighed', 7) returning id`);
+  for (const id of [fig?.id ?? 0, 0])
+    await db.transaction(asCustomer(), (tx) => tx.schedule({ kind: 'weigh', key: `tree:${id}`, data: { id } }));
+  await until(() => expect(knobs.weighed).toHaveLength(2), 5_000);
+  expect(knobs.weighed).toEqual(expect.arrayContaining([{ name: 'weighed', handled: 7 }, null]));
+});
+
+test('a row that is settled as it comes has no job, and one that is not has', async () => {
+  const settled = { where: `exists (select 1 from labels l where l.name = r.name)`, columns: { felled_at: 'now()' } };
+  await db.rows(`insert into labels (tree_id, name) values (-1, 'known')`);
+  for (const name of ['known', 'unknown']) {
+    const job = { kind: 'spray', key: `settled:${name}`, data: {}, dueAt: new Date(Date.now() + 3_600_000) };
+    const once = () => db.once(asCustomer(), 'trees', { name, handled: 0 }, job, settled);
+    expect([await once(), await once()]).toEqual([true, false]);
+  }
+  expect(await db.rows(`select key from jobs where key like 'settled:%'`)).toEqual([{ key: 'settled:unknown' }]);
+  expect(await db.rows(`select name from trees where felled_at is not null`)).toEqual([{ name: 'known' }]);
 });

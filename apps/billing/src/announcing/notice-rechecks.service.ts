@@ -14,12 +14,16 @@ export class NoticeRechecks {
   }
 
   /** A subscription may now use a different share of the credit, which changes what is left for the others. */
-  async changed(tx: Tx, { id, userId }: { id: number; userId: number }, reads: Reader = tx): Promise<void> {
-    const rows = await reads.rows(
+  async changed(tx: Tx, sharing: Promise<Row[]>): Promise<void> {
+    await this.plan(tx, await sharing);
+  }
+
+  /** The others that share what credit there is. */
+  sharing(reads: Reader, { id, userId }: { id: number; userId: number }): Promise<Row[]> {
+    return reads.rows(
       `select s.id from credit_accounts c join subscriptions s on s.user_id = c.user_id and s.id <> ? and s.status = 'active' where c.user_id = ? and c.balance_pence > 0`,
       [id, userId],
     );
-    await this.plan(tx, rows);
   }
 
   private async plan(tx: Tx, rows: Row[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { pricesInTurn, type Price } from '../pricing/price.ts';
 import type { Tx } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { CreditService } from '../ledger/balances/credit.service.ts';
 import { PromotionsService } from '../promotions/promotions.service.ts';
 import type { Item } from '../model/item.entity.ts';
@@ -29,13 +30,26 @@ export class ChargePrices {
     private readonly promotions: PromotionsService,
   ) {}
 
-  /** All charges of an item, oldest first. Under its subscription's lock nobody else changes them: a transaction reads them once. */
-  ofItem(tx: Tx, itemId: number): Promise<Charge[]> {
+  /**
+   * All charges of an item, oldest first. Under its subscription's lock nobody else changes them: a transaction reads them once. `reads`:
+   * where they are asked for beside something else.
+   */
+  ofItem(tx: Tx, itemId: number, reads: Reader = tx): Promise<Charge[]> {
     const items = this.#read.get(tx) ?? new Map<number, Promise<Charge[]>>();
     this.#read.set(tx, items);
-    const known = items.get(itemId) ?? tx.em.find(Charge, { itemId }, { orderBy: { attempt: 'asc' } });
+    const known = items.get(itemId) ?? this.ask(tx, itemId, reads);
     items.set(itemId, known);
     return known;
+  }
+
+  private async ask(tx: Tx, itemId: number, reads: Reader): Promise<Charge[]> {
+    const rows = await reads.rows('select c.* from charges c where c.item_id = ? order by c.attempt', [itemId]);
+    return rows.map((row) => tx.em.map(Charge, row));
+  }
+
+  /** An item this transaction has made: nothing was charged for it. */
+  begun(tx: Tx, itemId: number): void {
+    this.#read.set(tx, (this.#read.get(tx) ?? new Map<number, Promise<Charge[]>>()).set(itemId, Promise.resolve([])));
   }
 
   /** A charge this transaction has made. */

@@ -8,6 +8,7 @@ import { BalancesModule } from '../ledger/balances/balances.module.ts';
 import { OrdersModule } from '../orders/orders.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
 import { PromotionsModule } from '../promotions/promotions.module.ts';
+import { RestoresModule } from '../restores/restores.module.ts';
 import { StripeModule } from '../stripe/stripe.module.ts';
 import { TransitionsModule } from '../transitions/transitions.module.ts';
 import { CheckoutQueries } from './checkout.queries.ts';
@@ -27,6 +28,7 @@ import { StartsService } from './starts.service.ts';
     OrdersModule,
     PaymentsModule,
     PromotionsModule,
+    RestoresModule,
     StripeModule,
     TransitionsModule,
   ],

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SubscriptionStatus } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { notFound } from '@sorrel/service-kit/fault';
 import { refusedWords } from '../decisions/faults.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
@@ -11,7 +12,6 @@ interface StandRow extends Record<string, unknown> {
   status: SubscriptionStatus;
   is_waiting: boolean;
   charges_paid: number;
-  charge_id: string | null;
   /** Why the bank refused the open payment; another card may still pay it. */
   refusal: Refusal | null;
   is_unpaid: boolean;
@@ -29,9 +29,14 @@ export class ConfirmationsService {
     subscriptionId: number,
     ctx: Context,
   ): Promise<{ status: SubscriptionStatus; isPaid: boolean; refusal: string | null; events: string[] }> {
-    const before = await this.stand(subscriptionId, userIdOf(ctx));
-    const events = before.charge_id ? await this.payments.lookUp(before.charge_id, ctx) : [];
-    const after = await this.stand(subscriptionId, userIdOf(ctx));
+    const userId = userIdOf(ctx);
+    const reads = this.db.together();
+    const [, open] = await Promise.all([
+      this.stand(subscriptionId, userId, reads),
+      this.payments.openOf(subscriptionId, reads),
+    ]);
+    const events = open ? await this.payments.settle(open, ctx) : [];
+    const after = await this.stand(subscriptionId, userId);
     return {
       status: after.is_waiting ? 'waiting' : after.status,
       isPaid: after.charges_paid > 0 && !after.is_unpaid,
@@ -40,10 +45,10 @@ export class ConfirmationsService {
     };
   }
 
-  private async stand(subscriptionId: number, userId: number): Promise<StandRow> {
-    const row = await this.db.first<StandRow>(
-      `select s.status, s.is_waiting, s.charges_paid, c.id as charge_id, c.refusal, s.status in ('pending', 'failed') as is_unpaid
-       from subscriptions s left join lateral (select id, case when state = 'requires_action' then refusal end as refusal from charges where subscription_id = s.id and state in ('created', 'requires_action', 'processing') order by created_at desc limit 1) c on true
+  private async stand(subscriptionId: number, userId: number, reads: Reader = this.db): Promise<StandRow> {
+    const row = await reads.first<StandRow>(
+      `select s.status, s.is_waiting, s.charges_paid, c.refusal, s.status in ('pending', 'failed') as is_unpaid
+       from subscriptions s left join lateral (select case when state = 'requires_action' then refusal end as refusal from charges where subscription_id = s.id and state in ('created', 'requires_action', 'processing') order by created_at desc limit 1) c on true
        where s.id = ? and s.user_id = ?`,
       [subscriptionId, userId],
     );

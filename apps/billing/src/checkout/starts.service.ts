@@ -16,6 +16,7 @@ import { paymentFailed } from '../decisions/faults.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
 import type { Payment } from '../ledger/charge.ts';
 import { CHECKOUT_HOURS } from '../decisions/retry-plan.ts';
+import { Restores } from '../restores/restores.service.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { PromotionsService } from '../promotions/promotions.service.ts';
 import { superseded } from '../decisions/lifecycle/ending.ts';
@@ -33,6 +34,8 @@ interface StartInput {
 }
 interface Opened {
   charge: Charge;
+  /** Made in this round, and this process's to send. */
+  isNew: boolean;
   subscriptionId: number;
   amountPence: number;
   isStale: boolean;
@@ -54,6 +57,7 @@ export class StartsService {
     private readonly gateway: StripeGateway,
     private readonly holds: HoldsService,
     private readonly business: BusinessCopy,
+    private readonly restores: Restores,
   ) {}
 
   async start(
@@ -81,6 +85,7 @@ export class StartsService {
         this.checkouts.codeOf(userId, reads),
         // Asked now, with the rest: it is needed further down.
         this.business.of(reads),
+        this.restores.isOpen(reads),
       ]);
       const offer = proposal?.offer ?? null;
       if (proposal && !offer) throw barred(proposal.barrier);
@@ -98,7 +103,9 @@ export class StartsService {
       const open = await this.charges.openOf(tx, item.id);
       // Whoever is paying already may go on.
       if (!open && !(await this.business.takesOrders(tx))) throw conflict(NOT_TAKING_ORDERS, 'orders_closed');
-      if (!open) await this.holds.refuse(tx, aggregate, item, 'checkout');
+      // Nothing that is still to be written bears on them.
+      const facts = open ? null : await this.holds.factsOf(tx, aggregate, item, tx.beside.together());
+      if (facts) await this.holds.refuse(tx, aggregate, item, 'checkout', facts);
       const price = await this.charges.quote(tx, aggregate, item, open?.creditPence ?? 0);
       refuseOther(price.totalPence, refusal, input.expectedPence);
       const isStale = open !== null && (open.amountPence !== price.totalPence || open.isOffSession);
@@ -113,11 +120,12 @@ export class StartsService {
             methodId: input.paymentMethod,
             isOffSession: false,
             isRetriedByPlan: false,
+            isSentNext: true,
             shownPence: input.expectedPence ?? null,
           },
           price,
         ));
-      return { charge, subscriptionId: subscription.id, amountPence: price.totalPence, isStale };
+      return { charge, isNew: open === null, subscriptionId: subscription.id, amountPence: price.totalPence, isStale };
     });
   }
 
@@ -136,12 +144,13 @@ export class StartsService {
   // The one live subscription for this consultation: the unpaid one again, or a new one.
   private async ordered(tx: Tx, offer: Offer, userId: number, methodId: string): Promise<Aggregate> {
     const reads = tx.together();
-    const [row, consultationId] = await Promise.all([
+    const [row, consultationId, founded] = await Promise.all([
       reads.first<{ id: number }>(
         `select id from subscriptions where user_id = ? and consultation = ? and origin = 'checkout' and status not in ('cancelled', 'refused') and not (${FINISHED})`,
         [userId, offer.consultation],
       ),
       this.checkouts.consultationOf(userId, offer.consultation, reads),
+      this.orders.foundation(reads, userId),
     ]);
     const known = row ? await this.subscriptions.locked(tx, row.id) : null;
     if (known && known.subscription.chargesPaid > 0) throw alreadyHad();
@@ -153,14 +162,15 @@ export class StartsService {
         superseded(this.subscriptions.state(known), 'The customer began a new checkout'),
       );
     else if (known) throw alreadyHad();
-    return this.orders.begin(tx, offer, {
+    const order = {
       userId,
-      origin: 'checkout',
+      origin: 'checkout' as const,
       consultationId,
       methodId,
       startOn: londonDate(tx.now),
       nextAttemptAt: new Date(tx.now.getTime() + CHECKOUT_HOURS * 3_600_000),
-    });
+    };
+    return this.orders.begin(tx, offer, order, founded);
   }
 
   // Nothing is paid yet, so another plan of the same consultation may still be chosen, and the price is today's.
@@ -198,12 +208,12 @@ export class StartsService {
 
   // Null: the payment was called off meanwhile, so another is opened.
   private async offer(
-    { charge, subscriptionId, amountPence }: Opened,
+    { charge, isNew, subscriptionId, amountPence }: Opened,
     methodId: string,
     ctx: Context,
   ): Promise<{ clientSecret: string | null; subscriptionId: number; amountPence: number } | null> {
     if (charge.state === 'succeeded') return { clientSecret: null, subscriptionId, amountPence };
-    let payment: Payment = await this.payments.send(charge.id, ctx, charge);
+    let payment: Payment = await (isNew ? this.payments.sendClaimed(charge, ctx) : this.payments.send(charge.id, ctx));
     if (payment.id === null) throw paymentFailed(payment);
     if (payment.status === 'canceled') return null;
     // The card on screen pays, even if another card was tried before and its bank asked a question.

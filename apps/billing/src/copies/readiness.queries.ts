@@ -3,7 +3,8 @@ import { supplyEnds } from '@sorrel/contracts/fulfilment/supply';
 import { londonDate } from '@sorrel/contracts/london';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import type { Tx } from '@sorrel/service-kit/database/db';
-import { consultationOf } from '../decisions/safety/barrier.ts';
+import type { Reader } from '@sorrel/service-kit/database/together';
+import { consultationOf, type Barrier } from '../decisions/safety/barrier.ts';
 import { isStopped } from '../catalogue/stopped.ts';
 import { monthsOf } from '../model/schedule.ts';
 import { IS_FOR_LINE } from '../model/prescribed.ts';
@@ -18,7 +19,13 @@ interface Known extends Record<string, unknown> {
   is_measured: boolean;
   measured_until: string | null;
   address_state: Readiness['address'];
+  is_counted: boolean;
   is_stopped: boolean;
+}
+export interface Facts {
+  known: Known | undefined;
+  barrier: Barrier | null;
+  isTrading: boolean;
 }
 /** Units of a product code used since it was counted: shipped, paid for and not yet shipped, or being paid for. */
 export const CLAIMED = `select count(*)::int from items i where i.code = k.code and (
@@ -38,24 +45,36 @@ export class ReadinessQueries {
     private readonly business: BusinessCopy,
   ) {}
 
-  async of(tx: Tx, subscription: Subscription, item: Item, today = londonDate(tx.now)): Promise<Readiness> {
-    const consultation = consultationOf(item, subscription);
-    const reads = tx.together();
+  /** What may be asked beside something else: everything but the stock, whose row is locked. */
+  async facts(reads: Reader, subscription: Subscription, item: Item, today: string): Promise<Facts> {
     const asked = reads.first<Known>(
       `select (select submitted_at from consultations k where k.user_id = s.user_id and k.slug = ?) as submitted_at,
         exists (select 1 from evidence e where e.user_id = s.user_id and e.kind = 'bmi') as is_measured,
         (select fresh_until from evidence e where e.user_id = s.user_id and e.kind = 'bmi') as measured_until,
         exists (select 1 from prescriptions p join items i on i.id = ? where ${IS_FOR_LINE} and p.valid_until >= ?) as has_prescription,
         (select address_state from customers c where c.user_id = s.user_id) as address_state,
+        exists (select 1 from stock_counts k where k.code = ?) as is_counted,
         ${isStopped('?')} as is_stopped
-       from subscriptions s where s.id = ?`,
-      [consultation, item.id, today, item.code, subscription.id],
+       from (select ?::bigint as user_id) s`,
+      [consultationOf(item, subscription), item.id, today, item.code, item.code, subscription.userId],
     );
     const [known, barrier, isTrading] = await Promise.all([
       asked,
       this.patients.barrier(reads, subscription, item),
       this.business.isTrading(reads),
     ]);
+    return { known, barrier, isTrading };
+  }
+
+  async of(
+    tx: Tx,
+    subscription: Subscription,
+    item: Item,
+    today = londonDate(tx.now),
+    facts?: Facts,
+  ): Promise<Readiness> {
+    const { known, barrier, isTrading } = facts ?? (await this.facts(tx.together(), subscription, item, today));
+    const consultation = consultationOf(item, subscription);
     return {
       today,
       isFirst: subscription.chargesPaid === 0,
@@ -71,6 +90,7 @@ export class ReadinessQueries {
       unitsLeft: await this.unitsLeft(
         tx,
         item,
+        known?.is_counted ?? false,
         supplyEnds(
           today,
           monthsOf(
@@ -83,8 +103,8 @@ export class ReadinessQueries {
   }
 
   // The stock row is locked until the charge is written, so that the last unit is promised only once.
-  private async unitsLeft(tx: Tx, { id, code }: Item, lastDay: string): Promise<number | null> {
-    if (!(await tx.first('select 1 from stock_counts where code = ? for update', [code])))
+  private async unitsLeft(tx: Tx, { id, code }: Item, isCounted: boolean, lastDay: string): Promise<number | null> {
+    if (!isCounted || !(await tx.first('select 1 from stock_counts where code = ? for update', [code])))
       // Where batches are kept, nothing can be packed of what was never received.
       return (await this.business.of(tx)).business.keeps_batches ? 0 : null;
     const row = await tx.first<{ left_over: number }>(

@@ -31,7 +31,14 @@ export class CustomersListener {
   }
 
   private async keep(customer: Customer, tx: Tx, seq: number): Promise<void> {
-    if (await isErased(tx, customer.id)) return;
+    const reads = tx.beside.together();
+    const [isGone, known, waiting] = await Promise.all([
+      isErased(reads, customer.id),
+      this.phones.knownToken(reads, customer.phone),
+      this.holds.waitingOf(reads, customer.id, 'address'),
+    ]);
+    // Of somebody erased no value is given a token.
+    if (isGone) return;
     const {
       id,
       fname,
@@ -44,8 +51,8 @@ export class CustomersListener {
       is_address_doubtful: isDoubtful,
     } = customer;
     const addressState = address === null ? 'missing' : isDoubtful ? 'doubtful' : 'good';
-    const [search, phoneToken] = [searchOf(customer), await this.phones.tokenOf(tx, phone)];
-    const kept = await tx.rows(
+    const [search, phoneToken] = [searchOf(customer), known ?? (await this.phones.tokenOf(tx, phone))];
+    const copy: [string, unknown[]] = [
       `insert into customers (user_id, seq, fname, sname, email, phone_sealed, referral_code, created_at, search, address_state, phone_token) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (user_id) do update set seq = excluded.seq, fname = excluded.fname, sname = excluded.sname, email = excluded.email, phone_sealed = excluded.phone_sealed, referral_code = excluded.referral_code, search = excluded.search, address_state = excluded.address_state, phone_token = excluded.phone_token
        where customers.seq < excluded.seq returning user_id`,
@@ -62,7 +69,9 @@ export class CustomersListener {
         addressState,
         phoneToken,
       ],
-    );
-    if (kept.length > 0 && addressState === 'good') await this.holds.lookAgain(tx, id, 'address');
+    ];
+    if (addressState !== 'good' || waiting.length === 0) return tx.atEnd(...copy);
+    const kept = await tx.rows(...copy);
+    if (kept.length > 0) await this.holds.lookAgain(tx, id, 'address');
   }
 }

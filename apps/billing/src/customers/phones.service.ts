@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { phoneDigits, typedPhone } from '@sorrel/contracts/identity/search';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 
@@ -22,6 +23,12 @@ export class PhonesService {
   async tokenOf(tx: Tx, phone: string): Promise<string | null> {
     const digits = phoneDigits(phone);
     return digits && this.tokens.of(tx, PHONE, digits);
+  }
+
+  /** The token of a number that stands under the newest key already; null where it is still to be given one. */
+  async knownToken(reader: Reader, phone: string): Promise<string | null> {
+    const digits = phoneDigits(phone);
+    return digits ? this.tokens.newest(reader, PHONE, digits) : null;
   }
 
   /** Null when no phone number was typed, or nobody has it. */

@@ -4,6 +4,7 @@ import type { HoldReason } from '@sorrel/contracts/billing/words';
 import { heldTexts } from '@sorrel/contracts/billing/hold';
 import { addDays, daysBetween, londonDate } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { conflict } from '@sorrel/service-kit/fault';
 import { history, type Decision } from '../model/decision.ts';
 import { ChargePrices } from '../charge-prices/charge-prices.service.ts';
@@ -15,7 +16,7 @@ import { reviewedAhead } from '../decisions/lifecycle/review-ahead.ts';
 import { STANDS } from '../catalogue/stopped.ts';
 import { SOON_DAYS } from '../decisions/stop.ts';
 import { foreseenHold, holdOf, isForPrescriber, LOOK_AGAIN_DAYS } from '../decisions/hold.ts';
-import { ReadinessQueries } from '../copies/readiness.queries.ts';
+import { ReadinessQueries, type Facts } from '../copies/readiness.queries.ts';
 
 /** How many held subscriptions one transaction updates, at about sixteen statements each. */
 export const BATCH = 10;
@@ -36,13 +37,18 @@ export class HoldsService {
     private readonly prices: ChargePrices,
   ) {}
 
-  async reasonOf(tx: Tx, { subscription }: Aggregate, item: Item): Promise<HoldReason | null> {
-    return holdOf(await this.readiness.of(tx, subscription, item));
+  async reasonOf(tx: Tx, { subscription }: Aggregate, item: Item, facts?: Facts): Promise<HoldReason | null> {
+    return holdOf(await this.readiness.of(tx, subscription, item, londonDate(tx.now), facts));
+  }
+
+  /** What the obstacles are judged by, asked beside something else. */
+  factsOf(tx: Tx, { subscription }: Aggregate, item: Item, reads: Reader): Promise<Facts> {
+    return this.readiness.facts(reads, subscription, item, londonDate(tx.now));
   }
 
   /** True when the charge may be made. Otherwise the item is held, and its job checks again tomorrow. */
-  async isClear(tx: Tx, aggregate: Aggregate, item: Item): Promise<boolean> {
-    const reason = await this.reasonOf(tx, aggregate, item);
+  async isClear(tx: Tx, aggregate: Aggregate, item: Item, facts?: Facts): Promise<boolean> {
+    const reason = await this.reasonOf(tx, aggregate, item, facts);
     if (reason) await this.hold(tx, aggregate, item, reason);
     else if (item.hold) await this.lift(tx, aggregate, item);
     return reason === null;
@@ -106,8 +112,8 @@ export class HoldsService {
   }
 
   /** A charge is asked for now: refused with the reason, in words for whoever asks. */
-  async refuse(tx: Tx, aggregate: Aggregate, item: Item, by: 'checkout' | 'staff'): Promise<void> {
-    const reason = await this.reasonOf(tx, aggregate, item);
+  async refuse(tx: Tx, aggregate: Aggregate, item: Item, by: 'checkout' | 'staff', facts?: Facts): Promise<void> {
+    const reason = await this.reasonOf(tx, aggregate, item, facts);
     const words = reason ? heldTexts({ reason, status: aggregate.subscription.status }) : null;
     if (words) throw conflict(words[by] ?? words.unpaid, 'on_hold');
   }
@@ -167,13 +173,14 @@ export class HoldsService {
 
   /** Something that may have stood in the way has changed for a customer: their held charges are looked at now. */
   async lookAgain(tx: Tx, userId: number, reason: HoldReason): Promise<void> {
-    await this.wake(
-      tx,
-      await tx.rows(
-        `select i.subscription_id as id from items i join subscriptions s on s.id = i.subscription_id where s.user_id = ? and i.hold = ? and i.status = 'upcoming' group by 1 order by 1`,
-        [userId, reason],
-      ),
-      reason,
+    await this.wake(tx, await this.waitingOf(tx, userId, reason), reason);
+  }
+
+  /** Their subscriptions with a charge that is held for this reason. */
+  waitingOf(reads: Reader, userId: number, reason: HoldReason): Promise<{ id: number }[]> {
+    return reads.rows<{ id: number }>(
+      `select i.subscription_id as id from items i join subscriptions s on s.id = i.subscription_id where s.user_id = ? and i.hold = ? and i.status = 'upcoming' group by 1 order by 1`,
+      [userId, reason],
     );
   }
 

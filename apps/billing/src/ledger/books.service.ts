@@ -35,8 +35,13 @@ interface Credited {
 export class BooksService {
   constructor(private readonly db: Db) {}
 
-  sale(tx: Tx, charge: Captured & { paidAt?: Date | null }): Promise<void> {
-    return this.write(tx, saleOf(charge), charge.paidAt ?? tx.now);
+  /** Written at the end: nothing asks for a sale's movement in the transaction that pays for it. */
+  sale(tx: Tx, charge: Captured & { paidAt?: Date | null }): void {
+    const [moved, entries] = this.parts(saleOf(charge), charge.paidAt ?? tx.now);
+    tx.atEnd(moved.sql, [...moved.params], {
+      params: [...entries.params],
+      sql: entries.sql.replaceAll('moved', '{before}'),
+    });
   }
 
   late(tx: Tx, charge: Captured & { paidAt?: Date | null }): Promise<void> {
@@ -67,13 +72,24 @@ export class BooksService {
   }
 
   private async write(tx: Tx, movement: Movement, at: Date): Promise<void> {
+    const [moved, entries] = this.parts(movement, at);
+    await tx.beside.rows(`with moved as (${moved.sql}) ${entries.sql}`, [...moved.params, ...entries.params]);
+  }
+
+  // The movement, unless its key has one already, and its entries.
+  private parts(movement: Movement, at: Date) {
     const { key, kind, userId, subscriptionId, sequence, chargeId } = movement;
     const entries = Object.entries(movement.entries).filter(([, pence]) => pence !== 0);
-    await tx.beside.rows(
-      `with moved as (insert into book_movements (key, kind, at, user_id, subscription_id, sequence, charge_id) values (?, ?, ?, ?, ?, ?, ?) on conflict (key) do nothing returning id)
-       insert into book_entries (movement_id, account, amount_pence) select moved.id, e.key, e.value::int from moved, jsonb_each_text(?::jsonb) e`,
-      [key, kind, at, userId, subscriptionId, sequence, chargeId, JSON.stringify(Object.fromEntries(entries))],
-    );
+    return [
+      {
+        sql: 'insert into book_movements (key, kind, at, user_id, subscription_id, sequence, charge_id) values (?, ?, ?, ?, ?, ?, ?) on conflict (key) do nothing returning id',
+        params: [key, kind, at, userId, subscriptionId, sequence, chargeId],
+      },
+      {
+        sql: 'insert into book_entries (movement_id, account, amount_pence) select moved.id, e.key, e.value::int from moved, jsonb_each_text(?::jsonb) e',
+        params: [JSON.stringify(Object.fromEntries(entries))],
+      },
+    ] as const;
   }
 
   /** Books movements from before there were books, or from a version that kept none. Answers how many. */

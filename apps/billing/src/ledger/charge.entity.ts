@@ -35,6 +35,8 @@ const ChargeSchema = defineEntity({
     stripeCustomerId: p.text().nullable(),
     paymentMethodId: p.text().nullable(),
     paymentIntentId: p.text().nullable(),
+    /** Until when a process has it for itself to send. */
+    sendingUntil: p.datetime().nullable(),
     cardBrand: p.text().nullable(),
     cardLast4: p.text().nullable(),
     refusal: p.json<Refusal>().nullable(),

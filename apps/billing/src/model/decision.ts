@@ -4,7 +4,7 @@ import type { ItemState, SubscriptionState } from './subscription.ts';
 
 /** What a decision wants published or done besides the new state. Items are named by sequence: a new one has no id yet. */
 export type Note =
-  | { kind: 'item-paid'; sequence: number; isFirst: boolean }
+  | { kind: 'item-paid'; sequence: number; isFirst: boolean; isBackup?: boolean }
   | { kind: 'review-requested'; sequence: number; reason: 'first' | 'renewal' | 'back-to-approval' | 'answered' }
   | { kind: 'review-withdrawn'; sequence: number }
   | { kind: 'item-cleared'; sequence: number; prescriptionId: number }

@@ -1,13 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '@sorrel/service-kit/database/db';
+import type { Row, Tx } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
+import { NoticeRechecks } from '../announcing/notice-rechecks.service.ts';
+import { ChargePrices } from '../charge-prices/charge-prices.service.ts';
 import type { Offer } from '../catalogue/product.ts';
 import { listingOf, stateOf } from '../model/aggregate.ts';
 import { history } from '../model/decision.ts';
 import { Item } from '../model/item.entity.ts';
 import { Subscription } from '../model/subscription.entity.ts';
 import { goodsOf } from '../model/goods.ts';
+import { OutlooksService } from '../transitions/outlooks.service.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 
+interface Ids extends Row {
+  subscription: number;
+  item: number;
+}
+/** What the beginning of an order needs, where it was asked for beside something else. */
+export interface Foundation {
+  ids: Ids;
+  sharing: Row[];
+}
 export interface Order {
   userId: number;
   origin: 'checkout' | 'staff';
@@ -31,13 +44,29 @@ const NEW_ITEM = {
   paidAt: null,
 } as const;
 
+const IDS = `select nextval(pg_get_serial_sequence('subscriptions', 'id'))::bigint as subscription,
+  nextval(pg_get_serial_sequence('items', 'id'))::bigint as item`;
+
 /** Begins a subscription: one line, its first item waiting for payment. */
 @Injectable()
 export class OrdersService {
-  constructor(private readonly subscriptions: SubscriptionsService) {}
+  constructor(
+    private readonly subscriptions: SubscriptionsService,
+    private readonly prices: ChargePrices,
+    private readonly outlooks: OutlooksService,
+    private readonly rechecks: NoticeRechecks,
+  ) {}
 
-  async begin(tx: Tx, offer: Offer, order: Order): Promise<Aggregate> {
-    const id = await tx.nextId('subscriptions');
+  /** Ids for its rows, which may be left unused, and the person's other subscriptions that share their credit. */
+  async foundation(reads: Reader, userId: number): Promise<Foundation> {
+    const [ids, sharing] = await Promise.all([reads.first<Ids>(IDS), this.rechecks.sharing(reads, { id: 0, userId })]);
+    if (!ids) throw new Error('A select without a table has a row.');
+    return { ids, sharing };
+  }
+
+  async begin(tx: Tx, offer: Offer, order: Order, founded?: Foundation): Promise<Aggregate> {
+    const { ids, sharing } = founded ?? (await this.foundation(tx.together(), order.userId));
+    const { subscription: id, item: itemId } = ids;
     const { userId, origin, consultationId, methodId, startOn, nextAttemptAt } = order;
     const subscription = tx.em.create(Subscription, {
       id,
@@ -77,12 +106,11 @@ export class OrdersService {
       ...snapshotOf(offer),
     };
     Object.assign(subscription, listingOf(stateOf(subscription, [{ ...first, id: 0 }]), [first]));
-    this.subscriptions.foreseeOrder(subscription, first);
-    // The item points at the subscription's row, which has to be there first.
-    await tx.em.flush();
-    const item = tx.em.create(Item, first);
-    const aggregate: Aggregate = { subscription, items: [item] };
-    await tx.em.flush();
+    this.outlooks.foreseeOrder(subscription, first);
+    const item = tx.em.create(Item, { ...first, id: itemId });
+    // Nothing of it can be open yet.
+    const aggregate: Aggregate = { subscription, items: [item], ahead: { open: [], sharing } };
+    this.prices.begun(tx, itemId);
     const cause = origin === 'checkout' ? 'The customer began a checkout' : 'Started by staff';
     await this.subscriptions.apply(
       tx,

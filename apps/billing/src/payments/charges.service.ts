@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { raw } from '@mikro-orm/core';
+import { Inject, Injectable } from '@nestjs/common';
 import { priceTaken, type Price } from '../pricing/price.ts';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import type { Reader } from '@sorrel/service-kit/database/together';
 import { traceIdOf } from '@sorrel/service-kit/observability/trace';
 import { conflict } from '@sorrel/service-kit/fault';
+import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { CreditService } from '../ledger/balances/credit.service.ts';
 import { chargeKey } from '../ledger/ledger.ts';
 import { PromotionsService } from '../promotions/promotions.service.ts';
@@ -25,6 +27,8 @@ export interface ChargeOrder {
   isOffSession: boolean;
   isRetriedByPlan: boolean;
   isBackup?: boolean;
+  /** This process sends it as soon as the transaction has committed: nobody else may in the meantime. */
+  isSentNext?: boolean;
   /** What the person saw on the button: this charge and what is still to follow it. Null: nobody was shown a sum. */
   shownPence?: number | null;
 }
@@ -39,6 +43,7 @@ export class ChargesService {
     private readonly prices: ChargePrices,
     private readonly business: BusinessCopy,
     private readonly restores: Restores,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
   openOf(tx: Tx, itemId: number): Promise<Charge | null> {
@@ -46,8 +51,8 @@ export class ChargesService {
   }
 
   /** Oldest first. */
-  ofItem(tx: Tx, itemId: number): Promise<readonly Charge[]> {
-    return this.prices.ofItem(tx, itemId);
+  ofItem(tx: Tx, itemId: number, reads?: Reader): Promise<readonly Charge[]> {
+    return this.prices.ofItem(tx, itemId, reads);
   }
 
   quote(tx: Tx, aggregate: Aggregate, item: Item, heldPence = 0): Promise<Price> {
@@ -147,6 +152,7 @@ export class ChargesService {
       createdAt: tx.now,
       changedAt: tx.now,
     });
+    if (order.isSentNext && price.totalPence > 0) charge.sendingUntil = this.sendingUntil();
     await this.prices.made(tx, charge);
     if (price.creditPence > 0)
       await this.credit.post(tx, subscription.userId, {
@@ -155,6 +161,12 @@ export class ChargesService {
         key: chargeKey(charge.id, 'used'),
       });
     return charge;
+  }
+
+  // By the database's clock, as every claim to send.
+  private sendingUntil(): Date {
+    const ms = this.config.sendingMs;
+    return raw(`clock_timestamp() + ? * interval '1 millisecond'`, [ms]) as unknown as Date;
   }
 
   // Somebody hears how it ends; and one that waits for a person who does not come back lets go of its credit and its goods.

@@ -33,6 +33,9 @@ const sharesFormula = ({ items }: Aggregate, item: Item): boolean =>
       one.stid !== item.stid && formulaKey(one.code, one.ingredients) === formulaKey(item.code, item.ingredients),
   );
 
+// The line goes on with a next item: with its id known, it is written with everything else.
+const NEXT_ITEM = `select nextval(pg_get_serial_sequence('items', 'id'))::bigint as id`;
+
 const written = (moment: Date): string => londonDate(moment).split('-').reverse().join('/');
 
 /** What follows when a charge is paid, refused or closed. */
@@ -58,7 +61,10 @@ export class OutcomesService {
     charge.paidAt ??= tx.now;
     charge.changedAt = tx.now;
     const decision = await this.paidDecision(tx, aggregate, item, charge);
-    if (!decision) return this.giveBack(tx, aggregate, item, charge);
+    if (!decision) {
+      aggregate.ahead = undefined;
+      return this.giveBack(tx, aggregate, item, charge);
+    }
     charge.state = 'succeeded';
     item.transactionPricePence = charge.amountPence;
     item.lines = charge.lines;
@@ -66,7 +72,7 @@ export class OutcomesService {
     item.stripeTransactionId = charge.paymentIntentId ?? null;
     item.cardBrand = charge.cardBrand ?? null;
     item.cardLast4 = charge.cardLast4 ?? null;
-    await this.books.sale(tx, charge);
+    this.books.sale(tx, charge);
     await this.count(tx, aggregate, charge);
     await this.subscriptions.apply(tx, aggregate, decision);
   }
@@ -78,17 +84,21 @@ export class OutcomesService {
       return null;
     const today = londonDate(tx.now);
     const reads = tx.beside.together();
-    const [barrier, cover, isComplete] = await Promise.all([
+    const [barrier, cover, isComplete, spare] = await Promise.all([
       this.patients.barrier(reads, subscription, item),
       this.evidence.coverOf(sharesFormula(aggregate, item) ? tx : reads, item, today),
       this.evidence.isComplete(reads, subscription),
+      item.interval ? reads.first<{ id: number }>(NEXT_ITEM) : undefined,
+      this.subscriptions.readAhead(reads, aggregate, charge.id),
     ]);
+    aggregate.spareItemId = spare?.id;
     const repeatOf = barrier === null ? cover : null;
     try {
       return itemPaid(this.subscriptions.state(aggregate), item.sequence, {
         at: charge.paidAt ?? tx.now,
         isComplete,
         repeatOf,
+        isBackup: charge.isBackup,
         cause:
           charge.amountPence === 0
             ? 'Nothing was due'

@@ -21,10 +21,12 @@ import {
 import { Charge } from '../ledger/charge.entity.ts';
 import { history } from '../model/decision.ts';
 import type { Item } from '../model/item.entity.ts';
-import { SubscriptionsService } from '../transitions/subscriptions.service.ts';
+import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { OutcomesService } from './outcomes.service.ts';
 
 type ChargeKey = Pick<Charge, 'id' | 'subscriptionId'>;
+/** What else belongs into the transaction in which a charge turns out to be paid. */
+export type OnPaid = (tx: Tx, aggregate: Aggregate) => void;
 interface Seen {
   events: string[];
   state: ChargeState;
@@ -44,7 +46,7 @@ export class PaymentStates {
   ) {}
 
   /** Applies a payment's state as the provider shows it. Repeats, outdated states and unknown payments change nothing. */
-  async apply(charge: ChargeKey | null, payment: Payment, ctx: Context): Promise<Seen | null> {
+  async apply(charge: ChargeKey | null, payment: Payment, ctx: Context, onPaid?: OnPaid): Promise<Seen | null> {
     const known = charge
       ? { id: charge.id, subscription_id: charge.subscriptionId }
       : await this.db.first<{ id: string; subscription_id: number }>(
@@ -53,9 +55,14 @@ export class PaymentStates {
         );
     if (!known) return null;
     return this.db.transaction(ctx, async (tx) => {
-      const aggregate = await this.subscriptions.locked(tx, known.subscription_id);
-      const charge = await tx.em.findOneOrFail(Charge, { id: known.id });
-      const item = aggregate.items.find((one) => one.id === charge.itemId);
+      let charge: Charge | undefined;
+      const aggregate = await this.subscriptions.locked(tx, known.subscription_id, async (reads) => {
+        const row = await reads.first('select c.* from charges c where c.id = ?', [known.id]);
+        charge = row && tx.em.map(Charge, row);
+      });
+      if (!charge) throw notFound('This payment');
+      const { itemId } = charge;
+      const item = aggregate.items.find(({ id }) => id === itemId);
       if (!item) throw notFound('This item');
       if (!isOf(charge, payment)) {
         this.log.error('payment does not match its charge', {
@@ -70,6 +77,7 @@ export class PaymentStates {
       if (isNew && next === 'succeeded') await this.paid(tx, aggregate, item, charge, payment);
       else if (isNew && (next === 'cancelled' || next === 'failed')) await this.outcomes.closed(tx, charge, next);
       else if (isNew) charge.state = next;
+      if (isNew && next === 'succeeded') onPaid?.(tx, aggregate);
       if (payment.refusal && isNew && next === 'failed')
         await this.outcomes.refused(tx, aggregate, item, charge, payment.refusal);
       else if (payment.refusal && next === 'requires_action') await this.refusedButOpen(tx, aggregate, charge, payment);
@@ -105,13 +113,7 @@ export class PaymentStates {
     return noted.length > 0;
   }
 
-  private async paid(
-    tx: Tx,
-    aggregate: Awaited<ReturnType<SubscriptionsService['locked']>>,
-    item: Item,
-    charge: Charge,
-    { card }: Payment,
-  ): Promise<void> {
+  private async paid(tx: Tx, aggregate: Aggregate, item: Item, charge: Charge, { card }: Payment): Promise<void> {
     await this.outcomes.succeeded(tx, aggregate, item, charge);
     const { userId } = aggregate.subscription;
     const print = tellingPrint(card, this.config.stripe.provider);
@@ -135,12 +137,7 @@ export class PaymentStates {
   }
 
   // A renewal that needs the customer's confirmation follows the retry plan; at a checkout the person simply tries another card.
-  private async refusedButOpen(
-    tx: Tx,
-    aggregate: Awaited<ReturnType<SubscriptionsService['locked']>>,
-    charge: Charge,
-    payment: Payment,
-  ): Promise<void> {
+  private async refusedButOpen(tx: Tx, aggregate: Aggregate, charge: Charge, payment: Payment): Promise<void> {
     const { refusal } = payment;
     const item = aggregate.items.find((one) => one.id === charge.itemId);
     if (!refusal || !item || (charge.refusal && isSame(charge.refusal, refusal))) return;

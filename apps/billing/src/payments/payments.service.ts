@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { HoldsService } from '../holds/holds.service.ts';
@@ -9,7 +10,7 @@ import { isStillDue } from '../decisions/lifecycle/payment.ts';
 import { SubscriptionsService } from '../transitions/subscriptions.service.ts';
 import { isOpen, LOOK_UP_MS, OPEN_STATES, type Payment } from '../ledger/charge.ts';
 import { Charge } from '../ledger/charge.entity.ts';
-import { PaymentStates } from './payment-states.service.ts';
+import { PaymentStates, type OnPaid } from './payment-states.service.ts';
 import { ProviderRefusals } from '../stripe/refusals.service.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { beingTaken, paymentFailed, stillConfirming } from '../decisions/faults.ts';
@@ -32,10 +33,8 @@ export class PaymentsService {
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
-  /** Sends a charge to the provider once, under its own key, and applies the answer. A second caller waits for the first. `made`: its row. */
-  async send(chargeId: string, ctx: Context, made?: Charge): Promise<Payment> {
-    // What is sent was fixed with its row: whoever has just made it need not read it again.
-    if (made && (await this.claimed(chargeId))) return this.sendClaimed(made, ctx);
+  /** Sends a charge to the provider once, under its own key, and applies the answer. A second caller waits for the first. */
+  async send(chargeId: string, ctx: Context): Promise<Payment> {
     const deadline = Date.now() + 9_000;
     for (;;) {
       const charge = await this.charge(chargeId);
@@ -47,7 +46,8 @@ export class PaymentsService {
     }
   }
 
-  private async sendClaimed(charge: Charge, ctx: Context): Promise<Payment> {
+  /** Sends one that this process has for itself: claimed, or just written to be sent next (`isSentNext`). */
+  async sendClaimed(charge: Charge, ctx: Context, onPaid?: OnPaid): Promise<Payment> {
     const {
       id: chargeId,
       stripeCustomerId,
@@ -73,7 +73,7 @@ export class PaymentsService {
         sequence,
         traceId,
       });
-      if (!(await this.states.begun(charge, payment))) await this.states.apply(charge, payment, ctx);
+      if (!(await this.states.begun(charge, payment))) await this.states.apply(charge, payment, ctx, onPaid);
       isKnown = payment.id !== null;
       return payment;
     } finally {
@@ -110,13 +110,17 @@ export class PaymentsService {
    * the resulting events.
    */
   async lookUp(chargeId: string, ctx: Context): Promise<string[]> {
-    const charge = await this.charge(chargeId);
+    return this.settle(await this.charge(chargeId), ctx);
+  }
+
+  /** The same for a charge that has just been read. */
+  async settle(charge: Charge, ctx: Context): Promise<string[]> {
     if (!isOpen(charge.state)) return [];
     const seen = await this.atProvider(charge);
     if (seen) return (await this.states.apply(charge, seen, ctx))?.events ?? [];
     if (this.clock.now().getTime() - charge.createdAt.getTime() >= KEY_LIFE_MS) return this.outlived(charge, ctx);
     if (charge.isOffSession && !(await this.isDue(charge, ctx))) return this.dropped(charge, ctx);
-    await this.send(chargeId, ctx);
+    await this.send(charge.id, ctx);
     return [];
   }
 
@@ -175,6 +179,15 @@ export class PaymentsService {
       known ??
       (charge.stripeCustomerId ? this.gateway.find(charge.stripeCustomerId, charge.id, charge.createdAt) : null)
     );
+  }
+
+  /** The newest open charge of a subscription. */
+  async openOf(subscriptionId: number, reads: Reader): Promise<Charge | null> {
+    const row = await reads.first(
+      `select c.* from charges c where c.subscription_id = ? and c.state in ('created', 'requires_action', 'processing') order by c.created_at desc limit 1`,
+      [subscriptionId],
+    );
+    return row ? this.db.em().map(Charge, row) : null;
   }
 
   async charge(id: string): Promise<Charge> {

@@ -7,6 +7,7 @@ import { NoticesModule } from '../notices/notices.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
 import { RestoresModule } from '../restores/restores.module.ts';
 import { TransitionsModule } from '../transitions/transitions.module.ts';
+import { BehindQueries } from './behind.queries.ts';
 import { RenewalsJobs } from './renewals.jobs.ts';
 import { RenewalsService } from './renewals.service.ts';
 
@@ -21,7 +22,7 @@ import { RenewalsService } from './renewals.service.ts';
     RestoresModule,
     TransitionsModule,
   ],
-  providers: [RenewalsJobs, RenewalsService],
+  providers: [BehindQueries, RenewalsJobs, RenewalsService],
   exports: [RenewalsService],
 })
 export class RenewalsModule {}

@@ -25,12 +25,15 @@ import { isUnpaidOrder } from '../model/aggregate.ts';
 import type { Item } from '../model/item.entity.ts';
 import type { Subscription } from '../model/subscription.entity.ts';
 import { gaveUp, isCharged } from '../decisions/lifecycle/payment.ts';
+import type { Facts } from '../copies/readiness.queries.ts';
 import { Restores } from '../restores/restores.service.ts';
+import { BehindQueries } from './behind.queries.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 
 // How soon an item that waits for another of its subscription checks again: each time later, up to an hour.
 const NEXT_LOOK_MS = 30_000;
 const LONGEST_LOOK_MS = 3_600_000;
+const DUE = 'item-due';
 // It waits for another subscription for a quarter of an hour at most.
 const RECHECKS_FOR_CREDIT = 5;
 interface How {
@@ -63,6 +66,7 @@ export class RenewalsService {
     private readonly promises: Promises,
     private readonly notices: NoticesService,
     private readonly restores: Restores,
+    private readonly behind: BehindQueries,
   ) {}
 
   /** Works an item that is due, then the others due with it; also when an earlier run died between the two. */
@@ -70,7 +74,8 @@ export class RenewalsService {
     const isPaid =
       (await this.one(itemId, ctx, { rechecks })) ||
       (await this.db.first(`select 1 from items where id = ? and status = 'paid'`, [itemId])) !== undefined;
-    if (!isPaid) return;
+    // Paid, and nothing else is due with it: that has ended the job.
+    if (!isPaid || ctx.claim?.isOver) return;
     const rows = await this.db.rows<{ id: number }>(
       `select o.id from items i join items o on o.subscription_id = i.subscription_id and o.status = 'upcoming' and o.due_at <= i.due_at and o.stid <> i.stid
        join subscriptions s on s.id = i.subscription_id where i.id = ? and s.status in ('review', 'shipping') and not s.should_cancel order by o.due_at, o.sequence`,
@@ -91,9 +96,10 @@ export class RenewalsService {
       }
       await (
         step.kind === 'send'
-          ? this.payments.send(step.chargeId, ctx, step.charge)
+          ? this.payments.sendClaimed(step.charge, ctx, (tx, aggregate) => this.endWith(tx, aggregate, itemId))
           : this.payments.lookUp(step.chargeId, ctx)
       ).catch(settledElsewhere);
+      if (ctx.claim?.isOver) return true;
       const { state } = await this.payments.charge(step.chargeId);
       // Never sent, because something stood in its way then: check again what stands in its way now.
       if (step.kind === 'look-up' && state === 'cancelled') continue;
@@ -102,17 +108,36 @@ export class RenewalsService {
     return false;
   }
 
+  // The job of an item that was paid is done with its payment, unless others are due with it.
+  private endWith(tx: Tx, { items }: Aggregate, itemId: number): void {
+    if (tx.ctx.claim?.kind !== DUE || tx.ctx.claim.key !== `item:${itemId}`) return;
+    const paid = items.find(({ id }) => id === itemId);
+    const isAlone = !items.some(
+      ({ stid, status, dueAt }) =>
+        stid !== paid?.stid && status === 'upcoming' && dueAt && paid?.dueAt && dueAt <= paid.dueAt,
+    );
+    if (paid?.status === 'paid' && isAlone) tx.finish();
+  }
+
   private step(itemId: number, ctx: Context, { isExtra = false, rechecks = 0 }: How): Promise<Step> {
     return this.db.transaction(ctx, async (tx): Promise<Step> => {
-      const job = { kind: 'item-due', key: `item:${itemId}`, data: { itemId } };
+      const job = { kind: DUE, key: `item:${itemId}`, data: { itemId } };
+      const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId, (reads) =>
+        Promise.all([this.restores.isOpen(reads), this.charges.ofItem(tx, itemId, reads)]),
+      );
       if (await this.restores.putOff(tx, job)) return { kind: 'nothing' };
-      const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
       const aggregate = { subscription, items };
       const isWithAnother = isExtra && !subscription.isDisputed && ['review', 'shipping'].includes(subscription.status);
       const isCharging = isWithAnother || isCharged(this.subscriptions.state(aggregate), item);
       if (item.status !== 'upcoming' || !isCharging || !item.dueAt) return { kind: 'nothing' };
       if ((item.nextAttemptAt ?? new Date(0)) > tx.now || item.dueAt > londonDate(tx.now)) return { kind: 'nothing' };
-      if (!isExtra && (await this.waitsForAnother(tx, aggregate, item, rechecks))) return { kind: 'nothing' };
+      const reads = tx.together();
+      const [waits, facts, customerId] = await Promise.all([
+        !isExtra && this.waitsForAnother(tx, aggregate, item, rechecks, reads),
+        this.holds.factsOf(tx, aggregate, item, reads),
+        this.methods.customerOf(subscription.userId, reads),
+      ]);
+      if (waits) return { kind: 'nothing' };
       if (subscription.shouldCancel && subscription.status === 'active') {
         await this.subscriptions.apply(
           tx,
@@ -121,7 +146,7 @@ export class RenewalsService {
         );
         return { kind: 'done', isPaid: false };
       }
-      return this.chargeOrGiveUp(tx, aggregate, item);
+      return this.chargeOrGiveUp(tx, aggregate, item, { facts, customerId });
     });
   }
 
@@ -133,7 +158,9 @@ export class RenewalsService {
     { subscription, items }: Aggregate,
     item: Item,
     rechecks: number,
+    reads: Reader,
   ): Promise<boolean> {
+    const isBehind = await this.behind.isBehind(reads, tx.now, subscription, item, rechecks < RECHECKS_FOR_CREDIT);
     if (await this.charges.openOf(tx, item.id)) return false;
     const isAhead = ({ id, status, sequence, dueAt, hold, nextAttemptAt }: Item): boolean =>
       id !== item.id &&
@@ -141,42 +168,19 @@ export class RenewalsService {
       !hold &&
       (nextAttemptAt ?? new Date(0)) <= tx.now &&
       Boolean(dueAt && item.dueAt && (dueAt < item.dueAt || (dueAt === item.dueAt && sequence < item.sequence)));
-    const waits = items.some(isAhead) || (await this.isBehind(tx, subscription, item, rechecks < RECHECKS_FOR_CREDIT));
-    if (!waits) return false;
-    const job = { kind: 'item-due', key: `item:${item.id}`, data: { itemId: item.id, rechecks: rechecks + 1 } };
+    if (!isBehind && !items.some(isAhead)) return false;
+    const job = { kind: DUE, key: `item:${item.id}`, data: { itemId: item.id, rechecks: rechecks + 1 } };
     const pauseMs = Math.min(NEXT_LOOK_MS * 2 ** Math.min(rechecks, 10), LONGEST_LOOK_MS);
     await tx.schedule({ ...job, dueAt: new Date(tx.now.getTime() + pauseMs) });
     return true;
   }
 
-  // Of two subscriptions due on one day, the older uses credit first: the younger waits for it.
-  private async isBehind(tx: Tx, subscription: Subscription, item: Item, isCreditAwaited: boolean): Promise<boolean> {
-    const reads = tx.together();
-    const [isOnItsWay, isShared] = await Promise.all([
-      this.charges.isOnItsWay(reads, subscription.id),
-      isCreditAwaited && this.sharesCredit(reads, tx.now, subscription, item),
-    ]);
-    return isOnItsWay || isShared;
-  }
-
-  private async sharesCredit(
-    reader: Reader,
-    now: Date,
-    { id, userId }: Subscription,
-    { dueAt }: Item,
-  ): Promise<boolean> {
-    const older = await reader.first(
-      `select 1 from credit_accounts c
-       join subscriptions s on s.user_id = c.user_id and s.id < ? and s.status in ('active', 'pending') and not s.should_cancel and not s.is_disputed
-       join items i on i.subscription_id = s.id and i.status = 'upcoming' and i.due_at = ? and i.hold is null and (i.next_attempt_at is null or i.next_attempt_at <= ?)
-       where c.user_id = ? and c.balance_pence > 0
-         and not exists (select 1 from charges h where h.item_id = i.id and h.state in ('created', 'requires_action', 'processing')) limit 1`,
-      [id, dueAt, now, userId],
-    );
-    return older !== undefined;
-  }
-
-  private async chargeOrGiveUp(tx: Tx, aggregate: Aggregate, item: Item): Promise<Step> {
+  private async chargeOrGiveUp(
+    tx: Tx,
+    aggregate: Aggregate,
+    item: Item,
+    { facts, customerId }: { facts: Facts; customerId: string | null },
+  ): Promise<Step> {
     const { subscription } = aggregate;
     const open = await this.charges.openOf(tx, item.id);
     // An earlier try got no answer: look it up at the provider before anything is sent again.
@@ -197,13 +201,13 @@ export class RenewalsService {
     // Tried before, or waiting with a line that was. An order that staff begin today is neither.
     const isWaiting = item.nextAttemptAt !== null && !item.hold && (await this.charges.isAny(tx, subscription.id));
     const isLater = Boolean(last?.refusal ?? isWaiting) && !item.nextMethodId;
-    if (!(await this.holds.isClear(tx, aggregate, item))) return { kind: 'done', isPaid: false };
+    if (!(await this.holds.isClear(tx, aggregate, item, facts))) return { kind: 'done', isPaid: false };
     if (isLater && (await this.isAbovePromise(tx, aggregate, item))) return { kind: 'done', isPaid: false };
     // A charge that was never sent was never told of again: only a refusal has an e-mail of its own.
     const isToBeAnnounced = !isLater && !last?.refusal && subscription.chargesPaid > 0;
     const price = isToBeAnnounced ? await this.charges.quote(tx, aggregate, item) : undefined;
     if (price && !isAnnounced(item, price.totalPence, tx.now)) return this.announceFirst(tx, aggregate, item);
-    return this.open(tx, aggregate, item, price);
+    return this.open(tx, aggregate, item, customerId, price);
   }
 
   // The e-mail about the refused payment named a day and a sum. The sum may have grown since because credit was used elsewhere, and the
@@ -257,9 +261,14 @@ export class RenewalsService {
     return { kind: 'done', isPaid: false };
   }
 
-  private async open(tx: Tx, aggregate: Aggregate, item: Item, quoted: Price | undefined): Promise<Step> {
+  private async open(
+    tx: Tx,
+    aggregate: Aggregate,
+    item: Item,
+    customerId: string | null,
+    quoted: Price | undefined,
+  ): Promise<Step> {
     const { subscription } = aggregate;
-    const customerId = await this.methods.customerOf(subscription.userId, tx);
     const charge = await this.charges.open(
       tx,
       aggregate,
@@ -269,6 +278,7 @@ export class RenewalsService {
         methodId: item.nextMethodId ?? subscription.paymentMethodId ?? null,
         isOffSession: true,
         isRetriedByPlan: true,
+        isSentNext: true,
         isBackup: Boolean(item.nextMethodId),
       },
       quoted,

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { Fault } from '@sorrel/service-kit/fault';
 import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
@@ -34,10 +35,11 @@ export class Restores implements OnApplicationBootstrap {
     return this.#look();
   }
 
-  async isOpen(rows: Pick<Db, 'first'> = this.db): Promise<boolean> {
+  async isOpen(rows: Pick<Reader, 'first' | 'within'> = this.db): Promise<boolean> {
+    const within = rows.within ?? rows;
     // A transaction asks once: what it is about to charge was decided under that answer.
-    const asked = this.#asked.get(rows) ?? rows.first(OPEN).then((row) => row !== undefined);
-    if (rows !== this.db) this.#asked.set(rows, asked);
+    const asked = this.#asked.get(within) ?? rows.first(OPEN).then((row) => row !== undefined);
+    if (within !== this.db) this.#asked.set(within, asked);
     if (!(await asked)) return false;
     // A standby may have taken over a moment ago. In the background: the caller holds a connection, and so may everybody else.
     if (!this.#isLooking) void this.#lookAside();

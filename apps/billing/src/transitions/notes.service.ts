@@ -128,7 +128,7 @@ export class NotesService {
       paidAt: (item.paidAt ?? tx.now).toISOString(),
       stripeTransactionId: item.stripeTransactionId ?? null,
       card: item.cardLast4 ? { brand: item.cardBrand ?? '', last4: item.cardLast4 } : null,
-      isBackupCard: (await tx.first(BY_BACKUP, [itemId])) !== undefined,
+      isBackupCard: note.isBackup ?? (await tx.first(BY_BACKUP, [itemId])) !== undefined,
     });
     if (note.isFirst) await this.photoReminders.plan(tx, subscription.id, item.paidAt ?? tx.now);
   }

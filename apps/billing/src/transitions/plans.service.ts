@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { addDays, londonMoment } from '@sorrel/contracts/london';
-import type { Tx } from '@sorrel/service-kit/database/db';
+import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import type { Reader } from '@sorrel/service-kit/database/together';
 import { isCharged } from '../decisions/lifecycle/payment.ts';
 import { nextLook } from '../decisions/notice.ts';
@@ -10,6 +10,10 @@ import { IS_FOR_LINE } from '../model/prescribed.ts';
 import { chargeMoment } from '../model/schedule.ts';
 import type { Subscription } from '../model/subscription.entity.ts';
 
+export interface OpenCharge extends Row {
+  id: string;
+  item_id: number;
+}
 interface Rows {
   subscription: Subscription;
   items: Item[];
@@ -19,7 +23,11 @@ interface Rows {
 @Injectable()
 export class PlansService {
   // An item to be charged has a job at its time; any other has none.
-  async plan(tx: Tx, { subscription, items }: Rows, reads: Reader = tx): Promise<void> {
+  async plan(
+    tx: Tx,
+    { subscription, items }: Rows,
+    open: (items: number[]) => Promise<OpenCharge[]> = (ids) => this.openOf(tx, ids),
+  ): Promise<void> {
     const state = stateOf(subscription, items);
     const idle: string[] = [];
     for (const item of items) {
@@ -36,7 +44,7 @@ export class PlansService {
     }
     await tx.unschedule('item-due', ...idle);
     await this.planNotices(tx, { subscription, items });
-    await this.closeCharges(tx, items, reads);
+    await this.closeCharges(tx, items, open);
   }
 
   private async planNotices(tx: Tx, aggregate: Rows): Promise<void> {
@@ -63,14 +71,18 @@ export class PlansService {
   }
 
   // The open payment of an item that is no longer to be paid is closed.
-  private async closeCharges(tx: Tx, items: Item[], reads: Reader): Promise<void> {
+  private async closeCharges(tx: Tx, items: Item[], open: (items: number[]) => Promise<OpenCharge[]>): Promise<void> {
     const ids = items.filter((item) => item.status !== 'upcoming' && item.status !== 'failed').map((item) => item.id);
     if (ids.length === 0) return;
-    const open = await reads.rows<{ id: string }>(
-      `select id from charges where item_id = any(?) and state in ('created', 'requires_action', 'processing')`,
-      [ids],
+    for (const { id } of await open(ids)) await tx.schedule({ kind: 'close-charge', key: id, data: { chargeId: id } });
+  }
+
+  /** The open payments of these items. */
+  openOf(reads: Reader, itemIds: number[]): Promise<OpenCharge[]> {
+    return reads.rows<OpenCharge>(
+      `select id, item_id from charges where item_id = any(?) and state in ('created', 'requires_action', 'processing')`,
+      [itemIds],
     );
-    for (const { id } of open) await tx.schedule({ kind: 'close-charge', key: id, data: { chargeId: id } });
   }
 }
 

@@ -1,21 +1,20 @@
 import { LockMode, raw, type FilterQuery } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { type EndedHow, refusalText } from '@sorrel/contracts/billing/words';
+import type { EndedHow } from '@sorrel/contracts/billing/words';
 import { subscriptionChanged } from '@sorrel/contracts/billing/events';
-import type { Tx } from '@sorrel/service-kit/database/db';
+import type { Row, Tx } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { daysBetween, londonDate } from '@sorrel/contracts/london';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
-import { isFinished, isUnpaidOrder, listingOf, stateOf } from '../model/aggregate.ts';
+import { isFinished, listingOf, stateOf } from '../model/aggregate.ts';
 import { isInHistory, type Decision, type Note } from '../model/decision.ts';
 import { Item } from '../model/item.entity.ts';
 import { NotesService } from './notes.service.ts';
-import { PlansService } from './plans.service.ts';
+import { OutlooksService } from './outlooks.service.ts';
+import { PlansService, type OpenCharge } from './plans.service.ts';
 import { Strengths } from './strengths.service.ts';
-import { classOf, reasonOf, type Refusal } from '../decisions/retry-plan.ts';
-import { NOTHING_AWAITED, outlookOf } from '../decisions/outlook.ts';
 import { Subscription } from '../model/subscription.entity.ts';
 import { NoticeRechecks } from '../announcing/notice-rechecks.service.ts';
-import { heldNext } from '../model/held-next.ts';
 import { lifeOf } from '../model/life.ts';
 import { isKnown } from '../decisions/hold.ts';
 import { goodsOf } from '../model/goods.ts';
@@ -25,7 +24,18 @@ import { statusOf, type ItemState, type SubscriptionState } from '../model/subsc
 export interface Aggregate {
   subscription: Subscription;
   items: Item[];
+  /** An id for the next item, where one was asked for beside something else: the item is then written at the end. */
+  spareItemId?: number | undefined;
+  /** What the next change of it would ask, asked beside something else. */
+  ahead?: Ahead | undefined;
 }
+interface Ahead {
+  open: OpenCharge[];
+  sharing: Row[];
+}
+/** What is read in the same statement as the items, once the subscription is locked. */
+type Beside = (reads: Reader) => Promise<unknown>;
+const ITEMS = 'select i.* from items i where i.subscription_id = ? order by i.sequence';
 
 /** Loads, applies decisions and saves. Every change of a subscription goes through `apply`. */
 @Injectable()
@@ -35,20 +45,22 @@ export class SubscriptionsService {
     private readonly plans: PlansService,
     private readonly rechecks: NoticeRechecks,
     private readonly strengths: Strengths,
+    private readonly outlooks: OutlooksService,
   ) {}
 
-  async locked(tx: Tx, id: number): Promise<Aggregate> {
-    const known = await this.lock(tx, { id });
+  async locked(tx: Tx, id: number, beside?: Beside): Promise<Aggregate> {
+    const known = await this.lock(tx, { id }, beside);
     if (!known) throw notFound('This subscription');
     return known;
   }
 
   // What belongs to it is read after the lock, or a change that was waited for would be missed.
-  private async lock(tx: Tx, where: FilterQuery<Subscription>): Promise<Aggregate | null> {
+  private async lock(tx: Tx, where: FilterQuery<Subscription>, beside?: Beside): Promise<Aggregate | null> {
     const subscription = await tx.em.findOne(Subscription, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!subscription) return null;
-    const items = await tx.em.find(Item, { subscriptionId: subscription.id }, { orderBy: { sequence: 'asc' } });
-    return { subscription, items };
+    const reads = tx.together();
+    const [rows] = await Promise.all([reads.rows(ITEMS, [subscription.id]), beside?.(reads)]);
+    return { subscription, items: rows.map((row) => tx.em.map(Item, row)) };
   }
 
   /** Read-only, without a lock. */
@@ -66,9 +78,9 @@ export class SubscriptionsService {
     return known;
   }
 
-  async lockedByItem(tx: Tx, itemId: number): Promise<Aggregate & { item: Item }> {
+  async lockedByItem(tx: Tx, itemId: number, beside?: Beside): Promise<Aggregate & { item: Item }> {
     const itsSubscription = raw('id = (select i.subscription_id from items i where i.id = ?)', [itemId]);
-    const aggregate = await this.lock(tx, { [itsSubscription]: [] });
+    const aggregate = await this.lock(tx, { [itsSubscription]: [] }, beside);
     const item = aggregate?.items.find((one) => one.id === itemId);
     if (!aggregate || !item) throw notFound('This item');
     return { ...aggregate, item };
@@ -90,16 +102,40 @@ export class SubscriptionsService {
         for (const item of aggregate.items)
           if (item.sequence === note.sequence) item.prescriptionId = note.prescriptionId;
     const ended = decision.notes.find((note) => note.kind === 'ended');
-    await this.write(tx, aggregate, decision.state, ended?.how);
-    await this.foresee(tx, aggregate, isNew);
-    const reads = tx.together();
-    await Promise.all([
-      this.plans.plan(tx, aggregate, reads),
-      this.rechecks.changed(tx, aggregate.subscription, reads),
-    ]);
+    const next = await this.write(tx, aggregate, decision.state, ended?.how);
+    await this.outlooks.foresee(tx, aggregate, isNew);
+    // What is planned and told names a new item by its id.
+    if (aggregate.items.some(({ id }) => !id)) await tx.flush();
+    await this.plan(tx, aggregate);
     const follow = await this.notes.tell(tx, aggregate, decision.notes);
     await this.publishOutline(tx, aggregate, isNew);
-    for (const next of follow) await this.apply(tx, aggregate, next(this.state(aggregate)));
+    tx.em.persist(next);
+    for (const follows of follow) await this.apply(tx, aggregate, follows(this.state(aggregate)));
+  }
+
+  private async plan(tx: Tx, aggregate: Aggregate): Promise<void> {
+    const { ahead, subscription } = aggregate;
+    aggregate.ahead = undefined;
+    const reads = tx.together();
+    await Promise.all([
+      this.plans.plan(tx, aggregate, async (ids) =>
+        ahead ? ahead.open.filter(({ item_id: id }) => ids.includes(id)) : this.plans.openOf(reads, ids),
+      ),
+      this.rechecks.changed(tx, ahead ? Promise.resolve(ahead.sharing) : this.rechecks.sharing(reads, subscription)),
+    ]);
+  }
+
+  /** Asks what `apply` is going to ask. `paying`: the charge that is about to close. */
+  async readAhead(reads: Reader, aggregate: Aggregate, paying: string): Promise<void> {
+    const { subscription, items } = aggregate;
+    const [open, sharing] = await Promise.all([
+      this.plans.openOf(
+        reads,
+        items.map(({ id }) => id),
+      ),
+      this.rechecks.sharing(reads, subscription),
+    ]);
+    aggregate.ahead = { open: open.filter(({ id }) => id !== paying), sharing };
   }
 
   /** Adds a line of history without any other change. */
@@ -112,12 +148,14 @@ export class SubscriptionsService {
     await this.plans.plan(tx, aggregate);
   }
 
+  // Answers the new item where it is still to be written: what is read meanwhile would else write it by itself.
   private async write(
     tx: Tx,
-    { subscription, items }: Aggregate,
+    aggregate: Aggregate,
     state: SubscriptionState,
     how: EndedHow | undefined,
-  ): Promise<void> {
+  ): Promise<Item[]> {
+    const { subscription, items, spareItemId } = aggregate;
     const wasFinished = isFinished(subscription);
     subscription.status = state.status;
     subscription.shouldCancel = state.shouldCancel;
@@ -139,11 +177,17 @@ export class SubscriptionsService {
     // Old rows first: a line's paid item has to make way before the next upcoming one is written.
     if (next.length > 0) {
       // With the outlook, which would else be written by itself.
-      if (subscription.status !== 'pending') this.look(subscription, state, [...items, ...next]);
-      await tx.em.flush();
+      if (subscription.status !== 'pending') this.outlooks.look(subscription, state, [...items, ...next]);
+      await tx.flush();
     }
-    for (const one of next) items.push(tx.em.create(Item, one));
+    const isIdKnown = next.length === 1 && spareItemId !== undefined;
+    const made = next.map((one) =>
+      isIdKnown ? tx.em.create(Item, { ...one, id: spareItemId }, { persist: false }) : tx.em.create(Item, one),
+    );
+    items.push(...made);
+    aggregate.spareItemId = undefined;
     if (wasFinished && !isFinished(subscription)) await this.refuseSecond(tx, subscription);
+    return isIdKnown ? made : [];
   }
 
   // A single delivery may have been ordered again since: only one of the two may run.
@@ -162,52 +206,6 @@ export class SubscriptionsService {
       throw conflict(
         'The customer has ordered this treatment again since. Please make the change in that subscription.',
       );
-  }
-
-  // The outlook is stored with the row: lists and cards show it, and each line of the history records what it was then.
-  private async foresee(tx: Tx, aggregate: Aggregate, isNew: boolean): Promise<void> {
-    const { subscription, items } = aggregate;
-    const item = items.find((one) => one.status === 'upcoming');
-    const isPending = subscription.status === 'pending' && item !== undefined;
-    const last =
-      isPending && !isNew
-        ? await tx.first<{ refusal: Refusal }>(
-            'select refusal from charges where item_id = ? and refused_at is not null order by attempt desc limit 1',
-            [item.id],
-          )
-        : undefined;
-    const awaited = isPending
-      ? {
-          at: item.nextAttemptAt ?? null,
-          why: last ? refusalText(reasonOf(last.refusal)) : null,
-          isCustomers: last ? classOf(last.refusal) === 'customer' : false,
-          isBackup: Boolean(item.nextMethodId),
-          isOrder: isUnpaidOrder(subscription),
-        }
-      : NOTHING_AWAITED;
-    this.look(subscription, this.state(aggregate), items, awaited);
-    await tx.em.flush();
-  }
-
-  /** The outlook of an order that is about to be written with its first item: it would else be written a moment later, by itself. */
-  foreseeOrder(
-    subscription: Subscription,
-    first: Omit<Parameters<typeof stateOf>[1][number], 'id'> & Partial<Item>,
-  ): void {
-    this.look(subscription, stateOf(subscription, [{ ...first, id: 0 }]), [first], {
-      ...NOTHING_AWAITED,
-      at: first.nextAttemptAt ?? null,
-      isOrder: isUnpaidOrder(subscription),
-    });
-  }
-
-  private look(
-    subscription: Subscription,
-    state: SubscriptionState,
-    items: (Pick<Item, 'status' | 'treatmentStatus'> & Partial<Pick<Item, 'hold'>>)[],
-    awaited: Parameters<typeof outlookOf>[1] = NOTHING_AWAITED,
-  ): void {
-    subscription.outlook = outlookOf(state, awaited, heldNext(subscription, items)?.hold ?? null);
   }
 
   private writeItem(tx: Tx, item: Item, wanted: ItemState): void {

@@ -4,13 +4,14 @@ import { CatalogueModule } from '../catalogue/catalogue.module.ts';
 import { IntentsModule } from '../ledger/intents/intents.module.ts';
 import { RemindersModule } from '../reminders/reminders.module.ts';
 import { NotesService } from './notes.service.ts';
+import { OutlooksService } from './outlooks.service.ts';
 import { PlansService } from './plans.service.ts';
 import { Strengths } from './strengths.service.ts';
 import { SubscriptionsService } from './subscriptions.service.ts';
 
 @Module({
   imports: [AnnouncingModule, CatalogueModule, IntentsModule, RemindersModule],
-  providers: [NotesService, PlansService, Strengths, SubscriptionsService],
-  exports: [Strengths, SubscriptionsService],
+  providers: [NotesService, OutlooksService, PlansService, Strengths, SubscriptionsService],
+  exports: [OutlooksService, Strengths, SubscriptionsService],
 })
 export class TransitionsModule {}

@@ -9,7 +9,7 @@ import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-wr
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { ReconcileService } from './reconcile.service.ts';
 import { SET_ASIDE_EVENTS } from '../ledger/set-aside.ts';
-import { WebhooksService } from './webhooks.service.ts';
+import { EVENT, WebhooksService, type EventRow } from './webhooks.service.ts';
 
 const LAG = `select coalesce(extract(epoch from now() - min(received_at)), 0)::float8 as value from stripe_events where worked_at is null and set_aside is null`;
 
@@ -66,8 +66,8 @@ export class WebhooksJobs implements OnApplicationBootstrap, OnApplicationShutdo
     await this.reconciliation.run(ctx).catch((error: unknown) => this.log.warn('reconciliation broke off', { error }));
   }
 
-  @JobHandler('work-stripe-event', { maxAttempts: 20 })
+  @JobHandler('work-stripe-event', { maxAttempts: 20, reads: EVENT })
   async workEvent(job: Job<{ eventId: string }>, ctx: Context): Promise<void> {
-    await this.webhooks.work(job.data.eventId, ctx);
+    if (job.found) await this.webhooks.work(job.data.eventId, job.found as unknown as EventRow, ctx);
   }
 }

@@ -23,18 +23,17 @@ export interface ProviderEvent {
 // The most that clocks may differ: an event dated further ahead is not trusted yet.
 const AHEAD_SECONDS = 300;
 
-interface EventRow extends Row {
+/** An event as its job finds it: not worked yet. */
+export interface EventRow {
   type: string;
   object_id: string;
   is_live: boolean;
   set_aside: string | null;
   /** Events about the same object that have arrived by then: one look at the object settles them all. */
   waiting: string[];
+  /** Where it is about a payment that we know. */
+  payment: PaymentRow | null;
 }
-const EVENT = `select e.type, e.object_id, e.is_live, e.set_aside, array(
-    select o.id from stripe_events o where o.object_id = e.object_id and o.is_live = e.is_live and o.worked_at is null
-      and o.set_aside is distinct from 'from-the-future') as waiting
-  from stripe_events e where e.id = ? and e.worked_at is null`;
 const WORKED = 'update stripe_events set worked_at = now() where id = any(?) and worked_at is null';
 
 interface PaymentRow extends Row {
@@ -42,9 +41,24 @@ interface PaymentRow extends Row {
   /** Something is known of the card it was paid with, or it names none. */
   has_card: boolean;
 }
-const PAYMENT = `select c.state = 'succeeded' as is_paid,
+const paymentOf = (id: string): string => `select c.state = 'succeeded' as is_paid,
     c.payment_method_id is null or exists (select 1 from cards k where k.method_id = c.payment_method_id) as has_card
-  from charges c where c.payment_intent_id = ? order by 1 desc limit 1`;
+  from charges c where c.payment_intent_id = ${id} order by 1 desc limit 1`;
+const PAYMENT = paymentOf('?');
+/** Read as its job is claimed. */
+export const EVENT = `select e.type, e.object_id, e.is_live, e.set_aside, array(
+    select o.id from stripe_events o where o.object_id = e.object_id and o.is_live = e.is_live and o.worked_at is null
+      and o.set_aside is distinct from 'from-the-future') as waiting,
+    (select to_json(p) from (${paymentOf('e.object_id')}) p) as payment
+  from stripe_events e where e.id = jobs.data ->> 'eventId' and e.worked_at is null`;
+
+// News of a payment that is paid here already, by a card we know: success is final, so there is nothing to ask.
+const SETTLED = {
+  columns: { worked_at: 'now()' },
+  where: `r.type like 'payment\\_intent.%' and r.set_aside is null and exists (
+    select 1 from charges c where c.payment_intent_id = r.object_id and c.state = 'succeeded'
+      and (c.payment_method_id is null or exists (select 1 from cards k where k.method_id = c.payment_method_id)))`,
+};
 
 /** Handles the provider's webhooks: verified, stored once, and worked by a job that asks the provider for the current state. */
 @Injectable()
@@ -71,7 +85,13 @@ export class WebhooksService {
       throw new Fault('bad_request', 'This webhook is not signed by our card provider.');
     const now = this.clock.now();
     const { row, job } = kept(event, now);
-    const isNew = await this.db.once(ctx, 'stripe_events', row, job);
+    const isNew = await this.db.once(
+      ctx,
+      'stripe_events',
+      row,
+      job,
+      this.isExpected(event.isLive) ? SETTLED : undefined,
+    );
     if (isNew && row.set_aside) this.log.error(AHEAD, { code: event.type });
     return { isNew };
   }
@@ -89,14 +109,10 @@ export class WebhooksService {
     return true;
   }
 
-  async work(eventId: string, ctx: Context): Promise<void> {
-    const [event] = await this.db.prepared<EventRow>(EVENT, [eventId]);
-    if (!event) return;
-    const isExpectedMode =
-      event.is_live === this.config.stripe.secretKey.startsWith('sk_live_') ||
-      this.config.stripe.secretKey.startsWith('rk_');
+  async work(eventId: string, event: EventRow, ctx: Context): Promise<void> {
+    const isExpectedMode = this.isExpected(event.is_live);
     const ids = [...new Set([eventId, ...event.waiting])];
-    const unknown = isExpectedMode ? await this.act(event.type, event.object_id, ctx) : null;
+    const unknown = isExpectedMode ? await this.act(event, ctx) : null;
     if (!isExpectedMode) this.log.error('webhook of the other mode (test or live) ignored', { code: event.type });
     if (unknown && !event.set_aside) this.log.error('webhook about an unknown payment set aside', { code: event.type });
     // Most are alone: then there is one row to write, and no other event's job to take back.
@@ -108,9 +124,14 @@ export class WebhooksService {
     else await this.db.transaction(ctx, (tx) => (unknown ? this.setAside(tx, ids, unknown) : this.worked(tx, ids)));
   }
 
+  // Test or live, as our own key is; a restricted key does not say.
+  private isExpected(isLive: boolean): boolean {
+    const { secretKey } = this.config.stripe;
+    return isLive === secretKey.startsWith('sk_live_') || secretKey.startsWith('rk_');
+  }
+
   // Success is final: once recorded here there is nothing more to ask.
-  private async seePayment(id: string, ctx: Context): Promise<string | null> {
-    const known = await this.paymentOf(id);
+  private async seePayment(id: string, known: PaymentRow | null, ctx: Context): Promise<string | null> {
     if (known?.is_paid && known.has_card) return null;
     if (!known?.is_paid) await this.payments.see(id, ctx).catch(ignoreMissing);
     await this.cards.seePaidWith(id, ctx);
@@ -137,8 +158,8 @@ export class WebhooksService {
   }
 
   // Answers the id of the event's payment if, as far as we know, it is not ours.
-  private async act(type: string, objectId: string, ctx: Context): Promise<string | null> {
-    if (type.startsWith('payment_intent.')) return this.seePayment(objectId, ctx);
+  private async act({ type, object_id: objectId, payment }: EventRow, ctx: Context): Promise<string | null> {
+    if (type.startsWith('payment_intent.')) return this.seePayment(objectId, payment, ctx);
     if (type.startsWith('refund.') || type === 'charge.refund.updated') return this.refunds.see(objectId, ctx);
     if (type.startsWith('charge.dispute.')) return this.disputes.see(objectId, ctx);
     if (type.startsWith('payment_method.')) await this.cards.see(objectId, ctx);

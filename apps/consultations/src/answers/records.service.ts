@@ -20,6 +20,8 @@ export const NEWEST_FIRST = { submittedAt: 'desc nulls first', id: 'desc' } as c
 
 const PLACE = 'consultations.consultations.state';
 
+const SENT = `select c.* from consultations c where c.user_id = ? and c.status <> 'open' order by c.id desc`;
+
 /** Finds, opens and seals consultations. */
 @Injectable()
 export class ConsultationRecords {
@@ -74,8 +76,8 @@ export class ConsultationRecords {
    * `last`: the newest answers of somebody for each treatment, newest first: sent, or stopped by a refusal that still stands. `answered`:
    * treatments whose consultation they have sent.
    */
-  async sentBy(tx: Tx, userId: number): Promise<{ last: Sent[]; answered: Set<TreatmentSlug> }> {
-    const rows = await tx.em.find(Consultation, { userId, status: { $ne: 'open' } }, { orderBy: { id: 'desc' } });
+  async sentBy(tx: Tx, userId: number, reads: Reader = tx): Promise<{ last: Sent[]; answered: Set<TreatmentSlug> }> {
+    const rows = (await reads.rows(SENT, [userId])).map((row) => tx.em.map(Consultation, row));
     const at = ({ submittedAt, savedAt }: Consultation): number => (submittedAt ?? savedAt).getTime();
     const last = rows
       .toSorted((a, b) => at(b) - at(a))

@@ -82,13 +82,15 @@ export class CopiesListener {
       this.people.sealOutline(reads, customer),
       this.duplicates.ownPrints(reads, customer),
     ]);
+    const likenesses = this.duplicates.ownParts(own);
     const kept = await tx.rows(
-      `insert into customers (user_id, seq, outline_sealed, address_print) values (?, ?, ?, ?)
-       on conflict (user_id) do update set seq = excluded.seq, outline_sealed = excluded.outline_sealed, address_print = excluded.address_print where customers.seq < excluded.seq returning user_id`,
-      [customer.id, seq, outline, addressPrint],
+      `with kept as (
+         insert into customers (user_id, seq, outline_sealed, address_print) values (?, ?, ?, ?)
+         on conflict (user_id) do update set seq = excluded.seq, outline_sealed = excluded.outline_sealed, address_print = excluded.address_print where customers.seq < excluded.seq returning user_id
+       ), ${likenesses.sql} select user_id from kept`,
+      [customer.id, seq, outline, addressPrint, ...likenesses.params],
     );
     if (kept.length === 0) return;
-    await this.duplicates.keepOwn(tx, customer.id, own);
     if (!before && isRegistering) return;
     if (before) await this.corrections.judge(tx, customer.id, before, outlineOf(customer), seq);
     await this.verdicts.renew(tx, customer.id);

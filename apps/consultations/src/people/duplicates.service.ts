@@ -20,10 +20,12 @@ export interface Alike {
 const MOST_LISTED = 10;
 
 // What stays as it was is neither deleted nor written again: one statement must not do both to a row.
-const OWN = `with gone as (
-    delete from likenesses where user_id = ? and kind in ('email', 'phone', 'person')
+const OWN = `gone as (
+    delete from likenesses where user_id in (select user_id from kept) and kind in ('email', 'phone', 'person')
       and (kind, print) not in (select * from unnest(?::text[], ?::text[]))
-  ) insert into likenesses (user_id, kind, print) select ?::bigint, kind, print from unnest(?::text[], ?::text[]) as own (kind, print) on conflict do nothing`;
+  ), noted as (
+    insert into likenesses (user_id, kind, print) select kept.user_id, kind, print from kept, unnest(?::text[], ?::text[]) as own (kind, print) on conflict do nothing
+  )`;
 
 /** Finds accounts that may be the same person's, by prints: what is compared is never stored in the clear. */
 @Injectable()
@@ -40,10 +42,13 @@ export class Duplicates {
     );
   }
 
-  /** The account's own particulars as they are now; what they were before no longer counts. */
-  async keepOwn(tx: Tx, userId: number, own: readonly OwnPrint[]): Promise<void> {
+  /**
+   * The account's own particulars as they are now; what they were before no longer counts. Parts of a statement in which `kept` answers the
+   * account where its particulars are the newest.
+   */
+  ownParts(own: readonly OwnPrint[]): { sql: string; params: unknown[] } {
     const [kinds, prints] = [own.map(({ kind }) => kind), own.map(({ print }) => print)];
-    await tx.rows(OWN, [userId, kinds, prints, userId, kinds, prints]);
+    return { sql: OWN, params: [kinds, prints, kinds, prints] };
   }
 
   async note(tx: Tx, userId: number, kind: DuplicateKind, print: string): Promise<void> {

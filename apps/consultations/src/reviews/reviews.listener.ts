@@ -9,6 +9,8 @@ import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { FORMULA_PLACE } from '../supplies/supplies.service.ts';
 import type { Formula } from '../prescribers/prescription.ts';
 
+const WITHDRAW = `update reviews set state = 'withdrawn', decided_at = ? where item_id = ? and round <= ? and state = 'open'`;
+
 /** Billing asks for reviews and takes them back. */
 @Controller()
 export class ReviewsListener {
@@ -27,11 +29,16 @@ export class ReviewsListener {
     );
     if (!next) return;
     const { id } = next;
-    await this.withdraw(tx, itemId, round - 1);
     const formula: Formula = { ...data.formula, beside: data.beside, months: data.months, step: data.step };
+    // The earlier round makes way first: of an item's reviews one is open.
     await tx.rows(
-      `insert into reviews (id, subscription_id, item_id, user_id, round, reason, consultation, formula_sealed, state, opened_at, decided_at, paid_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `with withdrawn as (${WITHDRAW} returning 1)
+       insert into reviews (id, subscription_id, item_id, user_id, round, reason, consultation, formula_sealed, state, opened_at, decided_at, paid_at)
+       select ?::bigint, ?::bigint, ?::bigint, ?::bigint, ?::int, ?, ?, ?, ?, ?::timestamptz, ?::timestamptz, ?::timestamptz from (select count(*) from withdrawn) earlier`,
       [
+        tx.now,
+        itemId,
+        round - 1,
         id,
         subscriptionId,
         itemId,
@@ -60,9 +67,6 @@ export class ReviewsListener {
   }
 
   private async withdraw(tx: Tx, itemId: number, upToRound: number): Promise<void> {
-    await tx.rows(
-      `update reviews set state = 'withdrawn', decided_at = ? where item_id = ? and round <= ? and state = 'open'`,
-      [tx.now, itemId, upToRound],
-    );
+    await tx.rows(WITHDRAW, [tx.now, itemId, upToRound]);
   }
 }

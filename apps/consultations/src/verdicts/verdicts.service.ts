@@ -61,9 +61,13 @@ export class Verdicts {
   /** Something that the rules depend on has changed. An unchanged result is not published again. */
   async renew(tx: Tx, userId: number): Promise<void> {
     await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`verdicts:${userId}`]);
-    const { last: sent, answered } = await this.records.sentBy(tx, userId);
     const reads = tx.together();
-    const [row, decided, { person, had }] = await Promise.all([
+    const [{ last: sent, answered }, planned, row, decided, { person, had }] = await Promise.all([
+      this.records.sentBy(tx, userId, reads),
+      reads.first<{ due_at: Date }>(`select due_at from jobs where kind = ? and key = ? and state = 'due'`, [
+        BIRTHDAY_JOB,
+        `patient:${userId}`,
+      ]),
       reads.first<VerdictRow>('select rules_print, verdicts_sealed from verdicts where user_id = ?', [userId]),
       this.decided(reads, userId),
       this.known(reads, userId),
@@ -77,7 +81,7 @@ export class Verdicts {
       const kept = before.find((one) => one.treatment === treatment);
       return { treatment, isAnswered: answered.has(treatment), bars: barsOf(held[n] ?? [], decided, kept, now) };
     });
-    await this.planBirthday(tx, userId, person.outline?.birth_date ?? null);
+    await this.planBirthday(tx, userId, person.outline?.birth_date ?? null, planned?.due_at);
     if (row?.rules_print === RULES_PRINT && JSON.stringify(before) === JSON.stringify(verdicts)) return;
     const open = verdicts.filter(({ bars }) => bars.some(({ kind }) => kind === 'decision'));
     this.tasks.closeDecisions(
@@ -98,9 +102,12 @@ export class Verdicts {
 
   /** The rules that apply now in one treatment and wait for a prescriber's decision. */
   async undecided(tx: Tx, userId: number, treatment: TreatmentSlug): Promise<Held[]> {
-    const { last } = await this.records.sentBy(tx, userId);
     const reads = tx.together();
-    const [decided, { person, had }] = await Promise.all([this.decided(reads, userId), this.known(reads, userId)]);
+    const [{ last }, decided, { person, had }] = await Promise.all([
+      this.records.sentBy(tx, userId, reads),
+      this.decided(reads, userId),
+      this.known(reads, userId),
+    ]);
     const [held = []] = await this.held(tx, userId, [this.standing(treatment, last, person, had)]);
     return held.filter(({ kind, print }) => kind === 'decision' && !decided.has(print));
   }
@@ -158,14 +165,16 @@ export class Verdicts {
   }
 
   // Rules about age may change their verdict on a birthday.
-  private async planBirthday(tx: Tx, userId: number, born: string | null): Promise<void> {
+  private async planBirthday(tx: Tx, userId: number, born: string | null, planned: Date | undefined): Promise<void> {
     if (born === null) return;
-    const today = londonDate(tx.now);
+    const dueAt = londonMoment(nextBirthday(born, londonDate(tx.now)), '00:05');
+    // As it is planned already: written again it would be the whole unit of work's only write.
+    if (planned?.getTime() === dueAt.getTime()) return;
     await tx.schedule({
       kind: BIRTHDAY_JOB,
       key: `patient:${userId}`,
       data: { userId },
-      dueAt: londonMoment(nextBirthday(born, today), '00:05'),
+      dueAt,
     });
   }
 }

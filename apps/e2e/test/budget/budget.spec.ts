@@ -226,8 +226,10 @@ afterAll(() => {
   if (!file) return;
   mkdirSync(file, { recursive: true });
   for (const flow of counts.keys()) {
-    const { bySql, bySubject } = least(flow);
+    const { bySql, bySubject, inOrder } = least(flow);
     const listed = [...bySubject, ...bySql].map(([name, count]) => `${count}\t${name.replaceAll(/\s+/g, ' ')}`);
     writeFileSync(`${file}/${flow.replaceAll(' ', '-')}.txt`, `${listed.join('\n')}\n`);
+    const asked = inOrder.map((line) => line.replaceAll(/[^\S\t]+/g, ' '));
+    writeFileSync(`${file}/${flow.replaceAll(' ', '-')}.asked.txt`, `${asked.join('\n')}\n`);
   }
 });

@@ -17,6 +17,8 @@ export interface Count extends Cost {
   /** How often read-your-writes looked. */
   looks: number;
   bySql: Map<string, number>;
+  /** Each statement as it was asked, with the transaction it stood in. */
+  inOrder: string[];
   bySubject: Map<string, number>;
 }
 
@@ -83,6 +85,7 @@ export class Meter {
     const counted = this.#statements.filter(
       (statement) => (statement.transaction && transactions.has(statement.transaction)) || work.includes(statement),
     );
+    const numbers = [...transactions];
     const bytes = [...counted, ...this.#messages].reduce((sum, one) => sum + one.bytes, 0);
     return {
       statements: work.length,
@@ -92,6 +95,9 @@ export class Meter {
       relayTurns: asked.filter(({ sql }) => MARK.test(sql)).length,
       looks: asked.filter(({ sql }) => LOOK.test(sql)).length,
       bySql: tally(work.map(({ program, sql }) => `${program.replace('sorrel_', '')}: ${sql}`)),
+      inOrder: work.map(({ program, transaction, sql }) =>
+        [program.replace('sorrel_', ''), transaction ? `tx ${numbers.indexOf(transaction) + 1}` : '-', sql].join('\t'),
+      ),
       bySubject: tally(this.#messages.map(({ subject }) => shortSubject(subject))),
     };
   }

@@ -2,8 +2,8 @@ import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
-import type { Tx } from '@sorrel/service-kit/database/db';
-import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
+import { CopyHandler } from '@sorrel/service-kit/messaging/events/event-handler';
+import type { CopyWrite } from '@sorrel/service-kit/messaging/events/event-pipeline';
 import { CustomersService } from './customers.service.ts';
 
 type CustomerData = z.output<typeof customerChanged.data>;
@@ -12,13 +12,13 @@ type CustomerData = z.output<typeof customerChanged.data>;
 export class CustomersListener {
   constructor(private readonly customers: CustomersService) {}
 
-  @EventHandler(customerRegistered)
-  onRegistered({ customer }: CustomerData, tx: Tx, { seq }: Envelope): Promise<void> {
-    return this.customers.keep(tx, customer, seq);
+  @CopyHandler(customerRegistered)
+  onRegistered({ customer }: CustomerData, { seq }: Envelope): CopyWrite {
+    return this.customers.copyOf(customer, seq);
   }
 
-  @EventHandler(customerChanged)
-  onChanged({ customer }: CustomerData, tx: Tx, { seq }: Envelope): Promise<void> {
-    return this.customers.keep(tx, customer, seq);
+  @CopyHandler(customerChanged)
+  onChanged({ customer }: CustomerData, { seq }: Envelope): CopyWrite {
+    return this.customers.copyOf(customer, seq);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { searchOf } from '@sorrel/contracts/identity/search';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Tx } from '@sorrel/service-kit/database/db';
+import type { CopyWrite } from '@sorrel/service-kit/messaging/events/event-pipeline';
 import { NOT_ERASED } from '@sorrel/service-kit/people/erasing';
 import { nationOf } from '@sorrel/contracts/working-days';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
@@ -16,7 +17,7 @@ export class CustomersService {
   constructor(private readonly sealer: Sealer) {}
 
   /** An older event never overwrites a newer one. */
-  async keep(tx: Tx, customer: Customer, seq: number): Promise<void> {
+  copyOf(customer: Customer, seq: number): CopyWrite {
     const { id, phone, birth_date: birthDate, address, is_address_doubtful: isAddressDoubtful } = customer;
     const sealed = this.sealer.sealJson(PLACE, id, {
       phone,
@@ -24,11 +25,11 @@ export class CustomersService {
       address,
       isAddressDoubtful,
     } satisfies Particulars);
-    await tx.rows(
-      `insert into customer_copies (user_id, seq, name, email, search, nation, particulars_sealed) select ?::bigint, ?::bigint, ?, ?, ?, ?, ? where ${NOT_ERASED}
+    return {
+      sql: `insert into customer_copies (user_id, seq, name, email, search, nation, particulars_sealed) select ?::bigint, ?::bigint, ?, ?, ?, ?, ? from fresh where ${NOT_ERASED}
        on conflict (user_id) do update set seq = excluded.seq, name = excluded.name, email = excluded.email, search = excluded.search, nation = excluded.nation, particulars_sealed = excluded.particulars_sealed
        where customer_copies.seq < excluded.seq`,
-      [
+      params: [
         id,
         seq,
         nameOf(customer),
@@ -38,7 +39,7 @@ export class CustomersService {
         sealed,
         id,
       ],
-    );
+    };
   }
 
   async find(reader: Reader, userId: number): Promise<CustomerCopy | null> {

@@ -94,9 +94,9 @@ export class CustomersService {
   updateAddress(userId: number, form: AddressForm, ctx: Context): Promise<{ events: string[]; isDoubtful: boolean }> {
     return this.db.transaction(ctx, async (tx) => {
       const account = await this.locked(tx, userId);
-      const isDoubtful = await this.writeAddress(tx, account.id, form);
-      await this.records.tell(tx, account.id);
-      return { events: tx.events, isDoubtful };
+      const address = await this.writeAddress(tx, account.id, form);
+      await this.records.tell(tx, account.id, false, address);
+      return { events: tx.events, isDoubtful: address.isDoubtful };
     });
   }
 
@@ -113,14 +113,14 @@ export class CustomersService {
       // The same again is no conflict: it is so already.
       if (changed.length > 0 && addressChanges(this.kept(form).lines, now).length > 0)
         throw conflict(addressMeanwhile(changed, address), 'changed_meanwhile');
-      const isDoubtful = await this.writeAddress(tx, address.userId, form, isConfirmed);
-      await this.records.tell(tx, address.userId);
+      const { isDoubtful } = await this.writeAddress(tx, address.userId, form, isConfirmed);
+      await this.records.tell(tx, address.userId, false, address);
       return { events: tx.events, isDoubtful };
     });
   }
 
-  /** Returns whether the address is doubtful: nothing is sent to it until staff have asked the customer. */
-  async writeAddress(tx: Tx, userId: number, form: AddressForm, isConfirmed = false): Promise<boolean> {
+  /** Where it is doubtful nothing is sent to it until staff have asked the customer. */
+  async writeAddress(tx: Tx, userId: number, form: AddressForm, isConfirmed = false): Promise<Address> {
     const { lines, isOdd } = this.kept(form);
     const known = await tx.em.findOne(Address, { userId });
     const wasConfirmed = known !== null && !known.isDoubtful && isSamePlace(this.records.lines(known), lines);
@@ -129,9 +129,7 @@ export class CustomersService {
     const id = known?.id ?? (await tx.nextId('addresses'));
     const linesSealed = this.records.sealAddress(id, lines);
     const changed = { linesSealed, isDoubtful, changedAt: tx.now, changedBy: writerOf(tx.ctx) };
-    if (known) Object.assign(known, changed);
-    else tx.em.create(Address, { id, userId, ...changed });
-    return isDoubtful;
+    return known ? Object.assign(known, changed) : tx.em.create(Address, { id, userId, ...changed });
   }
 
   /** An address as it is kept. */

@@ -75,18 +75,23 @@ export class CustomerRecords {
   async read(
     em: EntityManager,
     where: { id: number } | { email: string },
+    written?: Address,
   ): Promise<{ account: Account; customer: Customer } | null> {
     const account = await em.findOne(Account, where);
     if (!account) return null;
-    const address = await em.findOne(Address, { userId: account.id });
+    const address = written ?? (await em.findOne(Address, { userId: account.id }));
     const lines: AddressWords | null = address ? { id: address.id, ...this.lines(address) } : null;
     return { account, customer: outline(account, this.particulars(account), lines, address?.isDoubtful ?? false) };
   }
 
-  /** Publishes the customer's whole outline, including the changes made in this transaction so far. */
-  async tell(tx: Tx, userId: number, isNew = false): Promise<void> {
-    await tx.em.flush();
-    const found = await this.read(tx.em, { id: userId });
+  /**
+   * Publishes the customer's whole outline, including the changes made in this transaction so far. `address`: as it has just been written:
+   * to read it again it would have to be in the database first.
+   */
+  async tell(tx: Tx, userId: number, isNew = false, address?: Address): Promise<void> {
+    // Of one that is new the entity manager knows nothing before it is written.
+    if (isNew) await tx.flush();
+    const found = await this.read(tx.em, { id: userId }, address);
     if (!found) throw notFound('This customer');
     await tx.publish(isNew ? customerRegistered : customerChanged, `customer:${userId}`, { customer: found.customer });
   }

@@ -6,6 +6,8 @@ import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MailService } from './mail.service.ts';
 
+const UNSENT = `select letter_sealed from mails where id = (jobs.data ->> 'id')::bigint and sent_at is null`;
+
 @Injectable()
 export class MailJobs {
   constructor(
@@ -29,8 +31,8 @@ export class MailJobs {
   }
 
   /** Retries for about a day, so that an outage of the mail server loses no codes or news. */
-  @JobHandler('send-mail', { maxAttempts: 20 })
+  @JobHandler('send-mail', { maxAttempts: 20, reads: UNSENT })
   async send(job: Job<{ id: number }>, ctx: Context): Promise<void> {
-    await this.mail.send(job.data.id, ctx);
+    if (job.found) await this.mail.send(job.data.id, String(job.found.letter_sealed), ctx);
   }
 }

@@ -86,13 +86,8 @@ export class MailService implements OnApplicationShutdown {
   }
 
   /** The Message-ID comes from the row: a mail sent just before a crash is sent again with the same id, and mail programs show it once. */
-  async send(id: number, ctx: Context): Promise<void> {
-    const row = await this.db.first<{ letter_sealed: string }>(
-      'select letter_sealed from mails where id = ? and sent_at is null',
-      [id],
-    );
-    if (!row) return;
-    const mail = this.sealer.openJson<Email>(PLACE, id, row.letter_sealed);
+  async send(id: number, letterSealed: string, ctx: Context): Promise<void> {
+    const mail = this.sealer.openJson<Email>(PLACE, id, letterSealed);
     await this.#transport.sendMail({
       from: this.config.from,
       to: mail.to,

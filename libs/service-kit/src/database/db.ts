@@ -4,7 +4,7 @@ import { Fault, isRetryable } from '../fault.ts';
 import type { WakeUp } from '../jobs/job-queue.ts';
 import type { Context } from '../security/actor.ts';
 import type { Sealer } from '../security/sealed.ts';
-import { Left, rowWithJob, type Claim } from './left.ts';
+import { Left, rowWithJob, type Claim, type Settled } from './left.ts';
 import { poolOf, type EntityManager, type Orm } from './orm.ts';
 import { numbered, preparedAs } from './sql.ts';
 import { Together, type Reader } from './together.ts';
@@ -140,12 +140,13 @@ export class Db {
     await leave({
       now,
       append: (table, row) => left.append(table, row),
-      atEnd: (sql, params = []) => left.write(sql, params),
+      atEnd: (sql, params = [], then) => left.write(sql, params, then),
       schedule: async ({ dueAt = now, ...job }) => left.plan({ ...job, due_at: dueAt, trace: ctx.trace }),
       unschedule: async (kind, ...keys) => keys.forEach((key) => left.plan({ kind, key })),
       finish: () => ctx.claim && left.finish(ctx.claim),
     });
-    const { statement, over } = left;
+    const { over } = left;
+    const statement = left.statement();
     if (!statement) return;
     const jobs = await this.rows<WakeUp>(statement.sql, statement.params);
     ctx.hasCommitted = true;
@@ -153,14 +154,24 @@ export class Db {
     if (jobs.length > 0) this.#onCommit({ hasEvents: false, jobs });
   }
 
-  /** A row, and with it its job where the row was not there yet: one statement, like `atOnce`. Answers whether it was new. */
-  async once(ctx: Context, table: string, row: Row, { dueAt = this.#clock.now(), ...job }: NewJob): Promise<boolean> {
+  /**
+   * A row, and with it its job where the row was not there yet and is not `settled`: one statement, like `atOnce`. Answers whether it was
+   * new.
+   */
+  async once(
+    ctx: Context,
+    table: string,
+    row: Row,
+    { dueAt = this.#clock.now(), ...job }: NewJob,
+    settled?: Settled,
+  ): Promise<boolean> {
     refuseLate(ctx);
-    const { sql, params } = rowWithJob(table, row, { ...job, due_at: dueAt, trace: ctx.trace });
-    const jobs = await this.rows<WakeUp>(sql, params);
+    const { sql, params } = rowWithJob(table, row, { ...job, due_at: dueAt, trace: ctx.trace }, settled);
+    const rows = await this.rows<WakeUp & { id: number | null }>(sql, params);
+    const jobs = rows.filter(({ id }) => id !== null);
     ctx.hasCommitted = true;
     if (jobs.length > 0) this.#onCommit({ hasEvents: false, jobs });
-    return jobs.length > 0;
+    return rows.length > 0;
   }
 
   /**
@@ -174,8 +185,7 @@ export class Db {
       work(async (ctx, one) => {
         const tx = new Work(em as EntityManager, ctx, this.#clock.now(), this.#sealer, this.#service, after);
         const result = await one(tx);
-        await em.flush();
-        await tx.writeLeft();
+        await tx.writeEnd();
         await tx.writeAudit();
         // The next one reads what it needs by itself, as it would in a transaction of its own.
         em.clear();
@@ -197,9 +207,8 @@ export class Db {
       refuseLate(ctx);
       const tx = new Work(em as EntityManager, ctx, this.#clock.now(), this.#sealer, this.#service, after);
       const answer = await work(tx);
-      await em.flush();
       if (auditDue) await tx.audit(auditDue.action, auditDue.object);
-      await tx.writeLeft();
+      await tx.writeEnd();
       await tx.writeAudit();
       refuseLate(ctx);
       written = { hasEvents: tx.events.length > 0, jobs: tx.jobs };

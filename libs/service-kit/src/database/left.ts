@@ -1,3 +1,4 @@
+import { heldParts, staleRows, type HeldWrite } from './held.ts';
 import type { NewJob, Row } from './tx.ts';
 
 /** An event on its way to the outbox. */
@@ -60,10 +61,29 @@ function appendTo(table: string, [first = {}]: Row[]): string {
     from jsonb_populate_recordset(null::${table}, ?::jsonb) with ordinality r order by r.ordinality on conflict do nothing`;
 }
 
-/** A row, and the job that comes with it where it was not there yet. */
-export function rowWithJob(table: string, row: Row, job: Planned): { sql: string; params: unknown[] } {
+/** When nothing is to be done about a row `r`, and what its columns then say. */
+export interface Settled {
+  where: string;
+  columns: Record<string, string>;
+}
+
+/** A row, and the job that comes with it where it was not there yet and is not settled. Answers whether it was new, with the job. */
+export function rowWithJob(
+  table: string,
+  row: Row,
+  job: Planned,
+  settled?: Settled,
+): { sql: string; params: unknown[] } {
+  const names = Object.keys(row);
+  const { where = 'false', columns = {} } = settled ?? {};
+  const set = Object.entries(columns);
+  const values = set.map(([, value]) => `case when judged.is_settled then ${value} end`);
   return {
-    sql: `with fresh as (${appendTo(table, [row])} returning true), due as (${scheduled(', fresh')}) ${WAKE}`,
+    sql: `with judged as (select r.*, (${where}) as is_settled from jsonb_populate_recordset(null::${table}, ?::jsonb) r),
+      fresh as (insert into ${table} (${[...names, ...set.map(([name]) => name)].join(', ')})
+        select ${[...names.map((name) => `judged.${name}`), ...values].join(', ')} from judged on conflict do nothing returning true),
+      due as (${scheduled(', fresh, judged where not judged.is_settled')})
+      select due.id, due.kind, due.attempts, due.due_at, 0 as epoch from fresh left join due on true`,
     params: [JSON.stringify([row]), JSON.stringify([job])],
   };
 }
@@ -75,7 +95,7 @@ export function rowWithJob(table: string, row: Row, job: Planned): { sql: string
 export class Left {
   readonly #outgoing: Outgoing[] = [];
   readonly #appended = new Map<string, Row[]>();
-  readonly #writes: { sql: string; params: unknown[] }[] = [];
+  readonly #writes: Part[] = [];
   // By kind and key: the last change to a job counts.
   readonly #planned = new Map<string, Planned>();
   #over: Claim | undefined;
@@ -94,21 +114,34 @@ export class Left {
     this.#planned.set(`${job.kind} ${job.key}`, job);
   }
 
-  write(sql: string, params: unknown[]): void {
-    this.#writes.push({ sql, params });
+  write(sql: string, params: unknown[], then?: { sql: string; params: unknown[] }): void {
+    const name = `write_${this.#writes.length}`;
+    this.#writes.push({ name, sql, params });
+    if (then)
+      this.#writes.push({ name: `${name}_then`, sql: then.sql.replaceAll('{before}', name), params: then.params });
   }
 
   finish(claim: Claim): void {
     this.#over = claim;
   }
 
-  /** The statement, which answers the jobs to wake workers up for. Null: nothing is left. */
-  get statement(): { sql: string; params: unknown[] } | null {
-    const parts = this.#parts();
+  /** Something left here may be about rows of this table: the parts of one statement must not change the same row. */
+  touches(table: string): boolean {
+    const named = new RegExp(`\\b${table}\\b`);
+    return this.#appended.has(table) || this.#writes.some(({ sql }) => named.test(sql));
+  }
+
+  /**
+   * The statement, which answers the jobs to wake workers up for, and what `refuseStale` looks for. Null: nothing is left. `held`: the
+   * entities' own writes.
+   */
+  statement(held: readonly HeldWrite[] = []): { sql: string; params: unknown[] } | null {
+    const parts: Part[] = [...heldParts(held), ...this.#parts()];
     if (parts.length === 0) return null;
     const wakes = parts.flatMap(({ name, wakes: next }) => (name === 'due' ? WAKE : (next ?? [])));
+    const answers = [...wakes, ...staleRows(held)];
     return {
-      sql: `with ${parts.map(({ name, sql }) => `${name} as (${sql})`).join(', ')} ${wakes.join(' union all ') || 'select 1 where false'}`,
+      sql: `with ${parts.map(({ name, sql }) => `${name} as (${sql})`).join(', ')} ${answers.join(' union all ') || 'select 1 where false'}`,
       params: [...parts.flatMap(({ params }) => params), ...(this.#over ? [this.#over.kind, this.#over.key] : [])],
     };
   }
@@ -123,7 +156,7 @@ export class Left {
     const planned = [...this.#planned.values()].sort((a, b) => (`${a.kind} ${a.key}` < `${b.kind} ${b.key}` ? -1 : 1));
     const gone = planned.filter((job) => !job.data);
     const due = planned.filter((job) => job.data);
-    const parts: Part[] = this.#writes.map(({ sql, params }, n) => ({ name: `write_${n}`, sql, params }));
+    const parts: Part[] = [...this.#writes];
     if (this.#outgoing.length > 0)
       parts.push({ name: 'outgoing', sql: PUBLISH, params: [JSON.stringify(this.#outgoing)] });
     if (gone.length > 0)

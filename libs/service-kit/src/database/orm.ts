@@ -1,6 +1,7 @@
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import type { AnyEntity, EntityClass, EntitySchema } from '@mikro-orm/core';
 import pg from 'pg';
+import { holdWrites } from './held.ts';
 import { migrate } from './migrate.ts';
 import type { NamedMigration } from './migrations.ts';
 import { guardPool } from './pool-guard.ts';
@@ -61,6 +62,7 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
     },
   });
   pools.set(orm, () => pool);
+  holdWrites(orm);
   try {
     if (settings.isProduction) await refuseSuperuser(orm, settings.service);
     if (settings.migratesAtBoot)

@@ -47,9 +47,10 @@ export function typed({ rows, fields }: Partial<pg.QueryResult<Row>>): void {
   if (rows && fields) columns.set(rows, fields);
 }
 
-// What writes or locks is asked alone: of the parts of one statement none is the first.
+// What writes or locks is asked alone: of the parts of one statement none is the first. A sequence's next value is neither: whoever asks
+// for it beside something else may leave it unused.
 const IS_MORE_THAN_A_READ =
-  /\b(for update|for no key update|for share|insert|update|delete|nextval|index_token|pg_\w*lock\w*)\b/i;
+  /\b(for update|for no key update|for share|insert|update|delete|index_token|pg_\w*lock\w*)\b/i;
 
 /** By the text of a read: the columns that are moments, or null where it cannot be part of another statement. */
 const moments = new Map<string, string[] | null>();

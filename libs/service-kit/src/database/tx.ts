@@ -5,6 +5,7 @@ import type { WakeUp } from '../jobs/job-queue.ts';
 import type { Context } from '../security/actor.ts';
 import type { Sealer } from '../security/sealed.ts';
 import { auditText } from './audit.ts';
+import { flushHeld, heldBack, refuseStale, sendHeld } from './held.ts';
 import { Left, type Claim } from './left.ts';
 import type { EntityManager } from './orm.ts';
 import { runSql } from './sql.ts';
@@ -36,6 +37,8 @@ export interface Tx {
   readonly beside: Reader & { together(): Reader };
   /** Reads that need nothing of each other, asked in the same turn: one statement for all of them. */
   together(): Reader;
+  /** Writes what is pending of entities, in one statement. At the end of the transaction that happens by itself. */
+  flush(): Promise<void>;
   /** Writes an event to the outbox, at the end of the transaction. `key`: the aggregate, `subscription:12`. */
   publish<D extends z.ZodType>(event: EventContract<D>, key: string, data: z.input<D>): Promise<void>;
   /**
@@ -45,9 +48,9 @@ export interface Tx {
   append(table: string, row: Row): void;
   /**
    * A write for the end of the transaction, in the same statement: to rows that nothing in this transaction reads afterwards, and that no
-   * other write left to the end changes as well.
+   * other write left to the end changes as well. `then`: a second one, which selects what the first has returned from `{before}`.
    */
-  atEnd(sql: string, params?: Param[]): void;
+  atEnd(sql: string, params?: Param[], then?: { sql: string; params: Param[] }): void;
   /** The job whose handler this is, if it is one, is over with this transaction: nothing may follow that must not be lost. */
   finish(): void;
   /** Replaces a job of the same kind and key that has not started. Without `dueAt` it is due now. Written at the end of the transaction. */
@@ -76,6 +79,7 @@ export class Work implements Tx {
   readonly #after: (() => void)[];
   readonly #audit: { action: string; object: string; detail: Record<string, unknown> }[] = [];
   readonly #left = new Left();
+  #flushed: Promise<void> = Promise.resolve();
 
   constructor(em: EntityManager, ctx: Context, now: Date, sealer: Sealer, service: string, after: (() => void)[]) {
     this.em = em;
@@ -93,7 +97,7 @@ export class Work implements Tx {
   };
 
   async rows<R extends Row = Row>(sql: string, params: Param[] = []): Promise<R[]> {
-    await this.em.flush();
+    await this.flush();
     return runSql<R>(this.em, sql, params);
   }
 
@@ -103,6 +107,13 @@ export class Work implements Tx {
 
   together(): Reader {
     return new Together((sql, params) => this.rows(sql, params), this);
+  }
+
+  // One after the other: reads that are asked at the same time must all find what was written before them.
+  flush(): Promise<void> {
+    const flushed = this.#flushed.then(() => flushHeld(this.em));
+    this.#flushed = flushed.catch(() => undefined);
+    return flushed;
   }
 
   async publish<D extends z.ZodType>(event: EventContract<D>, key: string, data: z.input<D>): Promise<void> {
@@ -128,8 +139,8 @@ export class Work implements Tx {
     this.#left.append(table, row);
   }
 
-  atEnd(sql: string, params: Param[] = []): void {
-    this.#left.write(sql, params);
+  atEnd(sql: string, params: Param[] = [], then?: { sql: string; params: Param[] }): void {
+    this.#left.write(sql, params, then);
   }
 
   finish(): void {
@@ -149,10 +160,15 @@ export class Work implements Tx {
     for (const key of keys) this.#left.plan({ kind, key });
   }
 
-  /** Writes what was left to the end. */
-  async writeLeft(): Promise<void> {
-    const { statement } = this.#left;
-    if (statement) this.jobs.push(...(await runSql<WakeUp>(this.em, statement.sql, statement.params)));
+  /** Writes what is pending of entities and what was left to the end, together. */
+  async writeEnd(): Promise<void> {
+    const held = await heldBack(this.em);
+    if (held.some(({ table }) => this.#left.touches(table))) await sendHeld(this.em, held.splice(0));
+    const statement = this.#left.statement(held);
+    if (!statement) return;
+    const jobs = await runSql<WakeUp>(this.em, statement.sql, statement.params);
+    refuseStale(jobs);
+    this.jobs.push(...jobs);
   }
 
   async audit(
@@ -176,7 +192,7 @@ export class Work implements Tx {
   }
 
   async nextId(table: string): Promise<number> {
-    const row = await this.first<{ id: number }>('select nextval(pg_get_serial_sequence(?, ?))::bigint as id', [
+    const [row] = await runSql<{ id: number }>(this.em, 'select nextval(pg_get_serial_sequence(?, ?))::bigint as id', [
       `${this.#service}.${table}`,
       'id',
     ]);

@@ -10,6 +10,8 @@ export interface Job<D = Record<string, number | string | boolean | null>> {
   data: D;
   attempt: number;
   dueAt: Date;
+  /** The row that its kind's `reads` found as it was claimed; null where there is none. */
+  found?: Record<string, unknown> | null;
   /** Aborted when the claim is lost: another process may be working on the job, and the result here no longer counts. */
   signal: AbortSignal;
 }
@@ -21,6 +23,11 @@ export interface JobOptions {
   isBulk?: boolean;
   /** A handler that takes longer loses its claim, and the job counts as failed (default 5 minutes). */
   longestMs?: number;
+  /**
+   * SQL for the one row that the handler begins with, read in the statement that claims the job: `jobs` is the job's own row. Its columns
+   * come as JSON brings them.
+   */
+  reads?: string;
 }
 
 /** Read back with Nest's DiscoveryService. */

@@ -19,6 +19,7 @@ interface JobRow extends Row {
   due_at: Date;
   attempts: number;
   trace: string;
+  found?: Record<string, unknown> | null;
 }
 interface Handler {
   work: (job: Job<never>, ctx: Context) => Promise<void>;
@@ -69,6 +70,14 @@ export class JobRunner {
     this.#handlers.set(kind, handler);
   }
 
+  // What each kind's handler begins with, as one column.
+  get #found(): string {
+    const cases = [...this.#handlers].flatMap(([kind, { options }]) =>
+      options.reads ? `when '${kind}' then (select to_json(r) from (${options.reads}) r)` : [],
+    );
+    return cases.length > 0 ? `, case jobs.kind ${cases.join(' ')} end as found` : '';
+  }
+
   isBulk(kind: string): boolean {
     return this.#handlers.get(kind)?.options.isBulk ?? false;
   }
@@ -104,8 +113,17 @@ export class JobRunner {
     const claim = this.#hold(claimed, handler.options.longestMs ?? LONGEST_MS);
     let ran: Ran;
     try {
-      const { kind, key, data, due_at: dueAt, attempts: attempt } = claimed;
-      const job: Job<never> = { id, kind, key, data: data as never, attempt, dueAt, signal: claim.signal };
+      const { kind, key, data, due_at: dueAt, attempts: attempt, found } = claimed;
+      const job: Job<never> = {
+        id,
+        kind,
+        key,
+        data: data as never,
+        attempt,
+        dueAt,
+        ...(found === undefined ? {} : { found }),
+        signal: claim.signal,
+      };
       const by = { id, kind, key, attempts: attempt, by: this.#settings.instance, isOver: false };
       const work = withTrace(trace, () => handler.work(job, { actor: systemActor(kind), trace, claim: by }));
       await Promise.race([work, claim.lost]);
@@ -125,7 +143,7 @@ export class JobRunner {
     try {
       return await this.#db.first<JobRow>(
         `update jobs set state = 'running', attempts = attempts + 1, locked_by = ?, locked_until = now() + ? * interval '1 millisecond'
-         where id = ? and kind = any(?) and ((state = 'due' and due_at <= ?) or (state = 'running' and locked_until < now())) returning id, kind, key, data, due_at, attempts, trace`,
+         where id = ? and kind = any(?) and ((state = 'due' and due_at <= ?) or (state = 'running' and locked_until < now())) returning id, kind, key, data, due_at, attempts, trace${this.#found}`,
         // A kind that this program does not know belongs to a newer version.
         [this.#settings.instance, this.#settings.jobLockMs, id, this.kinds, this.#clock.now()],
       );

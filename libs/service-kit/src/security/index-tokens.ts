@@ -40,6 +40,16 @@ export class IndexTokens {
     return rows[0]?.token ?? null;
   }
 
+  /** The token of a value as it stands under the newest key: null where `of` would have something to write. */
+  async newest(reader: Reader, place: string, value: string): Promise<string | null> {
+    const [print] = this.#sealer.prints(place, value);
+    const rows = await reader.rows<{ token: string }>('select token from index_prints where place = ? and print = ?', [
+      place,
+      print?.print ?? '',
+    ]);
+    return rows[0]?.token ?? null;
+  }
+
   /** The tokens, by value. */
   async all(reader: Reader, place: string, values: readonly string[]): Promise<Map<string, string>> {
     const wanted = [...new Set(values)].map((value) => ({ value, prints: this.#sealer.prints(place, value) }));

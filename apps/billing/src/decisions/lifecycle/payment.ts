@@ -9,6 +9,7 @@ export interface Payment {
   isComplete: boolean;
   /** A prescription with repeats left that covers this item: no new review is needed. */
   repeatOf: number | null;
+  isBackup?: boolean;
   cause: string;
 }
 
@@ -24,8 +25,14 @@ export function itemPaid(state: SubscriptionState, sequence: number, payment: Pa
   const isFirst = !hasPaid(state);
   const paid = isFirst ? firstPaid(state, sequence, payment) : renewalPaid(state, sequence, payment);
   const next = withNextItem(paid.state, sequence, payment.at, isFirst);
+  const itemPaidNote: Note = {
+    kind: 'item-paid',
+    sequence,
+    isFirst,
+    ...(payment.isBackup === undefined ? {} : { isBackup: payment.isBackup }),
+  };
   // Paying ends a pause: the rhythm goes on from the date that was kept.
-  return { state: { ...next, pause: null }, notes: [{ kind: 'item-paid', sequence, isFirst }, ...paid.notes] };
+  return { state: { ...next, pause: null }, notes: [itemPaidNote, ...paid.notes] };
 }
 
 function firstPaid(state: SubscriptionState, sequence: number, { at, isComplete, cause }: Payment): Decision {

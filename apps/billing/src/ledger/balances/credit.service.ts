@@ -29,7 +29,7 @@ export class CreditService {
 
   /** The balance, with the account locked until the transaction ends. */
   async locked(tx: Tx, userId: number): Promise<number> {
-    const row = await tx.first<{ balance_pence: number }>(
+    const row = await tx.beside.first<{ balance_pence: number }>(
       `insert into credit_accounts (user_id, balance_pence) values (?, 0)
        on conflict (user_id) do update set balance_pence = credit_accounts.balance_pence returning balance_pence`,
       [userId],

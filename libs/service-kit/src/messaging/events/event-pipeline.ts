@@ -18,6 +18,17 @@ export interface EventExtras {
   event: EventContract;
   /** `Class.method`: the second key of the inbox, so it must not change when a handler moves to another file. */
   listener: string;
+  /** It only writes a copy: the method answers the statement. */
+  isCopy?: boolean;
+}
+
+/**
+ * The one write of a handler that only follows its owner. It writes a row for each row of `fresh`: one, or none where the event was handled
+ * before.
+ */
+export interface CopyWrite {
+  sql: string;
+  params: unknown[];
 }
 
 /** One event on its way to one handler. */
@@ -64,6 +75,7 @@ export class InboxInterceptor implements NestInterceptor {
     if (envelope.v > event.v) throw new NewerVersion(envelope, event);
     // Data that the contract seals is accepted only when it arrives sealed.
     if (event.isSealed && envelope.sealed === undefined) throw new Fault('forbidden', 'This event must be sealed.');
+    if (context.extras.isCopy) return from(this.copy(context, next));
     const handle = async (tx: Tx): Promise<void> => {
       context.tx = tx;
       // Subscribed to on each run: after a deadlock the transaction runs again.
@@ -79,6 +91,17 @@ export class InboxInterceptor implements NestInterceptor {
         if (fresh.length > 0) await handle(tx);
       }),
     );
+  }
+
+  // Inbox row and copy are one statement, which needs no transaction around it.
+  private async copy({ envelope, extras, shared }: EventContext, next: CallHandler): Promise<void> {
+    const { sql, params } = (await lastValueFrom(next.handle())) as CopyWrite;
+    if (shared) await shared.rows(`with fresh as (select 1), copied as (${sql}) select 1`, params);
+    else
+      await this.db.rows(
+        `with fresh as (insert into inbox (fact_id, listener, subject) values (?, ?, ?) on conflict do nothing returning 1), copied as (${sql}) select 1`,
+        [envelope.id, extras.listener, envelope.subject, ...params],
+      );
   }
 }
 
