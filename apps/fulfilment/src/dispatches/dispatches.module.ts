@@ -14,6 +14,8 @@ import { SnapshotsModule } from '../snapshots/snapshots.module.ts';
 import { DispatchesListener } from './dispatches.listener.ts';
 import { DispatchesQueries } from './dispatches.queries.ts';
 import { DispatchesRpc } from './dispatches.rpc.ts';
+import { ShippingFacts } from './facts.service.ts';
+import { Obstacles } from './obstacles.queries.ts';
 import { PackingService } from './packing.service.ts';
 import { PurchaseService } from './purchase.service.ts';
 import { ReadinessService } from './readiness.service.ts';
@@ -36,7 +38,16 @@ import { ShippingService } from './shipping.service.ts';
     StoppedModule,
   ],
   controllers: [DispatchesListener, DispatchesRpc],
-  providers: [DispatchesQueries, PackingService, PurchaseService, ReadinessService, ShippingJobs, ShippingService],
+  providers: [
+    DispatchesQueries,
+    Obstacles,
+    PackingService,
+    PurchaseService,
+    ReadinessService,
+    ShippingFacts,
+    ShippingJobs,
+    ShippingService,
+  ],
   exports: [ReadinessService],
 })
 export class DispatchesModule {}
