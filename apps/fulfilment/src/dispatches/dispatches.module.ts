@@ -21,6 +21,7 @@ import { PurchaseService } from './purchase.service.ts';
 import { ReadinessService } from './readiness.service.ts';
 import { ShippingJobs } from './shipping.jobs.ts';
 import { ShippingService } from './shipping.service.ts';
+import { TwinsService } from './twins.service.ts';
 
 @Module({
   imports: [
@@ -47,6 +48,7 @@ import { ShippingService } from './shipping.service.ts';
     ShippingFacts,
     ShippingJobs,
     ShippingService,
+    TwinsService,
   ],
   exports: [ReadinessService],
 })

@@ -19,6 +19,7 @@ import { PomService } from '../pom/pom.service.ts';
 import { labelReferenceOf, standingOf, wantedOf, type Dispatch } from '../records/dispatch.ts';
 import { ReadinessService, type Begun } from './readiness.service.ts';
 import { DispatchRecords } from '../records/records.service.ts';
+import { TwinsService } from './twins.service.ts';
 
 type Label = Extract<ObtainedLabel, { kind: 'label' }>;
 interface Shipped {
@@ -40,6 +41,7 @@ export class PurchaseService {
     private readonly pom: PomService,
     private readonly allocations: Allocations,
     private readonly following: Following,
+    private readonly twins: TwinsService,
     @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
     private readonly stopped: StoppedMedicines,
     @Inject(LOG) private readonly log: Log,
@@ -116,6 +118,7 @@ export class PurchaseService {
         shipment: begun.shipment,
       });
       await tx.unschedule('buy-label', `item:${itemId}`);
+      if (begun.mayHaveReachedCarrier) await this.twins.lookLater(tx, itemId, now.labelNumber);
       return { shipped: { trackingNumber: label.trackingNumber, events: [...tx.events] }, why: null };
     });
     if (!shipped) throw refused(why);
@@ -145,7 +148,7 @@ export class PurchaseService {
    */
   async takeBack(itemId: number, ctx: Context): Promise<void> {
     const lease = randomUUID();
-    const reference = await this.db.transaction(ctx, async (tx) => {
+    const number = await this.db.transaction(ctx, async (tx) => {
       const dispatch = await this.records.locked(tx, itemId);
       if (!dispatch?.labelReference || dispatch.trackingNumber) return null;
       if (dispatch.isLeased) throw new Fault('unavailable', 'The carrier is being asked about this parcel just now.');
@@ -153,18 +156,19 @@ export class PurchaseService {
         `update dispatches set lease_by = ?, lease_until = clock_timestamp() + ? * interval '1 second' where item_id = ?`,
         [lease, this.config.leaseSeconds, itemId],
       );
-      return labelReferenceOf(itemId, dispatch.labelNumber);
+      return dispatch.labelNumber;
     });
-    if (!reference) return;
+    if (number === null) return;
     const heartbeat = this.keepLease(itemId, lease);
     try {
-      await this.voidAll(reference);
+      await this.voidAll(labelReferenceOf(itemId, number));
       await this.db.transaction(ctx, async (tx) => {
         await tx.rows(
           'update dispatches set label_reference = null, label_since = null, label_number = label_number + 1, label_attempts = 0, lease_by = null, lease_until = null where item_id = ? and lease_by = ?',
           [itemId, lease],
         );
         await this.records.settle(tx, itemId);
+        await this.twins.lookLater(tx, itemId, number);
       });
       this.log.info('parcel taken back', { itemId });
     } catch (error) {

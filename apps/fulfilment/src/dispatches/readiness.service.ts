@@ -16,6 +16,7 @@ import type { PrescriptionCopy } from '../model/prescription.ts';
 import { contentsOf, goodsPence, labelReferenceOf, standingOf, wantedOf, type Dispatch } from '../records/dispatch.ts';
 import { DispatchRecords } from '../records/records.service.ts';
 import { ShippingFacts, type Known } from './facts.service.ts';
+import { TwinsService } from './twins.service.ts';
 
 /** The job that repairs a crash runs when the lease has expired. */
 const HEAL_AFTER_LEASE_MS = 1_000;
@@ -49,6 +50,7 @@ export class ReadinessService {
     private readonly clock: Clock,
     private readonly business: BusinessCopy,
     private readonly allocations: Allocations,
+    private readonly twins: TwinsService,
     @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
   ) {}
 
@@ -139,6 +141,7 @@ export class ReadinessService {
           begun.lease,
         ],
       );
+      await this.twins.lookLater(tx, itemId, Math.max(1, labelNumber));
     });
   }
 
