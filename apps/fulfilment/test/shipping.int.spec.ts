@@ -140,9 +140,12 @@ test('what is held, closed, not approved or not paid is not shipped', async () =
   await w.settle();
   await expect(ship(11)).rejects.toMatchObject({
     status: 409,
-    message: 'A prescriber has not approved this item yet.',
+    message: expect.stringContaining('A prescriber has not approved this item yet.'),
   });
-  await expect(ship(12)).rejects.toMatchObject({ status: 409, message: 'This item is not paid yet.' });
+  await expect(ship(12)).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('This item is not paid yet.'),
+  });
   await expect(ship(99)).rejects.toMatchObject({ status: 404 });
   for (const itemId of [10, 11, 12]) expect(await labelsAtCarrier(w, itemId)).toEqual([]);
 });
@@ -312,7 +315,7 @@ test('marked as shipped by hand: one register entry at that moment, no label, an
   ]);
   await expect(ship(71)).rejects.toMatchObject({
     code: 'not_ready',
-    message: 'This item was marked as shipped by hand, so there is no label to buy for it.',
+    message: expect.stringContaining('marked as shipped by hand, so there is no label to buy for it.'),
   });
   expect((await labelsAtCarrier(w, 71)).filter((label) => label.status !== 'void')).toEqual([]);
   expect(await shippedEvents(71)).toEqual([]);

@@ -182,6 +182,37 @@ test('two at one order are one after the other, and one parcel leaves', async ()
   expect(await verdict('ST-6', 206)).toBe('left');
 });
 
+test('two staff who ship one item at the same moment make one label, one register entry and one movement of stock', async () => {
+  const batch = await stocked('212C', 'ST-12', { quantity: 5 });
+  await readyOf(212, '212C');
+  const parcels = await Promise.all([ada(), bo(), ada(), bo()].map((as) => w.ask(shipItem, { id: 212 }, as)));
+  expect(new Set(parcels.map(({ trackingNumber }) => trackingNumber)).size).toBe(1);
+  expect(await labelsAtCarrier(w, 212)).toHaveLength(1);
+  expect(
+    await w.sql(
+      `select (select count(*)::int from fulfilment.pom where item_id = 212) as supplies,
+         (select count(*)::int from fulfilment.register_entries where item_id = 212) as entries`,
+    ),
+  ).toEqual([{ supplies: 1, entries: 1 }]);
+  expect(await ledger(batch)).toEqual(['allocated -1 for 212', 'received 5']);
+});
+
+test('the list says why an item would be refused, before anybody presses Ship', async () => {
+  await stocked('213C', 'ST-13', { quantity: 1 });
+  await readyOf(213, '213C');
+  const problemOf = async (itemId: number) =>
+    (await w.ask(listDispatches, { keyword: `SRL-${itemId}`, page: 1, perPage: 10, tab: 'all' }, ada())).rows[0]
+      ?.problem;
+  expect(await problemOf(213)).toBeNull();
+  await readyOf(214, '213C');
+  await ship(213);
+  const refusal = { message: '' };
+  await ship(214).catch((error: Error) => Object.assign(refusal, { message: error.message }));
+  expect(refusal.message).toContain('nothing is left on the shelf');
+  expect(await problemOf(214)).toBe(refusal.message);
+  expect(await problemOf(213)).toBeNull();
+});
+
 test('what must not leave is refused in its own words, when it is opened and when its pack is scanned', async () => {
   const batch = await stocked('207C', 'ST-7', { quantity: 1 });
   const userId = await readyOf(207, '207C');

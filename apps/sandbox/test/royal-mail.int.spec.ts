@@ -318,6 +318,12 @@ describe('when Royal Mail fails', () => {
     await ask('POST', '/orders', { items: [item] });
     expect((await ask<object[]>('GET', '/orders/%22lost-answer%22')).body).toHaveLength(2);
   });
+
+  it('nonsense: the order is made, and the answer says nothing of it', async () => {
+    await fault('nonsense');
+    await expect(ask('POST', '/orders', { items: [order({ orderReference: 'said-badly' })] })).rejects.toThrow('JSON');
+    expect((await ask<object[]>('GET', '/orders/%22said-badly%22')).body).toHaveLength(1);
+  });
 });
 
 describe('other accounts', () => {

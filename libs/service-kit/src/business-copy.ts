@@ -62,7 +62,12 @@ export class BusinessCopy {
 
   /** Whether anything may be charged and sent. */
   async isTrading(reader: Reader): Promise<boolean> {
-    return this.whyNot((await this.of(reader)).business) === null;
+    return (await this.whyNotTrading(reader)) === null;
+  }
+
+  /** What the particulars lack before anything may be charged and sent, in words. */
+  async whyNotTrading(reader: Reader): Promise<string | null> {
+    return this.whyNot((await this.of(reader)).business);
   }
 
   /** Outside the sandbox nothing is sent with sample particulars, or without any. Returns the particulars. */

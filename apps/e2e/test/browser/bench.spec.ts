@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { readXlsx } from 'hucre/xlsx';
 import type { Browser } from 'playwright-core';
-import { recordNearMiss } from '@sorrel/contracts/fulfilment/rpc';
+import { quarantineBatch, recordNearMiss, releaseBatch } from '@sorrel/contracts/fulfilment/rpc';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { keepSight, openBrowser } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
@@ -97,6 +97,19 @@ test('a delivery is booked in, released, packed for ticked orders, printed and s
   expect(small).toEqual([]);
   await bench.page.setViewportSize({ width: 1440, height: 900 });
   await bench.look('to-pack');
+  // What Ship would answer stands on the rows before anybody presses it.
+  const pharmacist = w.as.staff(['pharmacist']);
+  const id = await batchId('BX-771');
+  await w.ask(quarantineBatch, { id, reason: 'The fridge was open.' }, pharmacist);
+  await bench.see('/v2/admin/dispatch?tab=to-pack');
+  const why = bench.page.getByText('what is there is in quarantine. A pharmacist has to release it first');
+  await why.first().waitFor();
+  expect(await why.count()).toBe(2);
+  await bench.look('to-pack-why');
+  await w.ask(releaseBatch, { id }, pharmacist);
+  await bench.see('/v2/admin/dispatch?tab=to-pack');
+  await orders.nth(1).waitFor();
+  expect(await why.count()).toBe(0);
   await bench.press('Tick all');
   await bench.says('2 ticked');
   await orders.nth(1).uncheck();

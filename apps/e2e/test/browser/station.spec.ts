@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
@@ -12,7 +13,10 @@ import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { approve, StaffConsole } from './console.ts';
 import { LONG } from './fits.ts';
 
-/** A day at the bench by scanner alone. `STATION_PARCELS=60` packs a whole day; an ordinary run a short one, with every mistake. */
+/**
+ * A day at the bench by scanner alone. `STATION_PARCELS=60` packs a whole day (`npm run bench -- bench-day`, whose figures are a line of the
+ * file STATION_FIGURES); an ordinary run a short one, with every mistake.
+ */
 const PARCELS = Number(process.env['STATION_PARCELS'] ?? 12);
 /** One put aside, two while the line is down, one that two people want, one that a second person checks. */
 const MORE = 5;
@@ -89,6 +93,7 @@ async function fillShelf(): Promise<void> {
   await release('DAY-1', { gtin: GTIN, quantity: PARCELS + MORE + 5 });
   await release('LATER-1', { expiresOn: addDays(today, 500) });
   await release('EXP-1', { expiresOn: addDays(today, 1) });
+  await release('SHORT-1', { expiresOn: addDays(today, 20) });
   await receive('QUAR-1');
   await release('TABLET-1', { code: '210T' });
   await release('STRONG-1', { code: '111C', gtin: '5012345678917' });
@@ -98,8 +103,12 @@ async function fillShelf(): Promise<void> {
   await w.settle();
 }
 
+/** Signs that came from a scanner, with its Enters; and of those how many scans. */
+const typed = { signs: 0, scans: 0 };
 /** As a scanner does: signs without a pause, wherever the focus is, then Enter. */
 async function scan(page: Page, text: string): Promise<void> {
+  typed.signs += text.length + 1;
+  typed.scans += 1;
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
@@ -111,10 +120,36 @@ const item = (place: number): number => {
   return id;
 };
 const stopped = (title: string) => bench.page.getByRole('alert').filter({ hasText: title }).waitFor();
+/** What is heard, noted as it is played (the tones of a stopped line are low, and come twice), and how many keys are pressed. */
+const listen = (page: Page) =>
+  page.addInitScript(() => {
+    const heard: number[] = [];
+    const bench = Object.assign(window, { heard, keys: 0 });
+    window.addEventListener('keydown', () => bench.keys++, true);
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
+      heard.push(this.frequency.value);
+      start.call(this, when);
+    };
+  });
+/** Sound, colour and words of what the station says now; what was heard is forgotten. */
+const shown = (page: Page) =>
+  page.locator('.station-said').evaluate((said) => {
+    const { heard } = window as unknown as { heard: number[] };
+    return {
+      heard: heard.splice(0),
+      colour: getComputedStyle(said).backgroundColor,
+      title: said.querySelector('h2')?.innerText ?? '',
+      text: said.querySelector('p')?.innerText ?? '',
+    };
+  });
+const WRONG = [196, 196];
+const keysIn = (page: Page) => page.evaluate(() => (window as unknown as { keys: number }).keys);
 const count = async (sql: string): Promise<number> => Number((await w.sql<{ n: number }>(sql))[0]?.n);
 
 test(`${PARCELS} parcels by scanner: every planted mistake is caught, and each parcel has one label and one entry`, async () => {
   const { page } = bench;
+  await listen(page);
   await bench.logIn('/v2/admin/station');
   await bench.says('Scan an order', '0 yours');
   await bench.look('empty');
@@ -124,36 +159,58 @@ test(`${PARCELS} parcels by scanner: every planted mistake is caught, and each p
   await stopped('Scan the order first');
   await scan(page, 'SRL-99999999');
   await stopped('No such order');
-  const mistakes: [text: string, title: string, shot: string][] = [
-    ['TABLET-1', 'Wrong pack', 'wrong-product'],
-    [']E05012345678917', 'Wrong pack', 'wrong-strength'],
-    ['EXP-1', 'Expired', 'expired'],
-    ['RECALL-1', 'Recalled', 'recalled'],
-    ['QUAR-1', 'In quarantine', 'quarantined'],
-    [orderCode(item(PARCELS)), 'Another order', 'other-order'],
+  // Planted over the day: each with what is said of it.
+  const mistakes: [text: string, title: string, why: string][] = [
+    ['TABLET-1', 'Wrong pack', 'This pack is 210T, and the order is for 110C'],
+    [']E05012345678917', 'Wrong pack', 'This pack is 111C, and the order is for 110C'],
+    ['EXP-1', 'Expired', 'This pack expired on'],
+    ['RECALL-1', 'Recalled', 'must not leave'],
+    ['QUAR-1', 'In quarantine', 'A pharmacist has to release it first'],
+    [orderCode(item(PARCELS)), 'Another order', `This is SRL-${item(PARCELS)}, and SRL-`],
+    ['SHORT-1', 'Expires too soon', 'before the supply is used up'],
   ];
+  const every = Math.max(1, Math.floor(PARCELS / mistakes.length));
+  const mistakeAt = (place: number) => (place % every === 0 ? mistakes[place / every] : undefined);
+  const caught: { title: string; colour: string }[] = [];
+  Object.assign(typed, { signs: 0, scans: 0 });
+  const keysBefore = await keysIn(page);
   const begun = performance.now();
   for (let place = 0; place < PARCELS; place++) {
     const id = item(place);
     await scan(page, orderCode(id));
     await bench.says('Scan the pack of 110C');
     if (place === 0) await bench.look('open');
-    const mistake = mistakes[place];
+    const mistake = mistakeAt(place);
     if (mistake) {
-      const [text, title, shot] = mistake;
+      const [text, title, why] = mistake;
+      await shown(page);
       await scan(page, text);
       await stopped(title);
       expect(await page.getByRole('alert').count()).toBe(1);
-      if (place === 0) await bench.look(shot);
+      const said = await shown(page);
+      expect(said).toMatchObject({ heard: WRONG, title, text: expect.stringContaining(why) });
+      caught.push(said);
+      if (place === 0) await bench.look('wrong-product');
     }
     await scan(page, packCode());
     await bench.says(`SRL-${id} shipped`);
+    if (mistake) {
+      const good = await shown(page);
+      expect(good.heard).not.toContain(WRONG[0]);
+      expect(good.colour).not.toBe(caught.at(-1)?.colour);
+    }
     if (place === 0) await bench.look('shipped');
   }
   const seconds = (performance.now() - begun) / 1_000;
+  expect(caught.map(({ title }) => title)).toEqual(mistakes.map(([, title]) => title));
+  expect(new Set(caught.map(({ colour }) => colour)).size).toBe(1);
+  const byHand = (await keysIn(page)) - keysBefore - typed.signs;
+  expect(byHand).toBe(0);
+  const figures = { parcels: PARCELS, planted: mistakes.length, caught: caught.length, seconds, ...typed, byHand };
   process.stdout.write(
-    `station: ${PARCELS} parcels, ${mistakes.length} mistakes, in ${seconds.toFixed(1)} s (${(seconds / PARCELS).toFixed(2)} s each)\n`,
+    `station: ${PARCELS} parcels, ${mistakes.length} mistakes, in ${seconds.toFixed(1)} s (${((PARCELS / seconds) * 3600).toFixed(0)} an hour); ${typed.scans} scans of ${typed.signs} signs, ${byHand} keys by hand\n`,
   );
+  if (process.env.STATION_FIGURES) appendFileSync(process.env.STATION_FIGURES, `${JSON.stringify(figures)}\n`);
   await scan(page, orderCode(item(0)));
   await stopped('This order has left already');
   expect(
@@ -168,6 +225,7 @@ test(`${PARCELS} parcels by scanner: every planted mistake is caught, and each p
       'other-order': 1,
       quarantined: 1,
       recalled: 1,
+      'too-short': 1,
       'unknown-order': 1,
       'wrong-product': 2,
     }).map(([verdict, n]) => ({ verdict, n })),
@@ -175,7 +233,7 @@ test(`${PARCELS} parcels by scanner: every planted mistake is caught, and each p
   expect(await count('select count(*)::int as n from fulfilment.labels')).toBe(PARCELS);
   expect(await count('select count(*)::int as n from fulfilment.pom')).toBe(PARCELS);
   await bench.says(`parcels today, ${PARCELS} yours`);
-  await bench.says('wrong scans caught today, 7 yours');
+  await bench.says('wrong scans caught today, 8 yours');
   await w.settle();
   expect(await count('select count(*)::int as n from fulfilment.register_entries')).toBe(PARCELS);
   await expectInvariants(w);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { CHECK_STATES } from '@sorrel/contracts/fulfilment/accuracy-check';
-import { checkStateOf, openingOf, whyNoVerdict, whyUnchecked, type Packing } from './accuracy.ts';
+import { checkStateOf, openingOf, whyNoVerdict, type Packing } from './accuracy.ts';
 
 const packed = (over: Partial<Packing> = {}): Packing => ({
   scanId: 7,
@@ -27,16 +26,6 @@ test.each([
   ['no batches are kept', packed({ batchId: null, check: passed }), { code: '160C', batchId: null }, 'passed'],
   ['a batch is kept since', packed({ batchId: null, check: passed }), now, 'needed'],
 ] as const)('%s', (_, packing, at, state) => expect(checkStateOf(packing, at)).toBe(state));
-
-test('a parcel leaves unchecked only where no check is set', () => {
-  expect([null, ...CHECK_STATES].map((state) => whyUnchecked(state, packed()) === null)).toEqual([
-    true,
-    false,
-    false,
-    true,
-  ]);
-  expect(whyUnchecked('waiting', packed())).toContain('packed by Ada');
-});
 
 describe('scanning an order opens it for', () => {
   const all = [true, false].flatMap((isPacker) =>

@@ -19,15 +19,6 @@ export function checkStateOf(packing: Packing | null, now: { code: string; batch
   return packing.check ? 'passed' : 'waiting';
 }
 
-/** Why a parcel must not leave without its check, and what to do; null when it may. `state` null: no check is set for it. */
-export function whyUnchecked(state: CheckState | null, packing: Pick<Packing, 'byName'> | null): string | null {
-  if (state === 'needed')
-    return 'This parcel leaves only after a check by a second person. Please scan its order and its pack at the station first; then somebody else checks it there.';
-  if (state === 'waiting')
-    return `This parcel was packed by ${packing?.byName ?? 'a colleague'} and waits for its check. Another person with the right to check scans its order at the station, and passes it.`;
-  return null;
-}
-
 export type Opening = 'to-pack' | 'to-check' | 'not-yours' | 'nothing-to-check';
 
 /** What scanning an order opens it for. Whoever packed it may pack it anew while it waits, and never checks it. */

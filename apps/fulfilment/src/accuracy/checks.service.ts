@@ -7,7 +7,8 @@ import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Allocations } from '../batches/allocations.service.ts';
 import { NearMissesService } from '../near-misses/near-misses.service.ts';
-import { whyNotReady } from '../records/dispatch.ts';
+import { whyNotReady, wordsOf } from '../decisions/may-ship.ts';
+import { standingOf } from '../records/dispatch.ts';
 import { DispatchRecords } from '../records/records.service.ts';
 import { whyNoVerdict, type Packing } from './accuracy.ts';
 import { Packings } from './packings.service.ts';
@@ -46,7 +47,10 @@ export class ChecksService {
       const own = await this.scans(tx, itemId, packing);
       const why = whyNoVerdict(state, packing, { userId: userIdOf(ctx), isPass: fault === null, own });
       if (why) throw conflict(why.text, why.code);
-      if (dispatch.status !== 'ready') throw conflict(whyNotReady(dispatch) ?? LEAVING, 'not_waiting');
+      if (dispatch.status !== 'ready') {
+        const held = dispatch.shippedAt === null ? whyNotReady(standingOf(dispatch)) : null;
+        throw conflict(held ? wordsOf(held) : LEAVING, 'not_waiting');
+      }
       const nearMissId = fault && (await this.failed(tx, itemId, key, fault));
       return { id: await this.keep(tx, itemId, packing as Packing, input, nearMissId), nearMissId, events: tx.events };
     });

@@ -5,7 +5,8 @@ import { londonDate } from '@sorrel/contracts/london';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import { conflict } from '@sorrel/service-kit/fault';
-import { firstToExpire, isGood, whyNone, type Packed, type Wanted } from './batch.ts';
+import type { Pack } from '../decisions/may-ship.ts';
+import { firstToExpire, isStillGood, packOf, whyNone, type Packed, type Wanted } from './batch.ts';
 import { Shelf } from './shelf.service.ts';
 
 /** The batch's columns are null where the item was sent by other means without one. */
@@ -18,6 +19,13 @@ interface Allocated extends Row {
   state: BatchState;
 }
 type Reader = Pick<Tx, 'first'>;
+
+const asideOf = ({ code, state, expires_on: expiresOn, supplied_at: suppliedAt }: Allocated) => ({
+  code,
+  state,
+  expiresOn,
+  hasLeft: suppliedAt !== null,
+});
 
 /** Which pack goes to which item. Everything here runs under the item's own row lock, which the caller holds. */
 @Injectable()
@@ -38,29 +46,31 @@ export class Allocations {
     if (why) throw conflict(why, 'no_batch');
   }
 
-  /** For a parcel about to leave: the pack put aside before, or one now. One that is no longer good is not exchanged behind the packer's back. */
-  async packForLeaving(tx: Tx, wanted: Wanted): Promise<void> {
-    await this.shelf.lock(tx, wanted.code);
-    const isGoodStill = await this.isGoodFor(tx, wanted);
-    if (isGoodStill) return;
-    if (isGoodStill === false)
-      throw conflict(
-        'The pack put aside for this item expires before the supply is used up. Please pack it again, with another batch.',
-        'pack_again',
-      );
-    if (!(await this.isKept(tx, wanted.code))) return;
-    // What was scanned is in the parcel already: another batch on its label would not be what it holds.
-    if (await this.wasScanned(tx, wanted.itemId))
-      throw conflict(
-        'The pack that was scanned for this item is not put aside any more. Please take it out of the parcel and pack it again.',
-        'pack_again',
-      );
+  /** For a parcel about to leave: what there is for it. Under its code's lock nothing of it changes. */
+  async standing(reader: Reader & Pick<Tx, 'rows'>, { itemId, code, months }: Wanted, now: Date): Promise<Pack> {
+    const [has, isKept, wasScanned, shelf] = await Promise.all([
+      this.find(reader, itemId),
+      this.isKept(reader, code),
+      this.wasScanned(reader, itemId),
+      this.shelf.of(reader, code),
+    ]);
+    const lastDay = supplyEnds(londonDate(now), months);
+    return packOf({ code, lastDay }, { aside: has ? asideOf(has) : null, isKept, wasScanned, shelf });
+  }
+
+  /** Held until the transaction ends: packs of one code are put aside one after the other. */
+  hold(tx: Tx, code: string): Promise<void> {
+    return this.shelf.lock(tx, code);
+  }
+
+  /** Under the code's lock: the pack that `standing` found on the shelf. */
+  async fetchForLeaving(tx: Tx, wanted: Wanted): Promise<void> {
     const why = await this.fetch(tx, wanted);
     if (why) throw conflict(why, 'no_batch');
   }
 
-  private async wasScanned(tx: Tx, itemId: number): Promise<boolean> {
-    const scan = await tx.first(
+  private async wasScanned(reader: Reader, itemId: number): Promise<boolean> {
+    const scan = await reader.first(
       `select 1 from station_scans where item_id = ? and verdict = 'right' and batch_id is not null limit 1`,
       [itemId],
     );
@@ -79,10 +89,7 @@ export class Allocations {
   /** Null: nothing is put aside. */
   private async isGoodFor(tx: Tx, { itemId, code, months }: Wanted): Promise<boolean | null> {
     const has = await this.find(tx, itemId);
-    if (!has) return null;
-    if (has.supplied_at) return true;
-    const { state, expires_on: expiresOn } = has;
-    return has.code === code && isGood({ state, expiresOn }, supplyEnds(londonDate(tx.now), months));
+    return has ? isStillGood(asideOf(has), { code, lastDay: supplyEnds(londonDate(tx.now), months) }) : null;
   }
 
   /** Under the code's lock. Answers why there is none. */

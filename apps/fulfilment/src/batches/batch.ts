@@ -1,6 +1,7 @@
 import { amountText, MOST_PACKS, type Unit } from '@sorrel/contracts/fulfilment/amount';
 import { addDays, daysBetween } from '@sorrel/contracts/london';
 import type { BatchState } from '@sorrel/contracts/fulfilment/rpc';
+import { noPack, type Pack } from '../decisions/may-ship.ts';
 
 /** What one delivery of a batch has on the shelf. */
 export interface OnShelf {
@@ -44,14 +45,43 @@ export const isGood = ({ state, expiresOn }: Pick<OnShelf, 'state' | 'expiresOn'
   state === 'released' && expiresOn >= lastDay;
 
 /** Why no pack could be put aside, in words for the pharmacy. */
-export function whyNone(code: string, shelf: readonly OnShelf[], lastDay: string): string {
-  const words = `No pack of ${code} can be put aside:`;
+export const whyNone = (code: string, shelf: readonly OnShelf[], lastDay: string): string =>
+  noPack({ code, left: leftOn(shelf), lastDay }).join(' ');
+
+/** What a shelf still has of which none is good. */
+function leftOn(shelf: readonly OnShelf[]): Extract<Pack, { kind: 'none' }>['left'] {
   const left = shelf.filter(({ onHand }) => onHand > 0);
-  if (left.some((one) => one.state === 'released'))
-    return `${words} what is on the shelf expires before this supply is used up (${written(lastDay)}). Please receive a batch that lasts.`;
-  if (left.some((one) => one.state === 'quarantined'))
-    return `${words} what is there is in quarantine. A pharmacist has to release it first, under Batches.`;
-  return `${words} nothing is left on the shelf. Please receive a batch, under Batches.`;
+  if (left.some((one) => one.state === 'released')) return 'short-dated';
+  return left.some((one) => one.state === 'quarantined') ? 'quarantined' : 'nothing';
+}
+
+/** The pack put aside for an item. */
+interface Aside {
+  code: string;
+  state: BatchState;
+  expiresOn: string;
+  hasLeft: boolean;
+}
+/** Whether it may be supplied as that code, for as long as that. What has left stays as it was. */
+export const isStillGood = (aside: Aside, { code, lastDay }: { code: string; lastDay: string }): boolean =>
+  aside.hasLeft || (aside.code === code && isGood(aside, lastDay));
+
+/** What there is for an item: the pack put aside for it, or what the shelf has. `isKept`: its code leaves by batch alone. */
+export function packOf(
+  { code, lastDay }: { code: string; lastDay: string },
+  known: {
+    aside: Aside | null;
+    isKept: boolean;
+    wasScanned: boolean;
+    shelf: readonly OnShelf[];
+  },
+): Pack {
+  const { aside, isKept, wasScanned, shelf } = known;
+  if (aside) return { kind: isStillGood(aside, { code, lastDay }) ? 'aside' : 'too short' };
+  if (!isKept) return { kind: 'aside' };
+  // What was scanned is in the parcel already: another batch on its label would not be what it holds.
+  if (wasScanned) return { kind: 'taken' };
+  return firstToExpire(shelf, lastDay) ? { kind: 'on shelf' } : { kind: 'none', code, left: leftOn(shelf), lastDay };
 }
 
 export const written = (date: string): string => date.split('-').reverse().join('/');

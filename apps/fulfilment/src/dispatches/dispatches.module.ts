@@ -14,11 +14,14 @@ import { SnapshotsModule } from '../snapshots/snapshots.module.ts';
 import { DispatchesListener } from './dispatches.listener.ts';
 import { DispatchesQueries } from './dispatches.queries.ts';
 import { DispatchesRpc } from './dispatches.rpc.ts';
+import { ShippingFacts } from './facts.service.ts';
+import { Obstacles } from './obstacles.queries.ts';
 import { PackingService } from './packing.service.ts';
 import { PurchaseService } from './purchase.service.ts';
 import { ReadinessService } from './readiness.service.ts';
 import { ShippingJobs } from './shipping.jobs.ts';
 import { ShippingService } from './shipping.service.ts';
+import { TwinsService } from './twins.service.ts';
 
 @Module({
   imports: [
@@ -36,7 +39,17 @@ import { ShippingService } from './shipping.service.ts';
     StoppedModule,
   ],
   controllers: [DispatchesListener, DispatchesRpc],
-  providers: [DispatchesQueries, PackingService, PurchaseService, ReadinessService, ShippingJobs, ShippingService],
+  providers: [
+    DispatchesQueries,
+    Obstacles,
+    PackingService,
+    PurchaseService,
+    ReadinessService,
+    ShippingFacts,
+    ShippingJobs,
+    ShippingService,
+    TwinsService,
+  ],
   exports: [ReadinessService],
 })
 export class DispatchesModule {}

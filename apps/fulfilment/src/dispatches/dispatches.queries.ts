@@ -19,9 +19,10 @@ import { Db, type Row } from '@sorrel/service-kit/database/db';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { CHECKS, marksOf, TO_CHECK } from '../accuracy/checks.queries.ts';
-import { orderIdOf, whyNotReady } from '../records/dispatch.ts';
+import { orderIdOf, type Dispatch } from '../records/dispatch.ts';
 import { DispatchRecords, type DispatchRow } from '../records/records.service.ts';
 import { literal } from '../model/search.ts';
+import { Obstacles } from './obstacles.queries.ts';
 
 // Without a day of its own a parcel leaves on the day it was paid or approved, whichever came last; after the cut-off on the next.
 const SINCE = 'greatest(d.paid_at, p.signed_at)';
@@ -96,6 +97,7 @@ export class DispatchesQueries {
     private readonly records: DispatchRecords,
     private readonly clock: Clock,
     private readonly business: BusinessCopy,
+    private readonly obstacles: Obstacles,
     metrics: Metrics,
   ) {
     metrics.gauges(
@@ -196,7 +198,11 @@ export class DispatchesQueries {
        ${FROM} where ${where} order by ${ORDER[tab]} limit ? offset ?`,
       [PACKING_CUT_OFF, ...params, perPage, (page - 1) * perPage],
     );
-    return rows.map((row) => this.words(row, rule));
+    const dispatches = rows.map((row) => ({ row, dispatch: this.records.opened(row) }));
+    const problems = await this.obstacles.of(dispatches.map(({ dispatch }) => dispatch));
+    return dispatches.map(({ row, dispatch }) =>
+      this.words(row, dispatch, rule, problems.get(dispatch.itemId) ?? null),
+    );
   }
 
   private async counts(rule: Rule): Promise<z.input<typeof listDispatches.output>['counts']> {
@@ -228,8 +234,7 @@ export class DispatchesQueries {
     };
   }
 
-  private words(row: ListRow, rule: Rule): z.input<typeof DispatchWords> {
-    const dispatch = this.records.opened(row);
+  private words(row: ListRow, dispatch: Dispatch, rule: Rule, problem: string | null): z.input<typeof DispatchWords> {
     const { itemId, subscriptionId, userId, status, formula, shippedAt, shipOn, trackingNumber } = dispatch;
     const journey: Journey = { isColdChain: row.is_cold ?? false, to: row.nation };
     const mayLeave = status === 'ready' || status === 'label-pending';
@@ -257,7 +262,7 @@ export class DispatchesQueries {
       isColdChain: journey.isColdChain,
       leavesOn: mayLeave ? leavesOn(day, journey) : null,
       readySince: mayLeave ? (row.ready_since?.toISOString() ?? null) : null,
-      problem: status === 'held' ? whyNotReady(dispatch) : null,
+      problem,
     };
   }
 }

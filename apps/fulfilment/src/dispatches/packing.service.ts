@@ -3,9 +3,10 @@ import type { z } from 'zod';
 import type { packItems } from '@sorrel/contracts/fulfilment/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db } from '@sorrel/service-kit/database/db';
-import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
+import { Fault, notFound } from '@sorrel/service-kit/fault';
 import { Allocations } from '../batches/allocations.service.ts';
-import { wantedOf } from '../records/dispatch.ts';
+import { refused, whyNotReady } from '../decisions/may-ship.ts';
+import { standingOf, wantedOf } from '../records/dispatch.ts';
 import { DispatchRecords } from '../records/records.service.ts';
 import { ReadinessService } from './readiness.service.ts';
 
@@ -41,9 +42,8 @@ export class PackingService {
     return this.db.transaction(ctx, async (tx) => {
       const dispatch = await this.records.locked(tx, itemId);
       if (!dispatch) throw notFound('This item');
-      if (dispatch.status === 'shipped') throw conflict('This item has left already.', 'shipped');
-      const why = await this.readiness.whyNot(tx, dispatch);
-      if (why) throw conflict(why, 'not_ready');
+      const why = whyNotReady(standingOf(dispatch)) ?? (await this.readiness.whyNot(tx, dispatch));
+      if (why) throw refused(why);
       const wanted = wantedOf(dispatch);
       await this.allocations.pack(tx, wanted);
       const packed = await this.allocations.packed(tx, wanted, false);

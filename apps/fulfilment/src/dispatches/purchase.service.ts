@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { itemShipped } from '@sorrel/contracts/fulfilment/events';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
-import { conflict, Fault } from '@sorrel/service-kit/fault';
+import { Fault, notFound } from '@sorrel/service-kit/fault';
 import { StoppedMedicines } from '@sorrel/service-kit/stopped-medicines';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { Allocations } from '../batches/allocations.service.ts';
+import { mayShip, refused, type Facts, type Refusal } from '../decisions/may-ship.ts';
 import { obtainLabel, type ObtainedLabel } from '../labels/carrier.ts';
 import { CarrierError } from '../labels/carrier-error.ts';
 import { FULFILMENT_CONFIG, type FulfilmentConfig } from '../fulfilment.config.ts';
@@ -15,9 +16,10 @@ import { refusalWords } from '../labels/refusal-words.ts';
 import { RoyalMailGateway } from '../labels/royal-mail.gateway.ts';
 import { Following } from '../parcels/following.service.ts';
 import { PomService } from '../pom/pom.service.ts';
-import { labelReferenceOf, wantedOf, whyNotReady, type Dispatch } from '../records/dispatch.ts';
+import { labelReferenceOf, standingOf, wantedOf, type Dispatch } from '../records/dispatch.ts';
 import { ReadinessService, type Begun } from './readiness.service.ts';
 import { DispatchRecords } from '../records/records.service.ts';
+import { TwinsService } from './twins.service.ts';
 
 type Label = Extract<ObtainedLabel, { kind: 'label' }>;
 interface Shipped {
@@ -39,6 +41,7 @@ export class PurchaseService {
     private readonly pom: PomService,
     private readonly allocations: Allocations,
     private readonly following: Following,
+    private readonly twins: TwinsService,
     @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
     private readonly stopped: StoppedMedicines,
     @Inject(LOG) private readonly log: Log,
@@ -81,7 +84,8 @@ export class PurchaseService {
     const { shipped, why } = await this.db.transaction(ctx, async (tx) => {
       const now = await this.records.locked(tx, itemId);
       if (now?.trackingNumber) return { shipped: { trackingNumber: now.trackingNumber, events: [] }, why: null };
-      const refusal = now ? await this.whyNotNow(tx, now) : 'This item is not known any more.';
+      if (!now) throw notFound('This item');
+      const refusal = await this.whyNotNow(tx, begun.facts, now);
       if (refusal) {
         await this.freeLease(tx, itemId, begun.lease);
         if (!begun.isJob) await tx.schedule({ kind: 'buy-label', key: `item:${itemId}`, data: { itemId } });
@@ -114,9 +118,10 @@ export class PurchaseService {
         shipment: begun.shipment,
       });
       await tx.unschedule('buy-label', `item:${itemId}`);
+      if (begun.mayHaveReachedCarrier) await this.twins.lookLater(tx, itemId, now.labelNumber);
       return { shipped: { trackingNumber: label.trackingNumber, events: [...tx.events] }, why: null };
     });
-    if (!shipped) throw conflict(why, 'not_ready');
+    if (!shipped) throw refused(why);
     // A process that lost its lease may come late with a second parcel, which must not be sent.
     if (shipped.trackingNumber !== label.trackingNumber)
       await this.carrier
@@ -126,12 +131,15 @@ export class PurchaseService {
   }
 
   /** Between buying the label and closing the parcel the item may be held, its medicine stopped for everybody, or its batch stopped. */
-  private async whyNotNow(tx: Tx, dispatch: Dispatch): Promise<string | null> {
-    const why = whyNotReady(dispatch) ?? (await this.stopped.whyNot(tx, wantedOf(dispatch).code));
-    if (why) return why;
-    return (await this.allocations.leave(tx, wantedOf(dispatch)))
-      ? null
-      : 'The batch of this pack was stopped just now. Please take it out of the parcel, and ship the item again.';
+  private async whyNotNow(tx: Tx, begun: Facts, dispatch: Dispatch): Promise<Refusal | null> {
+    const wanted = wantedOf(dispatch);
+    const stopped = await this.stopped.whyNot(tx, wanted.code);
+    const facts: Facts = { ...begun, ...standingOf(dispatch), stopped, pack: { kind: 'aside' } };
+    const decision = mayShip(facts);
+    if (decision.kind === 'refused') return decision;
+    if (await this.allocations.leave(tx, wanted)) return null;
+    const gone = mayShip({ ...facts, pack: { kind: 'stopped' } });
+    return gone.kind === 'refused' ? gone : null;
   }
 
   /**
@@ -140,7 +148,7 @@ export class PurchaseService {
    */
   async takeBack(itemId: number, ctx: Context): Promise<void> {
     const lease = randomUUID();
-    const reference = await this.db.transaction(ctx, async (tx) => {
+    const number = await this.db.transaction(ctx, async (tx) => {
       const dispatch = await this.records.locked(tx, itemId);
       if (!dispatch?.labelReference || dispatch.trackingNumber) return null;
       if (dispatch.isLeased) throw new Fault('unavailable', 'The carrier is being asked about this parcel just now.');
@@ -148,18 +156,19 @@ export class PurchaseService {
         `update dispatches set lease_by = ?, lease_until = clock_timestamp() + ? * interval '1 second' where item_id = ?`,
         [lease, this.config.leaseSeconds, itemId],
       );
-      return labelReferenceOf(itemId, dispatch.labelNumber);
+      return dispatch.labelNumber;
     });
-    if (!reference) return;
+    if (number === null) return;
     const heartbeat = this.keepLease(itemId, lease);
     try {
-      await this.voidAll(reference);
+      await this.voidAll(labelReferenceOf(itemId, number));
       await this.db.transaction(ctx, async (tx) => {
         await tx.rows(
           'update dispatches set label_reference = null, label_since = null, label_number = label_number + 1, label_attempts = 0, lease_by = null, lease_until = null where item_id = ? and lease_by = ?',
           [itemId, lease],
         );
         await this.records.settle(tx, itemId);
+        await this.twins.lookLater(tx, itemId, number);
       });
       this.log.info('parcel taken back', { itemId });
     } catch (error) {

@@ -4,26 +4,19 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
-import { gathered } from '@sorrel/service-kit/database/together';
-import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
-import { StoppedMedicines } from '@sorrel/service-kit/stopped-medicines';
+import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
-import { Packings } from '../accuracy/packings.service.ts';
-import { whyUnchecked } from '../accuracy/accuracy.ts';
 import { Allocations } from '../batches/allocations.service.ts';
 import { postalOf, type CustomerCopy } from '../customers/customer.ts';
-import { CustomersService, type Reader } from '../customers/customers.service.ts';
-import { londonDate } from '@sorrel/contracts/london';
-import { isColdForm, mayLeaveOn, nextCollection } from '@sorrel/contracts/packing';
-import { nationOf } from '@sorrel/contracts/working-days';
+import type { Reader } from '../customers/customers.service.ts';
+import { mayShip, refused, whyNotReady, whyNotSupplied, type Facts, type Refusal } from '../decisions/may-ship.ts';
 import { FULFILMENT_CONFIG, type FulfilmentConfig } from '../fulfilment.config.ts';
 import type { Shipment } from '../labels/shipment.ts';
-import { whyNotCovered, type PrescriptionCopy } from '../model/prescription.ts';
-import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
-import { contentsOf, goodsPence, labelReferenceOf, wantedOf, whyNotReady, type Dispatch } from '../records/dispatch.ts';
+import type { PrescriptionCopy } from '../model/prescription.ts';
+import { contentsOf, goodsPence, labelReferenceOf, standingOf, wantedOf, type Dispatch } from '../records/dispatch.ts';
 import { DispatchRecords } from '../records/records.service.ts';
-
-const written = (date: string): string => date.split('-').reverse().join('/');
+import { ShippingFacts, type Known } from './facts.service.ts';
+import { TwinsService } from './twins.service.ts';
 
 /** The job that repairs a crash runs when the lease has expired. */
 const HEAL_AFTER_LEASE_MS = 1_000;
@@ -32,6 +25,8 @@ const HEAL_AFTER_LEASE_MS = 1_000;
 export interface Begun {
   kind: 'begun';
   dispatch: Dispatch;
+  /** What it was decided from. */
+  facts: Facts;
   prescription: PrescriptionCopy;
   customer: CustomerCopy;
   shipment: Shipment;
@@ -50,40 +45,40 @@ export class ReadinessService {
   constructor(
     private readonly db: Db,
     private readonly records: DispatchRecords,
-    private readonly customers: CustomersService,
-    private readonly prescriptions: PrescriptionsService,
+    private readonly facts: ShippingFacts,
     private readonly tokens: IndexTokens,
     private readonly clock: Clock,
     private readonly business: BusinessCopy,
     private readonly allocations: Allocations,
-    private readonly stopped: StoppedMedicines,
-    private readonly packings: Packings,
+    private readonly twins: TwinsService,
     @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
   ) {}
 
-  begin(itemId: number, ctx: Context, isJob = false): Promise<Beginning> {
+  begin(
+    itemId: number,
+    ctx: Context,
+    { isJob = false, lostLetters = [] }: { isJob?: boolean; lostLetters?: readonly string[] } = {},
+  ): Promise<Beginning> {
     return this.db.transaction(ctx, async (tx) => {
       const dispatch = await this.records.locked(tx, itemId);
       if (!dispatch) throw notFound('This item');
       if (dispatch.trackingNumber !== null) return { kind: 'shipped', trackingNumber: dispatch.trackingNumber };
-      const why = whyNotReady(dispatch);
-      if (why) throw conflict(why, 'not_ready');
+      const why = whyNotReady(standingOf(dispatch));
+      if (why) throw refused(why);
       if (dispatch.isLeased) return { kind: 'busy' };
-      const { business } = await this.business.trading(tx);
-      const prescription = await this.coveringPrescription(tx, dispatch);
-      const customer = await this.reachableCustomer(tx, dispatch.userId);
-      this.refuseWarmDay(dispatch, customer, tx.now, isJob);
-      const { state, packing } = await this.packings.standing(tx, dispatch);
-      const unchecked = whyUnchecked(state, packing);
-      if (unchecked) throw conflict(unchecked, 'not_checked');
-      await this.allocations.packForLeaving(tx, wantedOf(dispatch));
-      return this.lease(tx, { dispatch, prescription, customer, isJob }, business.pharmacy_name);
+      const wanted = wantedOf(dispatch);
+      await this.allocations.hold(tx, wanted.code);
+      const known = await this.facts.of(tx, dispatch, { now: tx.now, isOnItsWay: isJob, lostLetters });
+      const granted = grantedBy(known);
+      if (known.facts.pack.kind === 'on shelf') await this.allocations.fetchForLeaving(tx, wanted);
+      const { business } = await this.business.of(tx);
+      return this.lease(tx, { dispatch, ...granted, isJob }, business.pharmacy_name);
     });
   }
 
   private async lease(
     tx: Tx,
-    given: Pick<Begun, 'dispatch' | 'prescription' | 'customer' | 'isJob'>,
+    given: Pick<Begun, 'dispatch' | 'facts' | 'prescription' | 'customer' | 'isJob'>,
     tradingName: string,
   ): Promise<Begun> {
     const { dispatch, customer } = given;
@@ -123,15 +118,11 @@ export class ReadinessService {
     orderReference: string,
     isJob: boolean,
   ): Promise<Pick<Begun, 'prescription' | 'customer' | 'shipment'>> {
-    if (dispatch.gate !== 'cleared')
-      throw conflict(
-        whyNotReady({ ...dispatch, status: dispatch.gate === 'closed' ? 'closed' : 'held' }) ?? '',
-        'not_ready',
-      );
-    const { business } = await this.business.trading(tx);
-    const prescription = await this.coveringPrescription(tx, dispatch);
-    const customer = await this.reachableCustomer(tx, dispatch.userId);
-    this.refuseWarmDay(dispatch, customer, tx.now, isJob);
+    const known = await this.facts.of(tx, dispatch, { now: tx.now, isOnItsWay: isJob, lostLetters: [] });
+    // The first has left; the second's pack is put aside, and looked at, by whoever sends it.
+    const facts: Facts = { ...known.facts, left: null, check: null, pack: { kind: 'aside' } };
+    const { prescription, customer } = grantedBy({ ...known, facts });
+    const { business } = await this.business.of(tx);
     const shipment = { ...shipmentOf(dispatch, customer, orderReference), tradingName: business.pharmacy_name };
     return { prescription, customer, shipment };
   }
@@ -150,81 +141,27 @@ export class ReadinessService {
           begun.lease,
         ],
       );
+      await this.twins.lookLater(tx, itemId, Math.max(1, labelNumber));
     });
   }
 
-  /** Why an item must not be supplied at this moment, in words; null when it may be, or has been. */
-  async whyNot(reader: Reader, dispatch: Dispatch): Promise<string | null> {
+  /** What stands in the way of supplying an item at this moment; null when nothing does, or it has left. */
+  async whyNot(reader: Reader, dispatch: Dispatch): Promise<Refusal | null> {
     if (dispatch.status === 'shipped') return null;
-    const why = whyNotReady(dispatch);
-    if (why) return why;
-    try {
-      await this.coveringPrescription(reader, dispatch);
-      return null;
-    } catch (error) {
-      if (error instanceof Fault && error.status === 409) return error.message;
-      throw error;
-    }
-  }
-
-  /** What covers the supply, unless its medicine is stopped for everybody. */
-  private async coveringPrescription(
-    reader: Reader,
-    { prescriptionId, itemId, userId, formula }: Dispatch,
-  ): Promise<PrescriptionCopy> {
-    const reads = gathered(reader);
-    const [prescription, whyStopped] = await Promise.all([
-      prescriptionId === null ? null : this.prescriptions.find(reads, prescriptionId),
-      formula ? this.stopped.whyNot(reads, formula.item.code) : null,
-    ]);
-    if (whyStopped) throw conflict(whyStopped, 'medicine_stopped');
-    if (!prescription)
-      throw conflict('The prescription has not reached the pharmacy yet. Please try again in a moment.', 'not_ready');
-    const earlier = await reader.first<{ count: number }>(
-      'select count(*)::int as count from dispatches where prescription_id = ? and item_id <> ? and shipped_at is not null',
-      [prescription.id, itemId],
-    );
-    const why = whyNotCovered(prescription, {
-      userId,
-      today: this.clock.today(),
-      earlierSupplies: earlier?.count ?? 0,
-      ingredients: formula?.item.ingredients ?? [],
-    });
-    if (why) throw conflict(why, 'prescription_not_valid');
-    return prescription;
-  }
-
-  private async reachableCustomer(tx: Tx, userId: number): Promise<CustomerCopy> {
-    const customer = await this.customers.find(tx, userId);
-    if (!customer?.address)
-      throw conflict(
-        'The customer has given no delivery address. Please ask them for it before you ship.',
-        'no_address',
-      );
-    if (customer.isAddressDoubtful)
-      throw conflict(
-        'The postcode of this address looks unusual. Please ask the customer; when they confirm it, tick the box in Edit address.',
-        'address_doubtful',
-      );
-    return customer;
-  }
-
-  /** A cold parcel that waited for its label past the cut-off has been packed in time; on the next day it may not go on. */
-  private refuseWarmDay({ formula }: Dispatch, { address }: CustomerCopy, now: Date, isJob: boolean): void {
-    const journey = { isColdChain: isColdForm(formula?.item.form ?? ''), to: nationOf(address?.postcode ?? '') };
-    if (!journey.isColdChain) return;
-    const today = londonDate(now);
-    const { day } = nextCollection(now, journey);
-    if (day === today || (isJob && mayLeaveOn(today, journey))) return;
-    throw conflict(
-      `This parcel must stay cold, so it is not sent the day before a weekend or bank holiday, nor after the collection. It leaves on ${written(day)} at the earliest: please pack it on that day.`,
-      'cold_chain',
-    );
+    const { facts } = await this.facts.supply(reader, dispatch, this.clock.now());
+    return whyNotSupplied(facts);
   }
 
   private fingerprint(tx: Tx, { address }: CustomerCopy): Promise<string> {
     return this.tokens.of(tx, 'fulfilment.labels.address', JSON.stringify(address));
   }
+}
+
+function grantedBy({ facts, prescription, customer }: Known): Pick<Begun, 'facts' | 'prescription' | 'customer'> {
+  const decision = mayShip(facts);
+  if (decision.kind === 'refused') throw refused(decision);
+  if (!prescription || !customer) throw new Error('Nothing is shipped without a prescription and a customer.');
+  return { facts, prescription, customer };
 }
 
 function shipmentOf(

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db } from '@sorrel/service-kit/database/db';
-import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
+import { conflict, Fault } from '@sorrel/service-kit/fault';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { CustomersService } from '../customers/customers.service.ts';
 import { Printer } from '../documents/printer.service.ts';
@@ -44,8 +44,8 @@ export class ShippingService {
   ) {}
 
   async ship(itemId: number, ctx: Context): Promise<Parcel> {
-    await this.checkName(itemId);
-    const begun = await this.readiness.begin(itemId, ctx);
+    const lostLetters = await this.lostLetters(itemId);
+    const begun = await this.readiness.begin(itemId, ctx, { lostLetters });
     if (begun.kind === 'shipped') return parcelOf(begun.trackingNumber);
     if (begun.kind === 'busy') return this.afterTheOther(itemId);
     const bought = this.purchase
@@ -66,7 +66,7 @@ export class ShippingService {
   /** False when the item may not be sent any more. Throws while the carrier has no label for us, so that the job is retried. */
   private async isFinished(itemId: number, ctx: Context): Promise<boolean> {
     try {
-      const begun = await this.readiness.begin(itemId, ctx, true);
+      const begun = await this.readiness.begin(itemId, ctx, { isJob: true });
       if (begun.kind === 'shipped') return true;
       if (begun.kind === 'begun' && (await this.purchase.complete(begun, ctx))) return true;
     } catch (error) {
@@ -77,16 +77,10 @@ export class ShippingService {
   }
 
   // Done before anything is locked, because the answer comes from another process.
-  private async checkName(itemId: number): Promise<void> {
+  private async lostLetters(itemId: number): Promise<string[]> {
     const dispatch = await this.records.find(this.db, itemId);
-    if (!dispatch) throw notFound('This item');
-    const customer = dispatch.status === 'ready' ? await this.customers.find(this.db, dispatch.userId) : null;
-    const lost = customer ? await this.printer.unprintableIn(customer.name) : [];
-    if (lost.length > 0)
-      throw conflict(
-        `The label cannot show the patient's name: these letters cannot be printed: ${lost.join(' ')}. Please ask the customer how their name is written in Latin letters, and change it first.`,
-        'name_unprintable',
-      );
+    const customer = dispatch?.status === 'ready' ? await this.customers.find(this.db, dispatch.userId) : null;
+    return customer ? this.printer.unprintableIn(customer.name) : [];
   }
 
   /** Another caller is buying this label: wait for their result. */

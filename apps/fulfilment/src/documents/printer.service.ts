@@ -6,6 +6,9 @@ import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import type { Print, PrintAnswer, PrintOrder } from './printing.process.ts';
 
 interface Waiting {
+  order: PrintOrder;
+  /** A process was lost over it, or over one that waited beside it. */
+  isAgain: boolean;
   resolve(print: Print): void;
   reject(error: Error): void;
 }
@@ -20,7 +23,8 @@ const LIMITS = ['--max-old-space-size=96', '--max-semi-space-size=4'];
 /**
  * Prints in a process of its own, begun with the first document and ended when nothing was printed for a while: the memory of fonts and PDF
  * writer is freed between shifts (a thread's is not returned to the system), and a long document never holds up other answers. It gets no
- * settings and no secrets, only what is to be printed.
+ * settings and no secrets, only what is to be printed. Printing changes nothing anywhere, so what a lost process was to print is printed
+ * once more by the next one, before anybody hears of it.
  */
 @Injectable()
 export class Printer implements OnApplicationShutdown {
@@ -33,21 +37,23 @@ export class Printer implements OnApplicationShutdown {
   constructor(@Inject(LOG) private readonly log: Log) {}
 
   print(order: PrintOrder): Promise<Print> {
-    clearTimeout(this.#idle);
-    const printing = (this.#process ??= this.#begin());
-    const id = this.#nextId++;
-    return new Promise<Print>((resolve, reject) => {
-      if (this.#waiting.size === 0) this.#watch();
-      this.#waiting.set(id, { resolve, reject });
-      printing.send({ id, order }, (error) => {
-        if (error) this.#fail(printing, 'not reached');
-      });
-    });
+    return new Promise<Print>((resolve, reject) => this.#order({ order, isAgain: false, resolve, reject }));
   }
 
   /** The letters of a name that no embedded font has: a label with them would not name the patient properly. */
   async unprintableIn(name: string): Promise<string[]> {
     return (await this.print({ kind: 'name', data: name })).unprintable;
+  }
+
+  #order(one: Waiting): void {
+    clearTimeout(this.#idle);
+    const printing = (this.#process ??= this.#begin());
+    const id = this.#nextId++;
+    if (this.#waiting.size === 0) this.#watch();
+    this.#waiting.set(id, one);
+    printing.send({ id, order: one.order }, (error) => {
+      if (error) this.#fail(printing, 'not reached');
+    });
   }
 
   #begin(): ChildProcess {
@@ -93,19 +99,22 @@ export class Printer implements OnApplicationShutdown {
     this.#idle.unref();
   }
 
-  /** The process died or hangs: waiting callers may try again, and the next document starts a new process. */
+  /** The process died or hangs: what waits is ordered once more from a new one. Lost a second time, callers may try again themselves. */
   #fail(printing: ChildProcess, why: string): void {
     if (this.#process !== printing) return;
     this.#end();
-    if (this.#waiting.size > 0) this.log.warn('printing process lost', { code: why, count: this.#waiting.size });
-    for (const { reject } of this.#waiting.values()) {
-      reject(
-        new Fault('unavailable', 'This document could not be printed just now. Please try again.', {
-          retryAfterSeconds: 2,
-        }),
-      );
-    }
+    const lost = [...this.#waiting.values()];
     this.#waiting.clear();
+    if (lost.length > 0) this.log.warn('printing process lost', { code: why, count: lost.length });
+    for (const one of lost) {
+      if (!one.isAgain) this.#order({ ...one, isAgain: true });
+      else
+        one.reject(
+          new Fault('unavailable', 'This document could not be printed just now. Please try again.', {
+            retryAfterSeconds: 2,
+          }),
+        );
+    }
   }
 
   #end(): void {

@@ -56,7 +56,9 @@ test('documents ordered at once that take longer together than one may are all p
   expect([begun.length, said]).toEqual([1, []]);
 });
 
-test('a process that brings nothing for twelve seconds is ended, all that wait may try again, and the next is printed by another', async () => {
+const AGAIN = 'This document could not be printed just now. Please try again.';
+
+test('a process that brings nothing for twelve seconds is ended, and another prints all that waits', async () => {
   const one = printer();
   const printing = [1, 2, 3].map(() => outcome(one.print(ORDER)));
   await jest.advanceTimersByTimeAsync(9_000);
@@ -64,12 +66,37 @@ test('a process that brings nothing for twelve seconds is ended, all that wait m
   await jest.advanceTimersByTimeAsync(11_900);
   expect(begun[0]?.isKilled).toBe(false);
   await jest.advanceTimersByTimeAsync(200);
-  const again = 'This document could not be printed just now. Please try again.';
-  expect(await Promise.all(printing)).toEqual(['printed', again, again]);
-  expect([begun[0]?.isKilled, said]).toEqual([true, [['printing process lost', { code: 'silent', count: 2 }]]]);
-  const next = outcome(one.print(ORDER));
+  expect([begun[0]?.isKilled, begun[1]?.asked]).toEqual([true, [4, 5]]);
+  // What the old one says afterwards changes nothing.
+  begun[0]?.emit('exit');
   begun[1]?.answer(4);
-  expect([await next, begun.length]).toEqual(['printed', 2]);
+  begun[1]?.answer(5);
+  expect(await Promise.all(printing)).toEqual(['printed', 'printed', 'printed']);
+  expect([begun.length, said]).toEqual([2, [['printing process lost', { code: 'silent', count: 2 }]]]);
+});
+
+test('what two processes were lost over is given back, what came in between is printed, and the next is printed by another', async () => {
+  const one = printer();
+  const printing = outcome(one.print(ORDER));
+  begun[0]?.emit('exit');
+  const between = outcome(one.print(ORDER));
+  expect(begun[1]?.asked).toEqual([2, 3]);
+  await jest.advanceTimersByTimeAsync(12_100);
+  expect(await printing).toBe(AGAIN);
+  begun[2]?.answer(4);
+  expect(await between).toBe('printed');
+  const next = outcome(one.print(ORDER));
+  begun[2]?.answer(5);
+  expect([await next, begun.length]).toEqual(['printed', 3]);
+});
+
+test('one whose process is ended with the program is not begun anew', async () => {
+  const one = printer();
+  void outcome(one.print(ORDER));
+  one.onApplicationShutdown();
+  begun[0]?.emit('exit');
+  await jest.advanceTimersByTimeAsync(30_000);
+  expect([begun.length, begun[0]?.isKilled]).toEqual([1, true]);
 });
 
 test('after a quiet while the process is ended, and a document in between keeps it', async () => {

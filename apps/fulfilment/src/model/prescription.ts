@@ -1,6 +1,7 @@
 import type { SignedPlan } from '@sorrel/contracts/consultations/titration';
 import type { Prescriber } from '@sorrel/contracts/consultations/words';
 import type { Ingredient } from '@sorrel/contracts/words';
+import type { Supply } from '../decisions/may-ship.ts';
 import type { Supplier } from './document-data.ts';
 
 /** The particulars of a prescription that are stored sealed. */
@@ -55,26 +56,23 @@ export interface PrescriptionCopy extends PrescriptionParticulars {
   revokedAt: Date | null;
 }
 
-export const REVOKED =
-  'The prescription for this item was revoked, so it must not be shipped. A prescriber looks at it again.';
-
-/** Why this prescription does not cover a supply today, in words for the pharmacy; null when it does. */
-export function whyNotCovered(
-  prescription: Pick<PrescriptionCopy, 'userId' | 'validUntil' | 'date' | 'repeats' | 'ingredients' | 'revokedAt'>,
+/** What a prescription says of a supply today. */
+export function coverOf(
+  {
+    userId,
+    ingredients,
+    date,
+    validUntil,
+    repeats,
+  }: Pick<PrescriptionCopy, 'userId' | 'validUntil' | 'date' | 'repeats' | 'ingredients'>,
   supply: { userId: number; today: string; earlierSupplies: number; ingredients: readonly Ingredient[] },
-): string | null {
-  if (prescription.userId !== supply.userId)
-    return 'The prescription is for somebody else. Do not ship this; please tell the prescriber.';
-  if (!isSameFormula(prescription.ingredients, supply.ingredients))
-    return 'The prescription is for another formula or strength than this item. Do not ship this; please tell the prescriber.';
-  if (prescription.revokedAt !== null) return REVOKED;
-  if (prescription.date > supply.today)
-    return 'The prescription is dated in the future, so it cannot be dispensed yet.';
-  if (prescription.validUntil < supply.today)
-    return 'The prescription has expired. A prescriber must approve this item again before it can be shipped.';
-  if (supply.earlierSupplies > prescription.repeats)
-    return 'All supplies of this prescription have been dispensed. A prescriber must approve this item again.';
-  return null;
+): Pick<Supply, 'isForPatient' | 'isForFormula' | 'dated' | 'hasSupplyLeft'> {
+  return {
+    isForPatient: userId === supply.userId,
+    isForFormula: isSameFormula(ingredients, supply.ingredients),
+    dated: date > supply.today ? 'ahead' : validUntil < supply.today ? 'expired' : 'in date',
+    hasSupplyLeft: supply.earlierSupplies <= repeats,
+  };
 }
 
 /** The same substances in the same strengths, in whatever order. */

@@ -10,6 +10,7 @@ import { Allocations } from '../batches/allocations.service.ts';
 import { CustomersService, type Reader } from '../customers/customers.service.ts';
 import { wantedOf } from '../records/dispatch.ts';
 import { DispatchRecords } from '../records/records.service.ts';
+import { wordsOf } from '../decisions/may-ship.ts';
 import { ReadinessService } from '../dispatches/readiness.service.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
 import { SnapshotsService } from '../snapshots/snapshots.service.ts';
@@ -73,9 +74,9 @@ export class DocumentsService {
       );
     const pharmacy = pharmacyOf(await this.business.trading(reader));
     const packed = await this.allocations.packed(reader, wantedOf(dispatch), dispatch.shippedAt !== null);
-    const whyNot =
-      (await this.readiness.whyNot(reader, dispatch)) ??
-      (packed.kind === 'not-packed' ? 'No pack has been put aside for this item yet.' : null);
+    const refusal = await this.readiness.whyNot(reader, dispatch);
+    const notPacked = packed.kind === 'not-packed' ? 'No pack has been put aside for this item yet.' : null;
+    const whyNot = refusal ? wordsOf(refusal) : notPacked;
     const signed = await this.prescriptions.labelWords(reader, dispatch.prescriptionId);
     return { dispatch, customer, ...pharmacy, packed, signed, now: this.clock.now(), whyNot };
   }

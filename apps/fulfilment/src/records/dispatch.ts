@@ -3,12 +3,10 @@ import type { itemPaid } from '@sorrel/contracts/billing/events';
 import { conflict } from '@sorrel/service-kit/fault';
 import type { Wanted } from '../batches/batch.ts';
 import type { ContentKind } from '../labels/shipment.ts';
-import { REVOKED } from '../model/prescription.ts';
+import { whyNotReady, type Gate, type Refusal, type Standing } from '../decisions/may-ship.ts';
 
 type Paid = z.output<typeof itemPaid.data>;
 export type DispatchStatus = 'received' | 'held' | 'ready' | 'label-pending' | 'shipped' | 'closed';
-/** Billing's latest decision on whether an item may be sent. */
-export type Gate = 'none' | 'cleared' | 'held' | 'closed';
 
 /** Sealed: the contents of the parcel. */
 export interface Formula {
@@ -48,49 +46,39 @@ export interface Dispatch {
   shippedAt: Date | null;
 }
 
+const STANDS_AS: Partial<Record<Refusal['code'], DispatchStatus>> = {
+  left: 'shipped',
+  left_by_hand: 'shipped',
+  closed: 'closed',
+  held: 'held',
+  revoked: 'held',
+};
+
 /** A dispatch's status, derived from what is known: the same events give the same status in any order. */
-export function statusOf(known: {
-  isShipped: boolean;
-  gate: Gate;
-  isPaid: boolean;
-  hasPrescription: boolean;
-  isRevoked: boolean;
-  isBuying: boolean;
-}): DispatchStatus {
-  if (known.isShipped) return 'shipped';
-  if (known.gate === 'closed' || known.gate === 'held') return known.gate;
-  if (known.isRevoked) return 'held';
-  if (!known.isPaid || known.gate !== 'cleared' || !known.hasPrescription) return 'received';
-  return known.isBuying ? 'label-pending' : 'ready';
+export function statusOf({ isBuying, ...known }: Standing & { isBuying: boolean }): DispatchStatus {
+  const why = whyNotReady(known);
+  if (why) return STANDS_AS[why.code] ?? 'received';
+  return isBuying ? 'label-pending' : 'ready';
 }
 
-/** Why it cannot be shipped, in words for the pharmacy; null when it can (or the label is being bought already). */
-export function whyNotReady({
+/** What its row says of it, whatever day it is. */
+export function standingOf({
   status,
   gate,
   gateReason,
   paidAt,
   trackingNumber,
-}: Pick<Dispatch, 'status' | 'gate' | 'gateReason' | 'paidAt' | 'trackingNumber'>): string | null {
-  if (status === 'shipped' && trackingNumber === null)
-    return 'This item was marked as shipped by hand, so there is no label to buy for it.';
-  if (status === 'ready' || status === 'label-pending' || status === 'shipped') return null;
-  if (status === 'closed') return 'This item was cancelled, refused or refunded and must not be shipped.';
-  // Billing has not called it back yet; the prescription alone holds it.
-  if (status === 'held' && gate === 'cleared') return REVOKED;
-  if (status === 'held')
-    return HELD[gateReason ?? ''] ?? 'This item is held and must not be shipped until it is cleared again.';
-  if (paidAt === null) return 'This item is not paid yet.';
-  if (gate !== 'cleared') return 'A prescriber has not approved this item yet.';
-  return 'The prescription has not reached the pharmacy yet. Please try again in a moment.';
+}: Pick<Dispatch, 'status' | 'gate' | 'gateReason' | 'paidAt' | 'trackingNumber'>): Standing {
+  const isPaid = paidAt !== null;
+  return {
+    left: status !== 'shipped' ? null : trackingNumber === null ? 'by hand' : 'in a parcel',
+    gate,
+    gateReason,
+    isPaid,
+    isRevoked: status === 'held' && gate !== 'held',
+    hasPrescription: !(status === 'received' && isPaid && gate === 'cleared'),
+  };
 }
-
-const HELD: Record<string, string> = {
-  'back-to-approval': 'This item went back to the prescriber and must not be shipped until it is approved again.',
-  waiting: 'This item waits for the customer and cannot be shipped yet.',
-  pregnancy: 'A pregnancy was recorded, so this item must not be shipped. A prescriber has to look at it.',
-  dispute: 'The customer disputes a payment at their bank. Nothing may be shipped until that is settled.',
-};
 
 /** What a pack is put aside for. Without a formula it is not paid yet, and nothing is packed. */
 export function wantedOf({ itemId, formula }: Pick<Dispatch, 'itemId' | 'formula'>): Wanted {

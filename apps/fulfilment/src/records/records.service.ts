@@ -6,15 +6,9 @@ import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import { isNewest } from '@sorrel/service-kit/messaging/events/newest';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { Allocations } from '../batches/allocations.service.ts';
+import type { Gate } from '../decisions/may-ship.ts';
 import type { Reader } from '../customers/customers.service.ts';
-import {
-  statusOf,
-  type Dispatch,
-  type DispatchStatus,
-  type Formula,
-  type Gate,
-  type ReceiptParts,
-} from './dispatch.ts';
+import { statusOf, type Dispatch, type DispatchStatus, type Formula, type ReceiptParts } from './dispatch.ts';
 
 export interface DispatchRow extends Row {
   item_id: number;
@@ -154,8 +148,9 @@ export class DispatchRecords {
       [dispatch.prescriptionId, dispatch.prescriptionId],
     );
     const status = statusOf({
-      isShipped: dispatch.shippedAt !== null,
+      left: dispatch.shippedAt === null ? null : dispatch.trackingNumber === null ? 'by hand' : 'in a parcel',
       gate: dispatch.gate,
+      gateReason: dispatch.gateReason,
       isPaid: dispatch.paidAt !== null,
       hasPrescription: prescription?.is_known ?? false,
       isRevoked: prescription?.is_revoked ?? false,

@@ -13,6 +13,7 @@ import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { openingOf, type Packing } from '../accuracy/accuracy.ts';
 import { Packings } from '../accuracy/packings.service.ts';
 import { Allocations } from '../batches/allocations.service.ts';
+import { wordsOf } from '../decisions/may-ship.ts';
 import { ReadinessService } from '../dispatches/readiness.service.ts';
 import { DocumentsService } from '../papers/documents.service.ts';
 import { orderIdOf, wantedOf, type Dispatch } from '../records/dispatch.ts';
@@ -257,7 +258,7 @@ export class StationService {
         itemId,
       };
     const why = await this.readiness.whyNot(tx, dispatch);
-    return why === null ? null : { verdict: 'not-cleared', text: why, itemId };
+    return why && { verdict: 'not-cleared', text: wordsOf(why), itemId };
   }
 
   /** Who opened it last: two at one item are one after the other. */

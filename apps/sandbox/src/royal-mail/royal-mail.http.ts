@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readBodies } from '../bodies.ts';
-import { requestModes, SLOW_MS } from '../faults/fault.ts';
+import { nonsenseModes, requestModes, SLOW_MS } from '../faults/fault.ts';
 import type { Faults } from '../faults/faults.service.ts';
 import type { SandboxSettings } from '../settings.ts';
 import type { Store } from '../store.ts';
@@ -86,7 +86,7 @@ async function serve(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (carrier.settings.latencyMs > 0) await sleep(carrier.settings.latencyMs);
-  const fault = await carrier.faults.meet('royal-mail', requestModes);
+  const fault = await carrier.faults.meet('royal-mail', [...requestModes, ...nonsenseModes]);
   if (fault === 'down')
     return reply.code(503).type('text/html').send('<html><body><h1>503 Service Unavailable</h1></body></html>');
   if (fault === 'slow') await sleep(SLOW_MS);
@@ -109,6 +109,8 @@ async function serve(
     request.raw.socket.destroy();
     return reply;
   }
+  // What a proxy says in the middle of an outage: it was done, and nobody can read it.
+  if (fault === 'nonsense') return reply.code(200).type('text/html').send('<html><body>Click &amp; Drop</body></html>');
   if (answer.pdf) return reply.code(answer.status).type('application/pdf').send(answer.pdf);
   return reply.code(answer.status).send(answer.body);
 }

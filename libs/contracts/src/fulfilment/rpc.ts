@@ -53,7 +53,7 @@ export const DispatchRow = z.object({
   leavesOn: LocalDate.nullable(),
   /** Since when it could have been packed. */
   readySince: Moment.nullable(),
-  /** Why it is held, in words. */
+  /** Why it does not leave, and what to do, in words: it is held, or shipping it now would be refused. */
   problem: z.string().nullable(),
 });
 /** `to-pack`: may leave, no pack put aside. `packed`: a pack is put aside, or its label is being bought. `to-check`: packed, and waits for a second person. `exceptions`: held, or the carrier keeps giving no label. */
