@@ -47,6 +47,7 @@ const EXPECTED: Record<MoveName, string> = {
   'recall-waiting': 'active shipping review > review',
   claim: 'shipping review > same',
   ship: 'pending failed active shipping review cancelled incomplete refused > same',
+  unclaim: 'pending failed active shipping review cancelled incomplete refused > same',
   rest: 'shipping review incomplete > active',
   cancel: 'active shipping > same',
   'undo-cancel': 'active shipping review > same',

@@ -5,7 +5,7 @@ import { londonDate } from '@sorrel/contracts/london';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import { conflict } from '@sorrel/service-kit/fault';
-import { firstToExpire, isGood, whyNone, type Packed, type Wanted } from './batch.ts';
+import { afterOwed, isGood, whyNone, type Packed, type Wanted } from './batch.ts';
 import { Shelf } from './shelf.service.ts';
 
 /** The batch's columns are null where the item was sent by other means without one. */
@@ -18,6 +18,10 @@ interface Allocated extends Row {
   state: BatchState;
 }
 type Reader = Pick<Tx, 'first'>;
+
+/** Owings (`o`) of a code that could be supplied on a day, had they a pack: `code`, `day`. */
+export const QUEUE = `select o.item_id, o.code, o.months from owings o join dispatches d on d.item_id = o.item_id join prescription_copies p on p.id = d.prescription_id
+  where o.state = 'open' and o.code = ? and d.status = 'ready' and p.valid_until >= ?::date and not exists (select 1 from allocations a where a.item_id = o.item_id)`;
 
 /** Which pack goes to which item. Everything here runs under the item's own row lock, which the caller holds. */
 @Injectable()
@@ -85,14 +89,34 @@ export class Allocations {
     return has.code === code && isGood({ state, expiresOn }, supplyEnds(londonDate(tx.now), months));
   }
 
-  /** Under the code's lock. Answers why there is none. */
-  private async put(tx: Tx, wanted: Wanted): Promise<string | null> {
+  /** Under the code's lock. Answers why there is none. `hasLeft`: whoever waits longer, this pack is gone. */
+  private async put(tx: Tx, wanted: Wanted, hasLeft = false): Promise<string | null> {
     if ((await this.find(tx, wanted.itemId)) || !(await this.isKept(tx, wanted.code))) return null;
-    return this.fetch(tx, wanted);
+    return this.fetch(tx, wanted, hasLeft);
   }
 
-  private async fetch(tx: Tx, { itemId, code, months }: Wanted): Promise<string | null> {
-    const taken = await this.take(tx, { itemId, code, months });
+  /** Owed items of a code that may be supplied today and come before this one, the longest waiting first: how many months each is for. */
+  private async ahead(tx: Tx, { itemId, code }: Pick<Wanted, 'itemId' | 'code'>): Promise<number[]> {
+    const rows = await tx.rows<{ months: number }>(
+      `${QUEUE} and o.item_id <> ? and not exists (select 1 from owings m where m.item_id = ? and m.state = 'open' and m.code = o.code and (m.since, m.id) < (o.since, o.id)) order by o.since, o.id`,
+      [code, londonDate(tx.now), itemId, itemId],
+    );
+    return rows.map(({ months }) => months);
+  }
+
+  /** Whether a pack could be put aside for an item at this moment: in words why not, where the code is kept by batch. Nothing is taken. */
+  async whyNoPack(tx: Tx, wanted: Wanted): Promise<string | null> {
+    await this.shelf.lock(tx, wanted.code);
+    if ((await this.isGoodFor(tx, wanted)) || !(await this.isKept(tx, wanted.code))) return null;
+    const today = londonDate(tx.now);
+    const shelf = await this.shelf.of(tx, wanted.code);
+    const lastDay = supplyEnds(today, wanted.months);
+    const owed = (await this.ahead(tx, wanted)).map((months) => supplyEnds(today, months));
+    return afterOwed(shelf, owed, lastDay) ? null : whyNone(wanted.code, shelf, lastDay);
+  }
+
+  private async fetch(tx: Tx, { itemId, code, months }: Wanted, isFirst = false): Promise<string | null> {
+    const taken = await this.take(tx, { itemId, code, months }, isFirst ? [] : await this.ahead(tx, { itemId, code }));
     if (typeof taken === 'string') return taken;
     await this.allocate(tx, itemId, code, taken);
     return null;
@@ -108,11 +132,16 @@ export class Allocations {
     await this.shelf.tell(tx, code);
   }
 
-  /** One pack off the shelf: its batch, or why there is none. */
-  private async take(tx: Tx, { itemId, code, months }: Wanted): Promise<number | string> {
+  /** One pack off the shelf, after those that have waited longer (`ahead`): its batch, or why there is none. */
+  private async take(tx: Tx, { itemId, code, months }: Wanted, ahead: readonly number[]): Promise<number | string> {
     const shelf = await this.shelf.of(tx, code);
-    const lastDay = supplyEnds(londonDate(tx.now), months);
-    const pack = firstToExpire(shelf, lastDay);
+    const today = londonDate(tx.now);
+    const lastDay = supplyEnds(today, months);
+    const pack = afterOwed(
+      shelf,
+      ahead.map((one) => supplyEnds(today, one)),
+      lastDay,
+    );
     if (!pack) return whyNone(code, shelf, lastDay);
     await this.shelf.move(tx, { batchId: pack.id, kind: 'allocated', quantity: -1, itemId });
     return pack.id;
@@ -122,7 +151,7 @@ export class Allocations {
   async packOnceMore(tx: Tx, wanted: Wanted): Promise<number | null> {
     await this.shelf.lock(tx, wanted.code);
     if (!(await this.isKept(tx, wanted.code))) return null;
-    const taken = await this.take(tx, wanted);
+    const taken = await this.take(tx, wanted, []);
     if (typeof taken === 'string') throw conflict(taken, 'no_batch');
     await this.shelf.tell(tx, wanted.code);
     return taken;
@@ -168,7 +197,7 @@ export class Allocations {
   async leftByHand(tx: Tx, wanted: Wanted, at: Date): Promise<void> {
     const { itemId, code } = wanted;
     await this.shelf.lock(tx, code);
-    await this.put(tx, wanted);
+    await this.put(tx, wanted, true);
     const left = await tx.rows(
       'update allocations set supplied_at = ? where item_id = ? and supplied_at is null returning item_id',
       [at, itemId],

@@ -39,6 +39,19 @@ export function firstToExpire(shelf: readonly OnShelf[], lastDay: string): OnShe
   return good.toSorted((a, b) => compare(a.expiresOn, b.expiresOn) || a.id - b.id)[0] ?? null;
 }
 
+/**
+ * The pack that is left for a supply until `lastDay` once each of those that have waited longer has had one; `owed`: until when theirs last,
+ * the longest waiting first. Null: there is none.
+ */
+export function afterOwed(shelf: readonly OnShelf[], owed: readonly string[], lastDay: string): OnShelf | null {
+  const left = shelf.map((one) => ({ ...one }));
+  for (const day of owed) {
+    const theirs = firstToExpire(left, day);
+    if (theirs) left[left.indexOf(theirs)] = { ...theirs, onHand: theirs.onHand - 1 };
+  }
+  return firstToExpire(left, lastDay);
+}
+
 /** Whether a pack of this batch may be supplied for as long as that. */
 export const isGood = ({ state, expiresOn }: Pick<OnShelf, 'state' | 'expiresOn'>, lastDay: string): boolean =>
   state === 'released' && expiresOn >= lastDay;
@@ -47,6 +60,8 @@ export const isGood = ({ state, expiresOn }: Pick<OnShelf, 'state' | 'expiresOn'
 export function whyNone(code: string, shelf: readonly OnShelf[], lastDay: string): string {
   const words = `No pack of ${code} can be put aside:`;
   const left = shelf.filter(({ onHand }) => onHand > 0);
+  if (firstToExpire(left, lastDay))
+    return `${words} what is on the shelf is owed to orders that have waited longer. Please pack those first, under Dispatch, Owed.`;
   if (left.some((one) => one.state === 'released'))
     return `${words} what is on the shelf expires before this supply is used up (${written(lastDay)}). Please receive a batch that lasts.`;
   if (left.some((one) => one.state === 'quarantined'))

@@ -5,6 +5,7 @@ import { BusinessModule } from '../business/business.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { DocumentsModule } from '../documents/documents.module.ts';
 import { LabelsModule } from '../labels/labels.module.ts';
+import { OwedModule } from '../owed/owed.module.ts';
 import { ParcelsModule } from '../parcels/parcels.module.ts';
 import { PomModule } from '../pom/pom.module.ts';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.ts';
@@ -14,6 +15,7 @@ import { SnapshotsModule } from '../snapshots/snapshots.module.ts';
 import { DispatchesListener } from './dispatches.listener.ts';
 import { DispatchesQueries } from './dispatches.queries.ts';
 import { DispatchesRpc } from './dispatches.rpc.ts';
+import { OwingDoor } from './owing-door.service.ts';
 import { PackingService } from './packing.service.ts';
 import { PurchaseService } from './purchase.service.ts';
 import { ReadinessService } from './readiness.service.ts';
@@ -28,6 +30,7 @@ import { ShippingService } from './shipping.service.ts';
     CustomersModule,
     DocumentsModule,
     LabelsModule,
+    OwedModule,
     ParcelsModule,
     PomModule,
     PrescriptionsModule,
@@ -36,7 +39,15 @@ import { ShippingService } from './shipping.service.ts';
     StoppedModule,
   ],
   controllers: [DispatchesListener, DispatchesRpc],
-  providers: [DispatchesQueries, PackingService, PurchaseService, ReadinessService, ShippingJobs, ShippingService],
-  exports: [ReadinessService],
+  providers: [
+    DispatchesQueries,
+    OwingDoor,
+    PackingService,
+    PurchaseService,
+    ReadinessService,
+    ShippingJobs,
+    ShippingService,
+  ],
+  exports: [OwingDoor, ReadinessService],
 })
 export class DispatchesModule {}

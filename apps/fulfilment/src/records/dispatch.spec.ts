@@ -8,6 +8,7 @@ const all = {
   isPaid: true,
   hasPrescription: true,
   isRevoked: false,
+  isWithheld: false,
   isBuying: false,
 } as const;
 
@@ -23,6 +24,10 @@ describe('where a dispatch stands', () => {
     [{ isRevoked: true, hasPrescription: false }, 'held'],
     [{ isRevoked: true, gate: 'closed' }, 'closed'],
     [{ isRevoked: true, isShipped: true }, 'shipped'],
+    [{ isWithheld: true }, 'held'],
+    [{ isWithheld: true, isBuying: true }, 'held'],
+    [{ isWithheld: true, gate: 'closed' }, 'closed'],
+    [{ isWithheld: true, isShipped: true }, 'shipped'],
     [{ gate: 'held' }, 'held'],
     [{ gate: 'held', isBuying: true }, 'held'],
     [{ gate: 'held', isPaid: false }, 'held'],
@@ -51,20 +56,21 @@ test.each([
     gateReason,
     paidAt: new Date(0),
     trackingNumber: status === 'shipped' ? 'SB1GB' : null,
+    isWithheld: false,
   });
   if (words === null) expect(why).toBeNull();
   else expect(why).toContain(words);
 });
 
+const left = { gate: 'cleared', gateReason: null, trackingNumber: null, isWithheld: false } as const;
+test('what is being refunded says so, and not that its prescription was revoked', () =>
+  expect(whyNotReady({ ...left, status: 'held', paidAt: new Date(0), isWithheld: true })).toContain('being refunded'));
+
 test('what left by hand has no label to buy', () =>
-  expect(
-    whyNotReady({ status: 'shipped', gate: 'cleared', gateReason: null, paidAt: new Date(0), trackingNumber: null }),
-  ).toContain('by hand'));
+  expect(whyNotReady({ ...left, status: 'shipped', paidAt: new Date(0) })).toContain('by hand'));
 
 test('an unpaid item says so', () =>
-  expect(
-    whyNotReady({ status: 'received', gate: 'cleared', gateReason: null, paidAt: null, trackingNumber: null }),
-  ).toBe('This item is not paid yet.'));
+  expect(whyNotReady({ ...left, status: 'received', paidAt: null })).toBe('This item is not paid yet.'));
 
 test.each([
   [0, 'SRL-7'],

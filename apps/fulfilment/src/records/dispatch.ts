@@ -44,6 +44,10 @@ export interface Dispatch {
   labelAttempts: number;
   labelAddress: string | null;
   isLeased: boolean;
+  /** The owing that is open for it; null: there is none. */
+  owingId: number | null;
+  /** Its line is being refunded: it is not supplied meanwhile. */
+  isWithheld: boolean;
   trackingNumber: string | null;
   shippedAt: Date | null;
 }
@@ -55,11 +59,12 @@ export function statusOf(known: {
   isPaid: boolean;
   hasPrescription: boolean;
   isRevoked: boolean;
+  isWithheld: boolean;
   isBuying: boolean;
 }): DispatchStatus {
   if (known.isShipped) return 'shipped';
   if (known.gate === 'closed' || known.gate === 'held') return known.gate;
-  if (known.isRevoked) return 'held';
+  if (known.isRevoked || known.isWithheld) return 'held';
   if (!known.isPaid || known.gate !== 'cleared' || !known.hasPrescription) return 'received';
   return known.isBuying ? 'label-pending' : 'ready';
 }
@@ -71,19 +76,23 @@ export function whyNotReady({
   gateReason,
   paidAt,
   trackingNumber,
-}: Pick<Dispatch, 'status' | 'gate' | 'gateReason' | 'paidAt' | 'trackingNumber'>): string | null {
+  isWithheld,
+}: Pick<Dispatch, 'status' | 'gate' | 'gateReason' | 'paidAt' | 'trackingNumber' | 'isWithheld'>): string | null {
   if (status === 'shipped' && trackingNumber === null)
     return 'This item was marked as shipped by hand, so there is no label to buy for it.';
   if (status === 'ready' || status === 'label-pending' || status === 'shipped') return null;
   if (status === 'closed') return 'This item was cancelled, refused or refunded and must not be shipped.';
-  // Billing has not called it back yet; the prescription alone holds it.
-  if (status === 'held' && gate === 'cleared') return REVOKED;
+  // Billing has not called it back yet; its refund, or the prescription, holds it.
+  if (status === 'held' && gate === 'cleared') return isWithheld ? WITHHELD : REVOKED;
   if (status === 'held')
     return HELD[gateReason ?? ''] ?? 'This item is held and must not be shipped until it is cleared again.';
   if (paidAt === null) return 'This item is not paid yet.';
   if (gate !== 'cleared') return 'A prescriber has not approved this item yet.';
   return 'The prescription has not reached the pharmacy yet. Please try again in a moment.';
 }
+
+const WITHHELD =
+  'This item is owed and is being refunded, so it must not be packed or shipped. It stands under Dispatch, Owed.';
 
 const HELD: Record<string, string> = {
   'back-to-approval': 'This item went back to the prescriber and must not be shipped until it is approved again.',
