@@ -5,7 +5,7 @@ export const OWING_ENDS = ['supplied', 'refunded', 'cancelled', 'held', 'changed
 export type OwingEnd = (typeof OWING_ENDS)[number];
 
 /** Without an expected day a patient waits no longer than this before somebody looks. */
-export const DAYS_WITHOUT_A_DAY = 3;
+const DAYS_WITHOUT_A_DAY = 3;
 
 /** Late: its expected day is over, or nobody has said one for too long. */
 export const isOwingLate = (
