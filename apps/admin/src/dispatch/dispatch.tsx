@@ -195,13 +195,15 @@ export function Dispatch() {
     >
       <div className="bench">
         {data && <CutOff collection={data.collection} />}
-        <ListSearch
-          keyword={filters.keyword}
-          placeholder="Search by customer, order ID..."
-          onSearch={(keyword) => change({ keyword }, { isTyping: true })}
-          isPlain={isPlain}
-          onClear={clear}
-        />
+        {!isOwed && (
+          <ListSearch
+            keyword={filters.keyword}
+            placeholder="Search by customer, order ID..."
+            onSearch={(keyword) => change({ keyword }, { isTyping: true })}
+            isPlain={isPlain}
+            onClear={clear}
+          />
+        )}
         <nav className="tab-links" aria-label="Where orders stand">
           {tabsOf(data?.counts).map((tab) => (
             <button

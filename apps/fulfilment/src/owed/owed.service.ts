@@ -42,18 +42,7 @@ export class Owed {
       `insert into owings (id, item_id, subscription_id, user_id, code, months, since, opened_by)
        select ?, ?, ?, ?, ?, ?, coalesce((select min(since) from owings where item_id = ? and code = ? and ended = 'held'), ?), ?
        on conflict (item_id) where state <> 'closed' do nothing returning *`,
-      [
-        await tx.nextId('owings'),
-        itemId,
-        subscriptionId,
-        userId,
-        code,
-        months,
-        itemId,
-        code,
-        tx.now,
-        tx.ctx.actor.name,
-      ],
+      [await tx.nextId('owings'), itemId, subscriptionId, userId, code, months, itemId, code, tx.now, nameOf(tx)],
     );
     if (!row) return;
     await tx.rows('update dispatches set owing_id = ? where item_id = ?', [row.id, itemId]);
@@ -144,7 +133,7 @@ export class Owed {
         expectedOn,
         reason === null ? null : this.sealer.seal(CHANGE_REASON, id, reason),
         tx.now,
-        tx.ctx.actor.name || 'Sorrel',
+        nameOf(tx),
       ],
     );
   }
@@ -169,3 +158,6 @@ export class Owed {
     });
   }
 }
+
+/** A job's own name says nothing to people. */
+const nameOf = ({ ctx: { actor } }: Tx): string => (actor.kind === 'staff' ? actor.name : 'Sorrel');
