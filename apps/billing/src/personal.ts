@@ -96,6 +96,12 @@ export const BILLING_PERSONAL: Personal = {
       withheld: { trace_id: 'a technical number' },
       becomes: 'money',
     },
+    owing_copies: {
+      key: ['item_id'],
+      tells: 'item_id user_id state since expected_on',
+      withheld: { seq: 'the number of an event' },
+      becomes: 'money',
+    },
     parcel_copies: {
       key: ['tracking_number'],
       tells: 'tracking_number item_id user_id status since',

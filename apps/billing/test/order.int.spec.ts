@@ -6,7 +6,7 @@ import {
   pregnancyChanged,
   verdictsChanged,
 } from '@sorrel/contracts/consultations/events';
-import { parcelMoved } from '@sorrel/contracts/fulfilment/events';
+import { owingChanged, parcelMoved } from '@sorrel/contracts/fulfilment/events';
 import { customerChanged } from '@sorrel/contracts/identity/events';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import { messageSent } from '@sorrel/contracts/messaging/events';
@@ -119,6 +119,8 @@ test('events about a person leave the same rows whichever neighbours swap places
         status,
         since: `2026-11-${day}T10:00:00.000Z`,
       });
+    const owed = (state: 'open' | 'withheld' | 'closed', expectedOn: string | null) =>
+      next(owingChanged, `item:${itemId}`, { itemId, subscriptionId, userId, state, since: at, expectedOn });
     return [
       customer(1, { address: null }),
       customer(2, {}),
@@ -132,15 +134,19 @@ test('events about a person leave the same rows whichever neighbours swap places
         { subscriptionId, itemId, userId, reviewId: itemId, round: 1 },
         then,
       ),
+      owed('open', null),
       moved('accepted', 20),
       evidence(null),
       moved('held', 21),
+      owed('open', '2026-12-21'),
       pregnancy(true),
       next(messageSent, `conversation:${userId}`, { messageId: itemId, userId, isIncoming: true, at }),
       pictured(since),
       submitted(2, since),
       judged(),
+      owed('withheld', '2026-12-21'),
       moved('delivered', 22),
+      owed('open', '2026-12-21'),
       pregnancy(false),
       customer(3, { fname: 'Anne' }),
     ];
@@ -158,6 +164,7 @@ test('events about a person leave the same rows whichever neighbours swap places
       patient: await rows('select is_pregnant, seq from billing.patients where user_id = $1'),
       evidence: await rows('select kind, fresh_until, seq from billing.evidence where user_id = $1'),
       parcels: await rows('select status, since, seq from billing.parcel_copies where user_id = $1'),
+      owings: await rows('select state, expected_on, seq from billing.owing_copies where user_id = $1'),
       verdicts: await rows('select seq from billing.verdicts where user_id = $1'),
     };
   };
@@ -169,5 +176,6 @@ test('events about a person leave the same rows whichever neighbours swap places
   expect(inOrder.items[0]).toMatchObject({ status: 'paid', treatment_status: 'review', round: 2 });
   expect(inOrder.patient).toEqual([{ is_pregnant: false, seq: expect.any(String) }]);
   expect(inOrder.parcels).toEqual([expect.objectContaining({ status: 'delivered' })]);
+  expect(inOrder.owings).toEqual([expect.objectContaining({ state: 'open' })]);
   for (const { order, rows } of others) expect({ order, rows }).toEqual({ order, rows: inOrder });
 });

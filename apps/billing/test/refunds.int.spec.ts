@@ -12,7 +12,9 @@ import {
   startSubscription,
   readBooks,
 } from '@sorrel/contracts/billing/rpc';
+import { owingChanged } from '@sorrel/contracts/fulfilment/events';
 import { londonDate } from '@sorrel/contracts/london';
+import { plantEvent } from '@sorrel/test-kit/plant';
 import {
   aShop,
   aBuyer,
@@ -146,6 +148,55 @@ describe('parts', () => {
     await shop.settle();
     expect(await captured(bought)).toEqual([[4840, 4840]]);
     expect(await stands(shop, bought)).toMatch(/refunded\/shipped/);
+  });
+
+  test('of what is owed and was being packed: the pharmacy lets go of it, and then all of it goes back', async () => {
+    const bought = await aBuyer(shop);
+    const { itemId, subscriptionId, userId } = bought;
+    await approve(shop, bought);
+    const claim = () => shop.refused(claimForDispatch, { id: itemId }, shop.as.staff());
+    await shop.ask(claimForDispatch, { id: itemId }, shop.as.staff());
+    const owe = async (state: 'open' | 'withheld' | 'closed', expectedOn: string | null = null) => {
+      await plantEvent(shop, owingChanged, `item:${itemId}`, {
+        itemId,
+        subscriptionId,
+        userId,
+        state,
+        since: '2026-11-20T10:00:00.000Z',
+        expectedOn,
+      });
+      await shop.settle();
+    };
+    await owe('open');
+    await owe('open', '2027-01-04');
+    const [mine] = (await shop.ask(mySubscriptions, {}, shop.as.customer(userId))).subscriptions;
+    expect(mine?.items.find(({ id }) => id === itemId)?.owing).toMatchObject({
+      state: 'open',
+      expectedOn: '2027-01-04',
+    });
+    // Owed alone it may still be packed at any moment.
+    expect(await refused(bought, null)).toMatchObject({ message: expect.stringContaining('being packed') });
+    await owe('withheld', '2027-01-04');
+    expect(await stands(shop, bought)).toMatch(/^shipping: paid\/paid/);
+    expect(await claim()).toMatchObject({ code: 'withheld' });
+    expect(await refused(bought, 100_000)).toMatchObject({ message: expect.stringContaining('At most') });
+    await refund(bought, null, { reason: 'delivery', idempotencyKey: 'owing-1-1' });
+    await refund(bought, null, { reason: 'delivery', idempotencyKey: 'owing-1-1' });
+    await shop.settle();
+    expect(await captured(bought)).toEqual([[4840, 4840]]);
+    expect(await stands(shop, bought)).toMatch(/refunded\/cancelled/);
+    expect(
+      (await shop.events('evt.billing.item.closed'))
+        .map(({ data }) => data as { itemId: number; how: string })
+        .filter((data) => data.itemId === itemId)
+        .map(({ how }) => how),
+    ).toEqual(['refunded']);
+    const texts = await shop.sql<{ text: string }>(
+      'select text from billing.timeline where subscription_id = $1 order by id',
+      [subscriptionId],
+    );
+    for (const words of ['An item is owed', 'The owed item is expected on 04/01/2027', 'Not being packed any more'])
+      expect(texts.filter(({ text }) => text.startsWith(words))).toHaveLength(1);
   });
 
   test('a refusal by the prescriber gives back what is left of it', async () => {

@@ -16,6 +16,7 @@ import { LabelsModule } from './labels/labels.module.ts';
 import { LegacyOrdersModule } from './legacy-orders/legacy-orders.module.ts';
 import { LookupsModule } from './lookups/lookups.module.ts';
 import { NearMissesModule } from './near-misses/near-misses.module.ts';
+import { OwingsModule } from './owings/owings.module.ts';
 import { ParcelsModule } from './parcels/parcels.module.ts';
 import { RoyalMailTracking } from './parcels/royal-mail-tracking.gateway.ts';
 import { PapersModule } from './papers/papers.module.ts';
@@ -48,6 +49,7 @@ const features = [
   LegacyOrdersModule,
   LookupsModule,
   NearMissesModule,
+  OwingsModule,
   PapersModule,
   ParcelsModule,
   PomModule,

@@ -44,6 +44,16 @@ export const FULFILMENT_PERSONAL: Personal = {
       },
       becomes: 'register',
     },
+    owings: {
+      tells:
+        'id item_id subscription_id user_id code months since opened_by state expected_on told_at told_expected_on ended closed_at',
+      becomes: 'register',
+    },
+    owing_changes: {
+      whose: THEIR_ITEM,
+      tells: 'id owing_id item_id kind expected_on reason_sealed at by_name',
+      becomes: 'register',
+    },
     parcel_exceptions: {
       whose: THEIR_ITEM,
       tells:
@@ -121,8 +131,9 @@ export const FULFILMENT_PERSONAL: Personal = {
     dispatches: {
       key: ['item_id'],
       tells:
-        'item_id subscription_id user_id order_ref status paid_at price_pence formula_sealed receipt_sealed gate gate_reason prescription_id ship_on label_reference label_number label_attempts label_since tracking_number shipped_at is_cold',
+        'item_id subscription_id user_id order_ref status paid_at price_pence formula_sealed receipt_sealed gate gate_reason prescription_id ship_on label_reference label_number label_attempts label_since tracking_number shipped_at is_cold is_withheld',
       withheld: {
+        owing_id: 'the number of an owing, which is told itself',
         paid_seq: 'the number of an event',
         gate_seq: 'the number of an event',
         label_address: 'a keyed mark of the address, which the label names',

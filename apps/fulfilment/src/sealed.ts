@@ -26,6 +26,7 @@ export const FULFILMENT_SEALED: readonly SealedColumn[] = [
     'near_miss_reviews.findings_sealed': ['id'],
     'near_misses.action_sealed': ['id'],
     'near_misses.what_sealed': ['id'],
+    'owing_changes.reason_sealed': ['id'],
     'parcel_exceptions.note_sealed': ['id'],
     'parcel_exceptions.reason_sealed': ['id'],
     'recalls.text_sealed': ['id'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { cancellationRequested, paymentRefunded, photosAwaited } from '@sorrel/contracts/billing/events';
 import { customerTold } from '@sorrel/contracts/consultations/events';
-import { itemShipped, parcelMoved } from '@sorrel/contracts/fulfilment/events';
+import { itemShipped, owingTold, parcelMoved } from '@sorrel/contracts/fulfilment/events';
 import { customerChanged, customerRegistered, factorChanged } from '@sorrel/contracts/identity/events';
 import { aCustomer } from '@sorrel/test-kit/builders';
 import { leftByDisorder, journeyEvents, type JourneyEvent } from '@sorrel/test-kit/order';
@@ -29,6 +29,13 @@ test('a whole journey leaves the same names, chats and letters whatever neighbou
         status,
         since: `2026-11-${day}T10:00:00.000Z`,
       });
+    const owed = (kind: 'opened' | 'expected' | 'sent', isMailed = false) =>
+      next(owingTold, `customer:${userId}`, {
+        key: `owing:${userId}:${kind}`,
+        userId,
+        isMailed,
+        news: { kind, owed: [{ orderId: 'SRL-1', product: 'Cream', expectedOn: null }], sent: [], toCome: [] },
+      });
     return [
       next(customerRegistered, `customer:${userId}`, customer('Ada')),
       next(customerChanged, `customer:${userId}`, customer('Ida')),
@@ -36,6 +43,9 @@ test('a whole journey leaves the same names, chats and letters whatever neighbou
       next(photosAwaited, key, { subscriptionId: userId, userId, step: 2 }),
       told('question', 'question'),
       told('declined', 'notice'),
+      owed('opened'),
+      owed('expected'),
+      owed('sent', true),
       next(itemShipped, `item:${userId}`, {
         ...ids,
         trackingNumber: 'TT1',
@@ -75,11 +85,14 @@ test('a whole journey leaves the same names, chats and letters whatever neighbou
   const people = Array.from({ length: 13 }, (_, n) => 5_001 + n);
   const { inOrder, others } = await leftByDisorder(w, 'messaging', people, journeyOf, rowsOf);
   expect(inOrder.customer).toEqual([{ seq: expect.any(String), fname: 'Eda' }]);
-  expect(inOrder.messages).toHaveLength(2);
+  expect(inOrder.messages).toHaveLength(5);
   expect(inOrder.mails).toEqual([
     'cancelled',
     'clinic-notice',
     'clinic-question',
+    // What was sent is in the parcel's own letter.
+    'owing',
+    'owing',
     // A second stretch at the depot is news again.
     'parcel-held',
     'parcel-held',

@@ -62,6 +62,10 @@ export const MAY = {
   markParcels: ['pharmacist', 'dispatch', 'support'],
   /** Say what follows, for the patient and for the pack. */
   decideParcels: ['pharmacist'],
+  /** Say when something that is owed is expected. */
+  keepOwings: ['pharmacist', 'dispatch'],
+  /** Say that something is not owed any more. */
+  closeOwings: ['pharmacist'],
   /** An item's status by hand: which of them is `BY_HAND`'s to say. */
   setItemStatus: ['prescriber', 'pharmacist', 'dispatch', 'support', 'ops'],
   /** The register of prescription-only medicines and the prescribers' decisions, with their exports. */

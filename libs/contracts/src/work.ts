@@ -9,6 +9,8 @@ export const WORK = {
   parcels: 'readDispatches',
   /** Packed parcels that wait for a second person. */
   checks: 'checkParcels',
+  /** Paid items that no pack is there for. */
+  owed: 'readDispatches',
   /** Days of the register that nobody has signed. */
   register: 'keepRegister',
   /** Months of the near-miss log that nobody has reviewed. */

@@ -2,6 +2,7 @@ import { formatDate } from '@sorrel/web-kit/format';
 import { Button, Card } from 'antd';
 import { Link } from 'react-router';
 import { subscriptionBadge } from '../ui/badge.ts';
+import { OwingPlace } from '../ui/owing-place.tsx';
 import { ParcelPlace } from '../ui/parcel-place.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import type { ChatProps } from './chats.api.ts';
@@ -67,7 +68,7 @@ const STATE: Partial<Record<Parcel['status'], string>> = {
 };
 
 function ParcelLine({ parcel, onTrack }: { parcel: Parcel; onTrack(parcel: Tracked): void }) {
-  const { name, status, shipping_date: day, tracking_id: id, tracking_url: url, parcel: place } = parcel;
+  const { name, status, shipping_date: day, tracking_id: id, tracking_url: url, parcel: place, owing } = parcel;
   return (
     <>
       <span className="block">
@@ -79,6 +80,7 @@ function ParcelLine({ parcel, onTrack }: { parcel: Parcel; onTrack(parcel: Track
         )}
       </span>
       <ParcelPlace parcel={place} />
+      <OwingPlace owing={owing} />
       {id !== null && url !== null && (
         <span className="order-track">
           <a href={url} target="_blank" rel="noopener noreferrer" className="mono">

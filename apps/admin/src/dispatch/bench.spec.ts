@@ -31,8 +31,8 @@ test('what waits for a second person is not offered to be shipped', () =>
   ]));
 
 test('the tab of what is to be checked is there where a check is set', () => {
-  const counts = { to_pack: 1, packed: 2, exceptions: 0 };
+  const counts = { to_pack: 1, packed: 2, owed: 3, exceptions: 0 };
   const keys = (to_check: number | null) => tabsOf({ ...counts, to_check }).map(({ key }) => key);
   expect(keys(null)).not.toContain('to-check');
-  expect(keys(0)).toEqual(['all', 'to-pack', 'packed', 'to-check', 'shipped', 'exceptions']);
+  expect(keys(0)).toEqual(['all', 'to-pack', 'packed', 'to-check', 'owed', 'shipped', 'exceptions']);
 });

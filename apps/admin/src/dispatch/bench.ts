@@ -20,6 +20,7 @@ export const tabsOf = (counts: DispatchList['counts'] | undefined) =>
     { key: 'to-pack', text: 'To pack', count: counts?.to_pack },
     { key: 'packed', text: 'Packed', count: counts?.packed },
     ...(counts?.to_check == null ? [] : [{ key: 'to-check', text: 'To be checked', count: counts.to_check }]),
+    { key: 'owed', text: 'Owed', count: counts?.owed },
     { key: 'shipped', text: 'Shipped' },
     { key: 'exceptions', text: 'Exceptions', count: counts?.exceptions },
   ] as const;

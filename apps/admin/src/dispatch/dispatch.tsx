@@ -16,6 +16,7 @@ import { FileLink } from '../documents/file-link.tsx';
 import { Exceptions } from '../exceptions/exceptions.tsx';
 import { MarkDialog } from '../exceptions/mark-dialog.tsx';
 import { ShipButton } from '../ship/ship-button.tsx';
+import { OwingsTable } from '../owings/owings.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
 import { Page } from '../ui/page.tsx';
 import { ParcelPlace } from '../ui/parcel-place.tsx';
@@ -170,6 +171,7 @@ export function Dispatch() {
     fixed: 'order',
     minWidth: 1290,
   });
+  const isOwed = filters.tab === 'owed';
   const isSearched = filters.keyword !== DEFAULTS.keyword;
   return (
     <Page
@@ -178,8 +180,12 @@ export function Dispatch() {
       actions={
         mayExport && (
           <ExportButton
-            href={withQuery('/v2/admin/data/dispatch-file', { keyword: filters.keyword.trim(), tab: filters.tab })}
-            isDisabled={!data?.total}
+            href={
+              isOwed
+                ? '/v2/admin/data/owings-file'
+                : withQuery('/v2/admin/data/dispatch-file', { keyword: filters.keyword.trim(), tab: filters.tab })
+            }
+            isDisabled={isOwed ? !data?.counts.owed : !data?.total}
             problem="The list was not exported"
           >
             Export as CSV
@@ -189,13 +195,15 @@ export function Dispatch() {
     >
       <div className="bench">
         {data && <CutOff collection={data.collection} />}
-        <ListSearch
-          keyword={filters.keyword}
-          placeholder="Search by customer, order ID..."
-          onSearch={(keyword) => change({ keyword }, { isTyping: true })}
-          isPlain={isPlain}
-          onClear={clear}
-        />
+        {!isOwed && (
+          <ListSearch
+            keyword={filters.keyword}
+            placeholder="Search by customer, order ID..."
+            onSearch={(keyword) => change({ keyword }, { isTyping: true })}
+            isPlain={isPlain}
+            onClear={clear}
+          />
+        )}
         <nav className="tab-links" aria-label="Where orders stand">
           {tabsOf(data?.counts).map((tab) => (
             <button
@@ -219,36 +227,48 @@ export function Dispatch() {
             onChanged={reload}
           />
         )}
-        <BenchBar
-          ids={ticked.map((row) => row.item_id)}
-          nameOf={(id) => ticked.find((row) => row.item_id === id)?.order_id ?? ''}
-          isThermal={data?.labels === 'zpl'}
-          onDone={reload}
-          onClear={() => setTicked([])}
-          onAll={() => setTicked((data?.data ?? []).filter(mayTick))}
-        />
-        <ListTable<DispatchRow>
-          noun="orders"
-          {...arrangement}
-          answer={answer}
-          problem="The dispatch orders could not be loaded"
-          rowKey={({ item_id: id }) => id}
-          filters={filters}
-          onPage={change}
-          {...(mayShipAny
-            ? {
-                ticks: {
-                  keys: ticked.map((row) => row.item_id),
-                  onChange: setTicked,
-                  isTickable: mayTick,
-                  nameOf: (row: DispatchRow) => row.order_id,
-                },
+        {isOwed ? (
+          <OwingsTable
+            isAll={filters.settled !== ''}
+            onAll={(isAll) => change({ settled: isAll ? 'yes' : '' })}
+            onChanged={reload}
+          />
+        ) : (
+          <>
+            <BenchBar
+              ids={ticked.map((row) => row.item_id)}
+              nameOf={(id) => ticked.find((row) => row.item_id === id)?.order_id ?? ''}
+              isThermal={data?.labels === 'zpl'}
+              onDone={reload}
+              onClear={() => setTicked([])}
+              onAll={() => setTicked((data?.data ?? []).filter(mayTick))}
+            />
+            <ListTable<DispatchRow>
+              noun="orders"
+              {...arrangement}
+              answer={answer}
+              problem="The dispatch orders could not be loaded"
+              rowKey={({ item_id: id }) => id}
+              filters={filters}
+              onPage={change}
+              {...(mayShipAny
+                ? {
+                    ticks: {
+                      keys: ticked.map((row) => row.item_id),
+                      onChange: setTicked,
+                      isTickable: mayTick,
+                      nameOf: (row: DispatchRow) => row.order_id,
+                    },
+                  }
+                : {})}
+              empty={
+                isSearched
+                  ? 'No order matches. Try part of a name or the order ID.'
+                  : (NOTHING[filters.tab] ?? NOTHING.all)
               }
-            : {})}
-          empty={
-            isSearched ? 'No order matches. Try part of a name or the order ID.' : (NOTHING[filters.tab] ?? NOTHING.all)
-          }
-        />
+            />
+          </>
+        )}
         <MarkDialog
           parcel={troubled && { itemId: troubled.item_id, orderId: troubled.order_id, isCold: troubled.is_cold }}
           onClose={() => setTroubled(null)}

@@ -8,6 +8,7 @@ import { StartItem } from '../start/start-item.tsx';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
 import { treatmentBadge } from '../ui/badge.ts';
 import { CopyId } from '../ui/copy-id.tsx';
+import { OwingPlace } from '../ui/owing-place.tsx';
 import { ParcelPlace } from '../ui/parcel-place.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';
@@ -158,6 +159,7 @@ function Shipping({ item, subscriptionId }: { item: AdminItem; subscriptionId: n
         </span>
       )}
       <ParcelPlace parcel={item.parcel} />
+      <OwingPlace owing={item.owing} />
     </span>
   );
 }

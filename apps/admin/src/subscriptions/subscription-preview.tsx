@@ -7,6 +7,7 @@ import { type SubscriptionProps, subscriptionQuery } from '../queries/subscripti
 import { subscriptionBadge, treatmentBadge } from '../ui/badge.ts';
 import { Contact } from '../ui/contact.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { OwingPlace } from '../ui/owing-place.tsx';
 import { ParcelPlace } from '../ui/parcel-place.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
@@ -80,6 +81,7 @@ function Particulars({ page: { subscription, user, tasks, questions } }: { page:
               <span className="mono strong">{item.code}</span>
               <span className="sub">{item.item.name}</span>
               <ParcelPlace parcel={item.parcel} />
+              <OwingPlace owing={item.owing} />
             </span>
             <span className="stack row-preview-state">
               <span className="status-word">{item.status}</span>

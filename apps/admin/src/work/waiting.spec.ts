@@ -36,6 +36,7 @@ test.each<[Parameters<typeof lateText>[0], string | null]>([
   [{ kind: 'parcels', late: 2, target_hours: null }, '2 should have left before today'],
   [{ kind: 'register', late: 1, target_hours: null }, '1 should have been signed by yesterday'],
   [{ kind: 'checks', late: 1, target_hours: null }, '1 was packed before today'],
+  [{ kind: 'owed', late: 1, target_hours: null }, '1 should have been there by now, or has no expected day'],
   [{ kind: 'misses', late: 2, target_hours: null }, '2 should have been reviewed last month'],
 ])('what is late of %j: %p', (row, text) => expect(lateText(row)).toBe(text));
 
@@ -45,6 +46,10 @@ test.each([
   ['/subscriptions', '/subscriptions', '?status=failed', false],
   ['/subscriptions', '/subscriptions/10012', '', false],
   ['/subscriptions?status=failed', '/subscriptions', '?keyword=x&status=failed', true],
+  ['/dispatch?tab=owed', '/dispatch', '?tab=owed&settled=yes', true],
+  ['/dispatch?tab=owed', '/dispatch', '?tab=to-check', false],
+  ['/dispatch', '/dispatch', '?tab=owed', false],
+  ['/dispatch', '/dispatch', '?tab=packed', true],
   ['/chats?show=unanswered', '/chats', '', false],
   ['/chats?show=unanswered', '/chats', '?show=unanswered', true],
 ])('the link to %s at %s%s is the current one: %p', (to, pathname, search, is) =>

@@ -49,6 +49,13 @@ export const WORK_WORDS: Record<Work, Words> = {
     many: 'packed parcels wait for a second person',
     to: '/dispatch?tab=to-check',
   },
+  owed: {
+    short: 'Owed',
+    title: 'Owed to patients',
+    one: 'paid line is not there to be packed',
+    many: 'paid lines are not there to be packed',
+    to: '/dispatch?tab=owed',
+  },
   register: {
     short: 'Register',
     title: 'Register to sign',
@@ -128,6 +135,8 @@ export function lateText({
   if (kind === 'misses') return `${count} should have been reviewed last month`;
   if (kind === 'register') return `${count} should have been signed by yesterday`;
   if (kind === 'checks') return `${count} ${late === 1 ? 'was' : 'were'} packed before today`;
+  if (kind === 'owed')
+    return `${count} should have been there by now, or ${late === 1 ? 'has' : 'have'} no expected day`;
   if (hours === null) return `${count} should have left before today`;
   return `${count} ${late === 1 ? 'has' : 'have'} waited for more than ${hours === 1 ? 'an hour' : `${hours} hours`}`;
 }
@@ -139,6 +148,10 @@ export function isAt(to: string, at: { pathname: string; search: string }): bool
   const [wanted, shown] = [new URLSearchParams(query), new URLSearchParams(at.search)];
   const status = (params: URLSearchParams): string => params.get('status') ?? 'review';
   const show = (params: URLSearchParams): string => params.get('show') ?? '';
-  const isCheck = (params: URLSearchParams): boolean => params.get('tab') === 'to-check';
-  return status(wanted) === status(shown) && show(wanted) === show(shown) && isCheck(wanted) === isCheck(shown);
+  // Two of the bench's tabs are work of their own.
+  const tab = (params: URLSearchParams): string => {
+    const at = params.get('tab') ?? '';
+    return at === 'to-check' || at === 'owed' ? at : '';
+  };
+  return status(wanted) === status(shown) && show(wanted) === show(shown) && tab(wanted) === tab(shown);
 }

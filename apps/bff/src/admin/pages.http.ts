@@ -243,6 +243,7 @@ export class AdminPagesHttp {
         to_pack: counts.toPack,
         packed: counts.packed,
         to_check: counts.toCheck,
+        owed: counts.owed,
         exceptions: counts.exceptions,
       },
       collection: {

@@ -25,7 +25,7 @@ import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Photo } from '@sorrel/contracts/media/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
 import { packView } from '../pharmacy/views.ts';
-import { intervalMonths } from '../storefront/views.ts';
+import { intervalMonths, owingView } from '../storefront/views.ts';
 
 /** How links to other companies are built. */
 export interface Links {
@@ -86,6 +86,7 @@ const adminItem = (item: SubscriptionItem, links: Links): AdminItem => ({
   tracking_id: item.trackingId,
   tracking_url: trackingLink(links, item.trackingId),
   parcel: item.parcel,
+  owing: owingView(item.owing),
   item: { id: item.itemId, code: item.code, name: item.name, interval: item.interval, ingredients: item.ingredients },
 });
 

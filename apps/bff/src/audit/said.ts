@@ -69,6 +69,7 @@ const IDS: Readonly<Record<string, Thing['kind'] | string>> = {
   'rpc.fulfilment.formulas': 'Formula',
   'rpc.fulfilment.worksheets': 'Worksheet',
   'rpc.fulfilment.exceptions': 'Parcel in trouble',
+  'rpc.fulfilment.owings': 'Owing',
   'rpc.fulfilment.register': 'Entry',
   'rpc.messaging.replies': 'Reply',
   'rpc.identity.list-views': 'View',

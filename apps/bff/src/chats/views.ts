@@ -4,6 +4,7 @@ import type { ChatDesk, ChatOrder } from '@sorrel/contracts/http/admin';
 import type { Desk } from '@sorrel/contracts/messaging/desk';
 import { poundsNumber } from '@sorrel/contracts/money';
 import { subscriptionLink, trackingLink, type Links } from '../admin/views.ts';
+import { owingView } from '../storefront/views.ts';
 
 export const deskView = (desk: Desk): z.input<typeof ChatDesk> => ({
   last_message_id: desk.lastMessageId,
@@ -39,6 +40,7 @@ export function chatOrder(one: Subscription, links: Links): z.input<typeof ChatO
         tracking_id: item.trackingId,
         tracking_url: trackingLink(links, item.trackingId),
         parcel: item.parcel,
+        owing: owingView(item.owing),
       })),
   };
 }

@@ -12,6 +12,7 @@ const ANSWERS: Record<string, object> = {
   'rpc.messaging.work.read': { chats: some(5) },
   'rpc.fulfilment.work.read': { parcels: some(6) },
   'rpc.fulfilment.checks.work': { checks: some(2) },
+  'rpc.fulfilment.owings.work': { owed: some(7) },
 };
 
 async function workOf(permissions: Permission[], away: string[] = []) {
@@ -44,8 +45,12 @@ test('a prescriber is shown what a prescriber does, and late is what waited long
 
 test('nobody is asked for what this person may not see', async () => {
   const { asked, counts } = await workOf(['dispatch']);
-  expect(counts).toEqual({ stops: 1, parcels: 6 });
-  expect(asked.map(({ subject }) => subject)).toEqual(['rpc.billing.work.read', 'rpc.fulfilment.work.read']);
+  expect(counts).toEqual({ stops: 1, parcels: 6, owed: 7 });
+  expect(asked.map(({ subject }) => subject)).toEqual([
+    'rpc.billing.work.read',
+    'rpc.fulfilment.work.read',
+    'rpc.fulfilment.owings.work',
+  ]);
   expect((await workOf([])).asked).toEqual([]);
 });
 
@@ -56,6 +61,7 @@ test('an owner that does not answer costs its own numbers and nobody else’s', 
     chats: null,
     parcels: 6,
     checks: 2,
+    owed: 7,
     register: null,
     misses: null,
     tasks: 4,

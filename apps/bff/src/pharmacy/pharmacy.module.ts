@@ -9,6 +9,7 @@ import { FormulasHttp } from './formulas.http.ts';
 import { IngredientsHttp } from './ingredients.http.ts';
 import { MedicineStopsHttp } from './medicine-stops.http.ts';
 import { NearMissesHttp } from './near-misses.http.ts';
+import { OwingsHttp } from './owings.http.ts';
 import { RecallNoticesHttp } from './recall-notices.http.ts';
 import { RecallReportsHttp } from './recall-reports.http.ts';
 import { RecallsHttp } from './recalls.http.ts';
@@ -26,6 +27,7 @@ import { WorksheetsHttp } from './worksheets.http.ts';
     IngredientsHttp,
     MedicineStopsHttp,
     NearMissesHttp,
+    OwingsHttp,
     RecallNoticesHttp,
     RecallReportsHttp,
     RecallsHttp,

@@ -1,7 +1,15 @@
 import { isColdForm } from '@sorrel/contracts/packing';
 import type { z } from 'zod';
 import type { Preview } from '@sorrel/contracts/billing/change';
-import type { PaymentMethod, PlanPreview, AppliedPromo, Quote, Subscription } from '@sorrel/contracts/billing/words';
+import type {
+  PaymentMethod,
+  PlanPreview,
+  AppliedPromo,
+  Quote,
+  Subscription,
+  SubscriptionItem,
+} from '@sorrel/contracts/billing/words';
+import type { OwingView } from '@sorrel/contracts/fulfilment/owing-place';
 import type { LegacyOrder } from '@sorrel/contracts/fulfilment/rpc';
 import type {
   AccountUser,
@@ -96,6 +104,7 @@ export function treatmentCard(
       tracking_id: item.trackingId,
       tracking_url: item.trackingId ? trackingUrl.replace('{number}', encodeURIComponent(item.trackingId)) : null,
       parcel: item.parcel,
+      owing: owingView(item.owing),
       is_cold: isColdForm(item.form),
       price: poundsNumber(item.transactionPricePence ?? item.pricePence),
       paid_at: item.paidAt,
@@ -104,6 +113,10 @@ export function treatmentCard(
     })),
   };
 }
+
+/** What is owed of an item, in the words of the browsers. */
+export const owingView = (owing: SubscriptionItem['owing']): OwingView | null =>
+  owing && { state: owing.state, since: owing.since, expected_on: owing.expectedOn };
 
 export const planView = (plan: PlanPreview): PlanView => ({
   id: plan.id,

@@ -50,6 +50,7 @@ export interface ItemRow {
   stripe_transaction_id: string | null;
   tracking_id: string | null;
   parcel: SubscriptionItem['parcel'];
+  owing: SubscriptionItem['owing'];
   image_url: string;
   batch: string;
   ingredients: Ingredient[];
@@ -66,7 +67,8 @@ export const SUBSCRIPTION = `select s.id, s.user_id, s.treatment_slug, s.consult
 export const ITEM = `select i.id, i.subscription_id, i.sequence, i.stid, i.product_id, i.code, i.name, i.form, i.price_pence, i.transaction_price_pence, i.interval,
   i.interval_duration, i.status, i.treatment_status, i.paid_at, i.is_manual, i.shipping_date, i.stripe_transaction_id, i.tracking_id, i.image_url, i.batch,
   i.ingredients, i.hold, i.held_since, i.titration, i.due_at,
-  (select json_build_object('status', k.status, 'since', k.since) from parcel_copies k where k.tracking_number = i.tracking_id) as parcel`;
+  (select json_build_object('status', k.status, 'since', k.since) from parcel_copies k where k.tracking_number = i.tracking_id) as parcel,
+  (select json_build_object('state', w.state, 'since', w.since, 'expectedOn', w.expected_on) from owing_copies w where w.item_id = i.id and w.state <> 'closed' and i.status in ('paid', 'packaging')) as owing`;
 
 export function subscriptionOf(row: SubscriptionRow, items: ItemRow[], offers: readonly Offer[] = []): Subscription {
   // Where the strength changes, what the next one costs.
@@ -149,6 +151,7 @@ export function itemOf(row: ItemRow): SubscriptionItem {
     stripeTransactionId: row.stripe_transaction_id,
     trackingId: row.tracking_id,
     parcel: row.parcel && { ...row.parcel, since: new Date(row.parcel.since).toISOString() },
+    owing: row.owing && { ...row.owing, since: new Date(row.owing.since).toISOString() },
     imageUrl: row.image_url,
     batch: row.batch,
     ingredients: row.ingredients,

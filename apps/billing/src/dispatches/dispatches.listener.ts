@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { itemReshipped, itemShipped, parcelMoved } from '@sorrel/contracts/fulfilment/events';
+import { itemReshipped, itemShipped, owingChanged, parcelMoved } from '@sorrel/contracts/fulfilment/events';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
@@ -23,5 +23,10 @@ export class DispatchesListener {
   @EventHandler(parcelMoved)
   moved(data: z.output<typeof parcelMoved.data>, tx: Tx, { seq }: Envelope): Promise<void> {
     return this.dispatches.move(tx, data, seq);
+  }
+
+  @EventHandler(owingChanged)
+  owed(data: z.output<typeof owingChanged.data>, tx: Tx, { seq }: Envelope): Promise<void> {
+    return this.dispatches.owe(tx, data, seq);
   }
 }

@@ -1,3 +1,4 @@
+import { OwingCopies20261218 } from './20261218_o_owing_copies.ts';
 import { ParcelCopies20261215 } from './20261215_parcel_copies.ts';
 import { Titration20261216 } from './20261216_t_titration.ts';
 import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
@@ -101,4 +102,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261216_counts', class: Counts20261216 },
   { name: '20261216_list_indexes', class: ListIndexes20261216 },
   { name: '20261216_t_titration', class: Titration20261216 },
+  { name: '20261218_o_owing_copies', class: OwingCopies20261218 },
 ];

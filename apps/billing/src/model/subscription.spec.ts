@@ -47,6 +47,7 @@ const EXPECTED: Record<MoveName, string> = {
   'recall-waiting': 'active shipping review > review',
   claim: 'shipping review > same',
   ship: 'pending failed active shipping review cancelled incomplete refused > same',
+  unclaim: 'pending failed active shipping review cancelled incomplete refused > same',
   rest: 'shipping review incomplete > active',
   cancel: 'active shipping > same',
   'undo-cancel': 'active shipping review > same',
@@ -101,7 +102,10 @@ describe('the table of moves', () => {
     expect(NAMES.filter((name) => (MOVES[name] as Move).treatment?.to === 'paid').sort()).toEqual([
       'approve',
       'pay-repeat',
+      'unclaim',
     ]);
+    // What the pharmacy lets go of was paid and approved when it began to pack it.
+    expect((MOVES.unclaim as Move).treatment?.from).toEqual(['packaging']);
   });
 
   it('lets nothing lead out of refused, and only out of cancelled what ends', () => {

@@ -101,6 +101,8 @@ export const MOVES = {
 
   // Dispatch. From `packaging` on an item cannot be refunded or ended silently.
   claim: row('shipping review', 'paid > packaging', 'paid > packaging'),
+  // The pharmacy has let go of it: it is not there, and is to be refunded.
+  unclaim: row(ANY, 'packaging > paid', 'packaging > paid'),
   ship: row(ANY, 'packaging > shipped', 'packaging > shipped'),
   rest: row('shipping review incomplete > active'),
 

@@ -350,6 +350,105 @@ test('money for a parcel goes back once, by whoever may move money, and settles 
   await expectInvariants(w);
 }, 60_000);
 
+test('what is paid and not there is owed: said to its patient, packed once it is there, or refunded', async () => {
+  const prescriber = await staffMember(w, ['prescriber'], 'owing-signer');
+  const delivery = { code: '110C', expires_on: '2029-01-31', supplier: 'S', invoice: '3' };
+  await bench.staff.must('/v2/admin/form/receive-batch', { ...delivery, number: 'BX-950', quantity: 6 });
+  await bench.staff.must('/v2/admin/form/release-batch', { id: await batchId('BX-950') });
+  await w.settle();
+  const waiting: { customer: Person; itemId: number }[] = [];
+  for (const who of [newcomer({ fname: LONG.first, sname: LONG.last }), newcomer()]) {
+    const customer = await signUp(w.url, who);
+    await consult(w.url, customer, 'acne');
+    const { subscriptionId } = await checkOut(w.url, customer);
+    await uploadPhotos(customer);
+    await approve(prescriber, subscriptionId);
+    const [item] = await w.sql<{ id: string }>(
+      `select id from billing.items where subscription_id = $1 and status = 'paid'`,
+      [subscriptionId],
+    );
+    waiting.push({ customer, itemId: Number(item?.id) });
+  }
+  await w.settle();
+  for (const { id } of await w.sql<{ id: string }>(
+    `select id from fulfilment.batches where code = '110C' and state = 'released'`,
+  ))
+    await bench.staff.must('/v2/admin/form/quarantine-batch', { id: Number(id), reason: 'The fridge was too warm.' });
+  const [first, second] = waiting;
+  // One that was only tried to be packed, one that billing has given up for dispatch already.
+  await bench.staff.must('/v2/admin/form/pack', { ids: [first?.itemId] });
+  expect((await bench.staff.post('/v2/admin/form/ship', { id: second?.itemId })).status).toBe(409);
+  await w.settle();
+  await bench.logIn('/v2/admin/dispatch');
+  await bench.see('/v2/admin/dispatch?tab=owed');
+  await bench.says('No day yet', 'patient not told yet', /valid until/);
+  await bench.page.getByRole('link', { name: /^Owed to patients: [23]/ }).waitFor();
+  await bench.page.getByRole('button', { name: `Expected day of SRL-${first?.itemId}` }).click();
+  await bench.date('Expected day', 6);
+  await bench.page.getByLabel('Reason (for colleagues)').fill('The supplier delivers on Friday.');
+  await bench.look('owed-expect');
+  await bench.send('Save and tell the patient');
+  await bench.isClosed();
+  await w.clock.advance('PT11M');
+  await bench.page.reload();
+  await bench.says('patient told');
+  const row = bench.page.getByRole('row').filter({ hasText: `SRL-${first?.itemId}` });
+  await row.getByText('History').click();
+  await bench.says('The supplier delivers on Friday.');
+  await bench.look('owed');
+  await bench.page.setViewportSize({ width: 1024, height: 768 });
+  await bench.look('owed-1024');
+  await bench.page.setViewportSize({ width: 1440, height: 900 });
+
+  const account = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const cookies = (first?.customer.cookie ?? '').split('; ').map((one) => one.split('=') as [string, string]);
+  await account.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: w.url })));
+  await account.goto(`${w.url}/v2/profile`);
+  await account.getByText(/We still owe you this, and expect to send it on or about/).waitFor();
+  await keepSight(account, SHOT_OF_ACCOUNT.replace('recall', 'owed'), { fullPage: true });
+  await account.getByRole('link', { name: 'write to us in the chat' }).click();
+  await account.getByText(/Still owed to you: .*SRL-/).waitFor();
+  await keepSight(account, SHOT_OF_ACCOUNT.replace('recall', 'owed-chat'), { fullPage: true });
+  await account.close();
+
+  // The line of the second is refunded, although billing had it down as being packed.
+  const support = await staffMember(w, ['support'], 'owing-till');
+  const [owing] = await w.sql<{ id: string }>('select id from fulfilment.owings where item_id = $1', [second?.itemId]);
+  const { status, bytes } = await support.get('/v2/admin/data/owings-file');
+  expect([status, Buffer.from(bytes).toString()]).toEqual([
+    200,
+    expect.stringMatching(new RegExp(`Order ID,Subscription,Customer(.|\\s)*SRL-${second?.itemId},`)),
+  ]);
+  const refund = () => support.post('/v2/admin/form/refund-owing', { id: Number(owing?.id) });
+  expect((await bench.staff.post('/v2/admin/form/refund-owing', { id: Number(owing?.id) })).status).toBe(403);
+  expect((await refund()).status).toBe(200);
+  await w.settle();
+  expect((await refund()).status).toBe(409);
+  expect(await w.sql('select ended from fulfilment.owings where item_id = $1', [second?.itemId])).toEqual([
+    { ended: 'refunded' },
+  ]);
+  expect(await w.sql('select status from billing.items where id = $1', [second?.itemId])).toEqual([
+    { status: 'refunded' },
+  ]);
+
+  await bench.staff.must('/v2/admin/form/release-batch', { id: await batchId('BX-950') });
+  await bench.page.reload();
+  await row.getByText('can be packed now').waitFor();
+  await bench.page.getByRole('button', { name: `Pack SRL-${first?.itemId}` }).click();
+  await row.getByText('packed, to be shipped').waitFor();
+  await bench.look('owed-packed');
+  expect(
+    (await bench.staff.must<{ trackingNumber: string | null }>('/v2/admin/form/ship', { id: first?.itemId }))
+      .trackingNumber,
+  ).not.toBeNull();
+  await w.settle();
+  await bench.page.reload();
+  await bench.page.getByRole('heading', { name: 'Paid, and not there' }).waitFor();
+  await row.waitFor({ state: 'detached' });
+  await expectInvariants(w);
+  expect(bench.barriers).toEqual([]);
+}, 180_000);
+
 test('a near miss is written down by keyboard, and a month that is over is reviewed once', async () => {
   const today = londonDate(await w.clock.now());
   const lastMonth = addDays(`${today.slice(0, 7)}-01`, -1);

@@ -6,7 +6,7 @@ import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import { conflict } from '@sorrel/service-kit/fault';
 import type { Pack } from '../decisions/may-ship.ts';
-import { firstToExpire, isStillGood, packOf, whyNone, type Packed, type Wanted } from './batch.ts';
+import { afterOwed, isStillGood, packOf, whyNone, type Packed, type Wanted } from './batch.ts';
 import { Shelf } from './shelf.service.ts';
 
 /** The batch's columns are null where the item was sent by other means without one. */
@@ -26,6 +26,10 @@ const asideOf = ({ code, state, expires_on: expiresOn, supplied_at: suppliedAt }
   expiresOn,
   hasLeft: suppliedAt !== null,
 });
+
+/** Owings (`o`) of a code that could be supplied on a day, had they a pack: `code`, `day`. */
+export const QUEUE = `select o.item_id, o.code, o.months from owings o join dispatches d on d.item_id = o.item_id join prescription_copies p on p.id = d.prescription_id
+  where o.state = 'open' and o.code = ? and d.status = 'ready' and p.valid_until >= ?::date and not exists (select 1 from allocations a where a.item_id = o.item_id)`;
 
 /** Which pack goes to which item. Everything here runs under the item's own row lock, which the caller holds. */
 @Injectable()
@@ -48,14 +52,16 @@ export class Allocations {
 
   /** For a parcel about to leave: what there is for it. Under its code's lock nothing of it changes. */
   async standing(reader: Reader & Pick<Tx, 'rows'>, { itemId, code, months }: Wanted, now: Date): Promise<Pack> {
-    const [has, isKept, wasScanned, shelf] = await Promise.all([
+    const today = londonDate(now);
+    const [has, isKept, wasScanned, shelf, owed] = await Promise.all([
       this.find(reader, itemId),
       this.isKept(reader, code),
       this.wasScanned(reader, itemId),
       this.shelf.of(reader, code),
+      this.ahead(reader, { itemId, code }, today),
     ]);
-    const lastDay = supplyEnds(londonDate(now), months);
-    return packOf({ code, lastDay }, { aside: has ? asideOf(has) : null, isKept, wasScanned, shelf });
+    const lastDay = supplyEnds(today, months);
+    return packOf({ code, lastDay }, { aside: has ? asideOf(has) : null, isKept, wasScanned, shelf, owed });
   }
 
   /** Held until the transaction ends: packs of one code are put aside one after the other. */
@@ -92,14 +98,38 @@ export class Allocations {
     return has ? isStillGood(asideOf(has), { code, lastDay: supplyEnds(londonDate(tx.now), months) }) : null;
   }
 
-  /** Under the code's lock. Answers why there is none. */
-  private async put(tx: Tx, wanted: Wanted): Promise<string | null> {
+  /** Under the code's lock. Answers why there is none. `hasLeft`: whoever waits longer, this pack is gone. */
+  private async put(tx: Tx, wanted: Wanted, hasLeft = false): Promise<string | null> {
     if ((await this.find(tx, wanted.itemId)) || !(await this.isKept(tx, wanted.code))) return null;
-    return this.fetch(tx, wanted);
+    return this.fetch(tx, wanted, hasLeft);
   }
 
-  private async fetch(tx: Tx, { itemId, code, months }: Wanted): Promise<string | null> {
-    const taken = await this.take(tx, { itemId, code, months });
+  /** Until when the supplies of those last that are owed this code, may be supplied today and come before this item, the longest waiting first. */
+  private async ahead(
+    reader: Pick<Tx, 'rows'>,
+    { itemId, code }: Pick<Wanted, 'itemId' | 'code'>,
+    today: string,
+  ): Promise<string[]> {
+    const rows = await reader.rows<{ months: number }>(
+      `${QUEUE} and o.item_id <> ? and not exists (select 1 from owings m where m.item_id = ? and m.state = 'open' and m.code = o.code and (m.since, m.id) < (o.since, o.id)) order by o.since, o.id`,
+      [code, today, itemId, itemId],
+    );
+    return rows.map(({ months }) => supplyEnds(today, months));
+  }
+
+  /** Whether a pack could be put aside for an item at this moment: in words why not, where the code is kept by batch. Nothing is taken. */
+  async whyNoPack(tx: Tx, wanted: Wanted): Promise<string | null> {
+    await this.shelf.lock(tx, wanted.code);
+    if ((await this.isGoodFor(tx, wanted)) || !(await this.isKept(tx, wanted.code))) return null;
+    const today = londonDate(tx.now);
+    const shelf = await this.shelf.of(tx, wanted.code);
+    const lastDay = supplyEnds(today, wanted.months);
+    return afterOwed(shelf, await this.ahead(tx, wanted, today), lastDay) ? null : whyNone(wanted.code, shelf, lastDay);
+  }
+
+  private async fetch(tx: Tx, { itemId, code, months }: Wanted, isFirst = false): Promise<string | null> {
+    const ahead = isFirst ? [] : await this.ahead(tx, { itemId, code }, londonDate(tx.now));
+    const taken = await this.take(tx, { itemId, code, months }, ahead);
     if (typeof taken === 'string') return taken;
     await this.allocate(tx, itemId, code, taken);
     return null;
@@ -115,11 +145,11 @@ export class Allocations {
     await this.shelf.tell(tx, code);
   }
 
-  /** One pack off the shelf: its batch, or why there is none. */
-  private async take(tx: Tx, { itemId, code, months }: Wanted): Promise<number | string> {
+  /** One pack off the shelf, after those that have waited longer (`ahead`): its batch, or why there is none. */
+  private async take(tx: Tx, { itemId, code, months }: Wanted, ahead: readonly string[]): Promise<number | string> {
     const shelf = await this.shelf.of(tx, code);
     const lastDay = supplyEnds(londonDate(tx.now), months);
-    const pack = firstToExpire(shelf, lastDay);
+    const pack = afterOwed(shelf, ahead, lastDay);
     if (!pack) return whyNone(code, shelf, lastDay);
     await this.shelf.move(tx, { batchId: pack.id, kind: 'allocated', quantity: -1, itemId });
     return pack.id;
@@ -129,7 +159,7 @@ export class Allocations {
   async packOnceMore(tx: Tx, wanted: Wanted): Promise<number | null> {
     await this.shelf.lock(tx, wanted.code);
     if (!(await this.isKept(tx, wanted.code))) return null;
-    const taken = await this.take(tx, wanted);
+    const taken = await this.take(tx, wanted, []);
     if (typeof taken === 'string') throw conflict(taken, 'no_batch');
     await this.shelf.tell(tx, wanted.code);
     return taken;
@@ -175,7 +205,7 @@ export class Allocations {
   async leftByHand(tx: Tx, wanted: Wanted, at: Date): Promise<void> {
     const { itemId, code } = wanted;
     await this.shelf.lock(tx, code);
-    await this.put(tx, wanted);
+    await this.put(tx, wanted, true);
     const left = await tx.rows(
       'update allocations set supplied_at = ? where item_id = ? and supplied_at is null returning item_id',
       [at, itemId],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { isGtin } from '@sorrel/contracts/fulfilment/rpc';
 import { supplyEnds } from '@sorrel/contracts/fulfilment/supply';
-import { coverOf, firstToExpire, forecastOf, whyNone, type OnShelf } from './batch.ts';
+import { afterOwed, coverOf, firstToExpire, forecastOf, whyNone, type OnShelf } from './batch.ts';
 
 const lot = (id: number, expiresOn: string, over: Partial<OnShelf> = {}): OnShelf => ({
   id,
@@ -33,7 +33,32 @@ test.each([
   ['2026-11-23', 0, '2026-12-23'],
 ])('a supply of %s for %i months is used until %s', (from, months, day) => expect(supplyEnds(from, months)).toBe(day));
 
+test.each<[string, OnShelf[], string[], number | null]>([
+  ['with nobody ahead, the first to expire', [lot(1, '2027-06-01'), lot(2, '2027-03-01')], [], 2],
+  ['the only pack is theirs who waits longer', [lot(1, '2027-06-01', { onHand: 1 })], ['2027-01-23'], null],
+  ['the second pack is left', [lot(1, '2027-06-01', { onHand: 2 })], ['2027-01-23'], 1],
+  ['not to the third of three', [lot(1, '2027-06-01', { onHand: 2 })], ['2027-01-23', '2027-01-23'], null],
+  [
+    'theirs is the first to expire, too',
+    [lot(1, '2027-03-01', { onHand: 1 }), lot(2, '2027-06-01', { onHand: 1 })],
+    ['2027-01-23'],
+    2,
+  ],
+  [
+    'what expires too soon for them is left',
+    [lot(1, '2027-03-01', { onHand: 1 }), lot(2, '2027-06-01', { onHand: 1 })],
+    ['2027-05-01'],
+    1,
+  ],
+  ['those ahead for whom there is nothing take nothing', [lot(1, '2027-03-01', { onHand: 1 })], ['2027-12-01'], 1],
+])('after those that have waited longer: %s', (_, shelf, owed, id) => {
+  const before = structuredClone(shelf);
+  expect(afterOwed(shelf, owed, '2027-01-23')?.id ?? null).toBe(id);
+  expect(shelf).toEqual(before);
+});
+
 test.each<[OnShelf[], string]>([
+  [[lot(1, '2027-06-01')], 'owed to orders that have waited longer'],
   [[], 'nothing is left'],
   [[lot(1, '2027-06-01', { onHand: 0 })], 'nothing is left'],
   [[lot(1, '2027-06-01', { state: 'recalled' })], 'nothing is left'],

@@ -40,17 +40,31 @@ export function firstToExpire(shelf: readonly OnShelf[], lastDay: string): OnShe
   return good.toSorted((a, b) => compare(a.expiresOn, b.expiresOn) || a.id - b.id)[0] ?? null;
 }
 
+/**
+ * The pack that is left for a supply until `lastDay` once each of those that have waited longer has had one; `owed`: until when theirs last,
+ * the longest waiting first. Null: there is none.
+ */
+export function afterOwed(shelf: readonly OnShelf[], owed: readonly string[], lastDay: string): OnShelf | null {
+  const left = shelf.map((one) => ({ ...one }));
+  for (const day of owed) {
+    const theirs = firstToExpire(left, day);
+    if (theirs) left[left.indexOf(theirs)] = { ...theirs, onHand: theirs.onHand - 1 };
+  }
+  return firstToExpire(left, lastDay);
+}
+
 /** Whether a pack of this batch may be supplied for as long as that. */
 export const isGood = ({ state, expiresOn }: Pick<OnShelf, 'state' | 'expiresOn'>, lastDay: string): boolean =>
   state === 'released' && expiresOn >= lastDay;
 
 /** Why no pack could be put aside, in words for the pharmacy. */
 export const whyNone = (code: string, shelf: readonly OnShelf[], lastDay: string): string =>
-  noPack({ code, left: leftOn(shelf), lastDay }).join(' ');
+  noPack({ code, left: leftOn(shelf, lastDay), lastDay }).join(' ');
 
-/** What a shelf still has of which none is good. */
-function leftOn(shelf: readonly OnShelf[]): Extract<Pack, { kind: 'none' }>['left'] {
+/** What a shelf still has, where nothing is left for this supply. */
+function leftOn(shelf: readonly OnShelf[], lastDay: string): Extract<Pack, { kind: 'none' }>['left'] {
   const left = shelf.filter(({ onHand }) => onHand > 0);
+  if (firstToExpire(left, lastDay)) return 'owed';
   if (left.some((one) => one.state === 'released')) return 'short-dated';
   return left.some((one) => one.state === 'quarantined') ? 'quarantined' : 'nothing';
 }
@@ -74,14 +88,18 @@ export function packOf(
     isKept: boolean;
     wasScanned: boolean;
     shelf: readonly OnShelf[];
+    /** Until when the supplies of those last that come before it. */
+    owed: readonly string[];
   },
 ): Pack {
-  const { aside, isKept, wasScanned, shelf } = known;
+  const { aside, isKept, wasScanned, shelf, owed } = known;
   if (aside) return { kind: isStillGood(aside, { code, lastDay }) ? 'aside' : 'too short' };
   if (!isKept) return { kind: 'aside' };
   // What was scanned is in the parcel already: another batch on its label would not be what it holds.
   if (wasScanned) return { kind: 'taken' };
-  return firstToExpire(shelf, lastDay) ? { kind: 'on shelf' } : { kind: 'none', code, left: leftOn(shelf), lastDay };
+  return afterOwed(shelf, owed, lastDay)
+    ? { kind: 'on shelf' }
+    : { kind: 'none', code, left: leftOn(shelf, lastDay), lastDay };
 }
 
 export const written = (date: string): string => date.split('-').reverse().join('/');

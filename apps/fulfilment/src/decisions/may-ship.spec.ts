@@ -8,6 +8,7 @@ const good: Facts = {
   gateReason: null,
   isPaid: true,
   isRevoked: false,
+  isWithheld: false,
   hasPrescription: true,
   notTrading: null,
   stopped: null,
@@ -44,6 +45,10 @@ const WORDS: { [K in keyof Facts]?: readonly (readonly [Facts[K], code: string |
   isRevoked: [
     [false, null],
     [true, 'revoked'],
+  ],
+  isWithheld: [
+    [false, null],
+    [true, 'withheld'],
   ],
   hasPrescription: [
     [true, null],
@@ -104,7 +109,7 @@ const WORDS: { [K in keyof Facts]?: readonly (readonly [Facts[K], code: string |
 };
 // ... and which of them is told, where several stand in the way.
 const PRECEDENCE = `
-  left left_by_hand closed held revoked unpaid not_approved no_prescription
+  left left_by_hand closed held revoked withheld unpaid not_approved no_prescription
   not_trading stopped other_patient other_formula dated_ahead expired used_up
   no_address address_doubtful name_unprintable cold_chain not_checked check_waits
   pack_too_short pack_taken pack_stopped no_pack`
@@ -186,6 +191,8 @@ describe('says what stands in the way, and what to do', () => {
     [{ check: 'waiting', packedBy: 'Ada' }, 'not_checked', 'packed by Ada'],
     [{ pack: { kind: 'taken' } }, 'pack_again', 'take it out of the parcel'],
     [{ pack: none }, 'no_batch', 'nothing is left on the shelf'],
+    [{ isWithheld: true }, 'not_ready', 'It stands under Dispatch, Owed'],
+    [{ pack: { ...none, left: 'owed' } }, 'no_batch', 'Please pack those first'],
     [{ pack: { ...none, left: 'quarantined' } }, 'no_batch', 'A pharmacist has to release it'],
     [{ pack: { ...none, left: 'short-dated' } }, 'no_batch', 'used up (23/01/2027)'],
   ])('%j', (over, answer, words) => {

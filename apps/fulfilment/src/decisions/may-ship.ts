@@ -11,6 +11,8 @@ export interface Standing {
   gateReason: string | null;
   isPaid: boolean;
   isRevoked: boolean;
+  /** It is owed, and its line is being refunded. */
+  isWithheld: boolean;
   /** Its prescription has reached the pharmacy. What is said of it below counts only then. */
   hasPrescription: boolean;
 }
@@ -38,7 +40,7 @@ export type Pack =
   | { kind: 'taken' }
   /** Its batch was stopped while the label was bought. */
   | { kind: 'stopped' }
-  | { kind: 'none'; code: string; left: 'short-dated' | 'quarantined' | 'nothing'; lastDay: string };
+  | { kind: 'none'; code: string; left: 'owed' | 'short-dated' | 'quarantined' | 'nothing'; lastDay: string };
 
 /** Everything that a parcel needs to leave at this moment. */
 export interface Facts extends Supply {
@@ -134,6 +136,15 @@ const STANDING = [
       isRevoked && [
         'The prescription for this item was revoked, so it must not be shipped.',
         'A prescriber looks at it again.',
+      ],
+  },
+  {
+    code: 'withheld',
+    answer: 'not_ready',
+    why: ({ isWithheld }) =>
+      isWithheld && [
+        'This item is owed and is being refunded, so it must not be packed or shipped.',
+        'It stands under Dispatch, Owed.',
       ],
   },
   {
@@ -307,6 +318,11 @@ export function noPack({
   lastDay,
 }: Omit<Extract<Pack, { kind: 'none' }>, 'kind'>): readonly [string, string] {
   const words = `No pack of ${code} can be put aside:`;
+  if (left === 'owed')
+    return [
+      `${words} what is on the shelf is owed to orders that have waited longer.`,
+      'Please pack those first, under Dispatch, Owed.',
+    ];
   if (left === 'short-dated')
     return [
       `${words} what is on the shelf expires before this supply is used up (${written(lastDay)}).`,

@@ -5,6 +5,7 @@ import { BusinessModule } from '../business/business.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { DocumentsModule } from '../documents/documents.module.ts';
 import { LabelsModule } from '../labels/labels.module.ts';
+import { OwedModule } from '../owed/owed.module.ts';
 import { ParcelsModule } from '../parcels/parcels.module.ts';
 import { PomModule } from '../pom/pom.module.ts';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.ts';
@@ -16,6 +17,7 @@ import { DispatchesQueries } from './dispatches.queries.ts';
 import { DispatchesRpc } from './dispatches.rpc.ts';
 import { ShippingFacts } from './facts.service.ts';
 import { Obstacles } from './obstacles.queries.ts';
+import { OwingDoor } from './owing-door.service.ts';
 import { PackingService } from './packing.service.ts';
 import { PurchaseService } from './purchase.service.ts';
 import { ReadinessService } from './readiness.service.ts';
@@ -31,6 +33,7 @@ import { TwinsService } from './twins.service.ts';
     CustomersModule,
     DocumentsModule,
     LabelsModule,
+    OwedModule,
     ParcelsModule,
     PomModule,
     PrescriptionsModule,
@@ -42,6 +45,7 @@ import { TwinsService } from './twins.service.ts';
   providers: [
     DispatchesQueries,
     Obstacles,
+    OwingDoor,
     PackingService,
     PurchaseService,
     ReadinessService,
@@ -50,6 +54,6 @@ import { TwinsService } from './twins.service.ts';
     ShippingService,
     TwinsService,
   ],
-  exports: [ReadinessService],
+  exports: [OwingDoor, ReadinessService],
 })
 export class DispatchesModule {}

@@ -52,6 +52,7 @@ const IN_TAB: Record<DispatchTab, string> = {
   'to-pack': `d.status = 'ready' and a.item_id is null and h.id is null and not ${TO_CHECK}`,
   packed: `((d.status = 'ready' and (a.item_id is not null or h.id is not null) and not ${TO_CHECK}) or (d.status = 'label-pending' and not ${STUCK}))`,
   'to-check': TO_CHECK,
+  owed: 'd.owing_id is not null',
   shipped: `d.status = 'shipped'`,
   exceptions: `(d.status = 'held' or ${STUCK})`,
 };
@@ -64,6 +65,7 @@ const ORDER: Record<DispatchTab, string> = {
   'to-pack': OLDEST,
   packed: OLDEST,
   'to-check': 'g.packed_at, d.item_id',
+  owed: 'd.owing_id',
   exceptions: OLDEST,
 };
 const FROM = `from dispatches d left join customer_copies c on c.user_id = d.user_id left join prescription_copies p on p.id = d.prescription_id
@@ -206,9 +208,9 @@ export class DispatchesQueries {
   }
 
   private async counts(rule: Rule): Promise<z.input<typeof listDispatches.output>['counts']> {
-    const [found] = await this.db.rows<Record<'to_pack' | 'packed' | 'to_check' | 'exceptions', number>>(
+    const [found] = await this.db.rows<Record<'to_pack' | 'packed' | 'to_check' | 'owed' | 'exceptions', number>>(
       `select count(*) filter (where ${IN_TAB['to-pack']})::int as to_pack, count(*) filter (where ${IN_TAB.packed})::int as packed,
-        count(*) filter (where ${TO_CHECK})::int as to_check,
+        count(*) filter (where ${TO_CHECK})::int as to_check, count(*) filter (where ${IN_TAB.owed})::int as owed,
         count(*) filter (where ${IN_TAB.exceptions})::int + (select count(*)::int from parcel_exceptions where state <> 'settled') as exceptions
        from dispatches d left join allocations a on a.item_id = d.item_id ${CHECKS} where d.status in ('ready', 'label-pending', 'held') and d.paid_at is not null`,
       marksOf(rule),
@@ -217,6 +219,7 @@ export class DispatchesQueries {
       toPack: found?.to_pack ?? 0,
       packed: found?.packed ?? 0,
       toCheck: rule.accuracy_check === 'off' ? null : (found?.to_check ?? 0),
+      owed: found?.owed ?? 0,
       exceptions: found?.exceptions ?? 0,
     };
   }

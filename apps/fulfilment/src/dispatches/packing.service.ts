@@ -8,6 +8,7 @@ import { Allocations } from '../batches/allocations.service.ts';
 import { refused, whyNotReady } from '../decisions/may-ship.ts';
 import { standingOf, wantedOf } from '../records/dispatch.ts';
 import { DispatchRecords } from '../records/records.service.ts';
+import { OwingDoor } from './owing-door.service.ts';
 import { ReadinessService } from './readiness.service.ts';
 
 type Answer = z.input<typeof packItems.output>;
@@ -20,6 +21,7 @@ export class PackingService {
     private readonly records: DispatchRecords,
     private readonly readiness: ReadinessService,
     private readonly allocations: Allocations,
+    private readonly owings: OwingDoor,
   ) {}
 
   async pack(ids: readonly number[], ctx: Context): Promise<Answer> {
@@ -27,7 +29,7 @@ export class PackingService {
     const events: string[] = [];
     for (const id of new Set(ids)) {
       try {
-        const packed = await this.one(id, ctx);
+        const packed = await this.owings.noting(id, ctx, () => this.one(id, ctx));
         items.push({ id, pack: packed.pack, problem: null });
         events.push(...packed.events);
       } catch (error) {

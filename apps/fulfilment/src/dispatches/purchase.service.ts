@@ -14,6 +14,7 @@ import { FULFILMENT_CONFIG, type FulfilmentConfig } from '../fulfilment.config.t
 import { LabelsService } from '../labels/labels.service.ts';
 import { refusalWords } from '../labels/refusal-words.ts';
 import { RoyalMailGateway } from '../labels/royal-mail.gateway.ts';
+import { Owed } from '../owed/owed.service.ts';
 import { Following } from '../parcels/following.service.ts';
 import { PomService } from '../pom/pom.service.ts';
 import { labelReferenceOf, standingOf, wantedOf, type Dispatch } from '../records/dispatch.ts';
@@ -44,6 +45,7 @@ export class PurchaseService {
     private readonly twins: TwinsService,
     @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
     private readonly stopped: StoppedMedicines,
+    private readonly owed: Owed,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -102,12 +104,16 @@ export class PurchaseService {
         `update dispatches set status = 'shipped', tracking_number = ?, shipped_at = ?, label_since = null, lease_by = null, lease_until = null where item_id = ?`,
         [label.trackingNumber, tx.now, itemId],
       );
+      const { code = null, name: product = '' } = begun.dispatch.formula?.item ?? {};
+      const left = { status: 'shipped' as const, code, product };
+      const wasOwed = await this.owed.follow(tx, now ?? begun.dispatch, left, label.trackingNumber);
       await tx.publish(itemShipped, `item:${itemId}`, {
         itemId,
         subscriptionId,
         userId,
         trackingNumber: label.trackingNumber,
         shippedAt: tx.now.toISOString(),
+        wasOwed,
       });
       await this.following.begin(tx, {
         trackingNumber: label.trackingNumber,

@@ -8,6 +8,7 @@ import { CustomersService } from '../customers/customers.service.ts';
 import { Printer } from '../documents/printer.service.ts';
 import { labelPath } from '../labels/label-pdf.ts';
 import { DispatchRecords } from '../records/records.service.ts';
+import { OwingDoor } from './owing-door.service.ts';
 import { PurchaseService } from './purchase.service.ts';
 import { ReadinessService } from './readiness.service.ts';
 
@@ -40,12 +41,13 @@ export class ShippingService {
     private readonly purchase: PurchaseService,
     private readonly customers: CustomersService,
     private readonly printer: Printer,
+    private readonly owings: OwingDoor,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
   async ship(itemId: number, ctx: Context): Promise<Parcel> {
     const lostLetters = await this.lostLetters(itemId);
-    const begun = await this.readiness.begin(itemId, ctx, { lostLetters });
+    const begun = await this.owings.noting(itemId, ctx, () => this.readiness.begin(itemId, ctx, { lostLetters }));
     if (begun.kind === 'shipped') return parcelOf(begun.trackingNumber);
     if (begun.kind === 'busy') return this.afterTheOther(itemId);
     const bought = this.purchase
@@ -66,7 +68,7 @@ export class ShippingService {
   /** False when the item may not be sent any more. Throws while the carrier has no label for us, so that the job is retried. */
   private async isFinished(itemId: number, ctx: Context): Promise<boolean> {
     try {
-      const begun = await this.readiness.begin(itemId, ctx, { isJob: true });
+      const begun = await this.owings.noting(itemId, ctx, () => this.readiness.begin(itemId, ctx, { isJob: true }));
       if (begun.kind === 'shipped') return true;
       if (begun.kind === 'begun' && (await this.purchase.complete(begun, ctx))) return true;
     } catch (error) {

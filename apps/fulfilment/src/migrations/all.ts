@@ -1,3 +1,4 @@
+import { Owings20261218 } from './20261218_o_owings.ts';
 import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
 import { Dispatches20261123 } from './20261123_dispatches.ts';
 import { ByHand20261124 } from './20261124_by_hand.ts';
@@ -57,4 +58,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261216_w_worksheets', class: Worksheets20261216 },
   { name: '20261216_l_bench_prints', class: BenchPrints20261216 },
   { name: '20261216_b_accuracy_checks', class: AccuracyChecks20261216 },
+  { name: '20261218_o_owings', class: Owings20261218 },
 ];

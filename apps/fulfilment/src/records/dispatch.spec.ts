@@ -10,6 +10,7 @@ const all = {
   isPaid: true,
   hasPrescription: true,
   isRevoked: false,
+  isWithheld: false,
   isBuying: false,
 } as const;
 
@@ -25,6 +26,10 @@ describe('where a dispatch stands', () => {
     [{ isRevoked: true, hasPrescription: false }, 'held'],
     [{ isRevoked: true, gate: 'closed' }, 'closed'],
     [{ isRevoked: true, left: 'in a parcel' }, 'shipped'],
+    [{ isWithheld: true }, 'held'],
+    [{ isWithheld: true, isBuying: true }, 'held'],
+    [{ isWithheld: true, gate: 'closed' }, 'closed'],
+    [{ isWithheld: true, left: 'in a parcel' }, 'shipped'],
     [{ gate: 'held' }, 'held'],
     [{ gate: 'held', isBuying: true }, 'held'],
     [{ gate: 'held', isPaid: false }, 'held'],
@@ -35,7 +40,13 @@ describe('where a dispatch stands', () => {
   ])('%j is %s', (over, status) => expect(statusOf({ ...all, ...over })).toBe(status));
 });
 
-const row = { gate: 'cleared', gateReason: null, paidAt: new Date(0), trackingNumber: null } as const;
+const row = {
+  gate: 'cleared',
+  gateReason: null,
+  paidAt: new Date(0),
+  trackingNumber: null,
+  isWithheld: false,
+} as const;
 
 test.each([
   [{ ...row, status: 'ready' }, null],
@@ -47,6 +58,7 @@ test.each([
   [{ ...row, status: 'held', gate: 'held', gateReason: 'dispute' }, 'bank'],
   [{ ...row, status: 'held', gate: 'held', gateReason: 'something new' }, 'held'],
   [{ ...row, status: 'held' }, 'revoked'],
+  [{ ...row, status: 'held', isWithheld: true }, 'being refunded'],
   [{ ...row, status: 'held', gate: 'none' }, 'revoked'],
   [{ ...row, status: 'received', paidAt: null }, 'not paid'],
   [{ ...row, status: 'received', gate: 'none' }, 'approved'],

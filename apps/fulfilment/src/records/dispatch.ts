@@ -42,6 +42,10 @@ export interface Dispatch {
   labelAttempts: number;
   labelAddress: string | null;
   isLeased: boolean;
+  /** The owing that is open for it; null: there is none. */
+  owingId: number | null;
+  /** Its line is being refunded: it is not supplied meanwhile. */
+  isWithheld: boolean;
   trackingNumber: string | null;
   shippedAt: Date | null;
 }
@@ -52,6 +56,7 @@ const STANDS_AS: Partial<Record<Refusal['code'], DispatchStatus>> = {
   closed: 'closed',
   held: 'held',
   revoked: 'held',
+  withheld: 'held',
 };
 
 /** A dispatch's status, derived from what is known: the same events give the same status in any order. */
@@ -68,14 +73,16 @@ export function standingOf({
   gateReason,
   paidAt,
   trackingNumber,
-}: Pick<Dispatch, 'status' | 'gate' | 'gateReason' | 'paidAt' | 'trackingNumber'>): Standing {
+  isWithheld,
+}: Pick<Dispatch, 'status' | 'gate' | 'gateReason' | 'paidAt' | 'trackingNumber' | 'isWithheld'>): Standing {
   const isPaid = paidAt !== null;
   return {
     left: status !== 'shipped' ? null : trackingNumber === null ? 'by hand' : 'in a parcel',
     gate,
     gateReason,
     isPaid,
-    isRevoked: status === 'held' && gate !== 'held',
+    isRevoked: status === 'held' && gate !== 'held' && !isWithheld,
+    isWithheld,
     hasPrescription: !(status === 'received' && isPaid && gate === 'cleared'),
   };
 }

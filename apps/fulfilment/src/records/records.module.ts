@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BatchesModule } from '../batches/batches.module.ts';
+import { OwedModule } from '../owed/owed.module.ts';
 import { DispatchRecords } from './records.service.ts';
 
-@Module({ imports: [BatchesModule], providers: [DispatchRecords], exports: [DispatchRecords] })
+@Module({ imports: [BatchesModule, OwedModule], providers: [DispatchRecords], exports: [DispatchRecords] })
 export class RecordsModule {}

@@ -8,6 +8,7 @@ import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { Allocations } from '../batches/allocations.service.ts';
 import type { Gate } from '../decisions/may-ship.ts';
 import type { Reader } from '../customers/customers.service.ts';
+import { Owed } from '../owed/owed.service.ts';
 import { statusOf, type Dispatch, type DispatchStatus, type Formula, type ReceiptParts } from './dispatch.ts';
 
 export interface DispatchRow extends Row {
@@ -32,6 +33,8 @@ export interface DispatchRow extends Row {
   tracking_number: string | null;
   shipped_at: Date | null;
   is_cold: boolean | null;
+  owing_id: number | null;
+  is_withheld: boolean;
 }
 interface Ids {
   itemId: number;
@@ -50,6 +53,7 @@ export class DispatchRecords {
   constructor(
     private readonly sealer: Sealer,
     private readonly allocations: Allocations,
+    private readonly owed: Owed,
   ) {}
 
   async find(reader: Reader, itemId: number): Promise<Dispatch | null> {
@@ -154,10 +158,13 @@ export class DispatchRecords {
       isPaid: dispatch.paidAt !== null,
       hasPrescription: prescription?.is_known ?? false,
       isRevoked: prescription?.is_revoked ?? false,
+      isWithheld: dispatch.isWithheld,
       isBuying: dispatch.labelReference !== null,
     });
     if (status !== dispatch.status)
       await tx.rows('update dispatches set status = ? where item_id = ?', [status, itemId]);
+    const { code = null, name: product = '' } = dispatch.formula?.item ?? {};
+    await this.owed.follow(tx, dispatch, { status, code, product });
     // Its pack goes back to the shelf, and so does one of another product than it is now.
     if (status === 'held' || status === 'closed') await this.takenApart(tx, itemId);
     else if (dispatch.formula) await this.allocations.giveBackUnless(tx, itemId, dispatch.formula.item.code);
@@ -203,6 +210,8 @@ export class DispatchRecords {
       isLeased: row.is_leased,
       trackingNumber: row.tracking_number,
       shippedAt: row.shipped_at,
+      owingId: row.owing_id,
+      isWithheld: row.is_withheld,
     };
   }
 }

@@ -14,6 +14,7 @@ import { openingOf, type Packing } from '../accuracy/accuracy.ts';
 import { Packings } from '../accuracy/packings.service.ts';
 import { Allocations } from '../batches/allocations.service.ts';
 import { wordsOf } from '../decisions/may-ship.ts';
+import { OwingDoor } from '../dispatches/owing-door.service.ts';
 import { ReadinessService } from '../dispatches/readiness.service.ts';
 import { DocumentsService } from '../papers/documents.service.ts';
 import { orderIdOf, wantedOf, type Dispatch } from '../records/dispatch.ts';
@@ -63,6 +64,7 @@ export class StationService {
     private readonly documents: DocumentsService,
     private readonly packings: Packings,
     private readonly words: StationWords,
+    private readonly owings: OwingDoor,
     private readonly sealer: Sealer,
   ) {}
 
@@ -163,6 +165,7 @@ export class StationService {
       await this.documents.papers(tx, itemId);
     } catch (error) {
       if (!(error instanceof Fault) || error.status >= 500) throw error;
+      if (error.code === 'no_batch') await this.owings.open(tx, dispatch);
       return { verdict: 'no-pack', text: error.message, itemId };
     }
     const holder = await this.holder(tx, itemId);

@@ -89,7 +89,7 @@ export class MailListener {
   @EventHandler(itemShipped)
   async onShipped(data: Data<typeof itemShipped>, tx: Tx): Promise<void> {
     await this.toCustomer(tx, 'shipped', `item:${data.itemId}`, data.userId, (to, fname) =>
-      templates.shipped(to, fname, data.trackingNumber),
+      templates.shipped(to, fname, data.trackingNumber, data.wasOwed),
     );
   }
 

@@ -84,11 +84,16 @@ export const templates = {
     ],
     button: { text: 'Read why', path: '/v2/profile/chat' },
   }),
-  shipped: (to: string, fname: string, tracking: string): Email => ({
+  shipped: (to: string, fname: string, tracking: string, wasOwed = false): Email => ({
     to,
     subject: 'Your parcel is on its way',
     greeting: hello(fname),
-    lines: ['Your parcel has left our pharmacy with Royal Mail.', `Tracking number: ${tracking}`],
+    lines: [
+      wasOwed
+        ? 'What we still owed you has left our pharmacy with Royal Mail. Thank you for waiting.'
+        : 'Your parcel has left our pharmacy with Royal Mail.',
+      `Tracking number: ${tracking}`,
+    ],
     button: { text: 'Track my parcel', path: '/v2/profile' },
   }),
   parcelHeld: (to: string, fname: string, tracking: string): Email => ({
@@ -102,9 +107,9 @@ export const templates = {
     ],
     button: { text: 'Track my parcel', path: '/v2/profile' },
   }),
-  parcelNews: (to: string, fname: string, lines: string[]): Email => ({
+  parcelNews: (to: string, fname: string, lines: string[], subject = 'About your parcel'): Email => ({
     to,
-    subject: 'About your parcel',
+    subject,
     greeting: hello(fname),
     lines,
     button: { text: 'Write to us', path: '/v2/profile/chat' },

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { itemReshipped, parcelDecided, parcelMoved } from '@sorrel/contracts/fulfilment/events';
+import { itemReshipped, owingTold, parcelDecided, parcelMoved } from '@sorrel/contracts/fulfilment/events';
+import { owingNews, owingSubject } from '@sorrel/contracts/fulfilment/owing';
 import { parcelNews } from '@sorrel/contracts/fulfilment/parcel';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
@@ -31,6 +32,23 @@ export class ParcelsListener {
       userId,
       text: lines.join('\n\n'),
       clientId: clinicClientId(causeId),
+      isIncoming: false,
+      staff: null,
+    });
+  }
+
+  /** What is owed of a delivery: an e-mail that names orders alone, and the chat with their products. Once for each key. */
+  @EventHandler(owingTold)
+  async onOwed({ key, userId, isMailed, news }: z.output<typeof owingTold.data>, tx: Tx): Promise<void> {
+    if (!isMailed)
+      await this.mail.writeTo(tx, { template: 'owing', causeId: key, userId }, (to, fname) =>
+        templates.parcelNews(to, fname, owingNews(news, false), owingSubject(news)),
+      );
+    if (await isErased(tx, userId)) return;
+    await this.conversations.store(tx, {
+      userId,
+      text: owingNews(news, true).join('\n\n'),
+      clientId: clinicClientId(key),
       isIncoming: false,
       staff: null,
     });

@@ -1,5 +1,7 @@
 import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
 import { formatDate } from '@sorrel/web-kit/format';
+import { Link } from 'react-router';
+import { owingWords } from './owing-words.ts';
 import { parcelWords } from './parcel-words.ts';
 
 type Item = TreatmentCard['items'][number];
@@ -16,6 +18,7 @@ export function TreatmentItems({ items }: { items: Item[] }) {
           {item.paid_at && <span className="text-ink-soft">{formatDate(item.paid_at)}</span>}
           <ItemLinks item={item} />
           <ParcelLine item={item} />
+          <OwingLine item={item} />
         </li>
       ))}
     </ul>
@@ -25,6 +28,26 @@ export function TreatmentItems({ items }: { items: Item[] }) {
 function ParcelLine({ item }: { item: Item }) {
   const words = parcelWords(item);
   return words && <p className="basis-full text-ink-soft">{words}</p>;
+}
+
+function OwingLine({ item }: { item: Item }) {
+  const words = owingWords(item);
+  if (!words) return null;
+  return (
+    <p className="basis-full text-ink-soft">
+      {words}
+      {item.owing?.state === 'open' && (
+        <>
+          {' '}
+          You may have your money back for it instead, or ask us anything:{' '}
+          <Link className="link" to="/v2/profile/chat">
+            write to us in the chat
+          </Link>
+          .
+        </>
+      )}
+    </p>
+  );
 }
 
 function ItemLinks({ item }: { item: Item }) {

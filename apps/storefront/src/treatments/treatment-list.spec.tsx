@@ -46,6 +46,7 @@ const card = (actions: Partial<TreatmentCard['actions']>, more: Partial<Treatmen
       tracking_id: null,
       tracking_url: null,
       parcel: null,
+      owing: null,
       is_cold: false,
       price: 48.4,
       paid_at: '2026-11-03T10:00:00Z',

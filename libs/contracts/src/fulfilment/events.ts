@@ -9,7 +9,50 @@ import { RECALL_ACTS } from './recall.ts';
 /** Label bought, parcel closed, register entry made. */
 export const itemShipped = event(
   'evt.fulfilment.item.shipped',
-  z.object({ itemId: Id, subscriptionId: Id, userId: Id, trackingNumber: z.string(), shippedAt: Moment }),
+  z.object({
+    itemId: Id,
+    subscriptionId: Id,
+    userId: Id,
+    trackingNumber: z.string(),
+    shippedAt: Moment,
+    /** Its customer had been told that it is owed. */
+    wasOwed: z.boolean().default(false),
+  }),
+);
+
+/** A paid item is owed, is being refunded (`withheld`: the pharmacy lets go of it meanwhile), or is neither any more. Only the newest counts. */
+export const owingChanged = event(
+  'evt.fulfilment.owing.changed',
+  z.object({
+    itemId: Id,
+    subscriptionId: Id,
+    userId: Id,
+    state: z.enum(['open', 'withheld', 'closed']),
+    since: Moment,
+    expectedOn: LocalDate.nullable(),
+  }),
+);
+
+const OwedLine = z.object({ orderId: z.string(), product: z.string(), expectedOn: LocalDate.nullable() });
+/** A patient is to be told of what is owed: once for each `key`. `isMailed`: another e-mail says it already, so that this one is for the chat. */
+export const owingTold = event(
+  'evt.fulfilment.owing.told',
+  z.object({
+    key: z.string(),
+    userId: Id,
+    isMailed: z.boolean(),
+    news: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('opened'),
+        owed: z.array(OwedLine),
+        sent: z.array(OwedLine),
+        toCome: z.array(OwedLine),
+      }),
+      z.object({ kind: z.literal('expected'), owed: z.array(OwedLine) }),
+      z.object({ kind: z.literal('sent'), owed: z.array(OwedLine) }),
+    ]),
+  }),
+  { isSealed: true },
 );
 
 /**

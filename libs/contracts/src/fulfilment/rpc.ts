@@ -15,6 +15,7 @@ export * from './rpc/exceptions.ts';
 export * from './rpc/formulas.ts';
 export * from './rpc/insights.ts';
 export * from './rpc/near-misses.ts';
+export * from './rpc/owings.ts';
 export * from './rpc/prescriptions.ts';
 export * from './rpc/recalls.ts';
 export * from './rpc/register.ts';
@@ -56,8 +57,8 @@ export const DispatchRow = z.object({
   /** Why it does not leave, and what to do, in words: it is held, or shipping it now would be refused. */
   problem: z.string().nullable(),
 });
-/** `to-pack`: may leave, no pack put aside. `packed`: a pack is put aside, or its label is being bought. `to-check`: packed, and waits for a second person. `exceptions`: held, or the carrier keeps giving no label. */
-export const DispatchTab = z.enum(['all', 'to-pack', 'packed', 'to-check', 'shipped', 'exceptions']);
+/** `to-pack`: may leave, no pack put aside. `packed`: a pack is put aside, or its label is being bought. `to-check`: packed, and waits for a second person. `owed`: paid, and no pack is there for it. `exceptions`: held, or the carrier keeps giving no label. */
+export const DispatchTab = z.enum(['all', 'to-pack', 'packed', 'to-check', 'owed', 'shipped', 'exceptions']);
 export type DispatchTab = z.infer<typeof DispatchTab>;
 export const listDispatches = query(
   'rpc.fulfilment.dispatches.list',
@@ -71,7 +72,13 @@ export const listDispatches = query(
     total: z.int(),
     rows: z.array(DispatchRow),
     /** `toCheck` is null where no check is set. */
-    counts: z.object({ toPack: z.int(), packed: z.int(), toCheck: z.int().nullable(), exceptions: z.int() }),
+    counts: z.object({
+      toPack: z.int(),
+      packed: z.int(),
+      toCheck: z.int().nullable(),
+      owed: z.int().default(0),
+      exceptions: z.int(),
+    }),
     /** The collection that is packed for at `now`: its day and moment, how many parcels are still to leave with it, and how many should have left before. */
     collection: z.object({ now: Moment, day: LocalDate, at: Moment, toLeave: z.int(), late: z.int() }),
     /** What dispensing labels are printed by. */

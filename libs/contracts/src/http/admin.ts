@@ -10,6 +10,7 @@ export * from './admin/pharmacy.ts';
 export * from './admin/batches.ts';
 export * from './admin/register.ts';
 export * from './admin/exceptions.ts';
+export * from './admin/owings.ts';
 export * from './admin/medicine-stops.ts';
 export * from './admin/near-misses.ts';
 export * from './admin/insights.ts';

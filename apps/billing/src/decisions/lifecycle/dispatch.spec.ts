@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { claimed, shipped } from './dispatch.ts';
+import { claimed, shipped, unclaimed } from './dispatch.ts';
 import { anItem, aSubscription, kinds, statuses } from '../../../test/a-subscription.ts';
 
 const at = new Date('2026-11-05T14:00:00Z');
@@ -37,6 +37,19 @@ describe('the gate before a label', () => {
         'test',
       ),
     ).toThrow(/waits/));
+});
+
+describe('what the pharmacy lets go of', () => {
+  it('is paid and no more packed, so that it may be refunded', () => {
+    const { state, notes } = unclaimed(packed(), 1, 'test');
+    expect(statuses(state)[0]).toBe('paid/paid');
+    expect(notes.map(({ kind }) => kind)).toEqual(['history']);
+    expect(unclaimed(state, 1, 'test')).toEqual({ state, notes: [] });
+  });
+  it('stays shipped when it has left', () => {
+    const { state } = shipped(packed(), 1, at, 'test');
+    expect(unclaimed(state, 1, 'test')).toEqual({ state, notes: [] });
+  });
 });
 
 describe('a parcel that left', () => {

@@ -25,6 +25,12 @@ function whyNotReady(state: SubscriptionState, item: ItemState): string {
   return 'This item is not ready to be shipped.';
 }
 
+/** The pharmacy has let go of what it was packing. Anything else stays as it is. */
+export function unclaimed(state: SubscriptionState, sequence: number, cause: string): Decision {
+  if (!may('unclaim', state, itemAt(state, sequence))) return { state, notes: [] };
+  return { state: move(state, 'unclaim', sequence), notes: [history('Not being packed any more', cause)] };
+}
+
 /** The parcel is closed. The subscription rests until the next date, or ends when the customer asked for that and nothing is left. */
 export function shipped(state: SubscriptionState, sequence: number, at: Date, cause: string): Decision {
   const item = itemAt(state, sequence);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OwingPlace } from '../../fulfilment/owing-place.ts';
 import { ParcelPlace } from '../../fulfilment/parcel-place.ts';
 import { Id } from '../../rpc-contract.ts';
 import {
@@ -68,6 +69,7 @@ export const SubscriptionItem = z.object({
   stripeTransactionId: z.string().nullable(),
   trackingId: z.string().nullable(),
   parcel: ParcelPlace.nullable(),
+  owing: OwingPlace.nullable().default(null),
   imageUrl: z.string(),
   batch: z.string(),
   ingredients: z.array(Ingredient),

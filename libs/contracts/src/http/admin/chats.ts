@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OwingView } from '../../fulfilment/owing-place.ts';
 import { ParcelPlace } from '../../fulfilment/parcel-place.ts';
 import { Id } from '../../rpc-contract.ts';
 import { ClinicalTask } from '../../consultations/words.ts';
@@ -65,6 +66,7 @@ export const ChatOrder = SubscriptionLink.extend({
       tracking_id: z.string().nullable(),
       tracking_url: z.string().nullable(),
       parcel: ParcelPlace.nullable(),
+      owing: OwingView.nullable(),
     }),
   ),
 });

@@ -79,7 +79,13 @@ export const DispatchAnswer = z.object({
   total: z.int(),
   data: z.array(DispatchRow),
   /** `to_check`: null where no check by a second person is set. */
-  counts: z.object({ to_pack: z.int(), packed: z.int(), to_check: z.int().nullable(), exceptions: z.int() }),
+  counts: z.object({
+    to_pack: z.int(),
+    packed: z.int(),
+    to_check: z.int().nullable(),
+    owed: z.int(),
+    exceptions: z.int(),
+  }),
   /** What is packed for at `now`: the day and moment of the collection, parcels still to leave with it, and those that should have left before. */
   collection: z.object({ now: Moment, day: z.string(), at: Moment, to_leave: z.int(), late: z.int() }),
   /** What dispensing labels are printed by. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OwingView } from '../../fulfilment/owing-place.ts';
 import { ParcelPlace } from '../../fulfilment/parcel-place.ts';
 import { Id } from '../../rpc-contract.ts';
 import { HoldReason, ManageAction, TimelineLine } from '../../billing/words.ts';
@@ -47,6 +48,7 @@ export const AdminItem = z.object({
   tracking_id: z.string().nullable(),
   tracking_url: z.string().nullable(),
   parcel: ParcelPlace.nullable(),
+  owing: OwingView.nullable(),
   item: z.object({
     id: Id,
     code: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OwingView } from '../../fulfilment/owing-place.ts';
 import { ParcelPlace } from '../../fulfilment/parcel-place.ts';
 import { CardName } from '../../billing/words.ts';
 import { Id } from '../../rpc-contract.ts';
@@ -43,6 +44,7 @@ const CardItem = z.object({
   tracking_id: z.string().nullable(),
   tracking_url: z.string().nullable(),
   parcel: ParcelPlace.nullable(),
+  owing: OwingView.nullable(),
   /** What is in it must stay cold. */
   is_cold: z.boolean(),
   price: z.number(),

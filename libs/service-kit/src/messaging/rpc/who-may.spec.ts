@@ -168,6 +168,8 @@ const TABLE: [who: string, rpcs: string][] = [
      billing.refunds.approve
      billing.refunds.begin
      billing.refunds.decline
+     fulfilment.owings.resume
+     fulfilment.owings.withhold
      messaging.early-access.list`,
   ],
   [
@@ -198,6 +200,7 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.formulas.list
      fulfilment.formulas.write
      fulfilment.ingredients.add
+     fulfilment.owings.expect
      fulfilment.documents.bench
      fulfilment.documents.labels
      fulfilment.exceptions.papers
@@ -227,6 +230,8 @@ const TABLE: [who: string, rpcs: string][] = [
     'pharmacist dispatch support checker',
     `fulfilment.dispatches.list
      fulfilment.exceptions.list
+     fulfilment.owings.list
+     fulfilment.owings.work
      fulfilment.work.read`,
   ],
   [
@@ -271,6 +276,7 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.recalls.send-notice
      fulfilment.near-misses.review
      fulfilment.near-misses.work
+     fulfilment.owings.close
      fulfilment.register.close
      fulfilment.register.correct
      fulfilment.register.work`,
@@ -289,6 +295,7 @@ const TABLE: [who: string, rpcs: string][] = [
     'pharmacist dispatch support',
     `fulfilment.dispatches.export
      fulfilment.exceptions.mark
+     fulfilment.owings.export
      identity.customers.update-address`,
   ],
   ['support', `messaging.chat.export`],
