@@ -3,6 +3,7 @@ import { knowsPasskeys } from '@sorrel/web-kit/passkey';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
+import { focusSoon } from '../ui/dialog.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { NoticeAlert } from '../ui/notice-alert.tsx';
 import { OneField } from './one-field.tsx';
@@ -35,7 +36,7 @@ export function AskFactor({ text, hint, submit, onCode, onPasskey }: Props) {
 function UsePasskey({ onGiven }: { onGiven(): Promise<void> }) {
   const button = useRef<HTMLButtonElement>(null);
   // Asked for after an action, as the code is: so it takes the focus.
-  useEffect(() => button.current?.focus(), []);
+  useEffect(() => focusSoon(() => button.current), []);
   const giving = useMutation({
     mutationFn: async () => {
       await givePasskey();

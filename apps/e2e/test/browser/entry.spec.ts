@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { generateSync } from 'otplib';
 import type { Browser } from 'playwright-core';
+import { createStaff } from '@sorrel/contracts/identity/rpc';
 import { inviteStaff } from '@sorrel/contracts/identity/security';
 import { keepSight, openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { REAL_BUSINESS } from '@sorrel/test-kit/business';
@@ -157,7 +158,7 @@ test('a passkey is added, logs in alone and in the place of a code, and is remov
   const { page } = ida;
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -187,17 +188,20 @@ test('a passkey is added, logs in alone and in the place of a code, and is remov
   await page.goto('/logout');
   await page.goto('/v2/admin/security');
   await ida.heading('Welcome back!');
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await keyed('Log in with a passkey');
+  await ida.sees('No passkey was used');
   await look('passkey-log-in');
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
   await keyed('Log in with a passkey');
   await ida.sees(/last used/);
 
   await page.goto('/logout');
   await logInAt(ida, '/v2/login?next=/v2/admin/security', EMAIL, PASSWORD);
   await ida.heading('Your second factor');
-  const use = page.getByRole('button', { name: 'Use a passkey' });
-  await use.waitFor();
   // The keyboard stands on it already.
-  expect(await use.evaluate((element) => element === document.activeElement)).toBe(true);
+  const use = page.getByRole('button', { name: 'Use a passkey' }).and(page.locator(':focus'));
+  await use.waitFor();
   await look('passkey-factor');
   await page.keyboard.press('Enter');
   await ida.heading('Security');
@@ -212,10 +216,42 @@ test('a passkey is added, logs in alone and in the place of a code, and is remov
   await ida.sees('Please confirm that it is you');
   await use.waitFor();
   await look('passkey-step-up');
-  await use.press('Enter');
+  await page.keyboard.press('Enter');
   await ida.sees('The passkey is removed');
   await ida.sees('No passkey yet.');
 }, 120_000);
+
+test('a colleague’s lost device: their passkey is taken away under Staff', async () => {
+  const { userId } = await w.ask(
+    createStaff,
+    { email: 'sam@orchardclinic.co.uk', password: PASSWORD, fname: 'Sam', sname: 'Hill', permissions: ['dispatch'] },
+    w.as.system(),
+  );
+  for (const name of ['Phone', 'Laptop at the packing bench'])
+    await w.sql(
+      `insert into identity.passkeys (user_id, name, credential_id, public_key_sealed, user_handle, sign_count, transports, is_synced, made_at)
+       values ($1, $2, $2, 'sealed', 'handle', 0, '{internal}', $2 = 'Phone', now())`,
+      [userId, name],
+    );
+  await ida.page.goto('/v2/admin/staff');
+  await ida.sees('2 passkeys');
+  await look('staff-passkeys');
+  await ida.page
+    .getByRole('row', { name: /Sam Hill/ })
+    .getByRole('button', { name: 'Passkeys' })
+    .press('Enter');
+  await ida.sees(/on all devices of its password manager/);
+  await look('colleague-passkeys');
+  await dialog().getByRole('button', { name: 'Remove Phone' }).click();
+  await ida.sees(/Sam Hill is logged out everywhere/);
+  await look('colleague-passkey-remove');
+  await dialog().getByRole('button', { name: 'Remove for Sam Hill' }).click();
+  await ida.sees('The passkey of Sam Hill is removed');
+  await dialog().getByText('Laptop at the packing bench').waitFor();
+  expect(await dialog().getByText('Phone', { exact: true }).count()).toBe(0);
+  await ida.page.keyboard.press('Escape');
+  await ida.sees('1 passkey');
+}, 90_000);
 
 test('no screen of these has a barrier, and no console complained', () => {
   expect([...barriers, ...ida.complaints]).toEqual([]);

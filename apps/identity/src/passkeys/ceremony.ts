@@ -73,7 +73,7 @@ export function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
-export interface Made {
+interface Made {
   credentialId: string;
   publicKey: string;
   signCount: number;

@@ -6,7 +6,7 @@ import { Hashing } from '../hashing/hashing.service.ts';
 import { challengeIn } from './ceremony.ts';
 import { challengesSince, over, type Purpose } from './passkey.ts';
 
-export interface Asked {
+interface Asked {
   purpose: Purpose;
   /** The session or the browser that asked: nobody else's answer counts. */
   boundTo: string;
