@@ -85,7 +85,7 @@ const DID: Readonly<Record<string, string>> = {
   'rpc.identity.factors.give': 'Gave the second factor',
   'rpc.identity.passkeys.begin': 'Began to add a passkey',
   'rpc.identity.passkeys.add': 'Added a passkey',
-  'rpc.identity.passkeys.rename': 'Renamed a passkey',
+  'rpc.identity.passkeys.rename': 'Changed the name of a passkey',
   'rpc.identity.passkeys.remove': 'Removed a passkey of their own',
   'rpc.identity.passkeys.remove-colleagues': 'Removed a colleague’s passkey',
   'rpc.identity.passkeys.begin-giving': 'Began to give the second factor with a passkey',
