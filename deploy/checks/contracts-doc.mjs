@@ -55,6 +55,7 @@ for (const owner of SERVICES) {
   const rpcs = [
     ...(await load(owner, 'rpc')),
     ...(await load(owner, 'security')),
+    ...(await load(owner, 'passkeys')),
     ...(await load(owner, 'business')),
     ...(await load(owner, 'backups')),
     ...(await load(owner, 'list-views')),

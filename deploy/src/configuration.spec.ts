@@ -11,7 +11,11 @@ const named = (name: string): Told | undefined => settings.find((one) => one.nam
 test.each([
   ['a number with its unit', 'DB_QUERY_TIMEOUT_MS', { usual: '35000', unit: 'ms', programs: [] }],
   ['what must be set', 'STRIPE_SECRET_KEY', { usual: null, programs: ['billing'] }],
-  ['what several programs read', 'PUBLIC_URL', { usual: null, programs: ['messaging', 'fulfilment', 'bff'] }],
+  [
+    'what several programs read',
+    'PUBLIC_URL',
+    { usual: null, programs: ['identity', 'messaging', 'fulfilment', 'bff'] },
+  ],
   ['a flag', 'POM_SAFE', { usual: 'off', programs: ['billing', 'bff'] }],
   ['a default that is no value', 'TRUST_PROXY', { usual: 'none', programs: ['bff'] }],
   ['what one program demands of what all may have', 'DATA_DIR', { usual: null, programs: [] }],

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { generateSync } from 'otplib';
 import { createStaff } from '@sorrel/contracts/identity/rpc';
+import type { CreationOptions, RequestOptions } from '@sorrel/contracts/identity/passkeys';
+import { Authenticator } from '@sorrel/test-kit/authenticator';
 import { logIn, newcomer, signUp } from '@sorrel/test-kit/journey';
 import { Person } from '@sorrel/test-kit/person';
 import { staffMember, STAFF_PASSWORD } from '@sorrel/test-kit/staff';
@@ -271,6 +273,77 @@ test('operations change roles, never their own, and the change counts at once', 
   ).toEqual([{ detail: { from: 'support', to: 'support ops' } }]);
   await new Promise((resolve) => setTimeout(resolve, 3_100));
   expect((await support.get('/v2/admin/staff')).status).toBe(200);
+});
+
+test('a passkey over HTTP: added and removed after a fresh second factor, logs in alone, and mails tell of it', async () => {
+  await w.restart({ STAFF_SECOND_FACTOR: 'on' });
+  const email = 'passkeys@sorrel.example';
+  const helen = await staffMember(w, ['ops'], 'passkeys');
+  expect((await helen.post('/v2/admin/form/begin-passkey')).status).toBe(401);
+  const { key } = await helen.must<{ key: string }>('/v2/admin/form/begin-second-factor', {
+    current_password: STAFF_PASSWORD,
+  });
+  const code = generateSync({ secret: key.replaceAll(' ', ''), epoch: Math.floor(Date.now() / 1000) });
+  await helen.must('/v2/admin/form/confirm-second-factor', { code });
+  const held = new Authenticator(w.url);
+  const { options } = await helen.must<{ options: CreationOptions }>('/v2/admin/form/begin-passkey');
+  const { passkey } = await helen.must<{ passkey: { id: number } }>('/v2/admin/form/add-passkey', {
+    name: 'Work laptop',
+    credential: held.make(options),
+  });
+  const names = async () =>
+    (await helen.get<{ passkeys: { name: string }[] }>('/v2/admin/data/passkeys')).body.passkeys.map(
+      ({ name }) => name,
+    );
+  expect(await names()).toEqual(['Work laptop']);
+
+  const alone = new Person(w.url);
+  expect((await alone.post('/auth/begin-passkey', {}, { origin: 'https://evil.example' })).status).toBe(403);
+  const asked = await alone.must<{ options: RequestOptions }>('/auth/begin-passkey');
+  const credential = held.sign(asked.options);
+  // Another browser has not asked for this.
+  const thief = new Person(w.url);
+  await thief.must('/auth/begin-passkey');
+  expect((await thief.post('/auth/passkey', { credential })).body).toMatchObject({ code: 'passkey_over' });
+  expect((await alone.post('/auth/passkey', { credential: { ...credential, id: '"><' } })).status).toBe(422);
+  expect(await alone.must('/auth/passkey', { credential, next: 'https://evil.example/' })).toMatchObject({
+    user: { email, role: 'admin' },
+    second_factor: null,
+    next: null,
+  });
+  expect((await alone.get('/v2/admin/data/passkeys')).status).toBe(200);
+
+  const again = new Person(w.url);
+  await again.must('/login', { email, password: STAFF_PASSWORD });
+  expect((await again.get('/v2/admin/data/passkeys')).status).toBe(401);
+  expect((await again.get('/v2/admin/data/passkey-offer')).body).toEqual({ is_offered: true });
+  const give = async (person: Person) => {
+    const begun = await person.must<{ options: RequestOptions }>('/v2/admin/form/begin-giving-passkey');
+    return person.must('/v2/admin/form/give-passkey', { credential: held.sign(begun.options) });
+  };
+  expect(await give(again)).toMatchObject({ user: { email } });
+  expect((await again.get('/v2/admin/data/passkeys')).status).toBe(200);
+
+  await w.sql(
+    `update identity.sessions set factor_given_at = factor_given_at - interval '16 minutes' where factor_given_at is not null`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 3_100)); // A session is remembered for three seconds.
+  const remove = () => helen.post('/v2/admin/form/remove-passkey', { passkey: passkey.id });
+  for (const reply of [await helen.post('/v2/admin/form/begin-passkey'), await remove()])
+    expect([reply.status, (reply.body as { code: string }).code]).toEqual([403, 'step_up_needed']);
+  await helen.must('/v2/admin/form/rename-passkey', { passkey: passkey.id, name: 'Old laptop' });
+  expect(await names()).toEqual(['Old laptop']);
+  await give(helen);
+  expect([(await remove()).status, await names()]).toEqual([200, []]);
+
+  const support = await staffMember(w, ['support'], 'passkeys-support');
+  expect((await support.get('/v2/admin/data/colleague-passkeys?user_id=2')).status).toBe(401);
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining(['A passkey was added to your account', 'A passkey was removed from your account']),
+  );
+  const customer = await signUp(w.url, newcomer());
+  for (const path of ['data/passkeys', 'data/passkey-offer'])
+    expect((await customer.get(`/v2/admin/${path}`)).status).toBe(403);
 });
 
 test('a customer may not give a second factor as staff', async () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
-import { about, flag, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
+import { about, flag, isPlainHttp, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
+
+import { type Site, siteOf } from './passkeys/passkey.ts';
 
 export const IDENTITY_CONFIG = Symbol('identity config');
 export interface IdentityConfig {
@@ -11,9 +13,14 @@ export interface IdentityConfig {
   isFactorRequired: boolean;
   /** What an authenticator app shows beside the code. */
   issuer: string;
+  /** Where passkeys hold. */
+  site: Site;
 }
 
 export const IdentityEnv = z.object({
+  PUBLIC_URL: z
+    .url()
+    .meta(about('the address customers use, like https://sorrel.example; the passkeys of staff hold there alone')),
   STAFF_SECOND_FACTOR: flag(true)
     .optional()
     .meta(
@@ -28,15 +35,20 @@ export function readIdentityConfig(env: Record<string, string | undefined>): Ide
     () => readEnv(env, IdentityEnv),
     () =>
       refuseInProduction(env, {
+        'PUBLIC_URL must begin with https://: passwords and sessions would travel readable.': isPlainHttp(
+          env.PUBLIC_URL,
+        ),
         'STAFF_SECOND_FACTOR is off: in production staff must have a second factor.': ['off', 'false', '0'].includes(
           env.STAFF_SECOND_FACTOR ?? '',
         ),
       }),
   );
+  const issuer = kit.isSandbox ? 'Sorrel sandbox' : 'Sorrel';
   return {
     kit,
     limitFactor: kit.isSandbox && !e.PRODUCTION_LIMITS ? 100 : 1,
     isFactorRequired: env.STAFF_SECOND_FACTOR ? (e.STAFF_SECOND_FACTOR ?? true) : !kit.isSandbox,
-    issuer: kit.isSandbox ? 'Sorrel sandbox' : 'Sorrel',
+    issuer,
+    site: siteOf(e.PUBLIC_URL, issuer),
   };
 }

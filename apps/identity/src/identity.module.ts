@@ -4,6 +4,7 @@ import * as backups from '@sorrel/contracts/identity/backups';
 import * as business from '@sorrel/contracts/identity/business';
 import * as listViews from '@sorrel/contracts/identity/list-views';
 import * as imports from '@sorrel/contracts/identity/imports';
+import * as passkeys from '@sorrel/contracts/identity/passkeys';
 import * as people from '@sorrel/contracts/identity/people';
 import * as security from '@sorrel/contracts/identity/security';
 import type { Service } from '@sorrel/service-kit/boot';
@@ -27,6 +28,7 @@ import { ImportsModule } from './imports/imports.module.ts';
 import { LimitsModule } from './limits/limits.module.ts';
 import { ListViewsModule } from './list-views/list-views.module.ts';
 import { LogInsModule } from './log-ins/log-ins.module.ts';
+import { PasskeysModule } from './passkeys/passkeys.module.ts';
 import { PasswordsModule } from './passwords/passwords.module.ts';
 import { RegistrationsModule } from './registrations/registrations.module.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
@@ -48,6 +50,7 @@ const features = [
   LimitsModule,
   ListViewsModule,
   LogInsModule,
+  PasskeysModule,
   PasswordsModule,
   RegistrationsModule,
   SessionsModule,
@@ -76,7 +79,7 @@ export class IdentityModule {
           personal: IDENTITY_PERSONAL,
           queues: 'jobs',
           shared,
-          rpcs: [calls, security, business, backups, imports, people, listViews].flatMap(rpcsOf),
+          rpcs: [calls, security, passkeys, business, backups, imports, people, listViews].flatMap(rpcsOf),
           entities: [Account, Registration, Session, Address],
           migrations,
         }),

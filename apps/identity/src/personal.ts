@@ -58,6 +58,25 @@ export const IDENTITY_PERSONAL: Personal = {
       withheld: { key_sealed: 'a secret of the log-in', next_key_sealed: 'a secret of the log-in', last_step: HASH },
       becomes: 'at-once',
     },
+    passkeys: {
+      tells: 'id user_id name credential_id transports is_synced made_at used_at',
+      withheld: {
+        public_key_sealed: 'what the log-in is checked with',
+        user_handle: 'a number made up for the log-in',
+        sign_count: 'what the log-in is checked with',
+      },
+      becomes: 'at-once',
+    },
+    passkey_challenges: {
+      key: ['challenge_hash'],
+      tells: 'purpose user_id made_at',
+      withheld: {
+        challenge_hash: HASH,
+        bound_to: 'the session or browser that asked, as a number or hash',
+        user_handle: 'a number made up for the log-in',
+      },
+      becomes: 'at-once',
+    },
     addresses: { tells: 'id user_id lines_sealed is_doubtful changed_at changed_by', becomes: 'at-once' },
     imported: { key: ['kind', 'old_number'], tells: 'kind old_number user_id import_id at', becomes: 'at-once' },
     accounts: {

@@ -14,6 +14,7 @@ export const IDENTITY_SEALED: readonly SealedColumn[] = [
     'imports.file_sealed': 'id',
     'import_parts.data_sealed': ['import_id', 'part'],
     'import_lines.record_sealed': ['import_id', 'line'],
+    'passkeys.public_key_sealed': ['user_id', 'credential_id'],
   }),
   ...['key_sealed', 'next_key_sealed'].map((column) => ({
     table: 'factors',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { cancellationRequested, paymentRefunded, photosAwaited } from '@sorrel/contracts/billing/events';
 import { customerTold } from '@sorrel/contracts/consultations/events';
 import { itemShipped, owingTold, parcelMoved } from '@sorrel/contracts/fulfilment/events';
-import { customerChanged, customerRegistered, factorChanged } from '@sorrel/contracts/identity/events';
+import { customerChanged, customerRegistered, factorChanged, passkeyChanged } from '@sorrel/contracts/identity/events';
 import { aCustomer } from '@sorrel/test-kit/builders';
 import { leftByDisorder, journeyEvents, type JourneyEvent } from '@sorrel/test-kit/order';
 import { world, type World } from '@sorrel/test-kit/world';
@@ -68,6 +68,9 @@ test('a whole journey leaves the same names, chats and letters whatever neighbou
       }),
       next(factorChanged, `customer:${userId}`, { email, fname: 'Ada', isOn: true }),
       next(factorChanged, `customer:${userId}`, { email, fname: 'Ada', isOn: false }),
+      ...(['added', 'copied', 'removed'] as const).map((what) =>
+        next(passkeyChanged, `customer:${userId}`, { email, fname: 'Ada', what, name: 'Phone', by: null }),
+      ),
       next(customerChanged, `customer:${userId}`, customer('Eda')),
     ];
   };
@@ -104,6 +107,12 @@ test('a whole journey leaves the same names, chats and letters whatever neighbou
   for (const { order, rows } of others) expect({ order, rows }).toEqual({ order, rows: inOrder });
   // E-mails about accounts themselves are not linked to a customer.
   expect(
-    await w.sql(`select count(*)::int as n from messaging.mails where template = 'factor-changed' and user_id is null`),
-  ).toEqual([{ n: 2 * people.length }]);
+    await w.sql(
+      `select template, count(*)::int as n from messaging.mails where template ~ '^(factor|passkey)-changed' and user_id is null
+       group by template order by template`,
+    ),
+  ).toEqual([
+    { template: 'factor-changed', n: 2 * people.length },
+    { template: 'passkey-changed', n: 3 * people.length },
+  ]);
 });

@@ -9,6 +9,7 @@ const WIRING = ['module', 'config'];
 /** Libraries that only compute or draw in memory: the same output for the same input, without outside effects. */
 const COMPUTING = [
   'zod',
+  '@simplewebauthn/server',
   'libphonenumber-js',
   'postcode',
   '@cantoo/pdf-lib',

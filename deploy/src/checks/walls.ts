@@ -16,7 +16,7 @@ const MAY_IMPORT: Record<Kind, string[]> = {
 
 /** Libraries that need a server. */
 const SERVER_ONLY =
-  /^(node:.*|@nestjs\/.*|fastify|@fastify\/.*|@mikro-orm\/.*|@nats-io\/.*|@node-rs\/.*|@cantoo\/pdf-lib|bullmq|bwip-js|ioredis|nodemailer|pdfkit|pg|pino|postal-mime|prom-client|rate-limiter-flexible|reflect-metadata|sharp|smtp-server|stripe)$/;
+  /^(node:.*|@nestjs\/.*|fastify|@fastify\/.*|@mikro-orm\/.*|@nats-io\/.*|@node-rs\/.*|@simplewebauthn\/server|@cantoo\/pdf-lib|bullmq|bwip-js|ioredis|nodemailer|pdfkit|pg|pino|postal-mime|prom-client|rate-limiter-flexible|reflect-metadata|sharp|smtp-server|stripe)$/;
 const PLUMBING = /^(@nats-io\/.*|ioredis|bullmq)$/;
 const BEGINNINGS = ['deploy/node24.mjs', 'deploy/src/commands/build.ts', 'deploy/src/commands/progress.ts'];
 

@@ -6,6 +6,7 @@ import * as backups from '@sorrel/contracts/identity/backups';
 import * as business from '@sorrel/contracts/identity/business';
 import * as listViews from '@sorrel/contracts/identity/list-views';
 import * as imports from '@sorrel/contracts/identity/imports';
+import * as passkeys from '@sorrel/contracts/identity/passkeys';
 import * as people from '@sorrel/contracts/identity/people';
 import * as security from '@sorrel/contracts/identity/security';
 import { showPrograms } from '@sorrel/contracts/kit/operations';
@@ -27,6 +28,7 @@ export const RPCS: RpcContract[] = [
     business,
     backups,
     imports,
+    passkeys,
     people,
     listViews,
     media,

@@ -1,6 +1,6 @@
 import { App } from 'antd';
+import { AskFactor } from './ask-factor.tsx';
 import { FactorScreen } from './factor-screen.tsx';
-import { OneField } from './one-field.tsx';
 import { giveSecondFactor } from './second-factor.api.ts';
 
 const FEW = 3;
@@ -19,14 +19,16 @@ export function GiveFactor({ onIn }: { onIn(): Promise<unknown> }) {
     await onIn();
   };
   return (
-    <FactorScreen title="Enter your code">
-      <p className="factor-screen-text">Open your authenticator app and type the code it shows for Sorrel.</p>
-      <OneField
-        kind="code"
-        label="6-digit code"
+    <FactorScreen title="Your second factor">
+      <AskFactor
+        text={{
+          code: 'Open your authenticator app and type the code it shows for Sorrel.',
+          passkey: 'Use one of your passkeys, or type the code that your authenticator app shows for Sorrel.',
+        }}
         hint="Lost your phone? Type one of your recovery codes instead. If you have none, ask a colleague in operations."
         submit="Log in"
-        onSend={send}
+        onCode={send}
+        onPasskey={async () => void (await onIn())}
       />
     </FactorScreen>
   );

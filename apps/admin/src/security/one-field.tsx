@@ -9,6 +9,8 @@ interface Props {
   label: string;
   hint?: string;
   submit: string;
+  /** Another way is offered before it: it has the focus, and the main button's look. */
+  isSecond?: boolean;
   onSend(typed: string): Promise<void>;
 }
 
@@ -18,7 +20,7 @@ const INPUTS = {
 } as const;
 
 /** A code or a password, and one button. A refusal is said under the field; it keeps the focus and its text is selected. */
-export function OneField({ kind, label, hint, submit, onSend }: Props) {
+export function OneField({ kind, label, hint, submit, isSecond = false, onSend }: Props) {
   const [form] = Form.useForm<{ typed: string }>();
   const { name, missing } = INPUTS[kind];
   const sending = useMutation({
@@ -32,8 +34,8 @@ export function OneField({ kind, label, hint, submit, onSend }: Props) {
   });
   // The code is asked for after an action, so the field takes the focus.
   useEffect(() => {
-    if (kind === 'code') form.focusField('typed');
-  }, [kind, form]);
+    if (kind === 'code' && !isSecond) form.focusField('typed');
+  }, [kind, isSecond, form]);
   const isUnderField = sending.error !== null && fieldError(sending.error, name) !== undefined;
   return (
     <Form form={form} layout="vertical" onFinish={(typed) => sending.mutate(typed)} validateTrigger="onSubmit">
@@ -47,7 +49,7 @@ export function OneField({ kind, label, hint, submit, onSend }: Props) {
           <Input.Password autoComplete="current-password" />
         )}
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={sending.isPending}>
+      <Button type={isSecond ? 'default' : 'primary'} htmlType="submit" loading={sending.isPending}>
         {submit}
       </Button>
     </Form>

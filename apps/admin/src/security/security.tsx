@@ -7,11 +7,12 @@ import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { OneField } from './one-field.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { renewRecoveryCodes, secondFactorQuery } from './second-factor.api.ts';
 import { SetUpFactor } from './set-up-factor.tsx';
 
-/** A member of staff's own log-in: password, second factor, and what to do with a new phone. */
+/** A member of staff's own log-in: password, second factor, passkeys, and what to do with a new phone. */
 export function Security() {
   const { data, error, refetch } = useQuery(secondFactorQuery);
   return (
@@ -21,6 +22,7 @@ export function Security() {
       {data && (
         <div className="security">
           <SecondFactor state={data} />
+          <Passkeys />
           {data.is_on && <Recovery left={data.recovery_codes_left} />}
           <section className="security-card" aria-labelledby="password">
             <h2 id="password">Password, email and devices</h2>
@@ -39,6 +41,7 @@ function SecondFactor({ state }: { state: SecondFactorState }) {
   const done = () => {
     setOpen(false);
     void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+    void client.invalidateQueries({ queryKey: ['passkeys'] });
   };
   return (
     <section className="security-card" aria-labelledby="factor">

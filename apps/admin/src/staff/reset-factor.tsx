@@ -18,7 +18,7 @@ export function ResetFactor({ colleague, onClose }: Props) {
         title: `Reset the second factor of ${name}?`,
         button: `Reset for ${name}`,
         failed: 'Nothing was reset',
-        body: `Please make sure that it is really ${name} who asks: see or call them. Their authenticator app and recovery codes stop working, they are logged out, and their password alone leads to setting up a new phone.`,
+        body: `Please make sure that it is really ${name} who asks: see or call them. Their authenticator app, recovery codes and passkeys stop working, they are logged out, and their password alone leads to setting up a new phone.`,
       })}
       onDone={({ name }) =>
         notification.success({

@@ -7,6 +7,7 @@ import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';
+import { ColleaguePasskeys } from './colleague-passkeys.tsx';
 import { ChangePermissions } from './change-permissions.tsx';
 import { DisableStaff } from './disable-staff.tsx';
 import { InviteStaff } from './invite-staff.tsx';
@@ -20,6 +21,7 @@ export function StaffList() {
   const table = useKeyboardScroll<TableRef>('Staff');
   const [changing, setChanging] = useState<Colleague | null>(null);
   const [resetting, setResetting] = useState<Colleague | null>(null);
+  const [withPasskeys, setWithPasskeys] = useState<Colleague | null>(null);
   const [prescriber, setPrescriber] = useState<Colleague | null>(null);
   const [disabling, setDisabling] = useState<Colleague | null>(null);
   const [inviting, setInviting] = useState<{ colleague: Colleague | null } | null>(null);
@@ -57,7 +59,14 @@ export function StaffList() {
       width: 130,
       render: (_, colleague) =>
         stateOf(colleague) === 'here' ? (
-          <StatusTag tone={colleague.is_factor_on ? 'good' : 'todo'}>{colleague.is_factor_on ? 'on' : 'off'}</StatusTag>
+          <span className="stack">
+            <span>
+              <StatusTag tone={colleague.is_factor_on ? 'good' : 'todo'}>
+                {colleague.is_factor_on ? 'on' : 'off'}
+              </StatusTag>
+            </span>
+            {colleague.passkeys > 0 && <span className="sub">{passkeysText(colleague.passkeys)}</span>}
+          </span>
         ) : (
           <span className="nothing">-</span>
         ),
@@ -92,6 +101,11 @@ export function StaffList() {
               </Button>
             )}
             {particulars(colleague)}
+            {colleague.passkeys > 0 && (
+              <Button size="small" onClick={() => setWithPasskeys(colleague)}>
+                Passkeys
+              </Button>
+            )}
             {colleague.is_factor_on && stateOf(colleague) === 'here' && (
               <Button size="small" danger onClick={() => setResetting(colleague)}>
                 Reset second factor
@@ -130,6 +144,9 @@ export function StaffList() {
       )}
       <ChangePermissions key={changing?.id ?? 0} colleague={changing} onClose={() => setChanging(null)} />
       <ResetFactor colleague={resetting} onClose={() => setResetting(null)} />
+      {withPasskeys && (
+        <ColleaguePasskeys key={withPasskeys.id} colleague={withPasskeys} onClose={() => setWithPasskeys(null)} />
+      )}
       <DisableStaff colleague={disabling} onClose={() => setDisabling(null)} />
       {prescriber && (
         <PrescriberDialog key={prescriber.id} colleague={prescriber} onClose={() => setPrescriber(null)} />
@@ -144,6 +161,8 @@ export function StaffList() {
     </Page>
   );
 }
+
+const passkeysText = (count: number): string => (count === 1 ? '1 passkey' : `${count} passkeys`);
 
 function Seen({ colleague }: { colleague: Colleague }) {
   const { seen_at: at, invited_until: until, disabled_at: out } = colleague;

@@ -1,10 +1,10 @@
 import { onStepUp } from '@sorrel/web-kit/api';
 import { Modal } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { OneField } from '../security/one-field.tsx';
+import { AskFactor } from '../security/ask-factor.tsx';
 import { giveSecondFactor } from '../security/second-factor.api.ts';
 
-/** When an act asks for the second factor again: the code is typed here and the act goes on where it was. */
+/** When an act asks for the second factor again: it is given here and the act goes on where it was. */
 export function StepUp() {
   const [isOpen, setOpen] = useState(false);
   const waiting = useRef<((isGiven: boolean) => void)[]>([]);
@@ -35,18 +35,19 @@ export function StepUp() {
       centered
       width={400}
     >
-      <p className="factor-screen-text">
-        This needs a code from your authenticator app that is not older than a few minutes. What you entered is kept.
-      </p>
-      <OneField
-        kind="code"
-        label="6-digit code"
+      <AskFactor
+        text={{
+          code: 'This needs a code from your authenticator app that is not older than a few minutes. What you entered is kept.',
+          passkey:
+            'This needs a passkey, or a code from your authenticator app, given in the last few minutes. What you entered is kept.',
+        }}
         hint="Or one of your recovery codes."
         submit="Confirm"
-        onSend={async (code) => {
+        onCode={async (code) => {
           await giveSecondFactor(code);
           end(true);
         }}
+        onPasskey={async () => end(true)}
       />
     </Modal>
   );

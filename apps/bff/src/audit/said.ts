@@ -42,6 +42,7 @@ const WORDS: Readonly<Record<string, Thing['kind'] | string>> = {
   photo: 'Photo',
   attachment: 'File',
   prescription: 'Prescription',
+  passkey: 'Passkey',
   batch: 'Batch',
   worksheet: 'Worksheet',
   stop: 'Stop',
@@ -73,6 +74,7 @@ const IDS: Readonly<Record<string, Thing['kind'] | string>> = {
   'rpc.fulfilment.register': 'Entry',
   'rpc.messaging.replies': 'Reply',
   'rpc.identity.list-views': 'View',
+  'rpc.identity.passkeys': 'Passkey',
   'GET /v2/admin/chat/:id': 'customer',
   'GET /v2/admin/subscriptions/:id': 'subscription',
 };

@@ -14,8 +14,12 @@ export class StepUp {
 
   demand(person: Person): void {
     if (needsStepUp(person, this.clock.wall(), this.config.stepUpMinutes))
-      throw new Fault('forbidden', 'Please enter a code from your authenticator app once more.', {
-        as: 'step_up_needed',
-      });
+      throw new Fault(
+        'forbidden',
+        'Please give your second factor once more: a code of your authenticator app, or a passkey.',
+        {
+          as: 'step_up_needed',
+        },
+      );
   }
 }

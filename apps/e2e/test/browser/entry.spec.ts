@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { generateSync } from 'otplib';
 import type { Browser } from 'playwright-core';
+import { createStaff } from '@sorrel/contracts/identity/rpc';
 import { inviteStaff } from '@sorrel/contracts/identity/security';
-import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
+import { keepSight, openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { REAL_BUSINESS } from '@sorrel/test-kit/business';
 import { world, type World } from '@sorrel/test-kit/world';
 import { logInAt } from './steps.ts';
@@ -12,7 +13,7 @@ const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url)
 const PASSWORD = 'seven otters by lamplight';
 const EMAIL = 'ida@orchardclinic.co.uk';
 
-/** The first owner's first day at the screens: invitation, second factor, colleagues, the business. */
+/** The first owner's first day at the screens: invitation, second factor, colleagues, the business, a passkey. */
 let w: World;
 let browser: Browser;
 let ida: Visitor;
@@ -141,6 +142,115 @@ test('the business is entered, a wrong number is told at its field, and the foot
   await anybody.page.getByText('Orchard Pharmacy, GPhC').scrollIntoViewIfNeeded();
   await anybody.shot('footer');
   expect(anybody.complaints).toEqual([]);
+}, 90_000);
+
+/** Presses what the keyboard stands on, after it was reached by Tab. */
+async function keyed(name: string): Promise<void> {
+  const one = ida.page.getByRole('button', { name, exact: true });
+  await one.waitFor({ state: 'visible' });
+  const isThere = () => one.evaluate((element) => element === document.activeElement);
+  for (let tabs = 0; tabs < 80 && !(await isThere()); tabs++) await ida.page.keyboard.press('Tab');
+  expect([name, await isThere()]).toEqual([name, true]);
+  await ida.page.keyboard.press('Enter');
+}
+
+test('a passkey is added, logs in alone and in the place of a code, and is removed, all by keyboard', async () => {
+  const { page } = ida;
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto('/v2/admin/security');
+  await ida.sees('No passkey yet.');
+  await look('passkeys-none');
+  await keyed('Add a passkey');
+  await page.getByLabel('Name').waitFor();
+  await look('passkey-add');
+  await page.getByLabel('Name').press('Enter');
+  await ida.sees('Please give the passkey a name, like “Work laptop”.');
+  await page.keyboard.type('Laptop of the consulting room on the second floor, by window');
+  await page.keyboard.press('Enter');
+  await ida.sees('Your passkey is ready');
+  await dialog().waitFor({ state: 'hidden' });
+  await page.getByText('Laptop of the consulting room').waitFor();
+  await look('passkeys');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await keepSight(page, `${SHOTS}passkeys-1024.png`, { fullPage: true });
+
+  await page.goto('/logout');
+  await page.goto('/v2/admin/security');
+  await ida.heading('Welcome back!');
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await keyed('Log in with a passkey');
+  await ida.sees('No passkey was used');
+  await look('passkey-log-in');
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+  await keyed('Log in with a passkey');
+  await ida.sees(/last used/);
+
+  await page.goto('/logout');
+  await logInAt(ida, '/v2/login?next=/v2/admin/security', EMAIL, PASSWORD);
+  await ida.heading('Your second factor');
+  // The keyboard stands on it already.
+  const use = page.getByRole('button', { name: 'Use a passkey' }).and(page.locator(':focus'));
+  await use.waitFor();
+  await look('passkey-factor');
+  await page.keyboard.press('Enter');
+  await ida.heading('Security');
+
+  // Long after it was given, removing asks for it once more.
+  await w.sql(`update identity.sessions set factor_given_at = factor_given_at - interval '1 hour'`);
+  await new Promise((resolve) => setTimeout(resolve, 3_100)); // A session is remembered for three seconds.
+  await keyed('Remove Laptop of the consulting room on the second floor, by window');
+  await ida.sees('logs you in no more');
+  await look('passkey-remove');
+  await page.getByRole('button', { name: 'Remove passkey', exact: true }).press('Enter');
+  await ida.sees('Please confirm that it is you');
+  await use.waitFor();
+  await look('passkey-step-up');
+  await page.keyboard.press('Enter');
+  await ida.sees('The passkey is removed');
+  await ida.sees('No passkey yet.');
+}, 120_000);
+
+test('a colleague’s lost device: their passkey is taken away under Staff', async () => {
+  const { userId } = await w.ask(
+    createStaff,
+    { email: 'sam@orchardclinic.co.uk', password: PASSWORD, fname: 'Sam', sname: 'Hill', permissions: ['dispatch'] },
+    w.as.system(),
+  );
+  for (const name of ['Phone', 'Laptop at the packing bench'])
+    await w.sql(
+      `insert into identity.passkeys (user_id, name, credential_id, public_key_sealed, user_handle, sign_count, transports, is_synced, made_at)
+       values ($1, $2, $2, 'sealed', 'handle', 0, '{internal}', $2 = 'Phone', now())`,
+      [userId, name],
+    );
+  await ida.page.goto('/v2/admin/staff');
+  await ida.sees('2 passkeys');
+  await look('staff-passkeys');
+  await ida.page
+    .getByRole('row', { name: /Sam Hill/ })
+    .getByRole('button', { name: 'Passkeys' })
+    .press('Enter');
+  await ida.sees(/on all devices of its password manager/);
+  await look('colleague-passkeys');
+  await dialog().getByRole('button', { name: 'Remove Phone' }).click();
+  await ida.sees(/Sam Hill is logged out everywhere/);
+  await look('colleague-passkey-remove');
+  await dialog().getByRole('button', { name: 'Remove for Sam Hill' }).click();
+  await ida.sees('The passkey of Sam Hill is removed');
+  await dialog().getByText('Laptop at the packing bench').waitFor();
+  expect(await dialog().getByText('Phone', { exact: true }).count()).toBe(0);
+  await ida.page.keyboard.press('Escape');
+  await ida.sees('1 passkey');
 }, 90_000);
 
 test('no screen of these has a barrier, and no console complained', () => {

@@ -13,6 +13,7 @@ import { codeRefusal } from '../registrations/code.ts';
 import { Hashing } from '../hashing/hashing.service.ts';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config.ts';
 import { Limits } from '../limits/limits.service.ts';
+import { PasskeysService } from '../passkeys/passkeys.service.ts';
 import { PasswordsService } from '../passwords/passwords.service.ts';
 import { sessionUser, SessionsService } from '../sessions/sessions.service.ts';
 import { keyUri, spaced, stepOf } from './factor.ts';
@@ -31,6 +32,7 @@ export class FactorsService {
     private readonly clock: Clock,
     private readonly hashing: Hashing,
     private readonly limits: Limits,
+    private readonly passkeys: PasskeysService,
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
@@ -124,11 +126,13 @@ export class FactorsService {
     });
   }
 
+  /** Passkeys go too: the set-up begins anew, and whoever holds the lost phone may hold one. */
   reset(userId: number, ctx: Context): Promise<void> {
     return this.db.transaction(ctx, async (tx) => {
       if (!(await tx.em.findOne(Account, { id: userId, role: 'admin' }))) throw notFound('This member of staff');
       await tx.rows('delete from factors where user_id = ?', [userId]);
       await tx.rows('delete from recovery_codes where user_id = ?', [userId]);
+      await this.passkeys.removeAll(tx, userId);
       await this.sessions.endAll(tx, userId);
       await this.tell(tx, userId, false);
     });

@@ -30,6 +30,8 @@ const LIMITS = {
   invitePerEmail: { count: 5, minutes: 60 },
   invitePerInviter: { count: 30, minutes: 60 },
   factorPerAccount: { count: 10, minutes: 15 },
+  /** Log-ins by a passkey instead of a password. */
+  passkeyPerAccount: { count: 10, minutes: 15 },
 } as const;
 export type LimitName = keyof typeof LIMITS;
 

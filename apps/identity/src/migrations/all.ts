@@ -11,6 +11,7 @@ import { Erasures20261209 } from './20261209_erasures.ts';
 import { ListViews20261216 } from './20261216_v_list_views.ts';
 import { AddressBy20261216 } from './20261216_v_address_by.ts';
 import { Imports20261216 } from './20261216_i_imports.ts';
+import { Passkeys20261218 } from './20261218_p_passkeys.ts';
 
 /** In the order they run, since tables refer to earlier ones. Add new ones at the end. */
 export const migrations: NamedMigration[] = [
@@ -26,4 +27,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261216_v_list_views', class: ListViews20261216 },
   { name: '20261216_v_address_by', class: AddressBy20261216 },
   { name: '20261216_i_imports', class: Imports20261216 },
+  { name: '20261218_p_passkeys', class: Passkeys20261218 },
 ];

@@ -58,7 +58,12 @@ export class SessionsService {
   ) {}
 
   /** Opens a session in the caller's transaction and returns the cookie's value, of which only a hash is stored. */
-  async open(tx: Tx, account: Pick<Account, 'id' | 'role' | 'email' | 'fname'>, device: Device): Promise<string> {
+  async open(
+    tx: Tx,
+    account: Pick<Account, 'id' | 'role' | 'email' | 'fname'>,
+    device: Device,
+    { isFactorGiven = false } = {},
+  ): Promise<string> {
     const token = this.hashing.token();
     const now = this.clock.wall();
     tx.em.create(Session, {
@@ -71,7 +76,7 @@ export class SessionsService {
       seenAt: now,
       endsAt: endOf(account.role, now),
       endedAt: null,
-      factorGivenAt: null,
+      factorGivenAt: isFactorGiven ? now : null,
     });
     await this.devices.remember(tx, account, device);
     return token;

@@ -9,6 +9,7 @@ import { AccountsService } from '../accounts/accounts.service.ts';
 import { NO_PARTICULARS } from '../customers/customer.ts';
 import { Limits } from '../limits/limits.service.ts';
 import { Account } from '../model/account.entity.ts';
+import { PasskeysService } from '../passkeys/passkeys.service.ts';
 import { Links } from '../passwords/links.service.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 
@@ -22,6 +23,7 @@ export class InvitationsService {
     private readonly limits: Limits,
     private readonly accounts: AccountsService,
     private readonly links: Links,
+    private readonly passkeys: PasskeysService,
     private readonly sessions: SessionsService,
   ) {}
 
@@ -59,6 +61,7 @@ export class InvitationsService {
       account.disabledAt = tx.now;
       await this.links.void(tx, 'invitation', userId);
       await this.links.void(tx, 'reset', userId);
+      await this.passkeys.removeAll(tx, userId);
       await this.sessions.endAll(tx, userId);
       await tx.audit('staff.disabled', `user=${userId}`);
     });
@@ -93,6 +96,7 @@ export class InvitationsService {
     if (known.disabledAt) {
       await tx.rows('delete from factors where user_id = ?', [known.id]);
       await tx.rows('delete from recovery_codes where user_id = ?', [known.id]);
+      await this.passkeys.removeAll(tx, known.id);
     }
     Object.assign(known, { fname, sname, permissions, passwordHash: '', invitedAt: tx.now, disabledAt: null });
     await tx.em.flush();

@@ -14,6 +14,7 @@ interface StaffRow extends Row {
   email: string;
   permissions: Permission[] | null;
   is_factor_on: boolean;
+  passkeys: number;
   seen_at: Date | null;
   disabled_at: Date | null;
   invited_at: Date | null;
@@ -33,6 +34,7 @@ export class RolesService {
       `select a.id, a.fname, a.sname, a.email, a.permissions, a.disabled_at, a.invited_at,
          (select max(expires_at) from links l where l.user_id = a.id and l.kind = 'invitation' and l.used_at is null) as invited_until,
          exists (select 1 from factors f where f.user_id = a.id and f.confirmed_at is not null) as is_factor_on,
+         (select count(*)::int from passkeys k where k.user_id = a.id) as passkeys,
          (select max(seen_at) from sessions s where s.user_id = a.id) as seen_at
        from accounts a where a.role = 'admin' and a.id <> ? order by a.disabled_at is not null, a.fname, a.sname, a.id`,
       [TEAM_ID],
@@ -44,6 +46,7 @@ export class RolesService {
         email: row.email,
         permissions: row.permissions ?? [],
         isFactorOn: row.is_factor_on,
+        passkeys: row.passkeys,
         seenAt: row.seen_at?.toISOString() ?? null,
         invitedUntil: row.invited_at ? (row.invited_until ?? row.invited_at).toISOString() : null,
         disabledAt: row.disabled_at?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import { AccountsModule } from '../accounts/accounts.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { HashingModule } from '../hashing/hashing.module.ts';
 import { LimitsModule } from '../limits/limits.module.ts';
+import { PasskeysModule } from '../passkeys/passkeys.module.ts';
 import { PasswordsModule } from '../passwords/passwords.module.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { InvitationsService } from './invitations.service.ts';
@@ -11,7 +12,15 @@ import { StaffRpc } from './staff.rpc.ts';
 import { StaffService } from './staff.service.ts';
 
 @Module({
-  imports: [AccountsModule, CustomersModule, HashingModule, LimitsModule, PasswordsModule, SessionsModule],
+  imports: [
+    AccountsModule,
+    CustomersModule,
+    HashingModule,
+    LimitsModule,
+    PasskeysModule,
+    PasswordsModule,
+    SessionsModule,
+  ],
   controllers: [StaffRpc],
   providers: [InvitationsService, RolesService, StaffService],
 })

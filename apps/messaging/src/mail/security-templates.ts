@@ -108,8 +108,37 @@ export const securityTemplates = {
     subject: 'Your second factor was removed',
     greeting: hello(fname),
     lines: [
-      'A colleague has removed the second factor of your account, so that you can set up a new one when you log in next.',
+      'A colleague has removed the second factor of your account, and your passkeys with it, so that you can set up a new one when you log in next.',
       'If you did not ask for it, please tell your operations team at once.',
+    ],
+  }),
+  passkeyAdded: (to: string, fname: string, name: string): Email => ({
+    to,
+    subject: 'A passkey was added to your account',
+    greeting: hello(fname),
+    lines: [
+      `A passkey called “${name}” has just been added. Whoever has its device, and unlocks it, can log in as you.`,
+      'If it was not you, please remove it under Security in the console, and tell your operations team at once.',
+    ],
+  }),
+  passkeyRemoved: (to: string, fname: string, name: string, by: string | null): Email => ({
+    to,
+    subject: 'A passkey was removed from your account',
+    greeting: hello(fname),
+    lines: [
+      `${by ? `${by} has` : 'You have'} removed your passkey “${name}”: it logs nobody in any more. You can delete it on your device too.`,
+      by
+        ? 'You have been logged out everywhere. If you did not expect this, please ask your operations team.'
+        : 'If it was not you, please tell your operations team at once.',
+    ],
+  }),
+  passkeyCopied: (to: string, fname: string, name: string): Email => ({
+    to,
+    subject: 'A passkey of yours was refused',
+    greeting: hello(fname),
+    lines: [
+      `Somebody used your passkey “${name}” in a way that says that there may be a copy of it. They were not let in.`,
+      'Please log in with your password and a code, remove this passkey under Security, and tell your operations team, whether it was you or not.',
     ],
   }),
 };

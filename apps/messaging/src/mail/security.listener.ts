@@ -6,6 +6,7 @@ import {
   emailReplaced,
   factorChanged,
   newDeviceNoticed,
+  passkeyChanged,
   passwordChanged,
   registrationRepeated,
   resetRequested,
@@ -71,5 +72,18 @@ export class SecurityMailListener {
   async onFactor(data: Data<typeof factorChanged>, tx: Tx, { id }: Envelope): Promise<void> {
     const mail = (data.isOn ? securityTemplates.factorOn : securityTemplates.factorOff)(data.email, data.fname);
     await this.mail.write(tx, 'factor-changed', id, null, mail);
+  }
+
+  @EventHandler(passkeyChanged)
+  async onPasskey(
+    { email, fname, what, name, by }: Data<typeof passkeyChanged>,
+    tx: Tx,
+    { id }: Envelope,
+  ): Promise<void> {
+    const mail =
+      what === 'removed'
+        ? securityTemplates.passkeyRemoved(email, fname, name, by)
+        : (what === 'added' ? securityTemplates.passkeyAdded : securityTemplates.passkeyCopied)(email, fname, name);
+    await this.mail.write(tx, 'passkey-changed', id, null, mail);
   }
 }

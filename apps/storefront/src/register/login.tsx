@@ -8,6 +8,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { STEP } from './eligibility.ts';
+import { PasskeyLogIn } from './passkey-log-in.tsx';
 import { cleanEmail, isUnconfirmed, logIn } from './register.api.ts';
 import { useDraft } from './register.store.ts';
 import type { Route } from './+types/login';
@@ -26,6 +27,7 @@ export default function Login() {
       <div className="mx-auto w-full max-w-md px-5 pt-10 pb-20 sm:pt-16">
         <h1 className="text-4xl">Welcome back!</h1>
         <LoginForm destination={destination} />
+        {consoleFor(destination) === destination && <PasskeyLogIn destination={destination} />}
         <p className="mt-8 border-t border-line pt-6 text-sm">
           New to Sorrel?{' '}
           <Link className="link font-semibold" to={registerFor(destination)}>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Permission } from '../actor.ts';
+import { CreationOptions, RequestOptions } from '../identity/passkeys.ts';
 import { Business, BUSINESS_FIELDS } from '../identity/business.ts';
 import { Id } from '../rpc-contract.ts';
 import { Moment } from '../words.ts';
@@ -21,6 +22,32 @@ export const RecoveryCodes = Ok.extend({ recovery_codes: z.array(z.string()) });
 /** POST /v2/admin/form/give-second-factor. */
 export const SecondFactorGiven = Ok.extend({ user: SessionAnswer.shape.user, recovery_codes_left: z.int() });
 
+const PasskeyShown = z.object({
+  id: Id,
+  name: z.string(),
+  made_at: Moment,
+  used_at: Moment.nullable(),
+  is_synced: z.boolean(),
+});
+export type PasskeyShown = z.infer<typeof PasskeyShown>;
+/** GET /v2/admin/data/passkeys. `can_add`: an authenticator app is set up, beside which they stand. */
+export const PasskeysAnswer = z.object({ passkeys: z.array(PasskeyShown), can_add: z.boolean() });
+export type PasskeysAnswer = z.infer<typeof PasskeysAnswer>;
+/** GET /v2/admin/data/colleague-passkeys. */
+export const ColleaguePasskeys = z.object({ passkeys: z.array(PasskeyShown) });
+export type ColleaguePasskeys = z.infer<typeof ColleaguePasskeys>;
+/** POST /v2/admin/form/begin-passkey: what `navigator.credentials.create` is given. */
+export const PasskeyCreation = Ok.extend({ options: CreationOptions });
+/** POST /v2/admin/form/begin-giving-passkey and /auth/begin-passkey: what `navigator.credentials.get` is given. */
+export const PasskeyRequest = Ok.extend({ options: RequestOptions });
+/** POST /v2/admin/form/add-passkey. */
+export const PasskeyAdded = Ok.extend({ passkey: PasskeyShown });
+/** GET /v2/admin/data/passkey-offer. */
+export const PasskeyOffer = z.object({ is_offered: z.boolean() });
+export type PasskeyOffer = z.infer<typeof PasskeyOffer>;
+/** POST /v2/admin/form/give-passkey. */
+export const PasskeyGiven = Ok.extend({ user: SessionAnswer.shape.user });
+
 /** GET /v2/admin/staff: who works in the console, for operations. */
 export const StaffPage = z.object({
   component: z.literal('Admin/Staff'),
@@ -33,6 +60,7 @@ export const StaffPage = z.object({
         email: z.string(),
         permissions: z.array(Permission),
         is_factor_on: z.boolean(),
+        passkeys: z.int(),
         seen_at: Moment.nullable(),
         invited_until: Moment.nullable(),
         disabled_at: Moment.nullable(),

@@ -80,6 +80,15 @@ export const newDeviceNoticed = event(
 export const factorChanged = event('evt.identity.factor.changed', Mailbox.extend({ isOn: z.boolean() }), {
   isSealed: true,
 });
+/**
+ * A member of staff has a passkey more or less; or one was refused because somebody may have a copy of it. `by`: the colleague who took it
+ * away.
+ */
+export const passkeyChanged = event(
+  'evt.identity.passkey.changed',
+  Mailbox.extend({ what: z.enum(['added', 'removed', 'copied']), name: z.string(), by: z.string().nullable() }),
+  { isSealed: true },
+);
 /** The staff note about a customer changed (its text stays with its owner). */
 export const noteSaved = event('evt.identity.note.saved', z.object({ userId: Id }));
 /**

@@ -166,6 +166,7 @@ export const listStaff = query(
         email: z.string(),
         permissions: z.array(Permission),
         isFactorOn: z.boolean(),
+        passkeys: z.int().default(0),
         seenAt: Moment.nullable(),
         /** Invited but not here yet: until when the link works; null for those who have joined. */
         invitedUntil: Moment.nullable().default(null),

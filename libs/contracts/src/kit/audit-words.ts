@@ -84,6 +84,15 @@ const DID: Readonly<Record<string, string>> = {
   'rpc.identity.sessions.end-others': 'Ended their other sessions',
   'rpc.identity.sessions.end': 'Ended a session of their own',
   'rpc.identity.factors.give': 'Gave the second factor',
+  'rpc.identity.passkeys.begin': 'Began to add a passkey',
+  'rpc.identity.passkeys.add': 'Added a passkey',
+  'rpc.identity.passkeys.rename': 'Changed the name of a passkey',
+  'rpc.identity.passkeys.remove': 'Removed a passkey of their own',
+  'rpc.identity.passkeys.remove-colleagues': 'Removed a colleague’s passkey',
+  'rpc.identity.passkeys.begin-giving': 'Began to give the second factor with a passkey',
+  'rpc.identity.passkeys.give': 'Gave the second factor with a passkey',
+  'rpc.identity.passkeys.begin-log-in': 'Began to log in with a passkey',
+  'rpc.identity.passkeys.log-in': 'Logged in with a passkey',
   'rpc.identity.staff.invite': 'Invited a colleague',
   'rpc.identity.factors.renew-recovery-codes': 'Made new recovery codes',
   'rpc.identity.emails.request-change': 'Asked to change their e-mail address',
@@ -263,6 +272,10 @@ const DID: Readonly<Record<string, string>> = {
   'staff.invited': 'Invited a colleague',
   'staff.disabled': 'Disabled a colleague',
   'staff.joined': 'Joined the team',
+  'passkey.added': 'Added a passkey',
+  'passkey.used': 'Logged in with a passkey',
+  'passkey.copied': 'Gave a passkey that may have been copied, and was refused',
+  'passkey.all-removed': 'Removed all passkeys of an account',
 };
 
 const OF_PROGRAMS: Readonly<Record<'looked' | 'did', Readonly<Record<string, string>>>> = {

@@ -8,6 +8,7 @@ import * as backups from '@sorrel/contracts/identity/backups';
 import * as business from '@sorrel/contracts/identity/business';
 import * as listViews from '@sorrel/contracts/identity/list-views';
 import * as imports from '@sorrel/contracts/identity/imports';
+import * as passkeys from '@sorrel/contracts/identity/passkeys';
 import * as people from '@sorrel/contracts/identity/people';
 import * as identity from '@sorrel/contracts/identity/rpc';
 import * as security from '@sorrel/contracts/identity/security';
@@ -29,6 +30,7 @@ const RPCS: RpcContract[] = [
     business,
     backups,
     imports,
+    passkeys,
     people,
     listViews,
     media,

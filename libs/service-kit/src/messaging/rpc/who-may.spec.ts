@@ -42,6 +42,8 @@ const TABLE: [who: string, rpcs: string][] = [
      identity.imports.problems
      identity.imports.run
      identity.imports.stop
+     identity.passkeys.of-colleague
+     identity.passkeys.remove-colleagues
      identity.people.dormant
      identity.people.erase
      identity.people.find
@@ -95,6 +97,14 @@ const TABLE: [who: string, rpcs: string][] = [
      identity.factors.give
      identity.factors.read
      identity.factors.renew-recovery-codes
+     identity.passkeys.add
+     identity.passkeys.begin
+     identity.passkeys.begin-giving
+     identity.passkeys.give
+     identity.passkeys.list
+     identity.passkeys.offered
+     identity.passkeys.remove
+     identity.passkeys.rename
      identity.passwords.change
      identity.sessions.end
      identity.sessions.end-others
@@ -121,6 +131,8 @@ const TABLE: [who: string, rpcs: string][] = [
      identity.accounts.verify-email
      identity.emails.read-take-back
      identity.emails.take-back
+     identity.passkeys.begin-log-in
+     identity.passkeys.log-in
      identity.passwords.read-reset
      identity.passwords.request-reset
      identity.passwords.reset
