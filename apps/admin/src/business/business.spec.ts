@@ -9,7 +9,7 @@ test('every particular can be entered, once', () => {
 test('theirs beside mine: only what differs, in the words of the screen', () => {
   const mine = { ...SAMPLE_BUSINESS, phone: ' 0117 900 0000 ', takes_orders: false, accuracy_check: 'every' as const };
   expect(differences({ ...SAMPLE_BUSINESS, phone: '0117 900 0000' }, mine)).toEqual([
-    { name: 'Take new orders', theirs: 'on', mine: 'off' },
+    { name: 'New orders', theirs: 'on', mine: 'off' },
     { name: 'Accuracy check', theirs: 'Off', mine: 'Every parcel' },
   ]);
   expect(differences(SAMPLE_BUSINESS, { phone: '' })).toEqual([
