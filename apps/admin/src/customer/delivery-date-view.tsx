@@ -3,7 +3,7 @@ import type { AdminSubscription } from '@sorrel/contracts/http/admin';
 import { App, Button } from 'antd';
 import { formatDate } from '@sorrel/web-kit/format';
 import { useId, useState } from 'react';
-import { useAsRead } from '../subscription/as-read.ts';
+import { useAsRead } from '../queries/as-read.ts';
 import { differs } from '../ui/differs.ts';
 import { Preview } from '../manage/preview.tsx';
 import { useReload } from '../queries/subscription.api.ts';

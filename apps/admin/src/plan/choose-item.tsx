@@ -7,7 +7,7 @@ import { Preview } from '../manage/preview.tsx';
 import { useReload } from '../queries/subscription.api.ts';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { itemsText, useAsRead } from '../subscription/as-read.ts';
+import { itemsText, useAsRead } from '../queries/as-read.ts';
 import { differs } from '../ui/differs.ts';
 import { MeanwhilePanel } from '../ui/meanwhile.tsx';
 import type { Notice } from '../ui/notice-alert.tsx';

@@ -5,7 +5,7 @@ import { App, Button } from 'antd';
 import { useState } from 'react';
 import { Preview } from '../manage/preview.tsx';
 import { useReload } from '../queries/subscription.api.ts';
-import { itemsText, useAsRead } from '../subscription/as-read.ts';
+import { itemsText, useAsRead } from '../queries/as-read.ts';
 import { differs } from '../ui/differs.ts';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';

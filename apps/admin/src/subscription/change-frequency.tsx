@@ -7,7 +7,7 @@ import { serverText, useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { MeanwhilePanel } from '../ui/meanwhile.tsx';
 import type { Notice } from '../ui/notice-alert.tsx';
-import { useAsRead } from './as-read.ts';
+import { useAsRead } from '../queries/as-read.ts';
 import { differs } from '../ui/differs.ts';
 import { FREQUENCIES, frequencyRefusal, frequencyText, monthsText } from './frequency.ts';
 import { useReload } from '../queries/subscription.api.ts';

@@ -2,13 +2,13 @@ import { planLines, type PlanAsRead, type PlanLine } from '@sorrel/contracts/bil
 import { ApiError } from '@sorrel/web-kit/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { subscriptionQuery, type SubscriptionProps } from '../queries/subscription.api.ts';
+import { subscriptionQuery, type SubscriptionProps } from './subscription.api.ts';
 import type { Difference, Meanwhile } from '../ui/meanwhile.tsx';
 
 type Read = Pick<SubscriptionProps, 'subscription' | 'timeline'>;
 
 /** A plan as its page shows it: what a change of it is sent with. */
-export const asRead = ({ subscription, timeline }: Read): PlanAsRead => ({
+const asRead = ({ subscription, timeline }: Read): PlanAsRead => ({
   since: timeline[0]?.at ?? null,
   due_at: subscription.due_at,
   frequency: subscription.frequency,
