@@ -63,7 +63,7 @@ export const BILLING_PERSONAL: Personal = {
       tells: 'subscription_id kind mark at sequence',
       becomes: 'money',
     },
-    timeline: { whose: THEIR_SUBSCRIPTION, tells: 'id subscription_id at text cause by next', becomes: 'money' },
+    timeline: { whose: THEIR_SUBSCRIPTION, tells: 'id subscription_id at text cause by by_id next', becomes: 'money' },
     disputes: {
       whose: THEIR_SUBSCRIPTION,
       tells: 'id subscription_id charge_id is_holding seen_at',

@@ -24,6 +24,7 @@ import {
 } from '@sorrel/contracts/billing/rpc';
 import { customerChanged } from '@sorrel/contracts/identity/events';
 import { pregnancyChanged } from '@sorrel/contracts/consultations/events';
+import { planLines } from '@sorrel/contracts/billing/plan-as-read';
 import { addDays } from '@sorrel/contracts/london';
 import { workingDayFrom } from '@sorrel/contracts/working-days';
 
@@ -51,6 +52,7 @@ jest.setTimeout(60_000);
 
 const shop = aShop();
 const staff = () => shop.as.staff();
+const british = (day: string): string => day.split('-').toReversed().join('/');
 const today = async () => (await shop.clock.now()).toISOString().slice(0, 10);
 const all = { keyword: '', status: '', treatment: '', isShippingToo: false, page: 1, perPage: 10 };
 const list = (over: Partial<typeof all>) => shop.ask(listSubscriptions, { ...all, ...over }, staff());
@@ -260,6 +262,94 @@ describe('frequency and dates', () => {
       expect(await shop.refused(setItemShipping, { id: bought.itemId, value }, staff())).toMatchObject({
         code: 'invalid',
       });
+  });
+});
+
+describe('of two members of staff at one plan the second reads what the first has made of it', () => {
+  const ann = () => shop.as.staff(undefined, 41);
+  const tom = () => shop.as.staff(undefined, 42);
+  /** The plan as the console shows it. */
+  const read = async ({ subscriptionId: id }: Bought) => {
+    const { subscription, timeline } = await shop.ask(readSubscription, { id }, ann());
+    return {
+      since: timeline[0]?.at ?? null,
+      due_at: subscription.dueAt,
+      frequency: subscription.frequency,
+      items: planLines(subscription.items.map((item) => ({ ...item, treatment: item.treatmentStatus }))),
+    };
+  };
+  const historyOf = async ({ subscriptionId }: Bought) =>
+    (await shop.sql('select 1 from billing.timeline where subscription_id = $1', [subscriptionId])).length;
+
+  test('the delivery date: named with person, field and both days; a repeat of one’s own is none', async () => {
+    const bought = await anActive(shop);
+    const was = await read(bought);
+    const [theirs, mine] = [30, 40].map((days) => workingDayFrom(addDays(was.due_at ?? '', days))) as [string, string];
+    await shop.ask(staffUpdateDate, { sub_id: bought.subscriptionId, due_at: theirs, was }, ann());
+    const before = await historyOf(bought);
+    expect(
+      await shop.refused(staffUpdateDate, { sub_id: bought.subscriptionId, due_at: mine, was }, tom()),
+    ).toMatchObject({
+      status: 409,
+      code: 'changed_meanwhile',
+      message: expect.stringMatching(/^Test Staff changed this plan meanwhile \(next delivery .*\), last on /),
+      errors: { due_at: [`next delivery ${british(theirs)} instead of ${british(was.due_at ?? '')}`] },
+    });
+    // The same day again, by whoever: it is so already. Another day by whoever moved it first: they know.
+    for (const as of [ann(), tom()])
+      expect(await shop.ask(staffUpdateDate, { sub_id: bought.subscriptionId, due_at: theirs, was }, as)).toMatchObject(
+        { dueAt: theirs, events: [] },
+      );
+    expect(await historyOf(bought)).toBe(before);
+    const again = await read(bought);
+    expect(
+      await shop.ask(staffUpdateDate, { sub_id: bought.subscriptionId, due_at: mine, was: again }, tom()),
+    ).toMatchObject({ dueAt: mine });
+    // A program that does not say what it had read works as before.
+    expect(await shop.ask(staffUpdateDate, { sub_id: bought.subscriptionId, due_at: theirs }, ann())).toMatchObject({
+      dueAt: theirs,
+    });
+  });
+
+  test('the frequency, and no conflict where something else was changed', async () => {
+    const bought = await anActive(shop);
+    const was = await read(bought);
+    const id = bought.subscriptionId;
+    await shop.ask(staffUpdateDate, { sub_id: id, due_at: workingDayFrom(addDays(was.due_at ?? '', 9)) }, ann());
+    await shop.ask(updateFrequency, { id, frequency: 2, was }, tom());
+    expect(await shop.refused(updateFrequency, { id, frequency: 3, was }, ann())).toMatchObject({
+      code: 'changed_meanwhile',
+      errors: { frequency: ['every 2 months instead of every month as the plan has it'] },
+    });
+    expect(await shop.ask(updateFrequency, { id, frequency: 2, was }, tom())).toMatchObject({ events: [] });
+  });
+
+  test('items: added, changed and removed by a colleague; one’s own press twice adds once', async () => {
+    const bought = await anActive(shop);
+    await consult(shop, bought.userId, 'glow');
+    const was = await read(bought);
+    const id = bought.subscriptionId;
+    const planned = async () =>
+      (await itemsOf(bought)).filter(({ status }) => status === 'upcoming').map(({ code }) => code);
+    for (let press = 0; press < 2; press++) await shop.ask(addItem, { id, item_id: 11, was }, ann());
+    expect(await planned()).toEqual(['110C', '170C']);
+    const refused = { code: 'changed_meanwhile', errors: { items: ['170C added'] } };
+    expect(await shop.refused(addItem, { id, item_id: 11, was }, tom())).toMatchObject(refused);
+    const next = (await itemsOf(bought)).find(({ code, status }) => code === '110C' && status === 'upcoming')?.id ?? 0;
+    expect(await shop.refused(changeItem, { id: next, item_id: 2, was }, tom())).toMatchObject(refused);
+    expect(await shop.refused(removeItem, { id: next, was }, tom())).toMatchObject(refused);
+    expect(await planned()).toEqual(['110C', '170C']);
+    // Ann goes on with what she has added herself, though her page was not read anew; Tom after he has read it.
+    await shop.ask(changeItem, { id: next, item_id: 2, was }, ann());
+    const added = (await itemsOf(bought)).find(({ code }) => code === '170C')?.id ?? 0;
+    expect(await shop.refused(removeItem, { id: added, was }, tom())).toMatchObject({
+      errors: { items: ['110C changed to 111C', '170C added'] },
+    });
+    const now = await read(bought);
+    await shop.ask(removeItem, { id: added, was: now }, tom());
+    expect(await planned()).toEqual(['111C']);
+    // Removed twice, by whoever: it is gone already.
+    await shop.ask(removeItem, { id: added, was: now }, ann());
   });
 });
 

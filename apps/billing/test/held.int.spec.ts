@@ -21,6 +21,7 @@ import { aCustomer as person } from '@sorrel/test-kit/builders';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import { until } from '@sorrel/test-kit/until';
 import {
+  revoke,
   aShop,
   anActive,
   approve,
@@ -452,6 +453,21 @@ describe('a dose that is increased by a signed plan of steps', () => {
     await to(addDays(later, -7));
     const row = (await items(bought)).find(({ id }) => id === next.itemId);
     expect([row?.round, (await of(bought))?.status]).toEqual([2, 'review']);
+  });
+
+  test('a plan whose prescription is revoked is not shown as going on, until something new is signed', async () => {
+    const bought = await begun();
+    const [first] = await items(bought);
+    await revoke(shop, { ...bought, itemId: first!.id }, first!.prescription!);
+    expect((await of(bought))?.steps).toEqual([]);
+    const amounts = async () => (await preview(bought)).charges.map(({ amountPence }) => amountPence);
+    // No higher strength is promised on.
+    expect((await amounts()).filter((pence) => pence > 12_500)).toEqual([]);
+    const day = await due(bought);
+    await to(addDays(day, -7));
+    const next = await nextOf(bought);
+    await approve(shop, next, { code: '410J', steps: PLAN, validUntil: addDays(day, 20) });
+    expect((await of(bought))?.steps).toHaveLength(3);
   });
 
   test('neither staff nor customers go round the plan', async () => {

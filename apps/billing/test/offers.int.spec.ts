@@ -112,6 +112,44 @@ describe('a price', () => {
     expect(await chargesOf(bought)).toEqual([4840, 4840]);
   });
 
+  test('of two who plan at once the second reads who planned what, and writes theirs over it only after that', async () => {
+    const product = await acne();
+    const productId = product?.id ?? 0;
+    const from = addDays(londonDate(await shop.clock.now()), 20);
+    const planned: { from: string; pricePence: number }[] = [];
+    const ask = { productId, from, planned };
+    await shop.ask(planPrice, { ...ask, pricePence: 3100 }, ops());
+    expect(await shop.refused(planPrice, { ...ask, pricePence: 3200 }, ops())).toMatchObject({
+      status: 409,
+      code: 'changed_meanwhile',
+      message: expect.stringMatching(/^Test Staff changed the planned prices of this item meanwhile \(£31\.00 from /),
+      errors: { from: [expect.stringMatching(/^£31\.00 from .* planned$/)] },
+    });
+    // The same press again.
+    expect(await shop.ask(planPrice, { ...ask, pricePence: 3100 }, ops())).toEqual({ events: [] });
+    const read = [{ from, pricePence: 3100 }];
+    expect(await shop.refused(planPrice, { ...ask, pricePence: 3200, planned: read }, ops())).toMatchObject({
+      code: 'conflict',
+    });
+    await shop.ask(planPrice, { ...ask, pricePence: 3200, planned: read, overwrites: true }, ops());
+    expect(
+      await shop.sql(`select price_pence as pence from billing.prices where product_id = $1 and valid_from > $2`, [
+        productId,
+        await shop.clock.now(),
+      ]),
+    ).toEqual([{ pence: 3200 }]);
+    expect(
+      await shop.sql(
+        `select action from billing.audit where object = $1 and action like 'price.%' order by id desc limit 2`,
+        [`productId=${productId}`],
+      ),
+    ).toEqual([{ action: 'price.planned' }, { action: 'price.withdrawn' }]);
+    await shop.ask(withdrawPrice, { productId, from }, ops());
+    expect(
+      await shop.refused(planPrice, { ...ask, pricePence: 3200, planned: [{ from, pricePence: 3200 }] }, ops()),
+    ).toMatchObject({ errors: { from: [expect.stringMatching(/£32\.00 from .* taken back/)] } });
+  });
+
   test('that has not begun can be taken back, and only then', async () => {
     const product = await acne();
     const productId = product?.id ?? 0;

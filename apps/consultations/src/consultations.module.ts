@@ -16,6 +16,7 @@ import { Library } from './questionnaires/library.ts';
 import { DecisionRow } from './decisions/decision.entity.ts';
 import { ReviewRow } from './reviews/review.entity.ts';
 import { AnswersModule } from './answers/answers.module.ts';
+import { CheckInsModule } from './check-ins/check-ins.module.ts';
 import { ClaimsModule } from './claims/claims.module.ts';
 import { ConsultationsFeatureModule } from './consultations/consultations.module.ts';
 import { CopiesModule } from './copies/copies.module.ts';
@@ -42,6 +43,7 @@ const rpcs = rpcsOf(contract);
 const entities = [Consultation, ReviewRow, DecisionRow, PrescriberRow, PrescriptionRow];
 const features = [
   AnswersModule,
+  CheckInsModule,
   ClaimsModule,
   ConsultationsFeatureModule,
   CopiesModule,

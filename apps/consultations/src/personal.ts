@@ -83,6 +83,10 @@ export const CONSULTATIONS_PERSONAL: Personal = {
       tells: 'id kind cause user_id subscription_id opened_at done_at done_by note_sealed treatment blocks_sealed',
       becomes: 'clinical',
     },
+    check_ins: {
+      tells: 'id prescription_id subscription_id item_id user_id asked_at reminded_at answered_at answers_sealed',
+      becomes: 'clinical',
+    },
     questions: {
       tells: 'id subscription_id user_id asked_at asker_id asker_name record_sealed answered_at',
       withheld: CLIENT,

@@ -13,6 +13,7 @@ export const CONSULTATIONS_SEALED: readonly SealedColumn[] = sealedColumns('cons
   'revocations.record_sealed': ['prescription_id'],
   'evidence.record_sealed': 'id',
   'questions.record_sealed': 'id',
+  'check_ins.answers_sealed': 'id',
   'tasks.note_sealed': 'id',
   'tasks.blocks_sealed': 'id',
   'overrides.record_sealed': 'id',

@@ -1,10 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { evidenceChanged, reviewApproved } from '@sorrel/contracts/consultations/events';
+import { customerTold, evidenceChanged, reviewApproved } from '@sorrel/contracts/consultations/events';
 import { flagKey } from '@sorrel/contracts/consultations/open-points';
-import { decideReview, readReview, recordEvidence, withdrawEvidence } from '@sorrel/contracts/consultations/rpc';
+import {
+  answerCheckIn,
+  decideReview,
+  myCheckIns,
+  readReview,
+  recordEvidence,
+  revokePrescription,
+  withdrawEvidence,
+} from '@sorrel/contracts/consultations/rpc';
 import type { Finding } from '@sorrel/contracts/consultations/words';
 import { addDays, addMonths, londonDate } from '@sorrel/contracts/london';
 import { Clock } from '@sorrel/service-kit/clock';
+import { CheckInsJobs } from '../src/check-ins/check-ins.jobs.ts';
 import type { DecisionRecord } from '../src/decisions/decision.ts';
 import { clinic, type Clinic } from './clinic.ts';
 
@@ -201,6 +210,16 @@ describe('a record of evidence', () => {
   });
 });
 
+const shownRow = async (id: number) => {
+  const [row] = await c.w.sql<{ prescription_id: string }>(
+    'select prescription_id from consultations.check_ins where id = $1',
+    [id],
+  );
+  return { prescription_id: Number(row?.prescription_id) };
+};
+const tasksOf = (userId: number) =>
+  c.w.sql('select kind, subscription_id from consultations.tasks where user_id = $1', [userId]);
+
 describe('an injection whose dose is increased step by step', () => {
   const pen = (code: string, value: string, pricePence: number) => ({
     code,
@@ -297,6 +316,97 @@ describe('an injection whose dose is increased step by step', () => {
       supply: 2,
       sideEffects: 'troublesome',
       reason: 'side-effects',
+    });
+  });
+
+  it('asks the patient before the next step, reminds once, and shows the prescriber the answer, or that there is none', async () => {
+    const one = await supplied();
+    await approve(one.subscriptionId, plan(one.itemId, ['410J', '411J', '412J']));
+    // Ten days before the month is over.
+    expect(
+      await c.w.sql(`select due_at::date::text as day from consultations.jobs where kind = $1 and key = $2`, [
+        'ask-check-in',
+        `item:${one.itemId}`,
+      ]),
+    ).toEqual([{ day: addDays(addMonths(today(), 1), -10) }]);
+    const told = async () =>
+      (await c.published(customerTold, `patient:${one.userId}`)).filter(({ cause }) => cause.startsWith('check-in:'));
+    const mine = (userId = one.userId) => ask(myCheckIns, {}, c.w.as.customer(userId));
+    const shown = async () => (await read(one.subscriptionId)).open?.doses[0]?.titration?.checkIn;
+    expect((await mine()).checkIns).toEqual([]);
+    const { itemId } = await next(one);
+    expect(await told()).toHaveLength(1);
+    expect(JSON.stringify(await told())).not.toMatch(/Wegovy|mg/);
+    const [asked] = (await mine()).checkIns;
+    expect(asked).toMatchObject({ subscriptionId: one.subscriptionId });
+    expect(await shown()).toMatchObject({ remindedAt: null, answeredAt: null, answers: null });
+    const id = asked!.id;
+    const jobs = c.w.here().services[0]!.app.get(CheckInsJobs, { strict: false });
+    const job = (data: object) => ({ data }) as never;
+    for (let n = 0; n < 2; n++) {
+      await jobs.remind(job({ id }), c.w.as.system());
+      await jobs.ask(
+        job({ prescriptionId: (await shownRow(id)).prescription_id, ...one, itemId: one.itemId }),
+        c.w.as.system(),
+      );
+    }
+    expect((await told()).map(({ cause }) => cause)).toEqual([`check-in:${id}`, `check-in:${id}:again`]);
+    const answers = {
+      sideEffects: 'mild' as const,
+      felt: ['nausea' as const],
+      missed: 'one' as const,
+      words: 'Better on the second day. canary-words',
+    };
+    const answer = (more: object = {}, userId = one.userId) =>
+      ask(answerCheckIn, { id, answers: { ...answers, ...more } }, c.w.as.customer(userId));
+    await expect(answer({}, c.nextId())).rejects.toMatchObject({ status: 404 });
+    await expect(answer({ missed: 'few' })).rejects.toMatchObject({ status: 422 });
+    expect(await answer()).toEqual({ dangers: [], isSevere: false, events: [] });
+    expect(await answer()).toMatchObject({ dangers: [] });
+    await expect(answer({ missed: 'none' })).rejects.toMatchObject({ status: 409, code: 'answered' });
+    expect((await mine()).checkIns).toEqual([]);
+    expect(await shown()).toMatchObject({ answers, remindedAt: expect.any(String) });
+    expect(JSON.stringify(await c.w.sql('select * from consultations.check_ins'))).not.toContain('canary');
+    expect(await tasksOf(one.userId)).toEqual([]);
+    // Reminded no more, and after the decision asked about nothing that is past.
+    await jobs.remind(job({ id }), c.w.as.system());
+    await approve(one.subscriptionId, plan(itemId, ['411J', '412J'], { sideEffects: 'mild' }));
+    expect(await told()).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'a word of danger',
+      { sideEffects: 'none', words: 'My face is swollen and I cannot breathe' },
+      ['breathing', 'swelling'],
+      false,
+    ],
+    ['severe side effects', { sideEffects: 'severe', words: '' }, [], true],
+  ] as const)('%s in an answer is a task for a clinician at once, and one only', async (_, more, dangers, isSevere) => {
+    const one = await supplied();
+    await approve(one.subscriptionId, plan(one.itemId, ['410J', '411J', '412J']));
+    await next(one);
+    const [asked] = (await ask(myCheckIns, {}, c.w.as.customer(one.userId))).checkIns;
+    const input = { id: asked!.id, answers: { felt: [], missed: 'none' as const, ...more } };
+    for (let press = 0; press < 2; press++)
+      expect(await ask(answerCheckIn, input, c.w.as.customer(one.userId))).toMatchObject({ dangers, isSevere });
+    expect(await tasksOf(one.userId)).toEqual([{ kind: 'check-in', subscription_id: String(one.subscriptionId) }]);
+  });
+
+  it('asks nobody whose plan was revoked or who has cancelled', async () => {
+    const one = await supplied();
+    await approve(one.subscriptionId, plan(one.itemId, ['410J', '411J', '412J']));
+    const [row] = await c.w.sql<{ id: string }>('select id from consultations.prescriptions where item_id = $1', [
+      one.itemId,
+    ]);
+    const jobs = c.w.here().services[0]!.app.get(CheckInsJobs, { strict: false });
+    await ask(revokePrescription, { id: Number(row!.id), reason: 'side-effects' }, prescriber());
+    await jobs.ask({ data: { ...one, prescriptionId: Number(row!.id) } } as never, c.w.as.system());
+    await next(one);
+    expect((await ask(myCheckIns, {}, c.w.as.customer(one.userId))).checkIns).toEqual([]);
+    expect((await read(one.subscriptionId)).open?.doses[0]?.titration).toMatchObject({
+      before: { steps: null, isRevoked: true },
+      checkIn: null,
     });
   });
 

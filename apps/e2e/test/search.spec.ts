@@ -276,3 +276,18 @@ test('the batches are a file for whoever may read the stock, and that is written
   const writer = await staffMember(w, ['prescriber'], 'no-batches');
   expect((await writer.get('/v2/admin/data/batches-file')).status).toBe(403);
 });
+
+test.each([
+  ['stock', 'keyword=110&show=uncounted', 'Code', /^110C,/, 'prescriber'],
+  ['promotions', 'keyword=sorrel20&state=running', 'Code', /^SORREL20,/, 'prescriber'],
+  ['near-misses', 'kind=other', 'Day', null, 'support'],
+  ['early-access', '', 'Email', null, 'prescriber'],
+] as const)('of %s what the filter matches is a file', async (name, query, head, row, stranger) => {
+  const path = `/v2/admin/data/${name}-${name === 'early-access' ? 'csv' : 'file'}?${query}`;
+  const { status, bytes } = await staff.get(path);
+  const [first, ...rows] = bytes.toString('utf8').slice(1).trim().split('\r\n');
+  expect([status, first?.split(',')[0]]).toEqual([200, head]);
+  if (row) for (const one of rows) expect(one).toMatch(row);
+  expect(rows.length > 0).toBe(row !== null);
+  expect((await (await staffMember(w, [stranger], `no-${name}`)).get(path)).status).toBe(403);
+});

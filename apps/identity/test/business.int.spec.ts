@@ -68,6 +68,8 @@ test('two owners at once: one saves, the other is refused; saving without a chan
   });
   const now = await read();
   expect(now.version).toBe(version + 1);
+  // The press that was saved, once more: its answer was lost on the way.
+  expect(await save(version, now.business)).toEqual({ version: now.version, events: [] });
   expect(await save(now.version, now.business)).toEqual({ version: now.version, events: [] });
   expect(
     await w.sql('select count(*)::int as count from identity.outbox where subject = $1', [businessChanged.subject]),

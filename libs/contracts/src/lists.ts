@@ -9,6 +9,10 @@ export const LISTS = {
   register: 'readRegister',
   batches: 'readStock',
   audit: 'readAudit',
+  promotions: 'readPromotions',
+  stock: 'readStock',
+  'early-access': 'readEarlyAccess',
+  'near-misses': 'recordNearMisses',
 } as const satisfies Record<string, Act>;
 export type ListName = keyof typeof LISTS;
 

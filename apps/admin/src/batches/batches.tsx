@@ -8,6 +8,7 @@ import { withQuery } from '@sorrel/web-kit/api';
 import { ExportButton } from '../ui/export-button.tsx';
 import { ListSearch } from '../lists/list-search.tsx';
 import { useListState } from '../lists/list-state.ts';
+import { useRowKeys } from '../lists/use-row-keys.ts';
 import { useArrangement } from '../list-views/use-arrangement.tsx';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -36,7 +37,7 @@ const columns = (onOpen: (row: BatchRow) => void): TableColumnsType<BatchRow> =>
     key: 'batch',
     width: 150,
     render: (_, row) => (
-      <Button type="link" className="mono link-button" onClick={() => onOpen(row)}>
+      <Button type="link" className="mono link-button row-link" onClick={() => onOpen(row)}>
         {row.number}
       </Button>
     ),
@@ -87,6 +88,7 @@ export function Batches() {
     fixed: 'batch',
     minWidth: 1250,
   });
+  useRowKeys(table);
   const reload = (): void => void client.invalidateQueries({ queryKey: ['batches'] });
   return (
     <Page

@@ -1,4 +1,3 @@
-import type { AccuracyCheck } from '@sorrel/contracts/fulfilment/accuracy-check';
 import { BUSINESS_FIELDS, changedWords, type Business, type BusinessField } from '@sorrel/contracts/identity/business';
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { formatDate } from '@sorrel/web-kit/format';
@@ -7,17 +6,12 @@ import { Alert, App, Button, Form, Input, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../ui/command.ts';
 import { showFieldErrors } from '../ui/field-errors.ts';
+import { type Meanwhile, MeanwhilePanel } from '../ui/meanwhile.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { LabelFields } from './label-fields.tsx';
-import { businessQuery, SECTIONS, type Particulars } from './business.ts';
-
-const CHECK_OPTIONS: { value: AccuracyCheck; label: string }[] = [
-  { value: 'off', label: 'Off' },
-  { value: 'every', label: 'Every parcel' },
-  { value: 'marked', label: 'Marked codes and injections' },
-];
+import { businessQuery, CHECK_OPTIONS, differences, SECTIONS, type Particulars } from './business.ts';
 
 /** Who the business is: entered here by its owner, and printed, mailed and shown everywhere else. */
 export function BusinessView() {
@@ -26,7 +20,7 @@ export function BusinessView() {
     <Page title="Business" subtitle={data ? versionWords(data) : null}>
       {error && !data ? <Problem error={error} onRetry={() => void refetch()} /> : null}
       {!error && !data ? <Loading /> : null}
-      {data && <BusinessForm key={data.version} particulars={data} />}
+      {data && <BusinessForm particulars={data} />}
     </Page>
   );
 }
@@ -37,7 +31,10 @@ function versionWords({ version, versions: [newest] }: Particulars): string {
 }
 
 function BusinessForm({ particulars }: { particulars: Particulars }) {
-  const { version, business, problems, versions } = particulars;
+  const { business, problems, versions } = particulars;
+  // What is typed stands on this version; after a colleague was faster, on theirs.
+  const [version, setVersion] = useState(particulars.version);
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
   const [form] = Form.useForm<Business>();
   const [failure, setFailure] = useState<string | null>(null);
   const { message } = App.useApp();
@@ -45,13 +42,26 @@ function BusinessForm({ particulars }: { particulars: Particulars }) {
   const { mutateAsync, isPending } = useCommand<Business & { version: number }, { version: number }>(
     '/v2/admin/form/business',
   );
+  const readAgain = async (): Promise<Particulars> => {
+    const now = await client.fetchQuery({ ...businessQuery, staleTime: 0 });
+    setVersion(now.version);
+    return now;
+  };
   const save = async (entered: Business): Promise<void> => {
     setFailure(null);
     try {
       const saved = await mutateAsync({ ...entered, version });
       void message.success(saved.version === version ? 'Nothing was changed' : `Saved as version ${saved.version}`);
-      await client.invalidateQueries({ queryKey: businessQuery.queryKey });
+      setMeanwhile(null);
+      setVersion(saved.version);
+      const now = await readAgain().catch(() => null);
+      if (now) form.setFieldsValue(now.business);
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'changed_meanwhile') {
+        const theirs = await readAgain().catch(() => null);
+        if (theirs) return setMeanwhile({ why: error.message, rows: differences(theirs.business, entered) });
+      }
+      setMeanwhile(null);
       setFailure(messageOf(error));
       if (!(error instanceof ApiError)) return;
       showFieldErrors(form, error);
@@ -142,10 +152,23 @@ function BusinessForm({ particulars }: { particulars: Particulars }) {
         </div>
       </section>
       <div className="business-save">
-        {failure && <Alert type="error" showIcon title="Nothing was saved" description={failure} />}
-        <Button type="primary" htmlType="submit" loading={isPending}>
-          Save
-        </Button>
+        {failure && <Alert type="error" showIcon role="alert" title="Nothing was saved" description={failure} />}
+        {meanwhile ? (
+          <MeanwhilePanel
+            meanwhile={meanwhile}
+            isBusy={isPending}
+            onTheirs={() => {
+              form.setFieldsValue(business);
+              setMeanwhile(null);
+            }}
+            onMine={() => form.submit()}
+            onGoOn={() => setMeanwhile(null)}
+          />
+        ) : (
+          <Button type="primary" htmlType="submit" loading={isPending}>
+            Save
+          </Button>
+        )}
       </div>
       {versions.length > 0 && (
         <section className="security-card" aria-labelledby="business-versions">

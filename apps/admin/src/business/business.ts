@@ -1,7 +1,10 @@
-import type { BusinessField } from '@sorrel/contracts/identity/business';
+import type { AccuracyCheck } from '@sorrel/contracts/fulfilment/accuracy-check';
+import { changedWords, type Business, type BusinessField } from '@sorrel/contracts/identity/business';
 import type { BusinessPage } from '@sorrel/contracts/http/security';
 import { get } from '@sorrel/web-kit/api';
 import { queryOptions } from '@tanstack/react-query';
+import { differs } from '../ui/differs.ts';
+import type { Difference } from '../ui/meanwhile.tsx';
 
 export type Particulars = BusinessPage['props'];
 
@@ -55,3 +58,20 @@ export const businessQuery = queryOptions({
   staleTime: Infinity,
   meta: { isQuiet: true },
 });
+
+export const CHECK_OPTIONS: { value: AccuracyCheck; label: string }[] = [
+  { value: 'off', label: 'Off' },
+  { value: 'every', label: 'Every parcel' },
+  { value: 'marked', label: 'Marked codes and injections' },
+];
+
+const said = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return CHECK_OPTIONS.find((one) => one.value === value)?.label ?? String(value ?? '').trim();
+};
+
+/** The particulars in which what is saved by now differs from what is typed. */
+export const differences = (theirs: Business, mine: Partial<Business>): Difference[] =>
+  (Object.keys(theirs) as (keyof Business)[])
+    .filter((field) => Object.hasOwn(mine, field))
+    .flatMap((field) => differs(changedWords([field]), said(theirs[field]), said(mine[field])));

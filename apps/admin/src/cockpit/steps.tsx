@@ -13,6 +13,7 @@ import {
 import { addMonths } from '@sorrel/contracts/london';
 import { Select } from 'antd';
 import { useId } from 'react';
+import { PatientSays } from './patient-says.tsx';
 import { firstChoices, stepsBetween, type Plan } from '../review/plan.ts';
 
 type Standing = NonNullable<OpenDose['titration']>;
@@ -47,6 +48,7 @@ export function PlanFields({ standing, months, plan, onChange }: Props) {
       <Where standing={standing} />
       {before && (
         <>
+          <PatientSays checkIn={standing.checkIn} />
           <label className="field-label" htmlFor={`${id}-effects`}>
             Side effects of the last supply
           </label>
@@ -150,6 +152,12 @@ function Where({ standing: { before, ladder, weeksMissed, lastSentOn } }: { stan
       So far {strength}, {supplies(before.supply)}
       {before.supply > 1 && ' in a row'}
       {lastSentOn && `, last sent ${formatDate(lastSentOn)}`}.
+      {before.isRevoked && (
+        <>
+          {' '}
+          <span className="mark">Its plan was revoked and does not go on</span>
+        </>
+      )}
       {before.sideEffects && ` Side effects recorded then: ${SIDE_EFFECTS[before.sideEffects].toLowerCase()}.`}
       {weeksMissed > 0 && (
         <>

@@ -7,8 +7,8 @@ import { showFieldErrors } from '../ui/field-errors.ts';
 import { subscriptionQuery, useReload } from '../queries/subscription.api.ts';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import type { Lines } from './differences.ts';
-import { TheirAddress } from './their-address.tsx';
+import { type Meanwhile, MeanwhilePanel } from '../ui/meanwhile.tsx';
+import { differences, type Lines } from './differences.ts';
 
 type Fields = Lines & { confirmed?: boolean };
 
@@ -32,7 +32,7 @@ export function AddressDialog({ open, address, subscriptionId, onClose }: Props)
   >('/v2/admin/form/update-user-address');
   // What is changed here; null: taken over when the dialog is next opened.
   const [opened, setOpened] = useState<Address | null>(null);
-  const [theirs, setTheirs] = useState<Lines | null>(null);
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
   useEffect(() => {
     if (!open || opened !== null) return;
     form.setFieldsValue(address);
@@ -49,7 +49,7 @@ export function AddressDialog({ open, address, subscriptionId, onClose }: Props)
     setFailure(null);
     try {
       const { isDoubtful } = await mutateAsync({ ...fields, address_id: address.id, was: opened && linesOf(opened) });
-      setTheirs(null);
+      setMeanwhile(null);
       setIsDoubted(isDoubtful ?? false);
       if (isDoubtful) return void (await readAgain().catch(() => null));
       setOpened(null);
@@ -57,11 +57,23 @@ export function AddressDialog({ open, address, subscriptionId, onClose }: Props)
       notification.success({ title: 'Address saved' });
       onClose();
     } catch (error) {
+      const theirs = isMeanwhile(error) ? await readAgain().catch(() => null) : null;
+      if (theirs)
+        return setMeanwhile({
+          why: messageOf(error),
+          rows: differences(theirs, form.getFieldsValue() as Partial<Lines>),
+        });
+      setMeanwhile(null);
       setFailure(messageOf(error));
-      if (!(error instanceof ApiError)) return;
-      showFieldErrors(form, error);
-      if (error.status === 409) setTheirs(await readAgain().catch(() => null));
+      if (error instanceof ApiError) showFieldErrors(form, error);
     }
+  };
+  const keepTheirs = (): void => {
+    if (opened) form.setFieldsValue(opened);
+    setMeanwhile(null);
+    setOpened(null);
+    reload(0);
+    onClose();
   };
   const close = (): void => {
     if (!form.isFieldsTouched()) setOpened(null);
@@ -71,12 +83,23 @@ export function AddressDialog({ open, address, subscriptionId, onClose }: Props)
     <Dialog
       open={open}
       title="Edit address"
-      okText={theirs ? 'Save mine all the same' : 'Save address'}
+      okText="Save address"
       width={640}
       isBusy={isPending}
       onOk={() => form.submit()}
       onCancel={close}
       notice={noticeOf(failure, isDoubted)}
+      question={
+        meanwhile && (
+          <MeanwhilePanel
+            meanwhile={meanwhile}
+            isBusy={isPending}
+            onTheirs={keepTheirs}
+            onMine={() => form.submit()}
+            onGoOn={() => setMeanwhile(null)}
+          />
+        )
+      }
     >
       <Form
         form={form}
@@ -141,10 +164,11 @@ export function AddressDialog({ open, address, subscriptionId, onClose }: Props)
           </Form.Item>
         )}
       </Form>
-      {theirs && <TheirAddress theirs={theirs} form={form} />}
     </Dialog>
   );
 }
+
+const isMeanwhile = (error: unknown): boolean => error instanceof ApiError && error.code === 'changed_meanwhile';
 
 const linesOf = ({ id: _id, ...lines }: Address): Lines => lines;
 

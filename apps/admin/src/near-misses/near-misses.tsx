@@ -1,88 +1,53 @@
 import { formatDate } from '@sorrel/web-kit/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Select, Table, type TableColumnsType, type TableRef } from 'antd';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Button, Select } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { isNearMiss } from '@sorrel/contracts/list-filters';
+import { withQuery } from '@sorrel/web-kit/api';
 import { useMay } from '../app/session.tsx';
+import { useListState } from '../lists/list-state.ts';
+import { ExportButton } from '../ui/export-button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { StatusTag } from '../ui/status-tag.tsx';
-import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';
-import { type NearMissesProps, nearMissesQuery, type NearMissRow } from './near-misses.api.ts';
+import { MissList } from './miss-list.tsx';
+import { type NearMissesProps, nearMissesQuery } from './near-misses.api.ts';
 import { RecordDialog } from './record-dialog.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { CAUSE_WORDS, KIND_WORDS, monthName, ranked, STAGE_WORDS } from './words.ts';
 
-const COLUMNS: TableColumnsType<NearMissRow> = [
-  {
-    title: 'Day',
-    key: 'day',
-    width: 130,
-    render: (_, row) => (
-      <span className="stack">
-        <span className="num">{formatDate(row.happened_on)}</span>
-        {row.order_id && <span className="sub mono">{row.order_id}</span>}
-        {row.is_after_review && <StatusTag tone="asked">after the review</StatusTag>}
-      </span>
-    ),
-  },
-  {
-    title: 'What was wrong',
-    key: 'kind',
-    width: 190,
-    render: (_, row) => (
-      <span className="stack">
-        <span className="strong">{KIND_WORDS[row.kind]}</span>
-        <span className="sub">found: {STAGE_WORDS[row.stage].toLowerCase()}</span>
-      </span>
-    ),
-  },
-  {
-    title: 'What happened, and what was done at once',
-    key: 'what',
-    width: 420,
-    render: (_, row) => (
-      <span className="stack miss-words">
-        <span>{row.what}</span>
-        <span className="sub">{row.action}</span>
-      </span>
-    ),
-  },
-  {
-    title: 'What made it likely',
-    key: 'causes',
-    width: 210,
-    render: (_, { causes }) => causes.map((cause) => CAUSE_WORDS[cause]).join(', '),
-  },
-  {
-    title: 'Recorded',
-    key: 'recorded',
-    width: 150,
-    render: (_, { by, recorded_at: at }) => (
-      <span className="stack">
-        <span>{by}</span>
-        <span className="sub num">{formatDate(at, 'minutes')}</span>
-      </span>
-    ),
-  },
-];
+const DEFAULTS = { month: '', keyword: '', kind: '', stage: '', page: '1', perPage: 'all' };
 
 /** The log of errors that were found before a parcel left, a month at a time, and what each month taught. */
 export function NearMisses() {
-  const [params, setParams] = useSearchParams();
-  const { data, error, refetch } = useQuery(nearMissesQuery(params.get('month')));
+  const { filters, change, isPlain, clear } = useListState(DEFAULTS);
+  const { data, error, refetch } = useQuery(nearMissesQuery(filters.month || null));
   const client = useQueryClient();
   const [isRecording, setRecording] = useState(false);
   const reload = (): void => void client.invalidateQueries({ queryKey: ['near-misses'] });
-  const show = (month: string): void => setParams(month === data?.months[0]?.month ? {} : { month });
+  const show = (month: string): void => change({ month: month === data?.months[0]?.month ? '' : month });
+  const rows = (data?.rows ?? []).filter((row) => isNearMiss(row, filters));
   return (
     <Page
       title="Near misses"
       actions={
-        <Button type="primary" onClick={() => setRecording(true)}>
-          Record a near miss
-        </Button>
+        <>
+          <ExportButton
+            href={withQuery('/v2/admin/data/near-misses-file', {
+              month: data?.month ?? '',
+              keyword: filters.keyword.trim(),
+              kind: filters.kind,
+              stage: filters.stage,
+            })}
+            isDisabled={rows.length === 0}
+            problem="The log was not exported"
+          >
+            Export as CSV
+          </ExportButton>
+          <Button type="primary" onClick={() => setRecording(true)}>
+            Record a near miss
+          </Button>
+        </>
       }
     >
       <p className="sub">
@@ -91,16 +56,25 @@ export function NearMisses() {
       </p>
       {error && <Problem error={error} title="The log could not be loaded" onRetry={() => void refetch()} />}
       {!data && !error && <Loading text="Loading the log" />}
-      {data && <Month data={data} onShow={show} onChanged={reload} />}
+      {data && (
+        <Month data={data} onShow={show} onChanged={reload}>
+          <MissList data={data} rows={rows} filters={filters} change={change} isPlain={isPlain} clear={clear} />
+        </Month>
+      )}
       <RecordDialog isOpen={isRecording} onClose={() => setRecording(false)} onDone={reload} />
     </Page>
   );
 }
 
-function Month({ data, onShow, onChanged }: { data: NearMissesProps; onShow(month: string): void; onChanged(): void }) {
-  const table = useKeyboardScroll<TableRef>('Table of near misses');
-  const { month, months, due, rows, total, counts } = data;
-  const name = monthName(month);
+interface MonthProps {
+  data: NearMissesProps;
+  onShow(month: string): void;
+  onChanged(): void;
+  children: ReactNode;
+}
+
+function Month({ data, onShow, onChanged, children }: MonthProps) {
+  const { month, months, due, total, counts } = data;
   const waiting = due.filter((one) => one !== month);
   const known = months.some((one) => one.month === month)
     ? months
@@ -140,27 +114,7 @@ function Month({ data, onShow, onChanged }: { data: NearMissesProps; onShow(mont
         </div>
       )}
       <Review data={data} onChanged={onChanged} />
-      <Table<NearMissRow>
-        ref={table}
-        className="list"
-        size="middle"
-        columns={COLUMNS}
-        dataSource={rows}
-        rowKey={({ id }) => id}
-        pagination={false}
-        sticky={{ offsetHeader: 56 }}
-        scroll={{ x: 1100 }}
-        locale={{
-          emptyText: (
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`No near miss is recorded for ${name}.`} />
-          ),
-        }}
-      />
-      {total > rows.length && (
-        <p className="sub">
-          The newest {rows.length} of {total} are shown; all are counted.
-        </p>
-      )}
+      {children}
     </>
   );
 }

@@ -1,11 +1,15 @@
+import type { PlanAsRead } from '@sorrel/contracts/billing/plan-as-read';
 import type { AdminItem } from '@sorrel/contracts/http/admin';
 import { messageOf } from '@sorrel/web-kit/api';
 import { App, Select } from 'antd';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Preview } from '../manage/preview.tsx';
 import { useReload } from '../queries/subscription.api.ts';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { itemsText, useAsRead } from '../queries/as-read.ts';
+import { differs } from '../ui/differs.ts';
+import { MeanwhilePanel } from '../ui/meanwhile.tsx';
 import type { Notice } from '../ui/notice-alert.tsx';
 import { useLast } from '../ui/use-last.ts';
 import { isAnswered, ItemSafety } from '../safety/item-safety.tsx';
@@ -34,25 +38,55 @@ export function ChooseItem({ choosing, subscriptionId, products, onClose }: Prop
   const safety = useItemFlags(
     choosing === null || product === null ? null : { action: shown.kind, id: about, item_id: product },
   );
-  const { mutateAsync, isPending } = useCommand<{ id: number; item_id: number; reason?: string }>(
-    `/v2/admin/form/subscription/${shown.kind}-item`,
-  );
+  const { mutateAsync, isPending } = useCommand<{
+    id: number;
+    item_id: number;
+    reason?: string;
+    was: PlanAsRead | null;
+  }>(`/v2/admin/form/subscription/${shown.kind}-item`);
+  const plan = useAsRead(subscriptionId);
+  const begin = useRef(plan.begin);
+  useEffect(() => {
+    if (choosing !== null) begin.current();
+  }, [choosing]);
 
   const close = (): void => {
     setNotice(null);
+    if (product === null) plan.end();
     onClose();
+  };
+  const clear = (): void => {
+    setProduct(null);
+    setReason('');
+    plan.end();
+    setNotice(null);
+    onClose();
+  };
+  /** Theirs, and what it becomes by what is chosen here. */
+  const compare = ({ items }: PlanAsRead) => {
+    const code = products.find(({ id }) => id === product)?.code ?? '';
+    const lines = items ?? [];
+    const mine =
+      shown.kind === 'add'
+        ? [...lines, { stid: '', code }]
+        : lines.map((line) => (line.stid === shown.item.stid ? { ...line, code } : line));
+    return differs('Items of the plan', itemsText(lines), itemsText(mine));
   };
   const save = async (): Promise<void> => {
     if (product === null) return setNotice({ type: 'warning', title: 'Please select an item.' });
     setNotice(null);
     try {
-      await mutateAsync({ id: about, item_id: product, ...(reason.trim() ? { reason: reason.trim() } : {}) });
+      await mutateAsync({
+        id: about,
+        item_id: product,
+        ...(reason.trim() ? { reason: reason.trim() } : {}),
+        was: plan.was(),
+      });
       void message.success(shown.kind === 'add' ? 'The item is added to the plan' : 'The item is changed');
-      setProduct(null);
-      setReason('');
-      close();
+      clear();
       reload();
     } catch (error) {
+      if (await plan.caught(error, compare)) return;
       setNotice({
         type: 'error',
         title: shown.kind === 'add' ? 'The item was not added' : 'The item was not changed',
@@ -69,6 +103,17 @@ export function ChooseItem({ choosing, subscriptionId, products, onClose }: Prop
       isOkDisabled={product !== null && !isAnswered(safety, reason)}
       width={520}
       notice={notice}
+      question={
+        plan.meanwhile && (
+          <MeanwhilePanel
+            meanwhile={plan.meanwhile}
+            isBusy={isPending}
+            onTheirs={clear}
+            onMine={() => void save()}
+            onGoOn={plan.goOn}
+          />
+        )
+      }
       onOk={() => void save()}
       onCancel={close}
     >

@@ -1,14 +1,11 @@
 import type { AdminItem } from '@sorrel/contracts/http/admin';
-import { messageOf } from '@sorrel/web-kit/api';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useMay } from '../app/session.tsx';
-import { Preview } from '../manage/preview.tsx';
 import { type SubscriptionProps, useReload } from '../queries/subscription.api.ts';
-import { useCommand } from '../ui/command.ts';
 import { FileLink } from '../documents/file-link.tsx';
 import { ShipButton } from '../ship/ship-button.tsx';
 import { itemActions } from './item-actions.ts';
-import { itemName } from './plan.ts';
+import { RemoveItem } from './remove-item.tsx';
 
 interface Props {
   item: AdminItem;
@@ -41,7 +38,7 @@ export function ItemButtons({ item, page, onChange }: Props) {
           Change item
         </Button>
       )}
-      {mayChange && may.remove && <Remove item={item} subscriptionId={id} />}
+      {mayChange && may.remove && <RemoveItem item={item} subscriptionId={id} />}
     </span>
   );
 }
@@ -60,42 +57,5 @@ function LabelPending({ subscriptionId }: { subscriptionId: number }) {
         Check again
       </Button>
     </span>
-  );
-}
-
-function Remove({ item, subscriptionId }: { item: AdminItem; subscriptionId: number }) {
-  const { modal, message, notification } = App.useApp();
-  const reload = useReload(subscriptionId);
-  const { mutateAsync } = useCommand<{ id: number }>('/v2/admin/form/subscription/remove-item');
-  const remove = async (): Promise<void> => {
-    try {
-      await mutateAsync({ id: item.id });
-      void message.success(`${item.code} is removed from the plan`);
-      reload();
-    } catch (error) {
-      notification.error({ title: `${item.code} was not removed`, description: messageOf(error), role: 'alert' });
-    }
-  };
-  const ask = (): void => {
-    modal.confirm({
-      title: `Remove ${itemName(item)} from the plan?`,
-      content: (
-        <>
-          <p>It will not be charged or shipped.</p>
-          <Preview subscriptionId={subscriptionId} change={{ kind: 'item', action: 'remove', id: item.id }} />
-        </>
-      ),
-      width: 480,
-      centered: true,
-      okText: 'Remove',
-      okButtonProps: { danger: true },
-      cancelText: 'Close',
-      onOk: remove,
-    });
-  };
-  return (
-    <Button size="small" danger onClick={ask}>
-      Remove
-    </Button>
   );
 }

@@ -1,12 +1,18 @@
 import type { PromotionRow, PromotionsAnswer } from '@sorrel/contracts/http/admin';
-import { get, messageOf } from '@sorrel/web-kit/api';
+import { isPromotion } from '@sorrel/contracts/list-filters';
+import { get, messageOf, withQuery } from '@sorrel/web-kit/api';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Empty, Table, type TableColumnsType, type TableRef } from 'antd';
+import { App, Button, Empty, Select, Table, type TableColumnsType, type TableRef } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useMay } from '../app/session.tsx';
+import { useArrangement } from '../list-views/use-arrangement.tsx';
+import { ListSearch } from '../lists/list-search.tsx';
+import { useListState } from '../lists/list-state.ts';
+import { useRowKeys } from '../lists/use-row-keys.ts';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { ExportButton } from '../ui/export-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
@@ -21,6 +27,12 @@ const promotionsQuery = queryOptions({
   meta: { isQuiet: true },
 });
 
+const DEFAULTS = { keyword: '', state: '', page: '1', perPage: 'all' };
+const STATES = (Object.keys(TONES) as PromotionRow['state'][]).map((value) => ({
+  value,
+  label: value.replace('-', ' '),
+}));
+
 const columns = (mayChange: boolean, onStop: (row: PromotionRow) => void): TableColumnsType<PromotionRow> => [
   {
     title: 'Code',
@@ -28,7 +40,9 @@ const columns = (mayChange: boolean, onStop: (row: PromotionRow) => void): Table
     width: 220,
     render: (_, { code, title }) => (
       <span className="stack">
-        <span className="mono strong">{code}</span>
+        <span className="mono strong row-link" tabIndex={-1}>
+          {code}
+        </span>
         <span className="sub">{title}</span>
       </span>
     ),
@@ -102,35 +116,71 @@ export function Promotions() {
   const mayChange = useMay('changeOffers');
   const [isNew, setIsNew] = useState(false);
   const [stopping, setStopping] = useState<PromotionRow | null>(null);
+  const { filters, change, isPlain, clear } = useListState(DEFAULTS);
+  const arrangement = useArrangement('promotions', {
+    columns: columns(mayChange, setStopping),
+    fixed: 'code',
+    minWidth: 1080,
+  });
+  useRowKeys(table);
+  const rows = (data?.promotions ?? []).filter((row) => isPromotion(row, filters));
   const reload = (): void => void client.invalidateQueries({ queryKey: ['promotions'] });
   return (
     <Page
       title="Promotions"
       actions={
-        mayChange && (
-          <Button type="primary" onClick={() => setIsNew(true)}>
-            New code
-          </Button>
-        )
+        <>
+          <ExportButton
+            href={withQuery('/v2/admin/data/promotions-file', {
+              keyword: filters.keyword.trim(),
+              state: filters.state,
+            })}
+            isDisabled={rows.length === 0}
+            problem="The list was not exported"
+          >
+            Export as CSV
+          </ExportButton>
+          {mayChange && (
+            <Button type="primary" onClick={() => setIsNew(true)}>
+              New code
+            </Button>
+          )}
+        </>
       }
     >
+      <ListSearch
+        keyword={filters.keyword}
+        placeholder="Search by code or words..."
+        onSearch={(keyword) => change({ keyword }, { isTyping: true })}
+        isPlain={isPlain}
+        onClear={clear}
+      >
+        <Select
+          aria-label="State"
+          value={filters.state}
+          popupMatchSelectWidth={false}
+          options={[{ value: '', label: 'All states' }, ...STATES]}
+          onChange={(state: string) => change({ state })}
+        />
+      </ListSearch>
+      {arrangement.tools}
       {error && <Problem error={error} title="The codes could not be loaded" onRetry={() => void refetch()} />}
       {(data || !error) && (
         <Table<PromotionRow>
           ref={table}
           className="list"
           size="middle"
-          columns={columns(mayChange, setStopping)}
-          dataSource={data?.promotions ?? []}
+          columns={arrangement.columns}
+          dataSource={rows}
           rowKey={({ id }) => id}
           pagination={false}
           loading={isPending}
-          scroll={{ x: 1080 }}
+          scroll={{ x: arrangement.minWidth }}
           locale={{
             emptyText: (
               <Empty
                 image={Empty.PRESENTED_IMAGE_SIMPLE}
-                description={isPending ? 'Loading…' : 'There are no codes yet.'}
+                description={isPending ? 'Loading…' : isPlain ? 'There are no codes yet.' : 'No code matches.'}
               />
             ),
           }}

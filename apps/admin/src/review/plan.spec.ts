@@ -18,6 +18,7 @@ const standing = (over: Partial<Standing> = {}): Standing => ({
   strengths: [],
   lastSentOn: null,
   startsOn: '2026-12-24',
+  checkIn: null,
   ...over,
 });
 const later = (over: Partial<Standing> = {}): Standing =>
@@ -32,6 +33,7 @@ const later = (over: Partial<Standing> = {}): Standing =>
         { code: 'W1', supplies: 1 },
       ],
       sideEffects: null,
+      isRevoked: false,
     },
     ...over,
   });

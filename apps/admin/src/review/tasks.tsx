@@ -15,6 +15,8 @@ export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
     'A safety rule stands in the way of a treatment nobody has ordered yet: decide whether this customer may have it. Nothing is sold until then.',
   recall:
     'A recalled batch: this customer has a question about it, or felt unwell. Read their chat, and write to them.',
+  'check-in':
+    'Answers before the next strength may be urgent: severe side effects, or words of danger. Read them now, and write to them.',
   'twelve-weeks': 'Twelve weeks of acne treatment: look at how it goes (NICE NG198).',
 };
 

@@ -1,14 +1,20 @@
 import type { StockPage } from '@sorrel/contracts/http/admin';
-import { get, messageOf } from '@sorrel/web-kit/api';
+import { FEW, isStock } from '@sorrel/contracts/list-filters';
+import { get, messageOf, withQuery } from '@sorrel/web-kit/api';
 import { formatDate } from '@sorrel/web-kit/format';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Empty, InputNumber, Table, type TableColumnsType, type TableRef } from 'antd';
+import { App, Button, Empty, InputNumber, Select, Table, type TableColumnsType, type TableRef } from 'antd';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { useMay } from '../app/session.tsx';
+import { useArrangement } from '../list-views/use-arrangement.tsx';
+import { ListSearch } from '../lists/list-search.tsx';
+import { useListState } from '../lists/list-state.ts';
+import { useRowKeys } from '../lists/use-row-keys.ts';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { ExportButton } from '../ui/export-button.tsx';
 import type { Notice } from '../ui/notice-alert.tsx';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -24,11 +30,20 @@ const stockQuery = queryOptions({
   meta: { isQuiet: true },
 });
 
+const DEFAULTS = { keyword: '', show: '', page: '1', perPage: 'all' };
+const SHOWN = [
+  { value: '', label: 'All items' },
+  { value: 'waiting', label: 'Charges wait' },
+  { value: 'low', label: `Fewer than ${FEW} free` },
+  { value: 'stopped', label: 'Stopped' },
+  { value: 'uncounted', label: 'Not counted' },
+];
+
 const left = (row: Row) =>
   row.left === null ? (
     <span className="nothing">not counted</span>
   ) : (
-    <StatusTag tone={row.left < 1 ? 'bad' : row.left < 10 ? 'asked' : 'good'}>{String(row.left)}</StatusTag>
+    <StatusTag tone={row.left < 1 ? 'bad' : row.left < FEW ? 'asked' : 'good'}>{String(row.left)}</StatusTag>
   );
 
 function columns(may: { count: boolean; stop: boolean }, count: (row: Row) => void): TableColumnsType<Row> {
@@ -83,9 +98,11 @@ function columns(may: { count: boolean; stop: boolean }, count: (row: Row) => vo
       render: (_, row) => (
         <span className="stock-actions">
           {row.is_by_batch ? (
-            <Link to={`/batches?keyword=${row.code}`}>Kept by batch</Link>
+            <Link className="row-link" to={`/batches?keyword=${row.code}`}>
+              Kept by batch
+            </Link>
           ) : (
-            <Button size="small" disabled={!may.count} onClick={() => count(row)}>
+            <Button className="row-link" size="small" disabled={!may.count} onClick={() => count(row)}>
               Enter count
             </Button>
           )}
@@ -110,30 +127,61 @@ export function Stock() {
   const [counting, setCounting] = useState<Row | null>(null);
   const { data, error, isPending, refetch } = useQuery(stockQuery);
   const may = { count: useMay('countStock'), stop: useMay('stopMedicines') };
+  const { filters, change, isPlain, clear } = useListState(DEFAULTS);
+  const arrangement = useArrangement('stock', { columns: columns(may, setCounting), fixed: 'item', minWidth: 940 });
+  useRowKeys(table);
+  const rows = (data ?? []).filter((row) => isStock(row, filters));
   return (
-    <Page title="Stock">
+    <Page
+      title="Stock"
+      actions={
+        <ExportButton
+          href={withQuery('/v2/admin/data/stock-file', { keyword: filters.keyword.trim(), show: filters.show })}
+          isDisabled={rows.length === 0}
+          problem="The list was not exported"
+        >
+          Export as CSV
+        </ExportButton>
+      }
+    >
       <p className="sub">
         Items that are not counted can always be sold. A counted one is charged only while a unit is free; charges that
         are due wait, and are made as soon as a new count allows it.
       </p>
+      <ListSearch
+        keyword={filters.keyword}
+        placeholder="Search by code or name..."
+        onSearch={(keyword) => change({ keyword }, { isTyping: true })}
+        isPlain={isPlain}
+        onClear={clear}
+      >
+        <Select
+          aria-label="Show"
+          value={filters.show}
+          popupMatchSelectWidth={false}
+          options={SHOWN}
+          onChange={(show: string) => change({ show })}
+        />
+      </ListSearch>
+      {arrangement.tools}
       {error && <Problem error={error} title="The stock could not be loaded" onRetry={() => void refetch()} />}
       {(data || !error) && (
         <Table<Row>
           ref={table}
           className="list"
           size="middle"
-          columns={columns(may, setCounting)}
-          dataSource={data ?? []}
+          columns={arrangement.columns}
+          dataSource={rows}
           rowKey={({ code }) => code}
           pagination={false}
           loading={isPending}
           sticky={{ offsetHeader: 56 }}
-          scroll={{ x: 940 }}
+          scroll={{ x: arrangement.minWidth }}
           locale={{
             emptyText: (
               <Empty
                 image={Empty.PRESENTED_IMAGE_SIMPLE}
-                description={isPending ? 'Loading…' : 'There are no items.'}
+                description={isPending ? 'Loading…' : isPlain ? 'There are no items.' : 'No item matches.'}
               />
             ),
           }}

@@ -1,24 +1,16 @@
-import {
-  changesOf,
-  WORDS_MOST,
-  type TreatmentWords,
-  type WordsChange,
-} from '@sorrel/contracts/billing/treatment-words';
-import { ApiError, messageOf } from '@sorrel/web-kit/api';
+import { changesOf, WORDS_MOST } from '@sorrel/contracts/billing/treatment-words';
 import { formatDate } from '@sorrel/web-kit/format';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, Switch } from 'antd';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { useCommand } from '../ui/command.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { Loading } from '../ui/loading.tsx';
-import type { Notice } from '../ui/notice-alert.tsx';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Changes } from './changes.tsx';
+import { SaveWords, type Shown } from './save-words.tsx';
 import { Questions } from './questions.tsx';
-import { placeOf, readTyped, upTo, wordsQuery, type Known } from './words.ts';
+import { readTyped, upTo, wordsQuery, type Known } from './words.ts';
 
 /** What the shop's pages say of one treatment, and every version before. */
 export function EditWords() {
@@ -132,9 +124,13 @@ function WordsForm({ known }: { known: Known }) {
           Look at what changes
         </Button>
       </div>
-      <SaveDialog
+      <SaveWords
         slug={slug}
         shown={shown}
+        onTheirs={(theirs) => {
+          form.setFieldsValue(theirs);
+          setShown(null);
+        }}
         onWrong={(wrong) => {
           setShown(null);
           show(wrong);
@@ -159,78 +155,5 @@ function WordsForm({ known }: { known: Known }) {
         </section>
       )}
     </Form>
-  );
-}
-
-/** What was looked at, and what it was compared with: nothing else is saved. */
-interface Shown {
-  version: number;
-  words: TreatmentWords;
-  changes: WordsChange[];
-}
-interface SaveProps {
-  slug: string;
-  shown: Shown | null;
-  onWrong(wrong: { name: (string | number)[]; errors: string[] }[]): void;
-  onClose(): void;
-}
-
-/** What changes, why, and the press that saves it. */
-function SaveDialog({ slug, shown, onWrong, onClose }: SaveProps) {
-  const [why, setWhy] = useState('');
-  const [notice, setNotice] = useState<Notice | null>(null);
-  const { message } = App.useApp();
-  const client = useQueryClient();
-  const { mutateAsync, isPending } = useCommand<object, { version: number }>('/v2/admin/form/treatments/words');
-  const close = (): void => {
-    setNotice(null);
-    onClose();
-  };
-  const save = async (): Promise<void> => {
-    if (!shown) return;
-    setNotice(null);
-    const { isComingSoon, ...texts } = shown.words;
-    try {
-      const saved = await mutateAsync({ ...texts, is_coming_soon: isComingSoon, slug, version: shown.version, why });
-      void message.success(`Saved as version ${saved.version}. The shop shows it within a minute.`);
-      setWhy('');
-      close();
-    } catch (error) {
-      const fields = error instanceof ApiError ? Object.entries(error.errors).filter(([field]) => field !== 'why') : [];
-      if (fields.length > 0) {
-        setNotice(null);
-        onWrong(fields.map(([field, errors]) => ({ name: placeOf(field), errors })));
-        return;
-      }
-      setNotice({ type: 'error', title: 'Nothing was saved', description: messageOf(error) });
-    }
-    // What somebody else has saved is the new starting point; what was typed stays.
-    void client.invalidateQueries({ queryKey: ['treatment-words', slug] });
-    void client.invalidateQueries({ queryKey: ['treatments'] });
-  };
-  return (
-    <Dialog
-      open={shown !== null}
-      title="What changes on the page"
-      okText="Save"
-      width={640}
-      startAt="field"
-      isBusy={isPending}
-      isOkDisabled={why.trim().length < 3}
-      notice={notice}
-      onOk={() => void save()}
-      onCancel={close}
-    >
-      <Changes changes={shown?.changes ?? []} />
-      <Form.Item label="Why" htmlFor="words-why" layout="vertical" extra="Kept with the version, for colleagues.">
-        <Input.TextArea
-          id="words-why"
-          value={why}
-          onChange={(event) => setWhy(event.target.value)}
-          autoSize={{ minRows: 2, maxRows: 5 }}
-          maxLength={500}
-        />
-      </Form.Item>
-    </Dialog>
   );
 }

@@ -15,6 +15,8 @@ interface Props {
   startAt?: 'ok' | 'field';
   /** What is wrong, beside what was typed. */
   notice?: Notice | null;
+  /** What has to be answered first: the dialog's own buttons make way for it. */
+  question?: ReactNode;
   onOk(): void;
   onCancel(): void;
   children?: ReactNode;
@@ -31,6 +33,7 @@ export function Dialog({
   isOkDisabled = false,
   startAt,
   notice = null,
+  question = null,
   onOk,
   onCancel,
   children,
@@ -55,11 +58,13 @@ export function Dialog({
       confirmLoading={isBusy}
       okButtonProps={{ id: okId, danger: isDanger, disabled: isOkDisabled }}
       mask={{ closable: false }}
+      {...(question ? { footer: null } : {})}
       centered
     >
       <div ref={body} className="dialog-body">
         {children}
         <NoticeAlert notice={notice} />
+        {question}
       </div>
     </Modal>
   );

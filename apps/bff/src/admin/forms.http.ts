@@ -13,6 +13,7 @@ import {
   startForCustomer,
   updateFrequency,
 } from '@sorrel/contracts/billing/rpc';
+import { PlanAsRead } from '@sorrel/contracts/billing/plan-as-read';
 import { DECLINE_TEXT_MAX, declineProblem, DeclineReason } from '@sorrel/contracts/consultations/decline';
 import { FLAG_KEY_MAX } from '@sorrel/contracts/consultations/open-points';
 import { SideEffects, StepReason, Steps } from '@sorrel/contracts/consultations/titration';
@@ -88,7 +89,11 @@ const FrequencyForm = z.object({
     (value) => Number.isInteger(value) && value >= 1 && value <= 3,
     'You must choose 1, 2, or 3 months.',
   ),
+  was: PlanAsRead.nullish(),
 });
+const DateForm = z.object({ sub_id: id, due_at: date, was: PlanAsRead.nullish() });
+const RetryForm = SubscriptionForm.extend({ payment_method: method });
+const RemoveForm = IdForm.extend({ was: PlanAsRead.nullish() });
 const StartForm = z.object({ user: z.union([id, z.string().max(254)]), pm: method, plan: id, startDate: startDay });
 
 const ALL = ['billing', 'consultations', 'fulfilment'];
@@ -176,7 +181,7 @@ export class AdminFormsHttp {
   @Needs(staffUpdateDate)
   @Documented('Another delivery date', admin.DateMoved)
   @HttpCode(200)
-  date(@Form(z.object({ sub_id: id, due_at: date })) form: { sub_id: number; due_at: string }, @Who() ctx: Context) {
+  date(@Form(DateForm) form: z.output<typeof DateForm>, @Who() ctx: Context) {
     return this.done(this.rpc.ask(staffUpdateDate, form, ctx), (answer) => ({ due_at: answer.dueAt }));
   }
 
@@ -192,13 +197,7 @@ export class AdminFormsHttp {
   @Needs(retryPayment)
   @Documented('Try a payment again', admin.PaymentTried)
   @HttpCode(200)
-  retry(
-    @Form(z.object({ subscription: id, payment_method: method })) form: {
-      subscription: number;
-      payment_method: string;
-    },
-    @Who() ctx: Context,
-  ) {
+  retry(@Form(RetryForm) form: z.output<typeof RetryForm>, @Who() ctx: Context) {
     return this.done(this.rpc.ask(retryPayment, form, ctx), (answer) => ({ status: answer.status }));
   }
 
@@ -206,7 +205,7 @@ export class AdminFormsHttp {
   @Needs(removeItem)
   @Documented('Take an item out of a subscription', storefront.Ok)
   @HttpCode(200)
-  remove(@Form(IdForm) form: z.output<typeof IdForm>, @Who() ctx: Context) {
+  remove(@Form(RemoveForm) form: z.output<typeof RemoveForm>, @Who() ctx: Context) {
     return this.done(this.rpc.ask(removeItem, form, ctx));
   }
 

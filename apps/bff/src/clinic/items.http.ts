@@ -1,5 +1,6 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
+import { PlanAsRead } from '@sorrel/contracts/billing/plan-as-read';
 import { addItem, changeItem, considerItem, startItemForCustomer } from '@sorrel/contracts/billing/rpc';
 import { admitItem, judgeItem, tieOverride } from '@sorrel/contracts/consultations/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
@@ -11,7 +12,7 @@ import { Asked, Form, id, method, text, startDay } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Needs, Who } from '../session/access.edge.ts';
 
-const ItemForm = z.object({ id, item_id: id, reason: text(2_000).optional() });
+const ItemForm = z.object({ id, item_id: id, reason: text(2_000).optional(), was: PlanAsRead.nullish() });
 const StartForm = z.object({
   user_id: id,
   product_id: id,

@@ -31,6 +31,11 @@ export const text = (max: number, message = 'This field is required.') =>
 export const date = z
   .string('Please select a new date before updating.')
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please select a new date before updating.');
+/** Any day that there is. */
+export const realDay = z
+  .string('Please choose a day.')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please choose a day.')
+  .pipe(z.iso.date('Please choose a day.'));
 export const startDay = z
   .string('Please choose a start date.')
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please choose a start date.');

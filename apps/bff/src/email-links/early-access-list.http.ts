@@ -6,16 +6,22 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Clock } from '@sorrel/service-kit/clock';
 import * as admin from '@sorrel/contracts/http/admin';
-import { SHEET, Documented } from '../document/documented.edge.ts';
+import { CSV, SHEET, Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
-import { Asked, page, perPage } from '../edge/forms.edge.ts';
+import { sendCsv } from '../edge/csv.edge.ts';
+import { Asked, bool, page, perPage } from '../edge/forms.edge.ts';
 import { sendSheet } from '../edge/sheet.edge.ts';
 import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 
-const ListQuery = z.object({ page: page.optional().default(1), perPage: perPage(25) });
+const ListQuery = z.object({
+  page: page.optional().default(1),
+  perPage: perPage(25),
+  confirmed: bool.optional().default(false),
+});
 type ListQuery = z.output<typeof ListQuery>;
-const COLUMNS = ['Email', 'Confirmed', 'Link to leave the list'].map((header) => ({ header }));
+type EarlyAccess = z.output<typeof listEarlyAccess.output>['rows'][number];
+const COLUMNS = ['Email', 'Confirmed', 'Link to leave the list'];
 
 /** Who asked for early access, for staff: the list, and the file that a newsletter is sent with. */
 @Controller('v2/admin')
@@ -39,8 +45,8 @@ export class EarlyAccessListHttp {
   @Get('data/early-access')
   @Needs(listEarlyAccess)
   @Documented('Early access', admin.EarlyAccessAnswer)
-  async list(@Asked(ListQuery) query: z.output<typeof ListQuery>, @Who() ctx: Context) {
-    const { total, confirmed, rows } = await this.rpc.ask(listEarlyAccess, { ...query, isConfirmed: false }, ctx);
+  async list(@Asked(ListQuery) { confirmed: isConfirmed, ...query }: z.output<typeof ListQuery>, @Who() ctx: Context) {
+    const { total, confirmed, rows } = await this.rpc.ask(listEarlyAccess, { ...query, isConfirmed }, ctx);
     return {
       total,
       confirmed,
@@ -62,13 +68,32 @@ export class EarlyAccessListHttp {
     await sendSheet(reply, {
       fileName: `early-access-${this.clock.today()}`,
       name: 'Early access',
+      columns: COLUMNS.map((header) => ({ header })),
+      ...this.confirmed(ctx),
+    });
+  }
+
+  @Get('data/early-access-csv')
+  @Needs(listEarlyAccess)
+  @Documented('The confirmed addresses as CSV', CSV)
+  @Sensitive()
+  async csv(@Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {
+    await sendCsv(reply, {
+      fileName: `early-access-${this.clock.today()}`,
       columns: COLUMNS,
-      read: (number, size) => this.rpc.ask(listEarlyAccess, { page: number, perPage: size, isConfirmed: true }, ctx),
-      cells: ({ email, confirmedAt, leaveToken }) => [
+      ...this.confirmed(ctx),
+    });
+  }
+
+  private confirmed(ctx: Context) {
+    return {
+      read: (number: number, size: number) =>
+        this.rpc.ask(listEarlyAccess, { page: number, perPage: size, isConfirmed: true }, ctx),
+      cells: ({ email, confirmedAt, leaveToken }: EarlyAccess) => [
         email,
         confirmedAt ?? '',
         `${this.config.publicUrl}/v2/early-access/leave?token=${leaveToken}`,
       ],
-    });
+    };
   }
 }

@@ -4,6 +4,7 @@ import { LimitsModule } from '../limits/limits.module.ts';
 import { StaticModule } from '../static/static.module.ts';
 import { CreditHttp } from './credit.http.ts';
 import { MoneyHttp } from './money.http.ts';
+import { PromotionsHttp } from './promotions.http.ts';
 import { RecoveryHttp } from './recovery.http.ts';
 import { RefundsHttp } from './refunds.http.ts';
 import { StockHttp } from './stock.http.ts';
@@ -11,6 +12,6 @@ import { WordsHttp } from './words.http.ts';
 
 @Module({
   imports: [EdgeModule, LimitsModule, StaticModule],
-  controllers: [CreditHttp, MoneyHttp, RecoveryHttp, RefundsHttp, StockHttp, WordsHttp],
+  controllers: [CreditHttp, MoneyHttp, PromotionsHttp, RecoveryHttp, RefundsHttp, StockHttp, WordsHttp],
 })
 export class MoneyModule {}

@@ -6,9 +6,12 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { Documented } from '../document/documented.edge.ts';
-import { Form, number, text } from '../edge/forms.edge.ts';
-import { For, Needs, Page, Who } from '../session/access.edge.ts';
+import { isStock, STOCK_SHOWN } from '@sorrel/contracts/list-filters';
+import { Clock } from '@sorrel/service-kit/clock';
+import { CSV, Documented } from '../document/documented.edge.ts';
+import { sendCsv } from '../edge/csv.edge.ts';
+import { Asked, Form, keyword, number, text } from '../edge/forms.edge.ts';
+import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 
 const CountForm = z.object({
@@ -21,6 +24,9 @@ const CountForm = z.object({
     .nullable(),
 });
 
+const StockQuery = z.object({ keyword, show: z.enum(STOCK_SHOWN).optional().default('') });
+const yes = (is: boolean): string => (is ? 'yes' : '');
+
 /** What is on the pharmacy's shelf, and what waits for it. */
 @Controller('v2/admin')
 @For('staff')
@@ -28,6 +34,7 @@ export class StockHttp {
   constructor(
     private readonly rpc: RpcClient,
     private readonly site: Site,
+    private readonly clock: Clock,
   ) {}
 
   @Get('stock')
@@ -35,20 +42,47 @@ export class StockHttp {
   @Documented('What stands on the shelf', admin.StockPage)
   @Page()
   async page(@Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {
-    await this.site.showAdmin(reply, 'Admin/Stock', async () => {
-      const { rows } = await this.rpc.ask(readStock, {}, ctx);
-      const stock = rows.map(({ code, name, counted, countedAt, left, waiting, isByBatch, isStopped }) => ({
-        code,
-        name,
-        counted,
-        counted_at: countedAt,
-        left,
-        waiting,
-        is_by_batch: isByBatch,
-        is_stopped: isStopped,
-      }));
-      return { stock };
+    await this.site.showAdmin(reply, 'Admin/Stock', async () => ({ stock: await this.stock(ctx) }));
+  }
+
+  @Get('data/stock-file')
+  @Needs(readStock)
+  @Documented('The items of the stock that a filter matches, as a file', CSV)
+  @Sensitive()
+  file(
+    @Asked(StockQuery) filter: z.output<typeof StockQuery>,
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+  ): Promise<void> {
+    return sendCsv(reply, {
+      fileName: `stock-${this.clock.today()}`,
+      columns: ['Code', 'Item', 'Free to sell', 'Stopped', 'Counted', 'Counted at', 'Kept by batch', 'Charges waiting'],
+      follow: async () => ({ rows: (await this.stock(ctx)).filter((row) => isStock(row, filter)), next: null }),
+      cells: (row) => [
+        row.code,
+        row.name,
+        row.left ?? 'not counted',
+        yes(row.is_stopped),
+        row.counted ?? '',
+        row.counted_at ?? '',
+        yes(row.is_by_batch),
+        row.waiting,
+      ],
     });
+  }
+
+  private async stock(ctx: Context) {
+    const { rows } = await this.rpc.ask(readStock, {}, ctx);
+    return rows.map(({ code, name, counted, countedAt, left, waiting, isByBatch, isStopped }) => ({
+      code,
+      name,
+      counted,
+      counted_at: countedAt,
+      left,
+      waiting,
+      is_by_batch: isByBatch,
+      is_stopped: isStopped,
+    }));
   }
 
   @Post('form/count-stock')

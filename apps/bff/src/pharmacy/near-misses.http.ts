@@ -11,15 +11,35 @@ import {
   reviewNearMisses,
 } from '@sorrel/contracts/fulfilment/rpc';
 import * as admin from '@sorrel/contracts/http/admin';
+import { isNearMiss } from '@sorrel/contracts/list-filters';
+import { Clock } from '@sorrel/service-kit/clock';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
-import { Documented } from '../document/documented.edge.ts';
-import { Asked, Form, text } from '../edge/forms.edge.ts';
-import { For, Needs, Page, Who } from '../session/access.edge.ts';
+import { CSV, Documented } from '../document/documented.edge.ts';
+import { sendCsv } from '../edge/csv.edge.ts';
+import { Asked, Form, keyword, text } from '../edge/forms.edge.ts';
+import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 
 const month = z.string().regex(MONTH, 'Please choose a month.');
 const MonthQuery = z.object({ month: month.optional() });
+const FileQuery = MonthQuery.extend({
+  keyword,
+  kind: z.string().max(40).optional().default(''),
+  stage: z.string().max(40).optional().default(''),
+});
+const FILE = [
+  'Day',
+  'Order ID',
+  'What was wrong',
+  'Found',
+  'What made it likely',
+  'What happened',
+  'What was done',
+  'Recorded by',
+  'Recorded at',
+  'After the review',
+];
 const words = (max: number) => text(max, 'Please write a few words.');
 const RecordForm = z.object({
   /** As it stands on the papers, or its number alone. */
@@ -46,6 +66,7 @@ export class NearMissesHttp {
   constructor(
     private readonly rpc: RpcClient,
     private readonly site: Site,
+    private readonly clock: Clock,
   ) {}
 
   @Get('near-misses')
@@ -58,22 +79,10 @@ export class NearMissesHttp {
     @Who() ctx: Context,
   ): Promise<void> {
     await this.site.showAdmin(reply, 'Admin/NearMisses', async () => {
-      const { rows, review, months, ...rest } = await this.rpc.ask(listNearMisses, { month: query.month ?? null }, ctx);
+      const { rows, review, months, ...rest } = await this.month(query.month, ctx);
       const props: z.input<typeof admin.NearMissesPage>['props'] = {
         ...rest,
-        rows: rows.map((row) => ({
-          id: row.id,
-          order_id: row.orderId,
-          happened_on: row.happenedOn,
-          stage: row.stage,
-          kind: row.kind,
-          causes: row.causes,
-          what: row.what,
-          action: row.action,
-          recorded_at: row.recordedAt,
-          by: row.by,
-          is_after_review: row.isAfterReview,
-        })),
+        rows,
         review: review && {
           entries: review.entries,
           findings: review.findings,
@@ -85,6 +94,57 @@ export class NearMissesHttp {
       };
       return props;
     });
+  }
+
+  @Get('data/near-misses-file')
+  @Needs(listNearMisses)
+  @Documented('The near misses of a month that a filter matches, as a file', CSV)
+  @Sensitive()
+  file(
+    @Asked(FileQuery) { month: of, ...filter }: z.output<typeof FileQuery>,
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+  ): Promise<void> {
+    return sendCsv(reply, {
+      fileName: `near-misses-${of ?? this.clock.today().slice(0, 7)}`,
+      columns: FILE,
+      follow: async () => ({
+        rows: (await this.month(of, ctx)).rows.filter((row) => isNearMiss(row, filter)),
+        next: null,
+      }),
+      cells: (row) => [
+        row.happened_on,
+        row.order_id ?? '',
+        row.kind,
+        row.stage,
+        row.causes.join(' '),
+        row.what,
+        row.action,
+        row.by,
+        row.recorded_at,
+        row.is_after_review ? 'yes' : '',
+      ],
+    });
+  }
+
+  private async month(of: string | undefined, ctx: Context) {
+    const { rows, ...rest } = await this.rpc.ask(listNearMisses, { month: of ?? null }, ctx);
+    return {
+      ...rest,
+      rows: rows.map((row) => ({
+        id: row.id,
+        order_id: row.orderId,
+        happened_on: row.happenedOn,
+        stage: row.stage,
+        kind: row.kind,
+        causes: row.causes,
+        what: row.what,
+        action: row.action,
+        recorded_at: row.recordedAt,
+        by: row.by,
+        is_after_review: row.isAfterReview,
+      })),
+    };
   }
 
   @Post('form/record-near-miss')

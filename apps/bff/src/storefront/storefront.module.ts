@@ -5,6 +5,7 @@ import { SessionModule } from '../session/session.module.ts';
 import { StaticModule } from '../static/static.module.ts';
 import { AccountHttp } from './account.http.ts';
 import { CatalogueHttp } from './catalogue.http.ts';
+import { CheckInsHttp } from './check-ins.http.ts';
 import { CheckoutHttp } from './checkout.http.ts';
 import { ConsultationHttp } from './consultation.http.ts';
 import { ProfileHttp } from './profile.http.ts';
@@ -16,6 +17,7 @@ import { SubscriptionHttp } from './subscription.http.ts';
   controllers: [
     AccountHttp,
     CatalogueHttp,
+    CheckInsHttp,
     CheckoutHttp,
     ConsultationHttp,
     MyRecallsHttp,

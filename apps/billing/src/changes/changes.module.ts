@@ -10,6 +10,7 @@ import { TransitionsModule } from '../transitions/transitions.module.ts';
 import { ChangesRpc } from './changes.rpc.ts';
 import { ChangesService } from './changes.service.ts';
 import { ItemsService } from './items.service.ts';
+import { MeanwhileService } from './meanwhile.service.ts';
 
 @Module({
   imports: [
@@ -23,7 +24,7 @@ import { ItemsService } from './items.service.ts';
     TransitionsModule,
   ],
   controllers: [ChangesRpc],
-  providers: [ChangesService, ItemsService],
+  providers: [ChangesService, ItemsService, MeanwhileService],
   exports: [ChangesService],
 })
 export class ChangesModule {}

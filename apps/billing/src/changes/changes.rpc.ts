@@ -65,27 +65,27 @@ export class ChangesRpc {
 
   @MessageHandler(updateFrequency)
   updateFrequency(input: z.output<typeof updateFrequency.input>, ctx: Context) {
-    return this.changes.staffChange(input.id, { kind: 'frequency', frequency: input.frequency }, ctx);
+    return this.changes.staffSet(input.id, { kind: 'frequency', frequency: input.frequency }, input.was, ctx);
   }
 
   @MessageHandler(staffUpdateDate)
   staffUpdateDate(input: z.output<typeof staffUpdateDate.input>, ctx: Context) {
-    return this.changes.staffChange(input.sub_id, { kind: 'date', due_at: input.due_at }, ctx);
+    return this.changes.staffSet(input.sub_id, { kind: 'date', due_at: input.due_at }, input.was, ctx);
   }
 
   @MessageHandler(addItem)
   addItem(input: z.output<typeof addItem.input>, ctx: Context) {
-    return this.items.add(input.id, input.item_id, ctx);
+    return this.items.add(input, ctx);
   }
 
   @MessageHandler(changeItem)
   changeItem(input: z.output<typeof changeItem.input>, ctx: Context) {
-    return this.items.change(input.id, input.item_id, ctx);
+    return this.items.change(input, ctx);
   }
 
   @MessageHandler(removeItem)
   removeItem(input: z.output<typeof removeItem.input>, ctx: Context) {
-    return this.items.remove(input.id, ctx);
+    return this.items.remove(input, ctx);
   }
 
   @MessageHandler(setItemStatus)

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '@sorrel/contracts/billing/change';
+import type { PlanAsRead } from '@sorrel/contracts/billing/plan-as-read';
 import type { SubscriptionStatus } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
@@ -13,6 +14,7 @@ import { SubscriptionsService, type Aggregate } from '../transitions/subscriptio
 import { ChargesService } from '../payments/charges.service.ts';
 import type { By } from '../model/schedule.ts';
 import { changed } from '../decisions/changes/change.ts';
+import { MeanwhileService } from './meanwhile.service.ts';
 
 export interface Moved {
   events: string[];
@@ -35,6 +37,7 @@ export class ChangesService {
     private readonly charges: ChargesService,
     private readonly notices: NoticesService,
     private readonly holds: HoldsService,
+    private readonly meanwhile: MeanwhileService,
   ) {}
 
   /** For the owner: anybody else's subscription is answered as not found. */
@@ -49,6 +52,26 @@ export class ChangesService {
     return this.db.transaction(ctx, async (tx) =>
       this.changed(tx, await this.subscriptions.locked(tx, id), change, 'staff'),
     );
+  }
+
+  /** The next delivery or the months between deliveries. `was`: the plan as it was read; the same again is no conflict, it is so already. */
+  staffSet(
+    id: number,
+    change: Extract<Change, { kind: 'date' | 'frequency' }>,
+    was: PlanAsRead | null | undefined,
+    ctx: Context,
+  ): Promise<Moved> {
+    return this.db.transaction(ctx, async (tx) => {
+      const aggregate = await this.subscriptions.locked(tx, id);
+      const { dueAt, frequency } = aggregate.subscription;
+      const [asked, wanted, is] =
+        change.kind === 'date'
+          ? (['due_at', change.due_at, dueAt] as const)
+          : (['frequency', change.frequency, frequency] as const);
+      if (is === wanted && was?.[asked] !== undefined && was[asked] !== is) return movedOf(tx, aggregate);
+      await this.meanwhile.refuse(tx, aggregate, asked, was);
+      return this.changed(tx, aggregate, change, 'staff');
+    });
   }
 
   end(id: number, ctx: Context): Promise<Moved> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { itemCleared } from '@sorrel/contracts/billing/events';
+import type { PlanAsRead } from '@sorrel/contracts/billing/plan-as-read';
 import { anyOf, BY_HAND } from '@sorrel/contracts/rights';
 import { addMonths, londonDate } from '@sorrel/contracts/london';
 import { isColdForm } from '@sorrel/contracts/packing';
@@ -25,9 +26,17 @@ import { HoldsService } from '../holds/holds.service.ts';
 import { ChargesService } from '../payments/charges.service.ts';
 import { refuseWhileCharging } from '../decisions/changes/change.ts';
 import { movedOf, type Moved } from './changes.service.ts';
+import { MeanwhileService } from './meanwhile.service.ts';
 import { itemAdded, itemChanged } from '../decisions/changes/line.ts';
 import { whyNotBesidePlan } from '../decisions/titration.ts';
 import { overridden, removed } from '../decisions/changes/override.ts';
+
+/** The item or subscription, the product that comes, and the plan as it was read. */
+interface Wanted {
+  id: number;
+  item_id: number;
+  was?: PlanAsRead | null | undefined;
+}
 
 /** What staff change about single items. */
 @Injectable()
@@ -42,12 +51,15 @@ export class ItemsService {
     private readonly charges: ChargesService,
     private readonly patients: PatientsQueries,
     private readonly holds: HoldsService,
+    private readonly meanwhile: MeanwhileService,
   ) {}
 
-  async add(subscriptionId: number, productId: number, ctx: Context): Promise<Moved> {
+  async add({ id: subscriptionId, item_id: productId, was }: Wanted, ctx: Context): Promise<Moved> {
     const offer = await this.offer(productId);
     return this.db.transaction(ctx, async (tx) => {
       const aggregate = await this.subscriptions.locked(tx, subscriptionId);
+      if (await this.meanwhile.isAdded(tx, aggregate, offer.product.code, was)) return movedOf(tx, aggregate);
+      await this.meanwhile.refuse(tx, aggregate, 'items', was);
       await this.refuseWhileCharging(tx, subscriptionId);
       await this.refuseBarred(tx, aggregate, offer);
       const lines = new Set(aggregate.items.map((item) => item.stid)).size;
@@ -85,12 +97,13 @@ export class ItemsService {
     });
   }
 
-  async change(itemId: number, productId: number, ctx: Context): Promise<Moved> {
+  async change({ id: itemId, item_id: productId, was }: Wanted, ctx: Context): Promise<Moved> {
     const offer = await this.offer(productId);
     return this.db.transaction(ctx, async (tx) => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
       const aggregate = { subscription, items };
       if (item.productId === productId) return movedOf(tx, aggregate);
+      await this.meanwhile.refuse(tx, aggregate, 'items', was);
       await this.refuseWhileCharging(tx, subscription.id, item.id);
       await this.refuseBarred(tx, aggregate, offer);
       const { interval, intervalDuration } = offer.product;
@@ -108,10 +121,11 @@ export class ItemsService {
     });
   }
 
-  remove(itemId: number, ctx: Context): Promise<Moved> {
+  remove({ id: itemId, was }: Pick<Wanted, 'id' | 'was'>, ctx: Context): Promise<Moved> {
     return this.db.transaction(ctx, async (tx) => {
       const { subscription, items, item } = await this.subscriptions.lockedByItem(tx, itemId);
       const aggregate = { subscription, items };
+      if (item.status !== 'cancelled') await this.meanwhile.refuse(tx, aggregate, 'items', was);
       await this.refuseWhileCharging(tx, subscription.id);
       await this.subscriptions.apply(
         tx,

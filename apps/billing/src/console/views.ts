@@ -3,6 +3,7 @@ import type { Step } from '@sorrel/contracts/consultations/titration';
 import type { Ingredient, ItemStatus, TreatmentSlug, TreatmentStatus } from '@sorrel/contracts/words';
 import type { Offer } from '../catalogue/product.ts';
 import { manageOf } from '../decisions/lifecycle/actions.ts';
+import { IS_PLAN_REVOKED } from '../model/prescribed.ts';
 import { stepsAhead } from '../decisions/titration.ts';
 import { heldTexts } from '@sorrel/contracts/billing/hold';
 import { heldNext } from '../model/held-next.ts';
@@ -57,6 +58,7 @@ export interface ItemRow {
   hold: HoldReason | null;
   held_since: Date | null;
   titration: Step[] | null;
+  is_plan_revoked: boolean;
   due_at: string | null;
 }
 
@@ -66,7 +68,7 @@ export const SUBSCRIPTION = `select s.id, s.user_id, s.treatment_slug, s.consult
 /** An `ItemRow` of `items i`. */
 export const ITEM = `select i.id, i.subscription_id, i.sequence, i.stid, i.product_id, i.code, i.name, i.form, i.price_pence, i.transaction_price_pence, i.interval,
   i.interval_duration, i.status, i.treatment_status, i.paid_at, i.is_manual, i.shipping_date, i.stripe_transaction_id, i.tracking_id, i.image_url, i.batch,
-  i.ingredients, i.hold, i.held_since, i.titration, i.due_at,
+  i.ingredients, i.hold, i.held_since, i.titration, (i.titration is not null and ${IS_PLAN_REVOKED}) as is_plan_revoked, i.due_at,
   (select json_build_object('status', k.status, 'since', k.since) from parcel_copies k where k.tracking_number = i.tracking_id) as parcel,
   (select json_build_object('state', w.state, 'since', w.since, 'expectedOn', w.expected_on) from owing_copies w where w.item_id = i.id and w.state <> 'closed' and i.status in ('paid', 'packaging')) as owing`;
 

@@ -140,9 +140,24 @@ it.each([
 });
 
 it('a customer reads each strength to come, from when, and at which price', () => {
-  const shown = (code: string, status: string, titration: Step[] | null, dueAt: string | null = null) => {
+  const shown = (
+    code: string,
+    status: string,
+    titration: Step[] | null,
+    dueAt: string | null = null,
+    isRevoked = false,
+  ) => {
     const { stid, ingredients, pricePence } = item(code, 1);
-    return { stid, code, ingredients, price_pence: pricePence, status, due_at: dueAt, titration };
+    return {
+      stid,
+      code,
+      ingredients,
+      price_pence: pricePence,
+      status,
+      due_at: dueAt,
+      titration,
+      is_plan_revoked: isRevoked,
+    };
   };
   const slow = [
     { code: '411J', supplies: 2 },
@@ -153,4 +168,6 @@ it('a customer reads each strength to come, from when, and at which price', () =
     { strength: '1 mg', pricePence: 14500, from: '2027-02-28', supplies: null },
   ]);
   expect(stepsAhead([shown('410J', 'upcoming', null, '2026-12-31')], offers)).toEqual([]);
+  // A plan whose prescription was revoked is not shown as going on.
+  expect(stepsAhead([shown('411J', 'upcoming', slow, '2026-12-31', true)], offers)).toEqual([]);
 });

@@ -135,6 +135,8 @@ interface Shown {
   status: string;
   due_at: string | null;
   titration: Step[] | null;
+  /** What was signed last for its line was revoked. */
+  is_plan_revoked: boolean;
 }
 
 const strengthText = (ingredients: Product['ingredients']): string =>
@@ -143,7 +145,7 @@ const strengthText = (ingredients: Product['ingredients']): string =>
 /** What comes next by the plan, for whoever takes it: each strength, from when, and what a supply costs as things stand. */
 export function stepsAhead(items: readonly Shown[], offers: readonly Offer[]): PlannedStep[] {
   const next = items.find(({ status, titration, due_at: dueAt }) => status === 'upcoming' && titration && dueAt);
-  if (!next?.titration || !next.due_at) return [];
+  if (!next?.titration || !next.due_at || next.is_plan_revoked) return [];
   let months = 0;
   return next.titration.flatMap(({ code, supplies }, n, all) => {
     const had = items.findLast((one) => one.stid === next.stid && one.code === code);

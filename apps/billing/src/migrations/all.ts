@@ -49,6 +49,7 @@ import {
 import { TreatmentWords20261215 } from './20261215_treatment_words.ts';
 import { InsightIndexes20261215, Insights20261215 } from './20261215_insights.ts';
 import { Counts20261216, ListIndexes20261216 } from './20261216_counts.ts';
+import { TimelineBy20261218 } from './20261218_d_timeline_by.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -102,5 +103,6 @@ export const migrations: NamedMigration[] = [
   { name: '20261216_counts', class: Counts20261216 },
   { name: '20261216_list_indexes', class: ListIndexes20261216 },
   { name: '20261216_t_titration', class: Titration20261216 },
+  { name: '20261218_d_timeline_by', class: TimelineBy20261218 },
   { name: '20261218_o_owing_copies', class: OwingCopies20261218 },
 ];

@@ -21,6 +21,7 @@ import type { By } from '../model/schedule.ts';
 import { isUnpaidOrder } from '../model/aggregate.ts';
 import { upcomingItems, type SubscriptionState } from '../model/subscription.ts';
 import type { Subscription } from '../model/subscription.entity.ts';
+import { IS_PLAN_REVOKED } from '../model/prescribed.ts';
 import { Strengths } from '../transitions/strengths.service.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { londonDate } from '@sorrel/contracts/london';
@@ -134,7 +135,7 @@ export class PreviewService {
     return {
       state,
       now: tx.now,
-      sold: await this.strengths.sold(items, PLANNED),
+      sold: await this.sold(tx, aggregate),
       terms: { promotion, chargesPaid, creditPence },
       heldPence: open?.creditPence ?? 0,
       retries: items.flatMap(({ sequence, dueAt, nextAttemptAt }) =>
@@ -145,6 +146,19 @@ export class PreviewService {
       isPregnant: await this.evidence.isPregnant(tx, userId),
       held: recorded(state, items, londonDate(tx.now)).map(([sequence]) => sequence),
     };
+  }
+
+  /** What each item is sold as; the strengths after it only where its plan goes on. */
+  private async sold(tx: Tx, { subscription, items }: Aggregate): Promise<Prospect['sold']> {
+    const sold = await this.strengths.sold(items, PLANNED);
+    if (!sold.some(({ later }) => later)) return sold;
+    const revoked = await tx.rows<{ stid: string }>(
+      `select distinct i.stid from items i where i.subscription_id = ? and ${IS_PLAN_REVOKED}`,
+      [subscription.id],
+    );
+    return sold.map(({ later, ...one }) =>
+      later && !revoked.some(({ stid }) => stid === one.stid) ? { ...one, later } : one,
+    );
   }
 
   // All of a customer's subscriptions share one credit balance: those charged before this one use it first. Unpaid orders are left out,

@@ -90,9 +90,10 @@ export class NotesService {
   }
 
   private history(tx: Tx, { id, outlook }: Subscription, { text, cause, by: named }: Of<'history'>): void {
-    const { kind, name } = tx.ctx.actor;
+    const { kind, name, userId } = tx.ctx.actor;
     const by = named ?? (kind === 'staff' ? name || 'Staff' : kind === 'customer' ? 'Customer' : 'Sorrel');
-    tx.append('timeline', { subscription_id: id, at: tx.now, text, cause, by, next: outlook ?? '' });
+    const by_id = kind === 'staff' && named === undefined ? userId : null;
+    tx.append('timeline', { subscription_id: id, at: tx.now, text, cause, by, by_id, next: outlook ?? '' });
   }
 
   private async paid(tx: Tx, rows: Rows, note: Of<'item-paid'>): Promise<void> {

@@ -53,6 +53,9 @@ export interface PrescriptionDocument {
 
 /** What was prescribed for the supply before. */
 export interface Before {
+  id: number;
+  subscriptionId: number;
+  itemId: number;
   code: string;
   plan: SignedPlan | null;
   isRevoked: boolean;

@@ -140,15 +140,22 @@ export class PrescriptionsService {
 
   /** What was prescribed for the supply before an item's, with the plan of steps that was signed then; null: there was none. */
   async beforeItem(reader: Reader, userId: number, treatment: TreatmentSlug, itemId: number): Promise<Before | null> {
-    const row = await reader.first<{ id: number; document_sealed: string; is_revoked: boolean }>(
-      `select p.id, p.document_sealed, exists (select 1 from revocations k where k.prescription_id = p.id) as is_revoked
+    const row = await reader.first<{
+      id: number;
+      subscription_id: number;
+      item_id: number;
+      document_sealed: string;
+      is_revoked: boolean;
+    }>(
+      `select p.id, p.subscription_id, p.item_id, p.document_sealed, exists (select 1 from revocations k where k.prescription_id = p.id) as is_revoked
        from prescriptions p join reviews r on r.id = p.review_id
        where p.user_id = ? and r.consultation = ? and p.item_id <> ? order by p.id desc limit 1`,
       [userId, treatment, itemId],
     );
     if (!row) return null;
     const { code, titration } = this.sealer.openJson<PrescriptionDocument>(PLACE, row.id, row.document_sealed);
-    return { code, plan: titration ?? null, isRevoked: row.is_revoked };
+    const { id, subscription_id: subscriptionId, item_id: of, is_revoked: isRevoked } = row;
+    return { id, subscriptionId, itemId: of, code, plan: titration ?? null, isRevoked };
   }
 
   /** What somebody has been prescribed, for the rules of every treatment at once. */

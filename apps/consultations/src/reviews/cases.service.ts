@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
+import type { CheckIn } from '@sorrel/contracts/consultations/check-in';
 import type { StepCase } from '@sorrel/contracts/consultations/titration';
 import type { Ingredient } from '@sorrel/contracts/words';
 import { substancesIn } from '@sorrel/contracts/substances';
@@ -9,6 +10,7 @@ import type { Reader } from '@sorrel/service-kit/database/together';
 import { StoppedMedicines } from '@sorrel/service-kit/stopped-medicines';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { changesInWords, type Sent } from '../answers/consultation.ts';
+import { CheckInsService } from '../check-ins/check-ins.service.ts';
 import { ConsultationRecords } from '../answers/records.service.ts';
 import { People } from '../people/people.service.ts';
 import { particularsOf, type Outline } from '../people/person.ts';
@@ -41,6 +43,8 @@ export interface ReviewCase {
   whyStopped: string | null;
   /** Where the person stands, where the dose is increased step by step. */
   titration: StepCase | null;
+  /** What the person was asked about the supply before. */
+  checkIn: CheckIn | null;
 }
 
 /** Gathers a review's case: the newest sent consultation, the person, the formula, and every flag they raise. */
@@ -54,6 +58,7 @@ export class CasesService {
     private readonly sealer: Sealer,
     private readonly clock: Clock,
     private readonly stopped: StoppedMedicines,
+    private readonly checkIns: CheckInsService,
   ) {}
 
   async gather(tx: Tx, review: ReviewRow): Promise<ReviewCase> {
@@ -73,6 +78,7 @@ export class CasesService {
         formula.step ? this.prescriptions.beforeItem(reads, userId, review.consultation, review.itemId) : null,
       ]);
     const titration = stepCaseOf(formula, earlier, known.today);
+    const checkIn = earlier && titration ? await this.checkIns.of(tx, earlier.id) : null;
     const { photoCount } = known;
     const photos = photosOfCase(taken, approvedBefore);
     if (!consultation)
@@ -84,6 +90,7 @@ export class CasesService {
         photos,
         whyStopped,
         titration,
+        checkIn,
         raised: [NO_CONSULTATION],
         advice: [],
       };
@@ -118,6 +125,7 @@ export class CasesService {
       photos,
       whyStopped,
       titration,
+      checkIn,
       advice: facts.isDoseChange ? raised.flatMap(({ tell }) => tell ?? []) : [],
       raised: inWords(
         [consultation],

@@ -6,6 +6,8 @@ import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { isNewest } from '@sorrel/service-kit/messaging/events/newest';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { CheckInsService } from '../check-ins/check-ins.service.ts';
+import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
 import { FORMULA_PLACE } from '../supplies/supplies.service.ts';
 import type { Formula } from '../prescribers/prescription.ts';
 
@@ -14,7 +16,11 @@ const WITHDRAW = `update reviews set state = 'withdrawn', decided_at = ? where i
 /** Billing asks for reviews and takes them back. */
 @Controller()
 export class ReviewsListener {
-  constructor(private readonly sealer: Sealer) {}
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly prescriptions: PrescriptionsService,
+    private readonly checkIns: CheckInsService,
+  ) {}
 
   /** A later round replaces an earlier one that is still open. A request that was taken back before it arrived opens nothing. */
   @EventHandler(reviewRequested)
@@ -53,6 +59,10 @@ export class ReviewsListener {
         paidAt,
       ],
     );
+    // A delivery that comes sooner than it was planned is asked about now.
+    const before = isOpen && data.step ? await this.prescriptions.beforeItem(tx, userId, consultation, itemId) : null;
+    if (before?.plan && !before.isRevoked)
+      await this.checkIns.ask(tx, { ...before, prescriptionId: before.id, userId });
   }
 
   /** A decision that was made first stands. */

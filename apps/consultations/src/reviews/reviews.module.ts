@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AnswersModule } from '../answers/answers.module.ts';
+import { CheckInsModule } from '../check-ins/check-ins.module.ts';
 import { ClaimsModule } from '../claims/claims.module.ts';
 import { DecisionsModule } from '../decisions/decisions.module.ts';
 import { EvidenceModule } from '../evidence/evidence.module.ts';
@@ -23,6 +24,7 @@ import { ReviewsService } from './reviews.service.ts';
 @Module({
   imports: [
     AnswersModule,
+    CheckInsModule,
     ClaimsModule,
     DecisionsModule,
     EvidenceModule,

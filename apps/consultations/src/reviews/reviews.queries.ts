@@ -126,7 +126,7 @@ function flagsOf(
   return { flags: decision?.flags ?? [], consultationId: decision?.consultationId ?? null };
 }
 
-const doseOf = (itemId: number, { formula, titration }: ReviewCase, today: string): OpenDose => ({
+const doseOf = (itemId: number, { formula, titration, checkIn }: ReviewCase, today: string): OpenDose => ({
   itemId,
   code: formula.code,
   product: formula.name,
@@ -140,6 +140,7 @@ const doseOf = (itemId: number, { formula, titration }: ReviewCase, today: strin
     strengths: formula.step?.strengths ?? [],
     lastSentOn: formula.step?.lastSentOn ?? null,
     startsOn: nextOn(formula, today),
+    checkIn,
   },
 });
 

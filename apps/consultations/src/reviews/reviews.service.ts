@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { customerAsked, reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
 import { openPoints } from '@sorrel/contracts/consultations/open-points';
+import { STEP_VALID_MONTHS } from '@sorrel/contracts/consultations/titration';
 import { londonDate } from '@sorrel/contracts/london';
 import type { SubscriptionStatus } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { CheckInsService } from '../check-ins/check-ins.service.ts';
 import { ClaimsService } from '../claims/claims.service.ts';
 import { declineOf, type DecisionRecord, type Said } from '../decisions/decision.ts';
 import { DecisionsService } from '../decisions/decisions.service.ts';
@@ -23,7 +25,7 @@ import { CasesService, type ReviewCase } from './cases.service.ts';
 import { FORMULA_PLACE } from '../supplies/supplies.service.ts';
 import type { Formula } from '../prescribers/prescription.ts';
 import { refuseOpen } from './open-points.ts';
-import { chosenBy } from './steps.ts';
+import { chosenBy, nextOn } from './steps.ts';
 import { termsOf } from './terms.ts';
 import { decide, whyNotAgain, whyNotAsked, type ReviewMove } from './review.ts';
 import { ReviewRow } from './review.entity.ts';
@@ -63,6 +65,7 @@ export class ReviewsService {
     private readonly questions: QuestionsService,
     private readonly ruleDecisions: RuleDecisions,
     private readonly claims: ClaimsService,
+    private readonly checkIns: CheckInsService,
   ) {}
 
   /** Decides all that is open in the subscription, for the screen has one button for it. */
@@ -245,6 +248,13 @@ export class ReviewsService {
       decidedBy: ctx.actor.name,
       prescription: toldOf(signed),
     });
+    if (plan)
+      await this.checkIns.plan(
+        tx,
+        { ...idsOf(review), prescriptionId: signed.id },
+        nextOn(formula, londonDate(tx.now)),
+        formula.months ?? STEP_VALID_MONTHS,
+      );
     await this.afterApproval(tx, review, advice);
     return formula;
   }

@@ -30,6 +30,7 @@ export function stepCaseOf(formula: Formula, before: Before | null, today: strin
                 ? before.plan.steps.map(({ code: of, supplies }) => ({ code: of, supplies }))
                 : null,
             sideEffects: before.plan?.sideEffects ?? null,
+            isRevoked: before.plan !== null && before.isRevoked,
           }
         : null,
     weeksMissed: weeksMissed(step.lastSentOn, nextOn(formula, today)),

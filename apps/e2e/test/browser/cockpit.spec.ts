@@ -404,6 +404,23 @@ test('a plan of steps is set, signed and confirmed; the account, the page of the
   await until(async () => (await statusOf(id)) === 'review', 15_000, 'the next step is with a prescriber');
   await page.goto(addressOf(id));
   await steps.getByText('Please record the side effects of the last supply.').waitFor();
+  await steps.getByText('Not answered', { exact: true }).waitFor();
+  await steps.getByText(/, and reminded on /).waitFor();
+  await hale.shot('cockpit-not-answered');
+  // What the patient answers in the account stands before the prescriber.
+  await patient.page.goto('/v2/profile');
+  const form = patient.page.getByRole('region', { name: /^Before your next strength/ });
+  await form.getByRole('radio', { name: 'Ones that troubled me' }).check();
+  await form.getByRole('checkbox', { name: 'Feeling sick' }).check();
+  await form.getByRole('radio', { name: 'I missed one dose' }).check();
+  await form.getByLabel(/^Anything else/).fill(`Only in the first week. ${'Long'.repeat(40)}`);
+  barriers.push(...(await patient.barriers()));
+  await patient.shot('account-check-in');
+  await form.getByRole('button', { name: 'Send my answers' }).click();
+  await patient.sees('Your prescriber reads your answers before they decide about your next strength.');
+  await page.goto(addressOf(id));
+  await steps.getByText('Ones that troubled me').waitFor();
+  await steps.getByText('I missed one dose').waitFor();
   await steps.getByRole('combobox', { name: 'Side effects of the last supply' }).click();
   await page.getByTitle('None', { exact: true }).click();
   await page.getByRole('heading', { name: 'Medicine' }).click();

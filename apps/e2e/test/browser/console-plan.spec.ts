@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { addDays, daysBetween, londonDate } from '@sorrel/contracts/london';
+import { workingDayFrom } from '@sorrel/contracts/working-days';
 import { openBrowser } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
@@ -18,7 +20,7 @@ beforeAll(async () => {
   // Always at noon: at night a charge waits for the morning.
   await w.clock.begin(lastNoon());
   first = await StaffConsole.open(w, browser, 'first', ['support', 'ops', 'prescriber', 'pharmacist']);
-  second = await StaffConsole.open(w, browser, 'second', ['support']);
+  second = await StaffConsole.open(w, browser, 'second', ['support', 'prescriber']);
   subscription = await treated(w, first.staff);
   await Promise.all([first.logIn(subscription.address), second.logIn(subscription.address)]);
 }, 240_000);
@@ -31,6 +33,13 @@ afterAll(async () => {
   await w?.stop();
 }, 60_000);
 
+const productId = async (code: string) =>
+  (await w.sql<{ id: number }>('select id from billing.products where code = $1', [code]))[0]?.id;
+/** A day on which parcels leave, at the earliest so many days from now. */
+const daysTo = async (days: number): Promise<number> => {
+  const today = londonDate(await w.clock.now());
+  return daysBetween(today, workingDayFrom(addDays(today, days)));
+};
 const british = (day: string): string => day.split('-').toReversed().join('/');
 const due = async () =>
   (
@@ -59,6 +68,78 @@ test('the delivery moves to the chosen day, and not to the one it already has', 
   await first.says(`Next delivery moved to ${british(day)}`);
   expect(await due()).toBe(british(day));
 }, 60_000);
+
+test('of two at one plan the second reads who changed what, keeps what they typed, and decides', async () => {
+  const theirs = await due();
+  await second.see(subscription.address);
+  const mine = await second.date('New delivery date', await daysTo(43));
+  const moved = await first.date('New delivery date', await daysTo(37));
+  await first.press('Update');
+  await first.says(`Next delivery moved to ${british(moved)}`);
+  await second.press('Update');
+  await second.says(/^Helen Marsh changed this plan meanwhile \(next delivery .*\), last on \d+ \w+ at \d\d:\d\d\.$/);
+  const row = { name: `Next delivery ${british(moved)} ${british(mine)}` };
+  await second.page.getByRole('row', row).waitFor();
+  await second.look('meanwhile-date');
+  await second.press('Go on editing');
+  expect(await second.page.getByLabel('New delivery date').inputValue()).toBe(mine);
+  expect(await due()).toBe(british(moved));
+  // Theirs has been read: what is sent now stands on it.
+  await second.press('Update');
+  await second.says(`Next delivery moved to ${british(mine)}`);
+  expect(await due()).toBe(british(mine));
+
+  // The frequency: theirs is kept.
+  await first.press('Change Frequency');
+  await second.press('Change Frequency');
+  await second.dialog().getByLabel('2 months').check();
+  await first.dialog().getByLabel('3 months').check();
+  await first.send('Change Frequency');
+  await first.says('Subscription frequency updated successfully.');
+  await second.send('Change Frequency');
+  await second.dialog().getByRole('row', { name: 'Months between deliveries 3 months 2 months' }).waitFor();
+  await second.look('meanwhile-frequency');
+  await second.send('Keep theirs');
+  await second.isClosed();
+  await second.page.getByText('Every 3 months').first().waitFor();
+
+  // Items: mine over theirs.
+  await first.see(subscription.address);
+  await first.press('Add item');
+  await second.page.getByRole('button', { name: 'Remove' }).first().click();
+  await second.dialog().getByRole('region', { name: 'Next charges' }).waitFor();
+  const upcoming = () =>
+    w.sql(`select code from billing.items where subscription_id = $1 and status = 'upcoming' order by id`, [
+      subscription.id,
+    ]);
+  const [own] = await upcoming();
+  await first.dialog().getByRole('combobox').fill('170C');
+  await first.pick('Item', '170C');
+  const why = first.dialog().getByLabel(/^Why it is right all the same/);
+  await first.dialog().getByRole('region', { name: 'Next charges' }).waitFor();
+  if (await why.count()) await why.first().fill('Agreed with the prescriber');
+  await first.send('Add item');
+  await first.says('The item is added to the plan');
+  await second.send('Remove');
+  await second.dialog().getByRole('row', { name: 'Items of the plan 110C, 170C 170C' }).waitFor();
+  await second.look('meanwhile-items');
+  await second.page.setViewportSize({ width: 390, height: 844 });
+  await second.page.waitForFunction(() => document.documentElement.scrollWidth <= 390);
+  await second.page.setViewportSize({ width: 1440, height: 900 });
+  await second.send('Keep theirs');
+  await second.isClosed();
+  expect(await upcoming()).toEqual([own, { code: '170C' }]);
+  const added = await w.sql<{ id: number }>(
+    `select id from billing.items where subscription_id = $1 and code = '170C'`,
+    [subscription.id],
+  );
+  await first.staff.must('/v2/admin/form/subscription/remove-item', { id: added[0]?.id });
+  await first.staff.must('/v2/admin/form/update-frequency', { id: subscription.id, frequency: 1 });
+  await first.staff.must('/v2/admin/form/subscription/update-date', {
+    sub_id: subscription.id,
+    due_at: theirs?.split('/').toReversed().join('-'),
+  });
+}, 120_000);
 
 test('staff skip, pause and resume a plan, with the dates that were foretold', async () => {
   await manage('Skip next delivery');
@@ -152,12 +233,27 @@ test('a code is stopped, a planned price taken back', async () => {
   await first.send('Stop code');
   await first.says('SORREL20 is stopped');
   await first.see('/v2/admin/treatments');
+  const from = new Date((await w.clock.now()).getTime() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const planned = async () => ({ id: await productId('110C'), from });
   const open = () => first.page.getByRole('button', { name: 'Change price of 110C' }).click();
   await open();
   await first.fill('New price a month', '27');
   await first.date('From', 30);
   await first.send('Plan price');
   await first.says(/110C costs £27\.00 from/);
+  // A colleague plans the same day meanwhile: who and what, theirs beside mine, and mine over it.
+  await first.staff.must('/v2/admin/form/prices/withdraw', await planned());
+  await first.staff.must('/v2/admin/form/prices/plan', { ...(await planned()), price: '28' });
+  await first.fill('New price a month', '29');
+  await first.date('From', 30);
+  await first.send('Plan price');
+  await first
+    .dialog()
+    .getByRole('row', { name: /^Planned prices £28\.00 from .* £29\.00 from/ })
+    .waitFor();
+  await first.look('meanwhile-price');
+  await first.send('Write mine over it');
+  await first.says(/110C costs £29\.00 from/);
   await first.send('Take back');
   await first.dialog().getByText('planned').waitFor({ state: 'hidden' });
   await expectInvariants(w);

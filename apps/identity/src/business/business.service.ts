@@ -48,7 +48,7 @@ export class BusinessService implements OnApplicationBootstrap {
   }
 
   async read(): Promise<z.input<typeof readBusiness.output>> {
-    const known = await this.newest(this.db);
+    const { by: _by, ...known } = await this.newest(this.db);
     const rows = await this.db.rows<VersionRow>(
       'select version, saved_at, saved_by, changed from business order by version desc limit 50',
     );
@@ -89,6 +89,9 @@ export class BusinessService implements OnApplicationBootstrap {
     return this.db.transaction(ctx, async (tx) => {
       await tx.rows('select pg_advisory_xact_lock(hashtext(?))', ['business']);
       const known = await this.newest(tx);
+      // The same press again: its answer was lost on the way.
+      if (known.version === version + 1 && known.by === ctx.actor.name && isSame(known.business, business))
+        return { version: known.version, events: [] };
       if (known.version !== version) throw conflict(meanwhileWords(await this.since(tx, version)), 'changed_meanwhile');
       this.demandGood(known.business, business);
       const changed = (Object.keys(business) as (keyof Business)[]).filter(
@@ -119,9 +122,14 @@ export class BusinessService implements OnApplicationBootstrap {
     throw new Fault('invalid', problems[0]?.text ?? 'Please check what you entered.', { errors });
   }
 
-  private async newest(reader: Reader): Promise<{ version: number; business: Business }> {
-    const row = await reader.first<VersionRow>('select version, content from business order by version desc limit 1');
-    if (row) return { version: row.version, business: savedBusiness(row.content) };
-    return { version: 0, business: this.config.kit.isSandbox ? SAMPLE_BUSINESS : NO_BUSINESS };
+  private async newest(reader: Reader): Promise<{ version: number; business: Business; by: string }> {
+    const row = await reader.first<VersionRow>(
+      'select version, content, saved_by from business order by version desc limit 1',
+    );
+    if (row) return { version: row.version, business: savedBusiness(row.content), by: row.saved_by };
+    return { version: 0, business: this.config.kit.isSandbox ? SAMPLE_BUSINESS : NO_BUSINESS, by: '' };
   }
 }
+
+const isSame = (one: Business, other: Business): boolean =>
+  (Object.keys(one) as (keyof Business)[]).every((field) => one[field] === other[field]);

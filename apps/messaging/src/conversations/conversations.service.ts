@@ -9,7 +9,7 @@ import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { maskCards } from '../safety/card-numbers.ts';
-import { dangersIn } from '../safety/danger-words.ts';
+import { dangersIn } from '@sorrel/contracts/messaging/danger-words';
 import { inPlaceOfText, isSameFiles } from './attached.ts';
 import { Message } from './message.entity.ts';
 import { UnreadService } from './unread.service.ts';

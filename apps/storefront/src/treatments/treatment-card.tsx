@@ -13,8 +13,12 @@ import { badgeTone, placesToAnswer } from './badge-tone.ts';
 import { KINDS, kindOfConsultation } from '../content/kinds.ts';
 import { Formula } from './formula.tsx';
 import { StepsAhead } from './steps-ahead.tsx';
+import { lazy, Suspense } from 'react';
 import type { Act } from './treatment-list.tsx';
 import { TreatmentItems } from './treatment-items.tsx';
+
+// Only for those whose dose is increased by steps.
+const CheckIn = lazy(async () => ({ default: (await import('./check-in.tsx')).CheckIn }));
 
 interface Props {
   treatment: Treatment;
@@ -70,7 +74,14 @@ export function TreatmentCard({ treatment, onAct }: Props) {
               }
             />
           )}
-          {treatment.steps.length > 0 && <StepsAhead steps={treatment.steps} />}
+          {treatment.steps.length > 0 && (
+            <>
+              <Suspense>
+                <CheckIn subscription={treatment.id} />
+              </Suspense>
+              <StepsAhead steps={treatment.steps} />
+            </>
+          )}
           <TreatmentItems items={treatment.items} />
           <History subscription={treatment.id} next={treatment.next} />
         </div>

@@ -72,12 +72,14 @@ beforeEach(() => {
     await gate;
     const [status, body] = answers[path] ?? [
       200,
-      path.endsWith('/preview')
-        ? {
-            charges: [{ date: '2027-01-12', amount: 48.4, lines: [{ text: 'Cream', amount: 48.4 }] }],
-            says: ['You will next be charged £48.40 on 12/01/2027.'],
-          }
-        : { success: true, due_at: '2027-01-12', status: 'active', clientSecret: null },
+      path.endsWith('/check-ins')
+        ? { check_ins: [] }
+        : path.endsWith('/preview')
+          ? {
+              charges: [{ date: '2027-01-12', amount: 48.4, lines: [{ text: 'Cream', amount: 48.4 }] }],
+              says: ['You will next be charged £48.40 on 12/01/2027.'],
+            }
+          : { success: true, due_at: '2027-01-12', status: 'active', clientSecret: null },
     ];
     return new Response(JSON.stringify(body), { status });
   };
@@ -152,6 +154,34 @@ test('the strengths to come are named with their day and price, the last as one 
   cleanup();
   open(card({}));
   expect(screen.queryByText('Your next strengths')).toBeNull();
+});
+
+test('before the next strength it is asked how the last supply went; what is missing is said, and danger leads to a call', async () => {
+  const steps = [{ strength: '0.5 mg', from: '2026-12-24', price: 125, supplies: null }];
+  answers['/v2/profile/data/check-ins'] = [
+    200,
+    { check_ins: [{ id: 7, subscription: 3, asked_at: '2026-12-14T09:00:00Z' }] },
+  ];
+  answers['/v2/profile/form/check-in'] = refused('We cannot do this right now.');
+  open(card({}, { steps }));
+  const form = await screen.findByRole('region', { name: /^Before your next strength/ });
+  const press = (name: string | RegExp) => userEvent.click(within(form).getByRole('button', { name }));
+  await press('Send my answers');
+  expect(within(form).getByRole('group', { name: 'Doses' }).getAttribute('aria-describedby')).not.toBeNull();
+  expect(within(form).getAllByRole('alert')).toHaveLength(2);
+  await userEvent.click(within(form).getByRole('radio', { name: 'Mild ones that passed' }));
+  await userEvent.click(within(form).getByRole('checkbox', { name: 'Feeling sick' }));
+  await userEvent.click(within(form).getByRole('radio', { name: 'I took every dose' }));
+  await userEvent.type(within(form).getByLabelText(/^Anything else/), 'My lips are swollen');
+  await press('Send my answers');
+  expect(await within(form).findByText('We cannot do this right now.')).toBeTruthy();
+  answers['/v2/profile/form/check-in'] = [200, { success: true, dangers: ['swelling'], is_severe: false }];
+  await press('Send my answers');
+  expect(await screen.findByText('Please do not wait for our answer.')).toBeTruthy();
+  expect(asked.at(-1)).toEqual([
+    '/v2/profile/form/check-in',
+    { id: 7, sideEffects: 'mild', felt: ['nausea'], missed: 'none', words: 'My lips are swollen' },
+  ]);
 });
 
 test('the formula is shown only when the server says so, and an unknown one is named as such', () => {

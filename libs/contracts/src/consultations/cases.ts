@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../rpc-contract.ts';
 import { Ingredient, LocalDate, Moment } from '../words.ts';
+import { CheckIn } from './check-in.ts';
 import { RevokeReason } from './revoke.ts';
 import { TermsLimits } from './terms.ts';
 import { StepCase, Strength } from './titration.ts';
@@ -29,7 +30,13 @@ export const OpenDose = Dose.extend({
   precautions: z.string(),
   limits: TermsLimits,
   /** Where its dose is increased step by step: where the person stands, and what may be chosen. */
-  titration: StepCase.extend({ strengths: z.array(Strength), lastSentOn: LocalDate.nullable(), startsOn: LocalDate })
+  titration: StepCase.extend({
+    strengths: z.array(Strength),
+    lastSentOn: LocalDate.nullable(),
+    startsOn: LocalDate,
+    /** What the patient was asked about the supply before; null: nothing. */
+    checkIn: CheckIn.nullable().default(null),
+  })
     .nullable()
     .default(null),
 });

@@ -39,7 +39,7 @@ const after = (value: string, plan: string | null, over: Partial<StepCase> = {},
   at({
     current: plan ? (afterOne(steps(plan))[0]?.code ?? '') : `W${value}`,
     isPaid: false,
-    before: { code: `W${value}`, supply, steps: plan ? steps(plan) : null, sideEffects: null },
+    before: { code: `W${value}`, supply, steps: plan ? steps(plan) : null, sideEffects: null, isRevoked: false },
     ...over,
   });
 

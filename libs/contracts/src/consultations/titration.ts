@@ -100,6 +100,8 @@ export const StepCase = z.object({
       supply: z.int(),
       steps: z.array(Step).nullable(),
       sideEffects: SideEffects.nullable(),
+      /** Its plan was revoked with its prescription, and does not go on. */
+      isRevoked: z.boolean().default(false),
     })
     .nullable(),
   weeksMissed: z.int(),

@@ -249,7 +249,7 @@ export type TreatmentVerdict = z.infer<typeof TreatmentVerdict>;
 /** Work for a prescriber beside the review queue: a pregnancy to look at, acne treatment after twelve weeks, a rule that waits for a decision. */
 export const ClinicalTask = z.object({
   id: Id,
-  kind: z.enum(['pregnancy', 'twelve-weeks', 'corrected', 'message', 'decision', 'recall']),
+  kind: z.enum(['pregnancy', 'twelve-weeks', 'corrected', 'message', 'decision', 'recall', 'check-in']),
   userId: Id,
   /** The patient's. */
   name: z.string(),

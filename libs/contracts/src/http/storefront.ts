@@ -10,3 +10,4 @@ export * from './storefront/consultation.ts';
 export * from './storefront/checkout.ts';
 export * from './storefront/plan.ts';
 export * from './storefront/recalls.ts';
+export * from './storefront/check-ins.ts';

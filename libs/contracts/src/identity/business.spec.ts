@@ -122,7 +122,7 @@ test('whoever comes second reads who changed what meanwhile, and when', () => {
   const at = new Date('2026-12-03T08:00:00Z');
   const ida = { by: 'Ida Reed', at, changed: ['phone'] };
   expect(meanwhileWords([ida])).toBe(
-    'Ida Reed saved a change meanwhile (Contact phone), last on 3 Dec at 08:00. Please load the page again and make yours anew.',
+    'Ida Reed saved a change meanwhile (Contact phone), last on 3 Dec at 08:00. Please look at theirs before you save yours.',
   );
   expect(meanwhileWords([ida, { by: 'Bea Hill', at: new Date(0), changed: ['phone', 'brand_name'] }, ida])).toMatch(
     /^Ida Reed and Bea Hill saved a change meanwhile \(Contact phone, Brand name\), last on 3 Dec at 08:00\./,

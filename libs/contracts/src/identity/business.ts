@@ -249,7 +249,7 @@ export function meanwhileWords(versions: readonly { by: string; at: Date; change
   const who = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? 'Somebody else');
   const what = changedWords([...new Set(versions.flatMap(({ changed }) => changed))]);
   const when = versions[0] ? `, last on ${londonClock(versions[0].at)}` : '';
-  return `${who} saved a change meanwhile${what ? ` (${what})` : ''}${when}. Please load the page again and make yours anew.`;
+  return `${who} saved a change meanwhile${what ? ` (${what})` : ''}${when}. Please look at theirs before you save yours.`;
 }
 
 /** Shown to customers when an order is not taken. */

@@ -16,7 +16,11 @@ const OF: Partial<Record<Danger, Help>> = {
 
 /** The help that the customer's latest messages call for. A pregnancy is no emergency: there the team answers. */
 export function helpOf(thread: Thread): Help | null {
-  const needs = thread.slice(-RECENT).flatMap(({ dangers }) => dangers.flatMap((one) => OF[one] ?? []));
+  return helpFor(thread.slice(-RECENT).flatMap(({ dangers }) => dangers));
+}
+
+export function helpFor(dangers: readonly Danger[]): Help | null {
+  const needs = dangers.flatMap((one) => OF[one] ?? []);
   if (needs.includes('crisis')) return 'crisis';
   return needs.includes('emergency') ? 'emergency' : null;
 }

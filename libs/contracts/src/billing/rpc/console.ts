@@ -3,6 +3,7 @@ import { writtenText } from '../../harmless.ts';
 import { MAY } from '../../rights.ts';
 import { command, Id, query, Receipt } from '../../rpc-contract.ts';
 import { Formulation, ItemStatus, LocalDate, Pence, SubscriptionStatus, TreatmentSlug } from '../../words.ts';
+import { PlanAsRead } from '../plan-as-read.ts';
 import { CatalogueTreatment, Subscription, SubscriptionItem, TimelineLine } from '../words.ts';
 import { staff, MethodId, Moved } from './shapes.ts';
 
@@ -83,6 +84,7 @@ export const backToApproval = command('rpc.billing.subscriptions.back-to-approva
   actors: staff,
   permissions: MAY.changeTreatment,
 });
+/** `was` of the calls below: the plan as it was read, on which the change stands. */
 export const updateFrequency = command(
   'rpc.billing.subscriptions.update-frequency',
   z.object({
@@ -91,13 +93,14 @@ export const updateFrequency = command(
       .int('Select a frequency')
       .min(1, 'You must choose 1, 2, or 3 months.')
       .max(3, 'You must choose 1, 2, or 3 months.'),
+    was: PlanAsRead.nullish(),
   }),
   Moved,
   { actors: staff, permissions: MAY.tendPlans },
 );
 export const staffUpdateDate = command(
   'rpc.billing.subscriptions.staff-update-date',
-  z.object({ sub_id: Id, due_at: z.string().max(40) }),
+  z.object({ sub_id: Id, due_at: z.string().max(40), was: PlanAsRead.nullish() }),
   Moved,
   { actors: staff, permissions: MAY.tendPlans },
 );
@@ -136,15 +139,25 @@ export const considerItem = query(
   }),
   { actors: staff, permissions: MAY.changeItems },
 );
-export const addItem = command('rpc.billing.items.add', z.object({ id: Id, item_id: Id }), Moved, {
-  actors: staff,
-  permissions: MAY.changeItems,
-});
-export const changeItem = command('rpc.billing.items.change', z.object({ id: Id, item_id: Id }), Moved, {
-  actors: staff,
-  permissions: MAY.changeItems,
-});
-export const removeItem = command('rpc.billing.items.remove', z.object({ id: Id }), Moved, {
+export const addItem = command(
+  'rpc.billing.items.add',
+  z.object({ id: Id, item_id: Id, was: PlanAsRead.nullish() }),
+  Moved,
+  {
+    actors: staff,
+    permissions: MAY.changeItems,
+  },
+);
+export const changeItem = command(
+  'rpc.billing.items.change',
+  z.object({ id: Id, item_id: Id, was: PlanAsRead.nullish() }),
+  Moved,
+  {
+    actors: staff,
+    permissions: MAY.changeItems,
+  },
+);
+export const removeItem = command('rpc.billing.items.remove', z.object({ id: Id, was: PlanAsRead.nullish() }), Moved, {
   actors: staff,
   permissions: MAY.changeItems,
 });

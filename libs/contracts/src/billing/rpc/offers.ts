@@ -27,10 +27,23 @@ export const readPrices = query(
   }),
   { actors: staff, permissions: MAY.readOffers },
 );
-/** A new price from a day on, tomorrow at the earliest. Running subscriptions keep theirs. */
+/**
+ * A new price from a day on, tomorrow at the earliest. Running subscriptions keep theirs. `planned`: the item's prices that had not begun, as
+ * they were read; when they are others by now: conflict, which says who was faster and in what. `overwrites`: one that begins on that day is
+ * taken back for it.
+ */
 export const planPrice = command(
   'rpc.billing.prices.plan',
-  z.object({ productId: Id, pricePence: Pence, from: LocalDate }),
+  z.object({
+    productId: Id,
+    pricePence: Pence,
+    from: LocalDate,
+    planned: z
+      .array(z.object({ from: LocalDate, pricePence: Pence }))
+      .max(400)
+      .nullish(),
+    overwrites: z.boolean().default(false),
+  }),
   Receipt,
   { actors: staff, permissions: MAY.changeOffers },
 );

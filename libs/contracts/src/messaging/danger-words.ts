@@ -1,4 +1,4 @@
-import type { Danger } from '@sorrel/contracts/messaging/danger';
+import type { Danger } from './danger.ts';
 
 interface Sign {
   danger: Danger;

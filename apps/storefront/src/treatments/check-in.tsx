@@ -1,0 +1,170 @@
+import {
+  CHECK_IN_WORDS_MAX,
+  FELT,
+  HOW_IT_WENT,
+  MISSED_DOSES,
+  type CheckInAnswers,
+} from '@sorrel/contracts/consultations/check-in';
+import type { CheckInAnswered, CheckInsAnswer } from '@sorrel/contracts/http/storefront';
+import { ApiError, get, messageOf, post } from '@sorrel/web-kit/api';
+import { helpFor } from '@sorrel/web-kit/chat/help';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { ChoiceCard, CONTROL, edge } from '../ui/field.tsx';
+
+const QUERY = {
+  queryKey: ['check-ins'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => get<CheckInsAnswer>('/v2/profile/data/check-ins', { signal }),
+  meta: { isQuiet: true },
+};
+const entries = <K extends string>(words: Record<K, string>) => Object.entries(words) as [K, string][];
+
+/** Asked before the prescriber decides about the next strength; answered once. */
+export function CheckIn({ subscription }: { subscription: number }) {
+  const { data } = useQuery(QUERY);
+  const [answered, setAnswered] = useState<CheckInAnswered | null>(null);
+  const open = data?.check_ins.find((one) => one.subscription === subscription);
+  if (answered) return <Thanks answered={answered} />;
+  return open ? <Questions id={open.id} onAnswered={setAnswered} /> : null;
+}
+
+function Questions({ id, onAnswered }: { id: number; onAnswered(answered: CheckInAnswered): void }) {
+  const title = useId();
+  const [answers, setAnswers] = useState<Partial<CheckInAnswers>>({});
+  const [wrong, setWrong] = useState<Record<string, string[]>>({});
+  const { felt = [], sideEffects, missed, words = '' } = answers;
+  const set = (part: Partial<CheckInAnswers>): void => {
+    setAnswers((before) => ({ ...before, ...part }));
+    setWrong({});
+  };
+  const sending = useMutation({
+    mutationFn: () => post<CheckInAnswered>('/v2/profile/form/check-in', { id, ...answers }),
+    meta: { isQuiet: true },
+    onSuccess: onAnswered,
+    onError: (error) => setWrong(error instanceof ApiError ? error.errors : {}),
+  });
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (sideEffects && missed) return sending.mutate();
+    setWrong({
+      ...(sideEffects ? {} : { sideEffects: ['Please choose how it went.'] }),
+      ...(missed ? {} : { missed: ['Please say whether you missed doses.'] }),
+    });
+  };
+  return (
+    <section aria-labelledby={title} className="space-y-5 rounded-2xl border border-amber-deep bg-amber-soft p-5">
+      <div className="space-y-1">
+        <h3 id={title} className="font-semibold">
+          Before your next strength: how did it go?
+        </h3>
+        <p className="text-sm">Your prescriber reads this before they decide. It takes a minute.</p>
+      </div>
+      <form className="space-y-5" noValidate onSubmit={send}>
+        <Group label="Side effects of the last supply" error={wrong['sideEffects']?.[0]}>
+          {entries(HOW_IT_WENT).map(([value, text]) => (
+            <ChoiceCard
+              key={value}
+              name={`${title}-effects`}
+              checked={sideEffects === value}
+              onChange={() => set({ sideEffects: value, ...(value === 'none' ? { felt: [] } : {}) })}
+            >
+              {text}
+            </ChoiceCard>
+          ))}
+        </Group>
+        {sideEffects && sideEffects !== 'none' && (
+          <Group label="What did you feel? (as many as apply)">
+            {entries(FELT).map(([value, text]) => (
+              <ChoiceCard
+                key={value}
+                type="checkbox"
+                checked={felt.includes(value)}
+                onChange={({ target }) =>
+                  set({ felt: target.checked ? [...felt, value] : felt.filter((one) => one !== value) })
+                }
+              >
+                {text}
+              </ChoiceCard>
+            ))}
+          </Group>
+        )}
+        <Group label="Doses" error={wrong['missed']?.[0]}>
+          {entries(MISSED_DOSES).map(([value, text]) => (
+            <ChoiceCard
+              key={value}
+              name={`${title}-missed`}
+              checked={missed === value}
+              onChange={() => set({ missed: value })}
+            >
+              {text}
+            </ChoiceCard>
+          ))}
+        </Group>
+        <div className="space-y-1.5">
+          <label htmlFor={`${title}-words`} className="block font-semibold">
+            Anything else? (optional)
+          </label>
+          <textarea
+            id={`${title}-words`}
+            rows={3}
+            maxLength={CHECK_IN_WORDS_MAX}
+            className={`${CONTROL} ${edge(undefined)}`}
+            value={words}
+            onChange={({ target }) => set({ words: target.value })}
+          />
+        </div>
+        {sending.error && <Alert title="Your answers were not sent">{messageOf(sending.error)}</Alert>}
+        <Button type="submit" isBusy={sending.isPending}>
+          Send my answers
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function Group({ label, error, children }: { label: string; error?: string | undefined; children: React.ReactNode }) {
+  const id = useId();
+  return (
+    <fieldset className="space-y-2" aria-describedby={error ? id : undefined}>
+      <legend className="mb-2 font-semibold">{label}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">{children}</div>
+      {error && (
+        <p id={id} role="alert" className="text-sm font-semibold text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** What was sent, and whom to call where it may not wait. */
+function Thanks({ answered: { dangers, is_severe: isSevere } }: { answered: CheckInAnswered }) {
+  const help = helpFor(dangers);
+  if (help === 'crisis')
+    return (
+      <Alert title="You need not wait for our answer.">
+        To talk to somebody now, free and at any hour: Samaritans, {call('116 123')}. If you are hurt, or might act on
+        these thoughts, call {call('999')}; for urgent help {call('111')}. Our clinical team has been told.
+      </Alert>
+    );
+  if (help === 'emergency' || isSevere)
+    return (
+      <Alert title="Please do not wait for our answer.">
+        Hard to breathe, a swelling face or tongue, chest pain, a collapse, severe stomach pain that does not go away:
+        call {call('999')} now. For urgent advice {call('111')}. Our clinical team has been told.
+      </Alert>
+    );
+  return (
+    <Alert tone="success" title="Thank you.">
+      Your prescriber reads your answers before they decide about your next strength.
+    </Alert>
+  );
+}
+
+const call = (number: string) => (
+  <a className="link font-semibold" href={`tel:${number.replaceAll(' ', '')}`}>
+    {number}
+  </a>
+);
