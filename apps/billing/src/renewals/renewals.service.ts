@@ -23,7 +23,6 @@ import { history } from '../model/decision.ts';
 import { chargeMoment, written } from '../model/schedule.ts';
 import { isUnpaidOrder } from '../model/aggregate.ts';
 import type { Item } from '../model/item.entity.ts';
-import type { Subscription } from '../model/subscription.entity.ts';
 import { gaveUp, isCharged } from '../decisions/lifecycle/payment.ts';
 import type { Facts } from '../copies/readiness.queries.ts';
 import { Restores } from '../restores/restores.service.ts';
