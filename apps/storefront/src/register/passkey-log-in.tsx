@@ -1,9 +1,20 @@
-import { messageOf } from '@sorrel/web-kit/api';
+import type { PasskeyRequest } from '@sorrel/contracts/http/security';
+import { messageOf, post } from '@sorrel/web-kit/api';
+import { signWithPasskey } from '@sorrel/web-kit/passkey';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { browserLocation } from '../app/places.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { logInWithPasskey } from './register.api.ts';
+
+/** A wrong passkey is told here: no way to the log-in then. */
+const HERE = { keepSignedOut: true };
+
+/** Challenge, device, answer. Here and not among the calls of registering: what speaks to the device is in this page's script alone. */
+async function logInWithPasskey(): Promise<void> {
+  const { options } = await post<z.infer<typeof PasskeyRequest>>('/auth/begin-passkey', {}, HERE);
+  await post('/auth/passkey', { credential: await signWithPasskey(options) }, HERE);
+}
 
 /** For staff on their way to the console: customers have no passkeys. */
 export function PasskeyLogIn({ destination }: { destination: string }) {

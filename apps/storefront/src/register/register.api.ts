@@ -1,5 +1,4 @@
 import type { LoggedIn } from '@sorrel/contracts/http/storefront';
-import type { PasskeyRequest } from '@sorrel/contracts/http/security';
 import { ApiError, post } from '@sorrel/web-kit/api';
 import type { z } from 'zod';
 import { birthDateOf } from './eligibility.ts';
@@ -65,15 +64,6 @@ export const verifyEmail = (email: string, code: string) =>
   post<z.infer<typeof LoggedIn>>('/auth/verify-email', { email: cleanEmail(email), code }, HERE);
 
 export const resendCode = (email: string) => post<Done>('/auth/resend-code', { email: cleanEmail(email) }, HERE);
-
-/** Staff without a password: challenge, device, answer. What speaks to the device is fetched by whoever presses the button. */
-export async function logInWithPasskey(): Promise<z.infer<typeof LoggedIn>> {
-  const [{ signWithPasskey }, { options }] = await Promise.all([
-    import('@sorrel/web-kit/passkey'),
-    post<z.infer<typeof PasskeyRequest>>('/auth/begin-passkey', {}, HERE),
-  ]);
-  return post('/auth/passkey', { credential: await signWithPasskey(options) }, HERE);
-}
 
 export const logIn = (email: string, password: string) =>
   post<z.infer<typeof LoggedIn>>('/login', { email: cleanEmail(email), password }, HERE);
