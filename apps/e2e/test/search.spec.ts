@@ -147,6 +147,7 @@ describe('what waits', () => {
     chats: 0,
     parcels: 0,
     checks: 0,
+    owed: 0,
     tasks: 0,
     payments: 0,
     holds: 0,
@@ -219,7 +220,11 @@ describe('what waits', () => {
   });
 
   test('everybody is told of their own work alone, by the edge and by the owner', async () => {
-    expect(Object.keys(await counts(await staffMember(w, ['dispatch'], 'packs')))).toEqual(['stops', 'parcels']);
+    expect(Object.keys(await counts(await staffMember(w, ['dispatch'], 'packs')))).toEqual([
+      'stops',
+      'parcels',
+      'owed',
+    ]);
     expect(Object.keys(await counts(await staffMember(w, ['ops'], 'keeps')))).toEqual(['stops', 'payments']);
     const at = new Date(0).toISOString();
     expect(

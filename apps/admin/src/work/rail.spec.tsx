@@ -57,7 +57,12 @@ test('the rail says in words what it shows in numbers, and links to the list beh
 test('without numbers the rail still leads everywhere', () => {
   fetching.mockReturnValue(new Promise(() => undefined));
   open('rail', ['dispatch']);
-  expect(screen.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual(['/', '/stopped', '/dispatch']);
+  expect(screen.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([
+    '/',
+    '/stopped',
+    '/dispatch',
+    '/dispatch?tab=owed',
+  ]);
 });
 
 test('Today says what waits since when, and what is late', async () => {

@@ -195,6 +195,7 @@ test('no page of the console is wider than a phone', async () => {
     'near-misses',
     'stopped',
     'dispatch?tab=exceptions',
+    'dispatch?tab=owed',
     'insights',
     'promotions',
     'early-access',
