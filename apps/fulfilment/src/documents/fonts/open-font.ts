@@ -9,7 +9,8 @@ interface FontkitFont extends OpenFont {
   /** Not documented; fontkit's own `getVariation` hands it on in the same way. */
   _tables: Record<string, unknown>;
 }
-const fontkit = createRequire(import.meta.url)('fontkit') as { create(bytes: Uint8Array): FontkitFont };
+const require = createRequire(import.meta.url);
+const fontkit = require('fontkit') as { create(bytes: Uint8Array): FontkitFont };
 
 /**
  * Opens a font file anew for each document, without reading its tables again: they were a third of what a document takes. Its glyphs are
