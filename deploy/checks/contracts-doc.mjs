@@ -21,6 +21,17 @@ const load = async (owner, file) => {
   }
 };
 
+/** Of every file of an owner, its own `rpc.ts` first; one that is handed on counts once. */
+async function rpcsOf(owner) {
+  const files = readdirSync(join(root, 'libs/contracts/src', owner))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
+    .map((name) => name.slice(0, -'.ts'.length))
+    .toSorted((a, b) => Number(b === 'rpc') - Number(a === 'rpc') || (a < b ? -1 : 1));
+  const all = (await Promise.all(files.map((file) => load(owner, file)))).flat();
+  const rpcs = all.filter(([, one]) => one?.subject && one.timeoutMs);
+  return [...new Map(rpcs.map((entry) => [entry[1].subject, entry])).values()];
+}
+
 /** Text for RPCs that staff may call without a permission. */
 const WORDS = { own: 'none: only what is one’s own', open: 'none: open to every visitor' };
 
@@ -52,14 +63,7 @@ const lines = [
   '',
 ];
 for (const owner of SERVICES) {
-  const rpcs = [
-    ...(await load(owner, 'rpc')),
-    ...(await load(owner, 'security')),
-    ...(await load(owner, 'passkeys')),
-    ...(await load(owner, 'business')),
-    ...(await load(owner, 'backups')),
-    ...(await load(owner, 'list-views')),
-  ].filter(([, one]) => one?.subject && one.timeoutMs);
+  const rpcs = await rpcsOf(owner);
   const events = (await load(owner, 'events')).filter(([, one]) => one?.subject);
   lines.push(`## ${owner}`, '', ...rpcTable(rpcs.map(([, rpc]) => rpc)), '');
   if (events.length === 0) continue;
