@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { appendFileSync } from 'node:fs';
 import { customerRegistered, oldOrdersImported } from '@sorrel/contracts/identity/events';
 import {
   addImportPart,
@@ -271,6 +272,29 @@ test('a file lies about for seven days, sealed, or until it is thrown away; a go
   expect(await problems(left)).toEqual([]);
   expect(await w.sql('select 1 from identity.import_lines')).toEqual([]);
 }, 60_000);
+
+/** `npm run bench -- import` asks for 50,000; its figures are a line of the file IMPORT_FIGURES. */
+const MANY = Number(process.env.IMPORT_LINES ?? 700);
+
+test('a file of many parts is checked and imported line by line, each once, and again nobody', async () => {
+  const line = (n: number) => person(n).replace(phone(n), `07400 ${String(n).padStart(6, '0')}`);
+  const all = file(CUSTOMERS, ...Array.from({ length: MANY }, (_, n) => line(n + 1)));
+  const began = performance.now();
+  const first = await sent('customers', all);
+  const checked = performance.now();
+  expect(await look(first)).toMatchObject({ state: 'checked', lines: MANY, good: MANY, bad: 0 });
+  expect(await ran(first)).toMatchObject({ state: 'done', done: MANY, passed: 0 });
+  const imported = performance.now();
+  const [row] = await w.sql<{ count: number; people: number }>(
+    `select count(*)::int as count, count(distinct email)::int as people from identity.accounts where email like $1`,
+    [`${mark}.%`],
+  );
+  expect(row).toEqual({ count: MANY, people: MANY });
+  const again = await sent('customers', all);
+  expect(await look(again)).toMatchObject({ state: 'checked', good: 0, bad: 0, known: MANY });
+  const figures = { lines: MANY, bytes: all.length, check: (checked - began) / 1000, run: (imported - checked) / 1000 };
+  if (process.env.IMPORT_FIGURES) appendFileSync(process.env.IMPORT_FIGURES, `${JSON.stringify(figures)}\n`);
+}, 1_800_000);
 
 test('somebody who is erased before their orders are imported gets none, and is not named by an import any more', async () => {
   await ran(await sent('customers', file(CUSTOMERS, person(1))));
