@@ -1,4 +1,5 @@
-import { FELT, HOW_IT_WENT, MISSED_DOSES, type CheckIn } from '@sorrel/contracts/consultations/check-in';
+import type { CheckIn } from '@sorrel/contracts/consultations/check-in';
+import { FELT, HOW_IT_WENT, MISSED_DOSES } from '@sorrel/contracts/consultations/check-in-words';
 import { formatDate } from '@sorrel/web-kit/format';
 
 /** What the patient answered about the last supply, or that they did not. */

@@ -1,13 +1,7 @@
-import {
-  CHECK_IN_WORDS_MAX,
-  FELT,
-  HOW_IT_WENT,
-  MISSED_DOSES,
-  type CheckInAnswers,
-} from '@sorrel/contracts/consultations/check-in';
+import type { CheckInAnswers } from '@sorrel/contracts/consultations/check-in';
+import { CHECK_IN_WORDS_MAX, FELT, HOW_IT_WENT, MISSED_DOSES } from '@sorrel/contracts/consultations/check-in-words';
 import type { CheckInAnswered, CheckInsAnswer } from '@sorrel/contracts/http/storefront';
 import { ApiError, get, messageOf, post } from '@sorrel/web-kit/api';
-import { helpFor } from '@sorrel/web-kit/chat/help';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Alert } from '../ui/alert.tsx';
@@ -140,8 +134,7 @@ function Group({ label, error, children }: { label: string; error?: string | und
 }
 
 /** What was sent, and whom to call where it may not wait. */
-function Thanks({ answered: { dangers, is_severe: isSevere } }: { answered: CheckInAnswered }) {
-  const help = helpFor(dangers);
+function Thanks({ answered: { help } }: { answered: CheckInAnswered }) {
   if (help === 'crisis')
     return (
       <Alert title="You need not wait for our answer.">
@@ -149,7 +142,7 @@ function Thanks({ answered: { dangers, is_severe: isSevere } }: { answered: Chec
         these thoughts, call {call('999')}; for urgent help {call('111')}. Our clinical team has been told.
       </Alert>
     );
-  if (help === 'emergency' || isSevere)
+  if (help === 'emergency')
     return (
       <Alert title="Please do not wait for our answer.">
         Hard to breathe, a swelling face or tongue, chest pain, a collapse, severe stomach pain that does not go away:

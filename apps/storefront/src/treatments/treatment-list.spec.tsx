@@ -175,7 +175,7 @@ test('before the next strength it is asked how the last supply went; what is mis
   await userEvent.type(within(form).getByLabelText(/^Anything else/), 'My lips are swollen');
   await press('Send my answers');
   expect(await within(form).findByText('We cannot do this right now.')).toBeTruthy();
-  answers['/v2/profile/form/check-in'] = [200, { success: true, dangers: ['swelling'], is_severe: false }];
+  answers['/v2/profile/form/check-in'] = [200, { success: true, help: 'emergency' }];
   await press('Send my answers');
   expect(await screen.findByText('Please do not wait for our answer.')).toBeTruthy();
   expect(asked.at(-1)).toEqual([

@@ -145,6 +145,7 @@ const DID: Readonly<Record<string, string>> = {
   'rpc.billing.prices.withdraw': 'Withdrew a planned price',
   'rpc.consultations.items.admit': 'Admitted an item against a safety rule’s warning',
   'rpc.consultations.reviews.ask': 'Asked the customer a question',
+  'rpc.consultations.check-ins.answer': 'Answered questions before a step of their own',
   'rpc.consultations.claims.claim': 'Took a case',
   'rpc.consultations.reviews.decide': 'Decided a review',
   'rpc.consultations.rules.decide': 'Decided whether treatment may go on',

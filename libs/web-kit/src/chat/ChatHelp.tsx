@@ -1,4 +1,4 @@
-import type { Help } from './help.ts';
+import type { Help } from '@sorrel/contracts/messaging/help';
 
 /**
  * Whom to call, at once and calmly, when what the customer wrote may not wait for an answer. A notice of the page and no message: as one it

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Danger } from '../../messaging/danger.ts';
 import { Id } from '../../rpc-contract.ts';
 import { Moment } from '../../words.ts';
 import { Ok } from './shapes.ts';
@@ -10,6 +9,6 @@ export const CheckInsAnswer = z.object({
 });
 export type CheckInsAnswer = z.infer<typeof CheckInsAnswer>;
 
-/** POST /v2/profile/form/check-in. `dangers`, `is_severe`: what a clinician was told of at once. */
-export const CheckInAnswered = Ok.extend({ dangers: z.array(Danger), is_severe: z.boolean() });
+/** POST /v2/profile/form/check-in. `help`: whom to call at once; a clinician was told. */
+export const CheckInAnswered = Ok.extend({ help: z.enum(['crisis', 'emergency']).nullable() });
 export type CheckInAnswered = z.infer<typeof CheckInAnswered>;

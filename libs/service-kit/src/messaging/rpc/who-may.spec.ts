@@ -78,6 +78,8 @@ const TABLE: [who: string, rpcs: string][] = [
      billing.subscriptions.timeline
      billing.subscriptions.undo-cancel
      billing.subscriptions.update-date
+     consultations.check-ins.answer
+     consultations.check-ins.mine
      consultations.consultations.mine
      consultations.questionnaires.answer
      consultations.questionnaires.read
