@@ -47,6 +47,7 @@ let seen: {
   file: Attachment;
   other: number;
   recallNotice: number;
+  checkIn: number;
 };
 
 beforeAll(async () => {
@@ -97,6 +98,13 @@ beforeAll(async () => {
         `with recall as (insert into fulfilment.recalls (code, number, act, text_sealed, sent_at, sent_by, round_at) values ('1X', 'B', 'stop', '', now(), 'A', now()) returning id)
          insert into fulfilment.recall_patients (recall_id, user_id, token) select id, $1, 'planted' from recall returning id::text as found`,
         user,
+      ),
+    ),
+    checkIn: Number(
+      await one(
+        `insert into consultations.check_ins (prescription_id, subscription_id, item_id, user_id, asked_at) values (987654, $2, 987654, $1, now()) returning id::text as found`,
+        user,
+        order.subscriptionId,
       ),
     ),
   };
@@ -277,6 +285,7 @@ const MINE: Record<string, () => Record<string, unknown>> = {
   'rpc.billing.methods.change': () => ({ subscription: seen.subscription, payment_method: seen.card }),
   'rpc.billing.methods.choose-backup': () => ({ payment_method: seen.card }),
   'rpc.billing.recovery.read': () => ({ subscription: seen.subscription }),
+  'rpc.consultations.check-ins.answer': () => ({ id: seen.checkIn, answers: { sideEffects: 'none', missed: 'none' } }),
   'rpc.fulfilment.documents.my-receipt': () => ({ itemId: seen.item }),
   'rpc.fulfilment.recalls.answer-mine': () => ({ id: seen.recallNotice, reply: 'stopped' }),
   'rpc.identity.sessions.end': () => ({ id: seen.session }),
@@ -344,5 +353,10 @@ describe('what belongs to somebody else', () => {
     await w.ask(billing.previewMine, { subscription: seen.subscription, change: { kind: 'none' } }, me());
     await w.ask(fulfilment.myReceipt, { itemId: seen.item }, me());
     await w.ask(fulfilment.answerMyRecall, { id: seen.recallNotice, reply: 'stopped' }, me());
+    await w.ask(
+      consultations.answerCheckIn,
+      { id: seen.checkIn, answers: { sideEffects: 'none', felt: [], missed: 'none', words: '' } },
+      me(),
+    );
   });
 });
