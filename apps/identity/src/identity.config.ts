@@ -18,9 +18,7 @@ export interface IdentityConfig {
 }
 
 export const IdentityEnv = z.object({
-  PUBLIC_URL: z
-    .url()
-    .meta(about('the address customers use, like https://sorrel.example; the passkeys of staff hold there alone')),
+  PUBLIC_URL: z.url().meta(about('the address customers use, like https://sorrel.example')),
   STAFF_SECOND_FACTOR: flag(true)
     .optional()
     .meta(
