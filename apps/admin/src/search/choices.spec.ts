@@ -51,6 +51,7 @@ test('nobody is offered a page that answers 403', () => {
       'Stopped medicines',
       'Batches',
       'Near misses',
+      'Owed to patients',
       'Old admin',
       'Security',
     ],
