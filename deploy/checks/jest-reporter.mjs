@@ -28,7 +28,6 @@ export default class Reporter {
       this.#tests.push({
         path,
         name: each.fullName,
-        title: each.title,
         status: each.status,
         message: each.failureMessages.join('\n'),
       });

@@ -104,7 +104,7 @@ const mountedAt = (pod: PodSpec | undefined): string[] =>
 const deployments = (values: string) => (all.get(values) ?? []).filter(({ kind }) => kind === 'Deployment');
 const componentOf = ({ metadata }: Rendered) => metadata.labels?.['app.kubernetes.io/component'] ?? '';
 
-describeWithHelm('the chart', () => {
+describeWithHelm(`the chart${'missing' in found ? ` [skip: ${found.missing}]` : ''}`, () => {
   beforeAll(() => {
     for (const values of VALUES) all.set(values, render(join(chart, 'ci', values)));
   }, 120_000);

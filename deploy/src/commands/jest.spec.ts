@@ -4,7 +4,6 @@ import { countUp } from './jest.ts';
 const line = (status: 'passed' | 'failed' | 'pending', title = 'does it') => ({
   path: 'apps/x/a.spec.ts',
   name: `a ${title}`,
-  title,
   status,
   message: '',
 });
@@ -22,6 +21,11 @@ test('counts what passed, failed and was skipped with its reason', () => {
     failures: ['apps/x/a.spec.ts: a breaks'],
     skips: [{ name: 'apps/x/a.spec.ts: a needs helm [skip: helm is not installed]', reason: 'helm is not installed' }],
   });
+});
+
+test('a group may say why it is skipped, for each of its tests', () => {
+  const tests = [line('pending', 'the chart [skip: helm is not installed] asks for little')];
+  expect(countUp({ ...whole, tests }, 0)).toMatchObject({ failures: [], skips: [{ reason: 'helm is not installed' }] });
 });
 
 test('a skip without a reason is a failure', () => {

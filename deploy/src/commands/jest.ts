@@ -6,7 +6,6 @@ import { runTool } from './child.ts';
 interface TestLine {
   path: string;
   name: string;
-  title: string;
   status: 'passed' | 'failed' | 'pending' | 'skipped' | 'todo' | 'disabled' | 'focused';
   message: string;
 }
@@ -64,11 +63,12 @@ export async function runJest(root: string, words: string[], env: NodeJS.Process
   }
 }
 
-const REASON = /\[skip: ([^\]]+)\]\s*$/;
+/** At the end of its title, or of the title of the group that is skipped. */
+const REASON = /\[skip: ([^\]]+)\]/;
 
 /**
- * Turns Jest's results into the numbers of the last line. A skip must give its reason in its title, `... [skip: reason]`; else it counts as
- * failed.
+ * Turns Jest's results into the numbers of the last line. A skip must give its reason, `... [skip: reason]`, in its title or its group's;
+ * else it counts as failed.
  */
 export function countUp(results: Results | undefined, code: number): JestRun {
   const run: JestRun = { passed: 0, failures: [], skips: [] };
@@ -76,7 +76,7 @@ export function countUp(results: Results | undefined, code: number): JestRun {
     const name = `${test.path}: ${test.name}`;
     if (test.status === 'passed') run.passed++;
     else if (test.status === 'failed') run.failures.push(name);
-    else if (REASON.test(test.title)) run.skips.push({ name, reason: REASON.exec(test.title)?.[1] ?? '' });
+    else if (REASON.test(name)) run.skips.push({ name, reason: REASON.exec(name)?.[1] ?? '' });
     else run.failures.push(`${name} (skipped without a reason: end its title with "[skip: reason]")`);
   }
   for (const { path, message } of results?.broken ?? []) run.failures.push(`${path}: ${firstLine(message)}`);
