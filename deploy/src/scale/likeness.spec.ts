@@ -66,6 +66,34 @@ test('a parcel’s number keeps its check digit', () => {
   expect(text('TT473124829GB', 1)).toBe(trackingNumber('TT', 47312491));
 });
 
+test('the last copies of a million customers have numbers as the product makes them, none twice', () => {
+  // The demo as it stands: 56 people, some eighty parcels, a hundred and thirty items.
+  const parcels = Array.from({ length: 80 }, (_, n) => 47_312_400 + n);
+  const items = Array.from({ length: 130 }, (_, n) => 20_001 + n);
+  const demo = new Likeness(
+    new Map([
+      ['user', { ids: [1002], last: 1057 }],
+      ['item', { ids: items, last: 20_130 }],
+      ['tracking', { ids: parcels, last: 47_312_490 }],
+    ]),
+    [{ fname: 'Zoë', sname: 'O’Brien', email: 'zoe@demo.sorrel.test', referralCode: 'ZOE-3BP4DC' }],
+    new Set(),
+    1,
+  );
+  const copies = Math.ceil(1_000_000 / 56);
+  const said = parcels
+    .map((one) => demo.text(trackingNumber('TT', one)))
+    .flatMap((template) => [copies - 1, copies].map((n) => render(template, n)));
+  expect(new Set(said).size).toBe(2 * parcels.length);
+  for (const one of said) expect(one).toMatch(/^TT\d{9}GB$/);
+  const last = Number(render(demo.text('item:20130'), copies).split(':')[1]);
+  expect(last).toBe(20_130 + copies * items.length);
+  expect(last).toBeLessThan(2 ** 31);
+  expect(render(demo.text('zoe@demo.sorrel.test ZOE-3BP4DC'), copies)).toBe(
+    `zoe.c${copies}@demo.sorrel.test ZOE-3BP4DC-${copies.toString(36).toUpperCase()}`,
+  );
+});
+
 test('what is written for COPY escapes the words and never the places', () => {
   const marks = new Marks();
   const template = marks.template(`a\tb\n\\${marks.add((n) => String(n))}\r`);
