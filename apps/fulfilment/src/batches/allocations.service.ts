@@ -5,7 +5,7 @@ import { londonDate } from '@sorrel/contracts/london';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import { conflict } from '@sorrel/service-kit/fault';
-import type { Pack } from '../decisions/may-ship.ts';
+import type { Pack } from '../decisions/facts.ts';
 import { afterOwed, isStillGood, packOf, whyNone, type Packed, type Wanted } from './batch.ts';
 import { Shelf } from './shelf.service.ts';
 

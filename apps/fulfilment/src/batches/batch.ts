@@ -1,7 +1,8 @@
 import { amountText, MOST_PACKS, type Unit } from '@sorrel/contracts/fulfilment/amount';
 import { addDays, daysBetween } from '@sorrel/contracts/london';
 import type { BatchState } from '@sorrel/contracts/fulfilment/rpc';
-import { noPack, type Pack } from '../decisions/may-ship.ts';
+import type { Pack } from '../decisions/facts.ts';
+import { noPack } from '../decisions/may-ship.ts';
 
 /** What one delivery of a batch has on the shelf. */
 export interface OnShelf {

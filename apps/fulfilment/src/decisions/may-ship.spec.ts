@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { itemHeld } from '@sorrel/contracts/billing/events';
-import { mayShip, whyNotReady, whyNotSupplied, wordsOf, type Facts, type Pack } from './may-ship.ts';
+import type { Facts, Pack } from './facts.ts';
+import { mayShip, whyNotReady, whyNotSupplied, wordsOf } from './may-ship.ts';
 
 const good: Facts = {
   left: null,

@@ -9,7 +9,7 @@ import { Packings } from '../accuracy/packings.service.ts';
 import { Allocations } from '../batches/allocations.service.ts';
 import type { CustomerCopy } from '../customers/customer.ts';
 import { CustomersService, type Reader } from '../customers/customers.service.ts';
-import type { Facts, Supply } from '../decisions/may-ship.ts';
+import type { Facts, Supply } from '../decisions/facts.ts';
 import { coverOf, type PrescriptionCopy } from '../model/prescription.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
 import { standingOf, wantedOf, type Dispatch } from '../records/dispatch.ts';

@@ -1,7 +1,7 @@
 import type { SignedPlan } from '@sorrel/contracts/consultations/titration';
 import type { Prescriber } from '@sorrel/contracts/consultations/words';
 import type { Ingredient } from '@sorrel/contracts/words';
-import type { Supply } from '../decisions/may-ship.ts';
+import type { Supply } from '../decisions/facts.ts';
 import type { Supplier } from './document-data.ts';
 
 /** The particulars of a prescription that are stored sealed. */

@@ -3,7 +3,8 @@ import type { itemPaid } from '@sorrel/contracts/billing/events';
 import { conflict } from '@sorrel/service-kit/fault';
 import type { Wanted } from '../batches/batch.ts';
 import type { ContentKind } from '../labels/shipment.ts';
-import { whyNotReady, type Gate, type Refusal, type Standing } from '../decisions/may-ship.ts';
+import type { Gate, Standing } from '../decisions/facts.ts';
+import { whyNotReady, type Refusal } from '../decisions/may-ship.ts';
 
 type Paid = z.output<typeof itemPaid.data>;
 export type DispatchStatus = 'received' | 'held' | 'ready' | 'label-pending' | 'shipped' | 'closed';

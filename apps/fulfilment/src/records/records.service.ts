@@ -6,7 +6,7 @@ import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import { isNewest } from '@sorrel/service-kit/messaging/events/newest';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { Allocations } from '../batches/allocations.service.ts';
-import type { Gate } from '../decisions/may-ship.ts';
+import type { Gate } from '../decisions/facts.ts';
 import type { Reader } from '../customers/customers.service.ts';
 import { Owed } from '../owed/owed.service.ts';
 import { statusOf, type Dispatch, type DispatchStatus, type Formula, type ReceiptParts } from './dispatch.ts';
