@@ -1,4 +1,12 @@
-import { keepPreviousData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  type DataTag,
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  type Updater,
+} from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
 /** How long a read counts as fresh, in both browsers. */
@@ -34,3 +42,13 @@ export function createQueryClient({ onError }: Options): QueryClient {
 
 /** For paged tables: the old page stays on screen while the next one loads. */
 export const keepPage = { placeholderData: keepPreviousData };
+
+/** What a change was answered with, in the place of what was read: a read that set out before the change would put the old state back, so it is given up. */
+export async function putAnswer<Data>(
+  client: QueryClient,
+  queryKey: DataTag<QueryKey, Data, Error>,
+  updater: Updater<Data | undefined, Data | undefined>,
+): Promise<void> {
+  await client.cancelQueries({ queryKey, exact: true });
+  client.setQueryData<Data>(queryKey as QueryKey, updater as Updater<Data | undefined, never>);
+}

@@ -1,5 +1,6 @@
 import type { ChatDesk } from '@sorrel/contracts/http/admin';
 import { messageOf } from '@sorrel/web-kit/api';
+import { putAnswer } from '@sorrel/web-kit/query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useNavigate } from 'react-router';
@@ -24,7 +25,7 @@ export function useDesk(userId: number, desk: ChatDesk) {
   const act = async (path: string, body: object): Promise<boolean> => {
     try {
       const answer = await mutateAsync({ path, body });
-      client.setQueryData(deskQuery(userId).queryKey, answer.desk);
+      await putAnswer(client, deskQuery(userId).queryKey, answer.desk);
       void client.invalidateQueries({ queryKey: ['chats'] });
       return true;
     } catch (error) {

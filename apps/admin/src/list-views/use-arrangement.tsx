@@ -1,4 +1,5 @@
 import type { ListName } from '@sorrel/contracts/lists';
+import { putAnswer } from '@sorrel/web-kit/query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
@@ -44,7 +45,7 @@ export function useArrangement<Row>(
   const choose = async (next: string[] | null): Promise<void> => {
     if (!view) {
       await chooseColumns(list, next);
-      client.setQueryData(listViewsQuery(list).queryKey, (known) => known && { ...known, columns: next });
+      await putAnswer(client, listViewsQuery(list).queryKey, (known) => known && { ...known, columns: next });
     }
     if (!view && said === null) return;
     setParams((before) => {

@@ -108,7 +108,7 @@ afterEach(() => {
   Object.assign(globalThis, { fetch: real });
 });
 
-function open() {
+function open(client = createQueryClient({ onError: jest.fn() })) {
   const router = createMemoryRouter(
     [
       { path: '/before', element: <p>Before</p> },
@@ -117,7 +117,6 @@ function open() {
     ],
     { initialEntries: ['/before', '/v2/subscription/checkout'], initialIndex: 1 },
   );
-  const client = createQueryClient({ onError: jest.fn() });
   render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
@@ -287,6 +286,32 @@ test('a code that came with a link counts without a press, once', async () => {
   expect(await screen.findByText('20% off your first order')).toBeTruthy();
   expect(screen.getByText('£38.72')).toBeTruthy();
   expect(bodiesOf('POST /v2/subscription/form/apply-code')).toEqual([{ code: 'FRIEND' }]);
+});
+
+test('a page that set out before a code was applied does not take it away again', async () => {
+  localStorage.setItem('sorrel.promo', 'FRIEND');
+  const cheaper = { ...quote, discount: 9.68, total: 38.72 };
+  answers['POST /v2/subscription/form/apply-code'] = () => [200, { success: true, ...promoRow, quote: cheaper }];
+  // The proposal has read the checkout ahead, and the page reads it again while the code is being applied.
+  const client = createQueryClient({ onError: jest.fn() });
+  client.setQueryData(['checkout'], props);
+  const before = globalThis.fetch;
+  let arrives: (() => void) | undefined;
+  const arriving = new Promise<void>((resolve) => (arrives = resolve));
+  globalThis.fetch = async (path, init) => {
+    const answer = await before(path, init);
+    if (path === '/v2/subscription/checkout') await arriving;
+    return answer;
+  };
+  open(client);
+  expect(await screen.findByText('20% off your first order')).toBeTruthy();
+  expect(bodiesOf('GET /v2/subscription/checkout')).toHaveLength(1);
+  await act(async () => {
+    arrives?.();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  expect(screen.getByText('20% off your first order')).toBeTruthy();
+  expect(screen.getByText('£38.72')).toBeTruthy();
 });
 
 test('a code of a link that is refused stands in its field with the reason, and is in nobody’s way', async () => {

@@ -1,4 +1,5 @@
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
+import { putAnswer } from '@sorrel/web-kit/query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { forgetPromo, storedPromo } from '../app/promo.ts';
@@ -26,16 +27,17 @@ export function PromoBox({ promo, refused }: Props) {
   const applying = useMutation({
     mutationFn: applyCode,
     meta: { isQuiet: true },
-    onSuccess: ({ quote, ...applied }) => {
+    onSuccess: async ({ quote, ...applied }) => {
       setChanging(false);
-      client.setQueryData(
+      await putAnswer(
+        client,
         checkoutQuery.queryKey,
         (now) => now && { ...now, promo: applied, refusedCode: null, quote: quote ?? now.quote },
       );
       return forecastAnew();
     },
-    onError: () => {
-      client.setQueryData(checkoutQuery.queryKey, (now) => now && { ...now, promo: null, refusedCode: null });
+    onError: async () => {
+      await putAnswer(client, checkoutQuery.queryKey, (now) => now && { ...now, promo: null, refusedCode: null });
       return reread();
     },
   });
