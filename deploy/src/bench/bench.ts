@@ -8,6 +8,7 @@ import { progress, seconds } from '../commands/progress.ts';
 import { whenAskedToStop } from '../commands/stopping.ts';
 import { messageOf, Problem, type Say } from '../problem.ts';
 import { type Figure, lineOf, verdictOf } from './figures.ts';
+import { type Kept, writeReport } from './report.ts';
 
 export interface BenchTools {
   root: string;
@@ -23,19 +24,37 @@ interface Bench {
   run(tools: BenchTools): Promise<Figure[]>;
 }
 
+/** What `flows/profile.bench.ts` exports; answers where the profile lies. */
+interface Profiler {
+  profile(tools: BenchTools, flow: string | undefined): Promise<string>;
+}
+
 const ENDING = '.bench.ts';
 
-/** `npm run bench [-- name...]`: builds, runs the benches one after the other, prints each figure and keeps it in .local/bench. */
+/**
+ * `npm run bench [-- name...]`: builds, runs the benches one after the other, prints each figure and keeps it in .local/bench. `-- write`
+ * puts what is kept there into docs/performance.md, `-- profile <flow>` leaves a profile.
+ */
 export async function bench(root: string, names: string[]): Promise<number> {
+  if (names[0] === 'write') {
+    progress.line(`Written to ${writeReport(root)}`);
+    return 0;
+  }
   const folder = join(root, 'deploy/src/bench');
   const all = readdirSync(folder)
     .filter((file) => file.endsWith(ENDING))
     .map((file) => file.slice(0, -ENDING.length))
     .sort();
   const unknown = names.find((name) => !all.includes(name));
-  if (unknown !== undefined) throw new Problem(`There is no bench "${unknown}". There are: ${all.join(', ')}.`);
+  if (unknown !== undefined && names[0] !== 'profile')
+    throw new Problem(`There is no bench "${unknown}". There are: ${all.join(', ')}.`);
   whenAskedToStop(endTools, 1);
   await build(root, { isPomSafe: false });
+  if (names[0] === 'profile') {
+    const { profile } = (await import(pathToFileURL(join(folder, 'flows/profile.bench.ts')).href)) as Profiler;
+    progress.line(`Open it in a browser’s tools: ${await profile({ root, say: progress.say('profile') }, names[1])}`);
+    return 0;
+  }
   const missed: string[] = [];
   for (const name of names.length > 0 ? names : all) {
     const each = (await import(pathToFileURL(join(folder, name + ENDING)).href)) as Bench;
@@ -61,7 +80,7 @@ async function measured(root: string, { name, about, run }: Bench): Promise<stri
   const around = `${cpus().length} cores, load ${load.toFixed(1)} before and ${(loadavg()[0] ?? 0).toFixed(1)} after`;
   progress.line(`  (${seconds(from)}; ${around})`);
   mkdirSync(join(root, '.local/bench'), { recursive: true });
-  const kept = { name, at: new Date().toISOString(), around, figures };
+  const kept: Kept = { name, about, at: new Date().toISOString(), around, figures };
   writeFileSync(join(root, `.local/bench/${name}.json`), `${JSON.stringify(kept, null, 2)}\n`);
   return figures.filter((figure) => verdictOf(figure) === 'MISSED').map((figure) => `${name}: ${figure.name}`);
 }

@@ -25,23 +25,25 @@ export function median(values: number[]): number {
   return (low + high) / 2;
 }
 
+export const goalOf = ({ goal }: Pick<Figure, 'goal'>): string =>
+  goal ? ('atLeast' in goal ? `at least ${goal.atLeast}` : `at most ${goal.atMost}`) : '';
+
 /** A figure as one line of the report. */
 export function lineOf(figure: Figure): string {
-  const { name, value, unit, goal, note } = figure;
-  const wanted = goal ? ('atLeast' in goal ? `at least ${goal.atLeast}` : `at most ${goal.atMost}`) : '';
+  const { name, value, unit, note } = figure;
   const verdict = verdictOf(figure);
   return [
     verdict === 'no goal' ? '      ' : verdict.padEnd(6),
     name.padEnd(46),
     `${shown(value)} ${unit}`.padEnd(18),
-    wanted.padEnd(16),
+    goalOf(figure).padEnd(16),
     note ?? '',
   ]
     .join(' ')
     .trimEnd();
 }
 
-const shown = (value: number): string => {
+export const shown = (value: number): string => {
   const size = Math.abs(value);
   return size >= 100 ? value.toFixed(0) : size >= 10 ? value.toFixed(1) : String(Number(value.toFixed(3)));
 };
