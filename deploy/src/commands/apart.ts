@@ -17,6 +17,7 @@ export interface Part {
 
 /** The same name as in main.ts. */
 export const ALL_IN_ONE = 'sorrel';
+const SOURCE_MAPS = new URL('../../source-maps.mjs', import.meta.url).href;
 const READY_WITHIN_MS = 60_000;
 // A program lets its current work finish, which takes 13 s at most.
 const STOP_WITHIN_MS = 15_000;
@@ -80,7 +81,7 @@ export async function startPart(
   const logFile = join(options.logDir, `${nameOf(part).replace(' ', '-')}.log`);
   const log = openLog(logFile);
   const from = statSync(logFile).size;
-  const { command, args } = tiedToUs(process.execPath, ['--enable-source-maps', options.entry], 'TERM', false);
+  const { command, args } = tiedToUs(process.execPath, ['--import', SOURCE_MAPS, options.entry], 'TERM', false);
   const child = spawn(command, args, {
     cwd: options.root,
     detached: true,

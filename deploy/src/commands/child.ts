@@ -53,6 +53,12 @@ export function runTool(
   });
 }
 
+/** A process that goes on beside the command: ended with the tools. */
+export function adopt(child: ChildProcess): void {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+}
+
 /** Ends every running tool and whatever it started. Their `runTool` never settles: this is the command's last act. */
 export async function endTools(): Promise<void> {
   isEnding = true;

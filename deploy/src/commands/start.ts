@@ -1,18 +1,17 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { join } from 'node:path';
 import { freePort, type Infra, startInfra, urlsFrom } from '../infra.ts';
-import { Problem, type Say } from '../problem.ts';
+import { Problem } from '../problem.ts';
 import { provisionDatabase } from '../provision.ts';
 import type { Settings } from '../settings.ts';
 import { ALL_IN_ONE, startApart } from './apart.ts';
+import { Beside } from './beside.ts';
 import { build } from './build.ts';
 import { endTools } from './child.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { withPorts, writeWhere } from './management-ports.ts';
 import { progress, seconds, step } from './progress.ts';
 import { whenAskedToStop } from './stopping.ts';
-import { loadModule, type Topology, topologyOf } from './topology-of.ts';
+import { type Topology, topologyOf } from './topology-of.ts';
 import { versionOf } from './version-of.ts';
 import { welcome } from './welcome.ts';
 
@@ -21,13 +20,6 @@ export interface StartOptions {
   port: number;
   isFresh: boolean;
   isApart: boolean;
-}
-
-interface Step {
-  migrateAll(options: { env: Record<string, string>; say: Say }): Promise<number>;
-}
-interface Demo {
-  loadDemo(options: { env: Record<string, string>; say: Say }): Promise<'loaded' | 'not needed'>;
 }
 
 /** Brings up everything Sorrel needs and Sorrel itself, and keeps it up until asked to stop. */
@@ -59,9 +51,11 @@ export async function start(options: StartOptions): Promise<number> {
     await building;
     const topology = await topologyOf(join(options.root, 'deploy/dist/topology.js'));
     const env = await environment(options, data, infra, topology);
-    await migrateDatabase(options.root, env);
+    const beside = new Beside();
+    await migrateDatabase(options.root, beside, env);
     undo.push(await startServices(options, data, topology, env, giveUp));
-    await loadDemoData(options.root, env);
+    await loadDemoData(options.root, beside, env);
+    beside.end();
   } catch (error) {
     await stopping.ifAsked();
     await endTools();
@@ -128,12 +122,12 @@ async function environment(
 }
 
 /** As in production: a step of its own, before any program starts. No older version runs beside it, so both halves of a change are run. */
-async function migrateDatabase(root: string, env: Record<string, string>): Promise<void> {
-  const { migrateAll } = await loadModule<Step>(join(root, 'deploy/dist/migrate.js'));
+async function migrateDatabase(root: string, beside: Beside, env: Record<string, string>): Promise<void> {
+  const file = join(root, 'deploy/dist/migrate.js');
   await step(
     'database',
     'migrating',
-    (say) => migrateAll({ env, say }),
+    (say) => beside.run<number>({ file, name: 'migrateAll', env }, say),
     (count) => (count === 0 ? 'up to date' : `${count} migrations`),
   );
 }
@@ -176,22 +170,13 @@ const isOn = (word: string | undefined): boolean => ['on', 'true', '1'].includes
  * With the services up, apart or together, an empty installation is filled with the demo's days. Only where the sandbox stands in for other
  * companies.
  */
-async function loadDemoData(root: string, env: Record<string, string>): Promise<void> {
+async function loadDemoData(root: string, beside: Beside, env: Record<string, string>): Promise<void> {
   if (env.SORREL_SANDBOX !== 'on') return;
-  const { loadDemo } = await loadModule<Demo>(join(root, 'deploy/dist/demo/load.js'));
+  const file = join(root, 'deploy/dist/demo/load.js');
   await step(
     'demo data',
     'looking whether it is there',
-    (say) => loadDemo({ env, say }),
+    (say) => beside.run<'loaded' | 'not needed'>({ file, name: 'loadDemo', env }, say),
     (outcome) => outcome,
   );
-  tidyMemory();
-}
-
-/** Living through months in a minute leaves much garbage; V8 would keep that memory for as long as nothing needs it. */
-function tidyMemory(): void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  collect();
-  collect();
 }

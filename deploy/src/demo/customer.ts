@@ -158,7 +158,8 @@ export class Customer {
       form.append('view[]', view);
       form.append('photo[]', new Blob([new Uint8Array(body)], { type: 'image/jpeg' }), `${view}.jpg`);
     }
-    await this.house.applied(await this.house.upload(this.userId, form));
+    // What is read of them comes after the next move of the clock, which waits for everything.
+    await this.house.upload(this.userId, form);
   }
 
   /** What the customer does by themselves once the first parcel has arrived. */

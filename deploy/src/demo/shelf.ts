@@ -2,6 +2,7 @@ import { readStock } from '@sorrel/contracts/billing/rpc';
 import { receiveBatch, releaseBatch } from '@sorrel/contracts/fulfilment/rpc';
 import { addDays, addMonths, londonDate } from '@sorrel/contracts/london';
 import type { House } from './house.ts';
+import { inTurns } from './in-turns.ts';
 
 /** What the pharmacy has of each item: one batch that is nearly used up, a fresh one, and of every fifth item a delivery of today. */
 const DELIVERIES = [
@@ -17,7 +18,7 @@ export async function fillShelf(house: House): Promise<void> {
   const today = londonDate(await house.now());
   const [year, month] = [today.slice(2, 4), today.slice(5, 7)];
   const { rows } = await house.ask(readStock, {}, pharmacist);
-  for (const [index, { code }] of rows.entries()) {
+  await inTurns([...rows.entries()], async ([index, { code }]) => {
     for (const { place, months, quantity, isReleased } of DELIVERIES) {
       if (!isReleased && index % EVERY !== 0) continue;
       const { id } = await house.ask(
@@ -33,7 +34,8 @@ export async function fillShelf(house: House): Promise<void> {
         },
         pharmacist,
       );
-      if (isReleased) await house.applied((await house.ask(releaseBatch, { id }, pharmacist)).events);
+      if (isReleased) await house.ask(releaseBatch, { id }, pharmacist);
     }
-  }
+  });
+  await house.settle();
 }

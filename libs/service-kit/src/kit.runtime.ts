@@ -35,6 +35,7 @@ import { LOG, type Log } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import { TRACING, type Tracing } from './observability/tracing.ts';
 import type { Context } from './security/actor.ts';
+import { nameOfInstance } from './settings/kit-settings.ts';
 
 /** How long a stop waits for open browser requests to be answered. */
 const ANSWER_MS = 6_000;
@@ -122,7 +123,8 @@ export class KitRuntime implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async followSandboxClock(): Promise<void> {
-    const answer = await this.client.ask(readClock, {}, systemContext('clock')).catch(() => undefined);
+    const by = nameOfInstance(this.options.settings);
+    const answer = await this.client.ask(readClock, { by }, systemContext('clock')).catch(() => undefined);
     if (answer) this.clock.setOffset(answer.offsetMs);
   }
 

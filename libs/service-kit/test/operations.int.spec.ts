@@ -3,6 +3,8 @@ import { showPrograms } from '@sorrel/contracts/kit/operations';
 import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
 import type { Running } from '../src/boot.ts';
 import { Db } from '../src/database/db.ts';
+import { waitingByConsumer } from '../src/messaging/events/consumer-lag.ts';
+import { systemContext } from '../src/messaging/events/read-your-writes.ts';
 import type { RpcClient } from '../src/messaging/rpc/rpc-client.ts';
 import { newTrace } from '../src/observability/trace.ts';
 import { staffActor, systemActor } from '../src/security/actor.ts';
@@ -66,6 +68,34 @@ test('a program says which process it is, which version, and since when', async 
       startedAt: expect.stringMatching(/^\d{4}-/),
     },
   ]);
+});
+
+test('whoever asks everybody goes on as soon as the answers are enough, and does not wait for silence', async () => {
+  const started = performance.now();
+  const answers = await rpc.askAll(showPrograms, {}, terminal(), {
+    stallMs: 900,
+    isEnough: (some) => some.some(({ program }) => program === 'orchard'),
+  });
+  expect(answers).toHaveLength(1);
+  expect(performance.now() - started).toBeLessThan(900);
+});
+
+test('of what is in flight the tables answer alone where the broker is asked by whoever asks, and name the consumers and the next job', async () => {
+  const dueAt = new Date(Date.now() + 3_600_000);
+  await db.rows(`delete from jobs where state = 'due'`);
+  await db.rows(`insert into jobs (kind, key, data, due_at, trace) values ('unknown', 'next', '{}', ?, '')`, [dueAt]);
+  const { idle } = kitRpcOf('orchard');
+  const inTables = await rpc.ask(idle, { isBrokerAsked: false }, systemContext('settle'));
+  expect(inTables).toEqual({
+    outbox: 0,
+    jobs: 0,
+    events: 0,
+    nextDue: dueAt.toISOString(),
+    consumers: ['orchard--orchard'],
+  });
+  const waiting = await waitingByConsumer(rpc.connection);
+  expect(waiting.get('orchard--orchard')).toBe((await rpc.ask(idle, {}, systemContext('settle'))).events);
+  await db.rows(`delete from jobs where key = 'next'`);
 });
 
 test('dead letters and failed jobs are told by id, listener and reason, and never with what they hold', async () => {

@@ -1,10 +1,4 @@
 import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import {
   type Assertion,
   CHALLENGE_MINUTES,
   CreationOptions,
@@ -16,6 +10,9 @@ import { refused, type Site, unverified } from './passkey.ts';
 /** EdDSA, ECDSA and RSA: what devices make today. */
 const ALGORITHMS = [-8, -7, -257];
 const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000;
+
+/** Loaded at the first ceremony: it takes more memory than everything else here, and staff use it once a day. */
+const library = () => import('@simplewebauthn/server');
 
 interface Known {
   id: string;
@@ -30,6 +27,7 @@ export async function creationOptions(
   challenge: Challenge,
   known: readonly Known[],
 ): Promise<CreationOptions> {
+  const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: site.name,
     rpID: site.rpId,
@@ -51,6 +49,7 @@ export async function requestOptions(
   challenge: Challenge,
   known: readonly Known[],
 ): Promise<RequestOptions> {
+  const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: site.rpId,
     challenge,
@@ -92,6 +91,7 @@ async function accepted<T>(check: () => Promise<T>): Promise<T> {
 
 /** What a browser made, after its signature, address and host are right and its device has checked who uses it. */
 export async function madeOf(site: Site, challenge: string, credential: NewCredential): Promise<Made> {
+  const { verifyRegistrationResponse } = await library();
   const { verified, registrationInfo: info } = await accepted(() =>
     verifyRegistrationResponse({
       response: { ...credential, clientExtensionResults: {}, response: credential.response },
@@ -122,6 +122,7 @@ export async function counterOf(
   known: { credentialId: string; publicKey: string },
 ): Promise<number> {
   const { userHandle, ...response } = credential.response;
+  const { verifyAuthenticationResponse } = await library();
   const { verified, authenticationInfo: info } = await accepted(() =>
     verifyAuthenticationResponse({
       response: {

@@ -25,6 +25,6 @@ export class ClockHttp {
   @Post('settle')
   @HttpCode(200)
   async settle(): Promise<{ settled: true; ms: number }> {
-    return { settled: true, ms: await this.waiting.settle() };
+    return { settled: true, ms: (await this.waiting.settle()).ms };
   }
 }

@@ -13,7 +13,8 @@ export class ClockRpc {
   ) {}
 
   @MessageHandler(readClock)
-  async read() {
+  async read({ by }: z.output<typeof readClock.input>) {
+    this.clocks.expect(by);
     return { offsetMs: this.clock.offsetMs };
   }
 

@@ -1,12 +1,12 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { kitRpcOf, moveClock } from '@sorrel/contracts/kit/rpc';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { moveClock } from '@sorrel/contracts/kit/rpc';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db } from '@sorrel/service-kit/database/db';
 import { Fault, invalid } from '@sorrel/service-kit/fault';
 import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
-import { SANDBOX_CONFIG, type SandboxConfig } from '../sandbox.config.ts';
 import { addDuration } from './duration.ts';
+import { Heard } from './heard.ts';
 import { Settle } from './settle.service.ts';
 
 const FURTHEST_MS = 50 * 366 * 24 * 3600 * 1000;
@@ -15,13 +15,13 @@ const FURTHEST_MS = 50 * 366 * 24 * 3600 * 1000;
 @Injectable()
 export class ClockService implements OnModuleInit {
   #moving: Promise<unknown> = Promise.resolve();
+  readonly #heard = new Heard();
 
   constructor(
     private readonly db: Db,
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
     private readonly settle: Settle,
-    @Inject(SANDBOX_CONFIG) private readonly config: SandboxConfig,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -76,12 +76,10 @@ export class ClockService implements OnModuleInit {
   async #move(body: { advance?: unknown; at?: unknown }): Promise<{ now: string; settled: true }> {
     const target = this.#target(body);
     // What is due in a moment is not waited for: the clock goes there.
-    await this.settle.settle(0);
-    for (;;) {
-      const next = await this.#nextDue();
-      if (!next || next > target) break;
-      if (next > this.clock.now()) await this.#set(next);
-      await this.settle.settle(0);
+    let { nextDue } = await this.settle.settle(0);
+    while (nextDue && nextDue <= target) {
+      if (nextDue > this.clock.now()) await this.#set(nextDue);
+      ({ nextDue } = await this.settle.settle(0));
     }
     if (target > this.clock.now()) await this.#set(target);
     await this.settle.settle();
@@ -107,20 +105,14 @@ export class ClockService implements OnModuleInit {
     return target;
   }
 
-  async #nextDue(): Promise<Date | null> {
-    const answers = await Promise.all(
-      this.config.programs.map((name) => this.rpc.ask(kitRpcOf(name).nextDue, {}, systemContext('clock'))),
-    );
-    const moments = answers
-      .map(({ at }) => at)
-      .filter((at) => at !== null)
-      .toSorted();
-    return moments[0] ? new Date(moments[0]) : null;
-  }
-
   /** Written before it is announced, because a program that starts in between reads it. */
   async #set(moment: Date): Promise<void> {
     await this.setOffset(moment.getTime() - Date.now());
+  }
+
+  /** A program has started and asks for the time: from now on its answer to a move is waited for. */
+  expect(who: string): void {
+    this.#heard.from(who, performance.now());
   }
 
   async setOffset(offsetMs: number): Promise<void> {
@@ -130,6 +122,12 @@ export class ClockService implements OnModuleInit {
       [rounded],
     );
     this.clock.setOffset(rounded);
-    await this.rpc.askAll(moveClock, { offsetMs: rounded }, systemContext('clock'));
+    const answers = await this.rpc.askAll(moveClock, { offsetMs: rounded }, systemContext('clock'), {
+      isEnough: (some) => this.#heard.areAllIn(some.map(({ by }) => by)),
+    });
+    this.#heard.moved(
+      answers.map(({ by }) => by),
+      performance.now(),
+    );
   }
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
+import { waitingByConsumer } from '@sorrel/service-kit/messaging/events/consumer-lag';
 import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { SANDBOX_CONFIG, type SandboxConfig } from '../sandbox.config.ts';
 import { PARTS, type Parts } from '../sandbox.config.ts';
@@ -21,22 +22,23 @@ export class Settle {
   ) {}
 
   /**
-   * Returns the milliseconds it took. A job due within `soonMs` is waited for, when left out within two seconds: a first retry. Throws
+   * Returns the milliseconds it took, and when the next job falls due. A job due within `soonMs` is waited for, when left out within two seconds: a first retry. Throws
    * `timeout` naming what is not empty.
    */
-  async settle(soonMs?: number): Promise<number> {
+  async settle(soonMs?: number): Promise<{ ms: number; nextDue: Date | null }> {
     const started = Date.now();
     const programs = ['sandbox', ...this.config.programs];
     let asked = programs;
     let quiet = 0;
     for (;;) {
-      const busy = (await Promise.all(asked.map((name) => this.#busy(name, soonMs)))).filter(
-        ({ what }) => what.length > 0,
-      );
       const isWhole = asked === programs;
+      const states = await Promise.all(asked.map((name) => this.#busy(name, soonMs)));
+      const ofTables = states.filter(({ what }) => what.length > 0);
+      // The broker is only asked when nothing is in flight in the tables: once, for all programs.
+      const busy = isWhole && ofTables.length === 0 ? await this.#unhandled(states) : ofTables;
       // An event may be in between two places during one check, so two empty checks of all programs in a row are needed.
       quiet = isWhole && busy.length === 0 ? quiet + 1 : 0;
-      if (quiet >= 2) return Date.now() - started;
+      if (quiet >= 2) return { ms: Date.now() - started, nextDue: earliest(states) };
       const elapsed = Date.now() - started;
       if (elapsed > LIMIT_MS)
         throw new Fault('timeout', `Not empty after 60 s: ${busy.flatMap(({ what }) => what).join(', ')}.`);
@@ -47,16 +49,48 @@ export class Settle {
     }
   }
 
-  /** What this program still has to do. */
-  async #busy(name: string, soonMs: number | undefined): Promise<{ name: string; what: string[] }> {
+  /** What this program still has to do by its tables. */
+  async #busy(name: string, soonMs: number | undefined): Promise<State> {
     try {
-      const state = await (name === 'sandbox'
-        ? this.parts.busy()
-        : this.rpc.ask(kitRpcOf(name).idle, soonMs === undefined ? {} : { soonMs }, systemContext('settle')));
-      const left = Object.entries(state as Record<string, number>).filter(([, count]) => count > 0);
-      return { name, what: left.map(([what, count]) => `${name} ${what} ${count}`) };
+      if (name === 'sandbox') return { name, what: left(name, await this.parts.busy()), consumers: [], nextDue: null };
+      const asked = { isBrokerAsked: false, ...(soonMs === undefined ? {} : { soonMs }) };
+      const state = await this.rpc.ask(kitRpcOf(name).idle, asked, systemContext('settle'));
+      const { consumers, nextDue, ...counts } = state;
+      return { name, what: left(name, counts), consumers, nextDue };
     } catch {
-      return { name, what: [`${name} does not answer`] };
+      return { name, what: [`${name} does not answer`], consumers: [], nextDue: null };
     }
   }
+
+  /** Programs for which the broker still holds events. */
+  async #unhandled(states: readonly State[]): Promise<{ name: string; what: string[] }[]> {
+    try {
+      const waiting = await waitingByConsumer(this.rpc.connection);
+      return states.flatMap(({ name, consumers }) => {
+        // A consumer that has gone is made again, with everything that waits.
+        const events = consumers.reduce((sum, consumer) => sum + (waiting.get(consumer) ?? 1), 0);
+        return events > 0 ? [{ name, what: left(name, { events }) }] : [];
+      });
+    } catch {
+      return [{ name: 'sandbox', what: ['the broker does not answer'] }];
+    }
+  }
+}
+
+interface State {
+  name: string;
+  what: string[];
+  /** Where the broker holds its events. */
+  consumers: string[];
+  nextDue: string | null;
+}
+
+const left = (name: string, counts: Record<string, number>): string[] =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${name} ${what} ${count}`);
+
+function earliest(states: readonly State[]): Date | null {
+  const [first] = states.flatMap(({ nextDue }) => (nextDue === null ? [] : [nextDue])).toSorted();
+  return first === undefined ? null : new Date(first);
 }

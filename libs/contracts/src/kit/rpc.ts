@@ -12,18 +12,24 @@ const FromAuditors = { actors: ['staff'], permissions: MAY.readAudit } as const;
 const AboutPeople = { actors: ['system', 'staff'], permissions: MAY.answerPeople, timeoutMs: 30_000 } as const;
 
 const made = (service: string) => ({
-  /** What is in flight here: zero in every service means that everything has settled. */
-  /** What is still to be handled; a job that is due within `soonMs` counts. */
+  /**
+   * What is still to be handled here (a job that is due within `soonMs` counts): zero in every service means that everything has settled.
+   * Without `isBrokerAsked` it answers by its own tables alone, and names the consumers that whoever asks can look up for all programs at
+   * once.
+   */
   idle: query(
     `rpc.${service}.kit.idle`,
-    z.object({ soonMs: z.int().min(0).max(60_000).default(2_000) }),
-    z.object({ outbox: z.int(), jobs: z.int(), events: z.int() }),
+    z.object({ soonMs: z.int().min(0).max(60_000).default(2_000), isBrokerAsked: z.boolean().default(true) }),
+    z.object({
+      outbox: z.int(),
+      jobs: z.int(),
+      events: z.int(),
+      /** When the next job falls due by the product's clock. */
+      nextDue: z.iso.datetime().nullable().default(null),
+      consumers: z.array(z.string()).default([]),
+    }),
     { ...FromSystem, timeoutMs: 5_000 },
   ),
-  nextDue: query(`rpc.${service}.kit.next-due`, Nothing, z.object({ at: z.iso.datetime().nullable() }), {
-    ...FromSystem,
-    timeoutMs: 5_000,
-  }),
   /** Waits until these events (`subject#id`) have been handled here, at most `timeoutMs` (5 s at most). */
   applied: query(
     `rpc.${service}.kit.applied`,
@@ -69,5 +75,10 @@ export function kitRpcOf(service: string): KitRpc {
   return rpc;
 }
 
-/** The sandbox has moved the clock: answered by each instance of every program. */
-export const moveClock = command('rpc.every.clock.move', z.object({ offsetMs: z.int() }), Nothing, FromSystem);
+/** The sandbox has moved the clock: answered by each instance of every program, with its name. */
+export const moveClock = command(
+  'rpc.every.clock.move',
+  z.object({ offsetMs: z.int() }),
+  z.object({ by: z.string().default('') }),
+  FromSystem,
+);

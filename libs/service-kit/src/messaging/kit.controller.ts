@@ -10,6 +10,7 @@ import { JobQueue } from '../jobs/job-queue.ts';
 import { inFlight } from '../observability/in-flight.ts';
 import { PersonPages } from '../people/person-pages.ts';
 import type { Context } from '../security/actor.ts';
+import { nameOfInstance } from '../settings/kit-settings.ts';
 import { EventConsumers } from './events/event-consumers.ts';
 import { OutboxRelay } from './events/outbox-relay.ts';
 import { Applied } from './events/read-your-writes.ts';
@@ -38,17 +39,13 @@ export function kitController(service: string): Type {
     ) {}
 
     @MessageHandler(rpc.idle, 'worker')
-    async idle({ soonMs }: { soonMs: number }) {
-      const { outbox, jobs } = await inFlight(this.db, new Date(this.clock.now().getTime() + soonMs));
+    async idle({ soonMs, isBrokerAsked }: { soonMs: number; isBrokerAsked: boolean }) {
+      const { outbox, jobs, next } = await inFlight(this.db, new Date(this.clock.now().getTime() + soonMs));
       if (outbox > 0) this.relay.wake();
       if (jobs > 0) this.jobs.wake();
       // The broker is only asked when nothing of our own is in flight.
-      return { outbox, jobs, events: outbox + jobs > 0 ? 0 : await this.consumers.pending() };
-    }
-
-    @MessageHandler(rpc.nextDue, 'worker')
-    async nextDue() {
-      return { at: (await this.jobs.nextDue())?.toISOString() ?? null };
+      const events = outbox + jobs > 0 || !isBrokerAsked ? 0 : await this.consumers.pending();
+      return { outbox, jobs, events, nextDue: next?.toISOString() ?? null, consumers: this.consumers.durables };
     }
 
     @MessageHandler(rpc.applied, 'worker')
@@ -105,7 +102,8 @@ export function kitController(service: string): Type {
     @MessageHandler(moveClock, 'each')
     async moveClock({ offsetMs }: { offsetMs: number }) {
       this.clock.setOffset(offsetMs);
-      return {};
+      const { program: service, instance } = this.operating.instance();
+      return { by: nameOfInstance({ service, instance }) };
     }
   }
   return KitController;

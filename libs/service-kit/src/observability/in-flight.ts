@@ -3,14 +3,19 @@ import type { Db, Row } from '../database/db.ts';
 interface Counts extends Row {
   outbox: number;
   jobs: number;
+  next: Date | null;
 }
 
-/** What a program's own tables still hold to be handled: events not published, jobs running or due by then. One query, as it is asked often. */
-export async function inFlight(db: Db, dueBy: Date): Promise<{ outbox: number; jobs: number }> {
+/**
+ * What a program's own tables still hold to be handled: events not published, jobs running or due by then; and when the next job falls due.
+ * One query, as it is asked often.
+ */
+export async function inFlight(db: Db, dueBy: Date): Promise<Counts> {
   const counts = await db.first<Counts>(
     `select (select count(*)::int from outbox where published_at is null) as outbox,
-            (select count(*)::int from jobs where state = 'running') + (select count(*)::int from jobs where state = 'due' and due_at <= ?) as jobs`,
+            (select count(*)::int from jobs where state = 'running') + (select count(*)::int from jobs where state = 'due' and due_at <= ?) as jobs,
+            (select min(due_at) from jobs where state = 'due') as next`,
     [dueBy],
   );
-  return { outbox: counts?.outbox ?? 0, jobs: counts?.jobs ?? 0 };
+  return counts ?? { outbox: 0, jobs: 0, next: null };
 }

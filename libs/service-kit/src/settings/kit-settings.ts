@@ -170,6 +170,10 @@ export function readKitSettings(env: Record<string, string | undefined>, service
   };
 }
 
+/** One process of a program, by a name that no other has. */
+export const nameOfInstance = ({ service, instance }: Pick<KitSettings, 'service' | 'instance'>): string =>
+  `${service}/${instance}`;
+
 /** Fewer different bytes than this means made up by hand (`abab...`): 32 random bytes have about thirty different ones. */
 const MADE_UP = 16;
 const isMadeUp = (hex: string): boolean => /^[0-9a-f]{64,}$/.test(hex) && new Set(hex.match(/../g)).size < MADE_UP;

@@ -280,6 +280,11 @@ export class EventConsumers {
     }
   }
 
+  /** The broker's names of what this program takes its events by. */
+  get durables(): string[] {
+    return this.#owners.map((owner) => ConsumerLoop.durableOf(this.#settings.service, owner));
+  }
+
   /** Events stored for this service and not handled yet. */
   async pending(): Promise<number> {
     return (await this.lag()).reduce((sum, { waiting }) => sum + waiting, 0);

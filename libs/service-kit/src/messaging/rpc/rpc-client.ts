@@ -102,14 +102,14 @@ export class RpcClient extends ClientProxy {
   }
 
   /**
-   * Asks every instance of every program that answers, and waits for the last of them: `stallMs` of silence, 1 s at most. Returns the
-   * answers of those that did not refuse.
+   * Asks every instance of every program that answers, and waits for the last of them: `stallMs` of silence, 1 s at most, or until the
+   * answers are enough. Returns the answers of those that did not refuse.
    */
   async askAll<I extends z.ZodType, O extends z.ZodType>(
     rpc: RpcContract<I, O>,
     input: z.input<I>,
     ctx: Context,
-    { stallMs = 50 }: { stallMs?: number } = {},
+    { stallMs = 50, isEnough }: { stallMs?: number; isEnough?: (answers: readonly z.output<O>[]) => boolean } = {},
   ): Promise<z.output<O>[]> {
     const found: z.output<O>[] = [];
     const body = JSON.stringify(input);
@@ -122,6 +122,7 @@ export class RpcClient extends ClientProxy {
     for await (const answer of answers) {
       const { data } = rpc.output.safeParse(answer.json<Reply>().ok);
       if (data !== undefined) found.push(data as z.output<O>);
+      if (isEnough?.(found)) break;
     }
     return found;
   }

@@ -147,7 +147,6 @@ const TABLE: [who: string, rpcs: string][] = [
     'nobody',
     `billing.kit.applied
      billing.kit.idle
-     billing.kit.next-due
      billing.kit.republish
      billing.payments.receive-webhook
      billing.treatment-words.show
