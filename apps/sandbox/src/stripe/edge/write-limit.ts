@@ -1,4 +1,7 @@
-/** A bucket that refills by so many a second and holds a quarter of them, as the provider's own is described; 0: no limit. */
+/** How many it holds at least: what a busy machine sends late comes together. */
+const LEAST = 5;
+
+/** A bucket, as the provider describes its own, that refills by so many a second and holds a quarter of them; 0: no limit. */
 export class WriteLimit {
   readonly #perSecond: number;
   readonly #holds: number;
@@ -7,7 +10,7 @@ export class WriteLimit {
 
   constructor(perSecond: number) {
     this.#perSecond = perSecond;
-    this.#holds = Math.max(1, perSecond / 4);
+    this.#holds = Math.max(LEAST, perSecond / 4);
     this.#left = this.#holds;
   }
 
