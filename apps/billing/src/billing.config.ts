@@ -78,9 +78,12 @@ export const BillingEnv = z.object({
     .nonnegative()
     .default(100)
     .meta(
-      about('writes to Stripe in a second, by all processes together: as many as the account may (100; 25 in test mode)', {
-        unit: 'writes',
-      }),
+      about(
+        'writes to Stripe in a second, by all processes together: as many as the account may (100; 25 in test mode)',
+        {
+          unit: 'writes',
+        },
+      ),
     ),
   SENDING_MS: milliseconds(20_000, 'how long one sender has a charge to itself: more than two calls can take'),
   RECONCILE_MS: milliseconds(300_000, "how often open payments are compared with Stripe's"),

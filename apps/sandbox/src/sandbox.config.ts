@@ -49,7 +49,9 @@ export const SandboxEnv = z.object({
     .int()
     .min(0)
     .default(0)
-    .meta(about('above so many writes in a second its card provider answers 429; 0: it never does', { unit: 'writes' })),
+    .meta(
+      about('above so many writes in a second its card provider answers 429; 0: it never does', { unit: 'writes' }),
+    ),
   PROGRAMS: z.string().default('').meta(about('the programs whose quiet it waits for before the clock moves on')),
 });
 

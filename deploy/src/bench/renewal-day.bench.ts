@@ -4,7 +4,7 @@ import { testServers, temporaryFolder } from '../test-servers.ts';
 import { startPostgres } from '../infra.ts';
 import type { BenchTools } from './bench.ts';
 import type { Figure } from './figures.ts';
-import { renewalRound, type Round, type RoundOptions } from './renewal-round.ts';
+import { renewalRound, type Round, type RoundOptions } from '@sorrel/test-kit/renewal-day';
 
 export const name = 'renewal-day';
 export const about =

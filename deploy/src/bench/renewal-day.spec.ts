@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readStat, usedSince } from './cpu.ts';
 import { verdictOf } from './figures.ts';
 import { renewalFigures, type Kind } from './renewal-day.bench.ts';
-import type { Round } from './renewal-round.ts';
+import type { Round } from '@sorrel/test-kit/renewal-day';
 
 const round = (more: Partial<Round> = {}): Round => ({
   due: 100,

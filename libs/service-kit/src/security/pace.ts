@@ -17,7 +17,7 @@ export interface Terms {
   interval: number;
   late: number;
 }
-export const termsOf = (perSecond: number): Terms => ({ interval: 1e6 / (perSecond * USED), late: LATE_MS * 1_000 });
+const termsOf = (perSecond: number): Terms => ({ interval: 1e6 / (perSecond * USED), late: LATE_MS * 1_000 });
 
 /** The bucket as it stands: when the next call may go. What was not used is lost, but for what was only late. */
 export const TAKE_TURN = `

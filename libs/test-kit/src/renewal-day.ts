@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { londonMoment } from '@sorrel/contracts/london';
-import { expectInvariants } from '@sorrel/test-kit/invariants';
-import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
-import { staffMember } from '@sorrel/test-kit/staff';
-import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
-import { startPart } from '../commands/apart.ts';
-import { scale } from '../scale/cast.ts';
-import { STARTERS } from '../services.ts';
-import { SERVICES } from '../topology.ts';
-import { residentBytes, usedBelow, usedBy, usedSince, type Used } from './cpu.ts';
+import { expectInvariants } from './invariants.ts';
+import { checkOut, consult, newcomer, signUp, uploadPhotos } from './journey.ts';
+import { staffMember } from './staff.ts';
+import { TEST_SECRET, world, type World } from './world.ts';
+import { startPart } from '@sorrel/deploy/commands/apart';
+import { scale } from '@sorrel/deploy/scale/cast';
+import { STARTERS } from '@sorrel/deploy/services';
+import { SERVICES } from '@sorrel/deploy/topology';
+import { residentBytes, usedBelow, usedBy, usedSince, type Used } from '@sorrel/deploy/bench/cpu';
 
 export interface RoundOptions {
   root: string;
