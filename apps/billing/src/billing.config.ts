@@ -17,6 +17,8 @@ export interface BillingConfig {
     webhookSecrets: string[];
     provider: 'stripe' | 'sandbox';
     timeoutMs: number;
+    /** Writes it takes in a second from all processes together; 0: as many as there are. */
+    writesPerSecond: number;
   };
   /** How long one process holds a charge while it sends it: longer than a call to the provider can take, repeats included. */
   sendingMs: number;
@@ -70,6 +72,19 @@ export const BillingEnv = z.object({
       }),
     ),
   STRIPE_TIMEOUT_MS: milliseconds(6_000, 'how long one call to Stripe may take'),
+  STRIPE_WRITES_PER_SECOND: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .default(100)
+    .meta(
+      about(
+        'writes to Stripe in a second, by all processes together: as many as the account may (100; 25 in test mode)',
+        {
+          unit: 'writes',
+        },
+      ),
+    ),
   SENDING_MS: milliseconds(20_000, 'how long one sender has a charge to itself: more than two calls can take'),
   RECONCILE_MS: milliseconds(300_000, "how often open payments are compared with Stripe's"),
   REFUND_TWO_PERSON_PENCE: pence(10_000, 'a refund by staff above this needs a second person'),
@@ -109,6 +124,7 @@ export function readBillingConfig(env: Record<string, string | undefined>): Bill
       webhookSecrets: secretsOf(e.STRIPE_WEBHOOK_SECRET),
       provider,
       timeoutMs: e.STRIPE_TIMEOUT_MS,
+      writesPerSecond: e.STRIPE_WRITES_PER_SECOND,
     },
     sendingMs: e.SENDING_MS,
     reconcileMs: e.RECONCILE_MS,

@@ -16,6 +16,7 @@ import { cardRoutes, newestCards } from './stripe/edge/cards.http.ts';
 import { challengeRoutes } from './stripe/edge/challenge.http.ts';
 import { ledgerRoutes } from './stripe/edge/ledger.http.ts';
 import { stripeApi } from './stripe/edge/stripe.http.ts';
+import { WriteLimit } from './stripe/edge/write-limit.ts';
 import { LaterJobs } from './stripe/money/later.jobs.ts';
 import { newestCharges, newestRefunds } from './stripe/money/ledger.queries.ts';
 import { eventsOf, newestDeliveries } from './stripe/webhooks/deliveries.queries.ts';
@@ -60,7 +61,7 @@ export function createSandboxParts({ pool, now, settings, log }: PartsContext): 
 
   return {
     async register(fastify) {
-      const stripe = { ...company, onNews };
+      const stripe = { ...company, onNews, writes: new WriteLimit(settings.stripe.writesPerSecond) };
       await fastify.register(stripeApi(stripe));
       await fastify.register(stripeApi(stripe), { prefix: `${BASE}/stripe` });
       await fastify.register(challengeRoutes(stripe), { prefix: `${BASE}/stripe` });

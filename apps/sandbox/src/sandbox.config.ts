@@ -44,6 +44,14 @@ export const SandboxEnv = z.object({
     .max(60_000)
     .default(0)
     .meta(about('how far away its card provider and carrier seem: each answer takes that much longer', { unit: 'ms' })),
+  SANDBOX_WRITES_PER_SECOND: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .meta(
+      about('above so many writes in a second its card provider answers 429; 0: it never does', { unit: 'writes' }),
+    ),
   PROGRAMS: z.string().default('').meta(about('the programs whose quiet it waits for before the clock moves on')),
 });
 
@@ -62,6 +70,7 @@ export function readSandboxConfig(env: Record<string, string | undefined>): Sand
         ...defaultSettings.stripe,
         webhookSecret: e.STRIPE_WEBHOOK_SECRET,
         webhookUrl: e.STRIPE_WEBHOOK_URL ?? null,
+        writesPerSecond: e.SANDBOX_WRITES_PER_SECOND,
       },
       royalMail: {
         ...defaultSettings.royalMail,

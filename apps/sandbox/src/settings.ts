@@ -14,6 +14,8 @@ export type SandboxSettings = {
     webhookEvents: readonly string[];
     /** Real milliseconds until a "some time later" outcome (a pending refund, a failing refund). */
     laterMs: number;
+    /** Writes with the secret key above so many a second are answered 429; 0 switches the limit off. */
+    writesPerSecond: number;
   };
   royalMail: {
     key: string;
@@ -63,6 +65,7 @@ export const defaultSettings: SandboxSettings = {
     webhookUrl: null,
     webhookEvents: subscribedEvents,
     laterMs: 1_000,
+    writesPerSecond: 0,
   },
   royalMail: {
     key: '00000000-0000-4000-8000-5a4d8b0e0001',

@@ -145,3 +145,73 @@ test('a process too busy to look at the answer in time does not blame Redis', as
   while (Date.now() < until);
   expect(await asked).toEqual({ waitMs: 0, used: 2 });
 });
+
+/** What another company takes: a hundred a second, and a quarter of that at once. */
+function taking(perSecond: number): () => boolean {
+  let left = perSecond / 4;
+  let at = performance.now();
+  return () => {
+    const now = performance.now();
+    left = Math.min(perSecond / 4, left + ((now - at) * perSecond) / 1_000);
+    at = now;
+    if (left < 1) return false;
+    left -= 1;
+    return true;
+  };
+}
+
+test('two processes send more than another company takes, or leave more than two of a hundred turns unused', async () => {
+  const settings = { redisUrl: servers.redisUrl, redisPrefix: `pace-${process.pid}-${Date.now()}`, service: 'billing' };
+  const both = [new Counters(settings), new Counters(settings)];
+  open.push(...both);
+  await Promise.all(both.map((one) => one.ready()));
+  const accepts = taking(100);
+  const from = performance.now();
+  const sent: { at: number; isTaken: boolean }[] = [];
+  const work = async (pace: ReturnType<Counters['pace']>): Promise<void> => {
+    while (performance.now() - from < 3_000)
+      if (await pace.turn(false, 5_000)) sent.push({ at: performance.now(), isTaken: accepts() });
+  };
+  await Promise.all(
+    both
+      .map((one) => one.pace('card-service', { perSecond: 100, perSecondAlone: 25 }))
+      .flatMap((pace) => Array.from({ length: 8 }, () => work(pace))),
+  );
+  expect(sent.filter(({ isTaken }) => !isTaken)).toEqual([]);
+  const seconds = ((sent.at(-1)?.at ?? 0) - from) / 1_000;
+  expect(sent.length / seconds).toBeGreaterThanOrEqual(98);
+}, 20_000);
+
+test('a person waits behind everything that can wait, or a turn is taken by somebody who has not waited long enough', async () => {
+  const settings = {
+    redisUrl: servers.redisUrl,
+    redisPrefix: `first-${process.pid}-${Date.now()}`,
+    service: 'billing',
+  };
+  const one = new Counters(settings);
+  open.push(one);
+  await one.ready();
+  const pace = one.pace('card-service', { perSecond: 10, perSecondAlone: 3 });
+  await pace.turn(false, 1_000);
+  const order: string[] = [];
+  const night = Array.from({ length: 4 }, () => pace.turn(false, 5_000).then(() => order.push('night')));
+  const person = pace.turn(true, 5_000).then(() => order.push('person'));
+  await Promise.all([...night, person]);
+  expect(order).toEqual(['person', 'night', 'night', 'night', 'night']);
+  // Everybody hears in time that it would take too long.
+  const late = Array.from({ length: 4 }, () => pace.turn(false, 150));
+  expect((await Promise.all(late)).filter(Boolean).length).toBeLessThanOrEqual(2);
+  await pace.putOff(400);
+  const from = performance.now();
+  expect(await pace.turn(true, 100)).toBe(false);
+  expect(await pace.turn(true, 1_000)).toBe(true);
+  expect(performance.now() - from).toBeGreaterThanOrEqual(350);
+}, 20_000);
+
+test('without Redis a process stays below its own smaller share, and goes on', async () => {
+  const pace = counters('redis://127.0.0.1:1').pace('card-service', { perSecond: 100, perSecondAlone: 20 });
+  const from = performance.now();
+  for (let n = 0; n < 20; n++) expect(await pace.turn(n % 2 === 0, 5_000)).toBe(true);
+  expect(performance.now() - from).toBeGreaterThanOrEqual(900);
+  expect(performance.now() - from).toBeLessThan(3_000);
+}, 20_000);

@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { openLine, type Line } from '@sorrel/deploy/servers/tcp-proxy';
 import type { Running } from '../src/boot.ts';
 import { Db, type NewJob } from '../src/database/db.ts';
+import { JobQueue } from '../src/jobs/job-queue.ts';
 import { Health } from '../src/observability/health.ts';
 import { asCustomer, knobs, openOrchard, pause, until, type Orchard } from './orchard.ts';
 
@@ -52,6 +53,22 @@ test('three thousand jobs of one kind do not keep another kind’s second try wa
   expect(await db.first('select picked from trees where id = ?', [id])).toEqual({ picked: 2 });
   await db.rows(`delete from jobs where kind = 'spray' and state = 'due'`);
 }, 30_000);
+
+test('more jobs of one moment than one look finds wait for the next look, half a minute later', async () => {
+  await running.stop();
+  running = await orchard.boot({ SWEEP_MS: '600000' });
+  db = running.app.get(Db);
+  await db.rows(
+    `insert into jobs (kind, key, data, due_at, trace) select 'pick', 'none:' || n, '{"id": 0}', now() + interval '1 second', '' from generate_series(1, 2600) n`,
+  );
+  // Found before they are due, as on any day at eight; nothing but a look of its own brings the rest.
+  running.app.get(JobQueue).wake();
+  const left = `select count(*)::int as n from jobs where key like 'none:%' and state <> 'done'`;
+  await until(async () => expect(await db.first(left)).toEqual({ n: 0 }), 40_000);
+  await running.stop();
+  running = await orchard.boot();
+  db = running.app.get(Db);
+}, 60_000);
 
 test('a job that is planned again while it runs is not run beside itself, and has its turn afterwards', async () => {
   await schedule({ kind: 'count', key: 'all', data: { n: 1 } });

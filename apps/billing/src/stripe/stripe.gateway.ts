@@ -9,6 +9,7 @@ import type { Refusal } from '../decisions/retry-plan.ts';
 import { isOurs, isRefundRefused } from './refusal.ts';
 import { ProviderRefusals } from './refusals.service.ts';
 import { busy, stopped, StripeCalls } from './stripe.calls.gateway.ts';
+import { CardServicePace, type HttpClient } from './stripe.pace.gateway.ts';
 import {
   listedPaymentOf,
   paymentOf,
@@ -21,24 +22,31 @@ import {
 const EXPAND = ['payment_method'];
 const CARDS_ONLY = { enabled: true, allow_redirects: 'never' } as const;
 
-export function stripeClient({ stripe }: BillingConfig): Stripe {
+export function stripeClient(
+  { stripe }: BillingConfig,
+  httpClient: HttpClient = Stripe.createNodeHttpClient(),
+): Stripe {
   const { secretKey, host, port, protocol, timeoutMs: timeout } = stripe;
-  return new Stripe(secretKey, { host, port, protocol, timeout, maxNetworkRetries: 1, telemetry: false });
+  return new Stripe(secretKey, { host, port, protocol, timeout, httpClient, maxNetworkRetries: 1, telemetry: false });
 }
 
 /** The card provider. Its errors leave here as refusals, where the outcome is known, or as `stripe.calls.gateway.ts` says. */
 @Injectable()
 export class StripeGateway {
   readonly #stripe: Stripe;
+  /** For payments that nobody waits for: a person's writes go before these. */
+  readonly #nightly: Stripe;
   private readonly calls: StripeCalls;
 
   constructor(
     @Inject(BILLING_CONFIG) config: BillingConfig,
+    pace: CardServicePace,
     refusals: ProviderRefusals,
     @Inject(LOG) private readonly log: Log,
     @Inject(TRACING) private readonly tracing: Tracing,
   ) {
-    this.#stripe = stripeClient(config);
+    this.#stripe = stripeClient(config, pace.client(true));
+    this.#nightly = stripeClient(config, pace.client(false));
     this.calls = new StripeCalls(refusals, log);
   }
 
@@ -115,10 +123,11 @@ export class StripeGateway {
       ? { ...base, off_session: true, confirm: true }
       : { ...base, setup_future_usage: 'off_session' as const };
     try {
+      const stripe = isOffSession ? this.#nightly : this.#stripe;
       return await spanned(
         this.tracing,
         { kind: 'client', name: 'stripe payment_intents.create', parent: currentTrace() },
-        async () => paymentOf(await this.#stripe.paymentIntents.create(params, { idempotencyKey: chargeId })),
+        async () => paymentOf(await stripe.paymentIntents.create(params, { idempotencyKey: chargeId })),
       );
     } catch (error) {
       return await this.refusedPayment(error, order);

@@ -30,8 +30,9 @@ const LONGEST_RUN_MS = 10_000;
 const REDIS_MS = 2_000;
 // How often to look for due jobs while Redis sends no wake-ups.
 const ALONE_MS = 1_000;
-// More than the workers can do before the next sweep.
+// How many of one kind a sweep enqueues. Where there were as many, it looks again soon: a morning's charges need not wait for the next.
 const SWEEP = 2_000;
+const FULL_MS = 2_000;
 
 /**
  * Due jobs stand in Postgres (`jobs`); BullMQ only wakes the workers up. A commit enqueues wake-ups for the jobs it wrote; a sweeper
@@ -49,6 +50,7 @@ export class JobQueue {
   #enqueued = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #aloneTimer: NodeJS.Timeout | undefined;
+  #fullTimer: NodeJS.Timeout | undefined;
   // Redis has refused or not answered; true until it accepts wake-ups again.
   #isAlone = false;
   readonly #worked = new Set<number>();
@@ -108,17 +110,22 @@ export class JobQueue {
 
   async #sweep(): Promise<void> {
     // Each kind has its share: ten thousand of one do not hide the others.
-    await this.#enqueue(
-      await this.#db.rows<WakeUp>(
-        `select due.* from unnest(?::text[]) as kinds (kind) cross join lateral
+    const due = await this.#db.rows<WakeUp>(
+      `select due.* from unnest(?::text[]) as kinds (kind) cross join lateral
            (select id, jobs.kind, attempts, due_at, coalesce(extract(epoch from locked_until), 0)::bigint as epoch from jobs
              where state = 'due' and jobs.kind = kinds.kind and due_at <= ? order by due_at, id limit ${SWEEP}) as due
          union all
          (select id, kind, attempts, due_at, extract(epoch from locked_until)::bigint as epoch from jobs
            where state = 'running' and locked_until < now() order by locked_until limit ${SWEEP})`,
-        [this.#runner.kinds, this.#ahead()],
-      ),
+      [this.#runner.kinds, this.#ahead()],
     );
+    await this.#enqueue(due);
+    if (due.length >= SWEEP) this.#fullTimer ??= setTimeout(() => this.#lookAgain(), FULL_MS).unref();
+  }
+
+  #lookAgain(): void {
+    this.#fullTimer = undefined;
+    this.wake();
   }
 
   #ahead(): Date {
@@ -219,6 +226,7 @@ export class JobQueue {
     this.#isStopped = true;
     clearInterval(this.#timer);
     clearInterval(this.#aloneTimer);
+    clearTimeout(this.#fullTimer);
     await Promise.all([this.#sweeping, this.#runner.settled(LONGEST_RUN_MS)]);
   }
 }

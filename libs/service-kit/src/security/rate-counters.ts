@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { refusedBy } from '../jobs/redis-policy.ts';
 import type { KitSettings } from '../settings/kit-settings.ts';
+import { Pace, PUT_OFF, TAKE_TURN, type PaceOptions } from './pace.ts';
 
 export interface CounterOptions {
   points: number;
@@ -157,6 +158,23 @@ export class Counters {
         };
       },
     };
+  }
+
+  /** Calls to another company that takes so many a second. */
+  pace(name: string, options: PaceOptions): Pace {
+    const key = `${this.#prefix}:${name}`;
+    return new Pace(options, {
+      take: ({ interval, late }, most) =>
+        this.#ask(async () => {
+          const [isOurs, wait] = (await this.#redis.eval(TAKE_TURN, 1, key, interval, late, most)) as [number, number];
+          return { isOurs: isOurs === 1, wait };
+        }),
+      putOff: (by) =>
+        this.#ask(async () => {
+          await this.#redis.eval(PUT_OFF, 1, key, by);
+          return true as const;
+        }),
+    });
   }
 
   /** Redis's answer, or undefined when it is away, refuses or takes too long. */

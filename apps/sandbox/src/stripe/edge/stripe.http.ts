@@ -13,6 +13,7 @@ import { newId } from '../wire/ids.ts';
 import { Params } from '../wire/params.ts';
 import { accessOf, secretKeyRequired, type Access } from './credentials.ts';
 import { endpoints, type Endpoint } from './endpoints.ts';
+import type { WriteLimit } from './write-limit.ts';
 import { answeredBefore, fingerprintOf, rememberAnswer, type Answer } from './idempotency.service.ts';
 
 export type StripeApi = {
@@ -20,6 +21,7 @@ export type StripeApi = {
   faults: Faults;
   now: () => Date;
   settings: SandboxSettings;
+  writes: WriteLimit;
   onNews: () => void;
 };
 
@@ -55,6 +57,7 @@ async function serve(
   if (fault === 'slow') await sleep(SLOW_MS);
   try {
     if (fault === 'error') throw new StripeRefusal(500, { type: 'api_error', message: 'An unknown error occurred' });
+    refuseTooMany(api, request);
     await refuseUs(api, endpoint, request);
     const answer = await answerOnce(api, endpoint, request, {
       requestId,
@@ -65,6 +68,13 @@ async function serve(
   } catch (problem) {
     return refuse(reply, problem, requestId, idempotencyKey);
   }
+}
+
+/** Above its limit nothing is done, and nothing is remembered of the request. */
+function refuseTooMany({ settings, writes }: StripeApi, request: FastifyRequest): void {
+  const isOurs = headerOf(request, 'authorization')?.includes(settings.stripe.secretKey);
+  if (request.method === 'GET' || !isOurs || writes.allows(performance.now())) return;
+  throw invalid('Request rate limit exceeded.', { status: 429, code: 'rate_limit' });
 }
 
 /** Simulates a revoked key, or a request that the provider does not (or no longer) understand. */

@@ -1,0 +1,289 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
+import { londonMoment } from '@sorrel/contracts/london';
+import { expectInvariants } from './invariants.ts';
+import { checkOut, consult, newcomer, signUp, uploadPhotos } from './journey.ts';
+import { staffMember } from './staff.ts';
+import { TEST_SECRET, world, type World } from './world.ts';
+import { startPart } from '@sorrel/deploy/commands/apart';
+import { scale } from '@sorrel/deploy/scale/cast';
+import { STARTERS } from '@sorrel/deploy/services';
+import { SERVICES } from '@sorrel/deploy/topology';
+import { residentBytes, usedBelow, usedBy, usedSince, type Used } from '@sorrel/deploy/bench/cpu';
+
+export interface RoundOptions {
+  root: string;
+  /** PostgreSQL, with fsync: whose database each round is, and the process above all of its own. */
+  postgres: { url: string; pid: number };
+  /** How many subscriptions fall due at 08:00. */
+  due: number;
+  /** How far away the card provider is. */
+  latencyMs: number;
+  /** Writes it takes in a second, and answers 429 above; 0: as many as come. */
+  perSecond?: number;
+  /** Processes of each program that work events and jobs. */
+  workers: number;
+  /** Billing's worker is killed when half is charged, and another started. */
+  isKilled?: boolean;
+  /** Only so long is measured; what is still due then stays so. */
+  windowSeconds?: number;
+  /** Where the billing worker's profile goes. */
+  profileTo?: string;
+  say(text: string): void;
+}
+
+export interface Round {
+  due: number;
+  charged: number;
+  /** From 08:00 until the last charge, or until the window ended. */
+  chargedSeconds: number;
+  /** Until nothing is left to do anywhere; null when only a window was measured. */
+  quietSeconds: number | null;
+  /** Milliseconds of the processor for each charge, letters and all that follows included. */
+  nodeMs: number;
+  postgresMs: number;
+  /** The same by program. */
+  byProgram: Record<string, number>;
+  /** By the provider's books, from its first payment to its last. */
+  paidPerSecond: number;
+  /** How often the provider said that it was asked too much. */
+  refused: number;
+  /** Of billing's workers, the most at any moment. */
+  memoryBytes: number;
+}
+
+interface Started {
+  name: string;
+  role: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+const ENV = {
+  STOREFRONT_DIR: '/nowhere',
+  ADMIN_DIR: '/nowhere',
+  PROGRAMS: SERVICES.map(({ name }) => name).join(','),
+  LOG_LEVEL: 'warn',
+  // As on an installation, and not as in tests.
+  JOB_LOCK_MS: '15000',
+  SWEEP_MS: '30000',
+  EVENT_ACK_WAIT_MS: '15000',
+  RETRY_BASE_MS: '1000',
+  DB_POOL: '6',
+};
+/** What billing's log says each time (stripe.pace.gateway.ts). */
+const TOO_MUCH = 'the card provider takes no more for a moment';
+const MODELS = 3;
+const LOOK_MS = 250;
+const LONGEST_MS = 60 * 60_000;
+const CHARGED = `select count(*)::int as n from billing.charges where state = 'succeeded' and is_off_session`;
+
+/** One renewal day on a database of its own: planted, worked by programs apart, measured, and then held against every promise. */
+export async function renewalRound(options: RoundOptions): Promise<Round> {
+  const { root, due, latencyMs, perSecond = 0, say } = options;
+  process.env.TEST_DATABASE_URL = options.postgres.url;
+  const limits = { STRIPE_WRITES_PER_SECOND: String(perSecond), SANDBOX_WRITES_PER_SECOND: String(perSecond) };
+  const w = await world({ only: ['sandbox'], env: { ...ENV, ...limits, SANDBOX_LATENCY_MS: String(latencyMs) } });
+  const started: Started[] = [];
+  const start = async (name: string, role: string): Promise<void> => {
+    const isProfiled = options.profileTo !== undefined && name === 'billing' && role === 'worker';
+    const env = isProfiled ? { ...w.env, NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${options.profileTo}` } : w.env;
+    const part = { name, role, managementPort: 0 };
+    const { pid, stop } = await startPart(part, {
+      root,
+      entry: join(root, 'deploy/dist/main.js'),
+      env,
+      logDir: w.env.DATA_DIR ?? '',
+    });
+    started.push({ name, role, pid, stop });
+  };
+  try {
+    await Promise.all(
+      SERVICES.filter(({ name }) => name !== 'sandbox')
+        .flatMap(({ name, roles }) =>
+          roles.includes('worker')
+            ? [{ name, role: 'api' }, ...Array.from({ length: options.workers }, () => ({ name, role: 'worker' }))]
+            : [{ name, role: 'all' }],
+        )
+        .map(({ name, role }) => start(name, role)),
+    );
+    await plant(w, due);
+    say(`${due} due at 08:00, card provider ${latencyMs} ms away, ${options.workers} of each worker`);
+    const round = await measured(w, options, started, start);
+    await held(w, round, options);
+    const log = readFileSync(join(w.env.DATA_DIR ?? '', 'billing-worker.log'), 'utf8');
+    return { ...round, refused: log.split(TOO_MUCH).length - 1 };
+  } finally {
+    await Promise.all(started.map((one) => one.stop()));
+    await w.stop();
+  }
+}
+
+/** Customers whose next delivery has been announced, and is charged at eight on one day: copies of a few who ordered and were supplied. */
+async function plant(w: World, due: number): Promise<void> {
+  const prescriber = await staffMember(w, ['prescriber']);
+  const pharmacist = await staffMember(w, ['pharmacist']);
+  for (let n = 0; n < MODELS; n++) {
+    const person = await signUp(w.url, newcomer());
+    await consult(w.url, person, 'acne');
+    const { subscriptionId: id } = await checkOut(w.url, person);
+    await uploadPhotos(person);
+    await w.settle();
+    await prescriber.must('/v2/admin/form/review', { id, approve: '1' });
+    const [item] = await w.sql<{ id: string }>(
+      `select id from billing.items where subscription_id = $1 and status = 'paid'`,
+      [id],
+    );
+    await pharmacist.must('/v2/admin/form/ship', { id: Number(item?.id) });
+  }
+  await w.settle();
+  const days = await w.sql<{ day: string }>(
+    `select distinct due_at::text as day from billing.subscriptions where status = 'active'`,
+  );
+  const [day] = days;
+  if (!day || days.length > 1) throw new Error(`The models are due on ${days.length} days.`);
+  // The announcement, three days before, has been mailed.
+  await w.clock.at(londonMoment(day.day, '07:50').toISOString());
+  const services = Object.entries(STARTERS).map(async ([name, starter]) => ({
+    name,
+    sealed: (await starter.sealed(w.env)).sealed,
+  }));
+  await scale({
+    adminUrl: w.adminUrl,
+    customers: due,
+    services: await Promise.all(services),
+    keys: { 1: TEST_SECRET },
+    isAnybody: true,
+  });
+  await w.settle();
+  // In three seconds it is eight o'clock, without anybody moving the clock then.
+  await w.clock.at(new Date(londonMoment(day.day, '08:00').getTime() - 3_000).toISOString());
+}
+
+async function measured(
+  w: World,
+  { postgres, isKilled = false, windowSeconds, say }: RoundOptions,
+  started: Started[],
+  start: (name: string, role: string) => Promise<void>,
+): Promise<Round> {
+  const due = await countOf(w, `select count(*)::int as n from billing.jobs where state = 'due' and kind = 'item-due'`);
+  const eight = await untilEight(w);
+  const before = await looked(w, started, postgres.pid);
+  let charged = 0;
+  let lastAt = eight;
+  let memoryBytes = 0;
+  let killedMs = 0;
+  let hasKilled = !isKilled;
+  const isWindowOver = () => windowSeconds !== undefined && performance.now() - eight > windowSeconds * 1_000;
+  while (charged < due && !isWindowOver()) {
+    if (performance.now() - eight > LONGEST_MS) throw new Error(`Only ${charged} of ${due} were charged in an hour.`);
+    await sleep(LOOK_MS);
+    const now = await countOf(w, CHARGED);
+    if (now > charged) lastAt = performance.now();
+    charged = now;
+    const workers = started.filter(({ name, role }) => name === 'billing' && role === 'worker');
+    memoryBytes = Math.max(memoryBytes, ...workers.map(({ pid }) => residentBytes(pid)));
+    const [first] = workers;
+    if (hasKilled || charged < due / 2 || !first) continue;
+    hasKilled = true;
+    killedMs = usedBy([first.pid]).get(first.pid) ?? 0;
+    process.kill(first.pid, 'SIGKILL');
+    started.splice(started.indexOf(first), 1);
+    await start('billing', 'worker');
+    say(`the worker was killed at ${charged} of ${due}`);
+  }
+  const chargedSeconds = ((windowSeconds === undefined ? lastAt : performance.now()) - eight) / 1_000;
+  if (windowSeconds === undefined) await untilQuiet(w);
+  const quietSeconds = windowSeconds === undefined ? (performance.now() - eight) / 1_000 : null;
+  const after = await looked(w, started, postgres.pid);
+  const each = (ms: number) => ms / Math.max(1, charged);
+  const byProgram: Record<string, number> = {};
+  for (const { name, role, pid } of started) {
+    const used = usedSince(before.programs, new Map([[pid, after.programs.get(pid) ?? 0]]));
+    byProgram[`${name} ${role}`] = (byProgram[`${name} ${role}`] ?? 0) + each(used);
+  }
+  if (killedMs > 0) byProgram['the killed worker'] = each(killedMs);
+  return {
+    due,
+    charged,
+    chargedSeconds,
+    quietSeconds,
+    nodeMs: Object.values(byProgram).reduce((sum, ms) => sum + ms, 0),
+    postgresMs: each(usedSince(before.postgres, after.postgres)),
+    byProgram,
+    memoryBytes,
+    paidPerSecond: await paidPerSecond(w),
+    refused: 0,
+  };
+}
+
+/** Over what lies between the first payment and the last: how long a first one takes to arrive is no matter of the limit. */
+async function paidPerSecond(w: World): Promise<number> {
+  const [row] = await w.sql<{ rate: number | null }>(
+    `select (count(*) - 1) / nullif(extract(epoch from max(changed_at) - min(changed_at)), 0)::float8 as rate
+     from billing.charges where state = 'succeeded' and is_off_session`,
+  );
+  return row?.rate ?? Number.NaN;
+}
+
+/** PostgreSQL without what the stand-ins asked of it, which other companies would. */
+async function looked(
+  w: World,
+  started: readonly Started[],
+  postgres: number,
+): Promise<{ programs: Used; postgres: Used }> {
+  const of = await w.sql<{ pid: number }>(`select pid from pg_stat_activity where usename = 'sorrel_sandbox'`);
+  const theirs = new Set(of.map(({ pid }) => pid));
+  return {
+    programs: usedBy(started.map(({ pid }) => pid)),
+    postgres: new Map([...usedBelow(postgres)].filter(([pid]) => !theirs.has(pid))),
+  };
+}
+
+const countOf = async (w: World, sql: string): Promise<number> => (await w.sql<{ n: number }>(sql))[0]?.n ?? 0;
+
+/** The moment at which the first of them fell due, by this process's own clock. */
+async function untilEight(w: World): Promise<number> {
+  const [first] = await w.sql<{ at: Date }>(
+    `select min(due_at) as at from billing.jobs where state = 'due' and kind = 'item-due'`,
+  );
+  const left = (first?.at.getTime() ?? 0) - (await w.clock.now()).getTime();
+  if (left > 0) await sleep(left);
+  return performance.now();
+}
+
+/** The world's own wait ends after a minute; here thousands of letters may be on their way. */
+async function untilQuiet(w: World): Promise<void> {
+  for (const until = performance.now() + LONGEST_MS; performance.now() < until;) {
+    const isQuiet = await w.settle().then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Error && /Not empty after/.test(error.message)) return false;
+        throw error;
+      },
+    );
+    if (isQuiet) return;
+  }
+  throw new Error('Something was still to be done after an hour.');
+}
+
+/** Whatever is wrong makes the figures void. */
+async function held(w: World, round: Round, { windowSeconds }: RoundOptions): Promise<void> {
+  const twice = await countOf(
+    w,
+    `select count(*)::int as n from (select from billing.charges where state = 'succeeded' group by item_id having count(*) > 1) twice`,
+  );
+  if (twice > 0) throw new Error(`${twice} were charged twice.`);
+  const dead = await countOf(w, `select count(*)::int as n from billing.jobs where state = 'dead'`);
+  if (dead > 0) throw new Error(`${dead} jobs were given up.`);
+  if (windowSeconds !== undefined) return;
+  if (round.charged !== round.due) throw new Error(`${round.charged} of ${round.due} were charged.`);
+  const unwritten = await countOf(
+    w,
+    `select count(*)::int as n from billing.charges c where c.state = 'succeeded' and c.is_off_session
+       and (select count(*) from messaging.mails m where m.template = 'renewal-paid' and m.cause_id = 'item:' || c.item_id and m.sent_at is not null) <> 1`,
+  );
+  if (unwritten > 0) throw new Error(`${unwritten} were charged without their letter, or with two.`);
+  await expectInvariants(w, { isSettled: true });
+}
