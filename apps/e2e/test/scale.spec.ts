@@ -215,8 +215,24 @@ test('a copy’s renewal is charged when it falls due, and the next one made', a
   ]);
 }, 120_000);
 
-test('another run fills it further, with numbers and names of its own', async () => {
-  const more = await scale({ ...options, customers: report.customers + 30, isAnybody: true });
-  expect([more.models, more.customers]).toEqual([3, report.customers + 30]);
+test('a run that ends early keeps the portions it has filled, and another goes on from them', async () => {
+  const ended = scale({
+    ...options,
+    customers: report.customers + 30,
+    isAnybody: true,
+    portion: 15,
+    say: (line) => {
+      if (line.includes('customers after')) throw new Error('The terminal was closed.');
+    },
+  });
+  await expect(ended).rejects.toThrow('The terminal was closed.');
+  const count = async () =>
+    Number((await w.sql<{ n: string }>(`select count(*) as n from identity.accounts where role = 'customer'`))[0]?.n);
+  expect(await count()).toBe(report.customers + 15);
   await expectInvariants(w);
+  const more = await scale({ ...options, customers: report.customers + 30, isAnybody: true, portion: 6 });
+  expect([more.models, more.copies, more.customers]).toEqual([3, 5, report.customers + 30]);
+  expect(await count()).toBe(report.customers + 30);
+  await expectInvariants(w);
+  await logIn(w.url, copyOf(models.active, report.copies + 10), models.active.password);
 }, 120_000);

@@ -13,11 +13,11 @@ export const tables = [
      primary key (kind, id)
    )`,
   `create index if not exists documents_newest on sandbox.documents (kind, seq desc)`,
-  `create index if not exists documents_customer on sandbox.documents (kind, (doc->>'customer'), seq desc)`,
-  `create index if not exists documents_intent on sandbox.documents (kind, (doc->>'payment_intent'), seq desc)`,
-  `create index if not exists documents_charge on sandbox.documents (kind, (doc->>'charge'), seq desc)`,
-  `create index if not exists documents_email on sandbox.documents (kind, (doc->>'email'), seq desc)`,
-  `create index if not exists documents_reference on sandbox.documents (kind, (doc->>'orderReference'), seq desc)`,
+  `create index if not exists documents_customer on sandbox.documents (kind, (doc->>'customer'), seq desc) where doc->>'customer' is not null`,
+  `create index if not exists documents_intent on sandbox.documents (kind, (doc->>'payment_intent'), seq desc) where doc->>'payment_intent' is not null`,
+  `create index if not exists documents_charge on sandbox.documents (kind, (doc->>'charge'), seq desc) where doc->>'charge' is not null`,
+  `create index if not exists documents_email on sandbox.documents (kind, (doc->>'email'), seq desc) where doc->>'email' is not null`,
+  `create index if not exists documents_reference on sandbox.documents (kind, (doc->>'orderReference'), seq desc) where doc->>'orderReference' is not null`,
   `create table if not exists sandbox.events (
      seq bigserial primary key,
      id text not null unique,

@@ -1,4 +1,3 @@
-import { createPrivateKey, sign } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client, escapeIdentifier } from 'pg';
@@ -7,7 +6,7 @@ import type { SealedColumn } from '@sorrel/service-kit/security/sealed-column';
 import { inOrder, tablesOf } from '../backup/tables.ts';
 import { Problem, type Say } from '../problem.ts';
 import { Foundry } from './foundry.ts';
-import { Likeness, type Kind, type Numbers } from './likeness.ts';
+import { countOf, likenessOf, type Models, modelsOf, SEQUENCES, signersOf, typesOf, where } from './models.ts';
 import { kindOf, PLAN, type PlannedTable } from './plan.ts';
 
 export interface ScaleOptions {
@@ -20,6 +19,8 @@ export interface ScaleOptions {
   seed?: number;
   /** Customers of any origin are models, and not those of the demo alone. */
   isAnybody?: boolean;
+  /** Customers of one transaction, about. */
+  portion?: number;
   say?: Say;
 }
 
@@ -32,36 +33,38 @@ export interface ScaleReport {
   tables: { name: string; rows: number; seconds: number }[];
 }
 
-/** More than the demo has: whoever has more has filled this before, or has customers of their own. */
-const MOST_MODELS = 500;
 const CHUNK = 256 * 1024;
-const SEQUENCES = { order: 'sandbox.order_numbers', tracking: 'sandbox.tracking_serials' } as const;
-/** Who gives out the numbers that several tables have. */
-const OWNERS: Record<Kind, string> = { prescription: 'consultations.prescriptions' };
+/** While one service's rows are made, PostgreSQL writes another's. No reference crosses services, so each may have a transaction of its own. */
+const LANES = 2;
+/** What a run that is ended loses: some two minutes of it. */
+const PORTION = 100_000;
+const HEAVIEST_FIRST = ['fulfilment', 'messaging', 'consultations', 'sandbox', 'billing', 'identity', 'media'];
 
 /**
  * Fills the tables of every service with copies of customers who have lived through the product: each copy has all of its model's rows, on
- * the same days, under its own numbers, ids, name and address, sealed and signed anew. What a model can do and show, its copies can. All in
- * one transaction, a row at a time.
+ * the same days, under its own numbers, ids, name and address, sealed and signed anew. What a model can do and show, its copies can. In
+ * portions: each is committed in all services or in none, and a run that ended early is taken further by the next.
  */
 export async function scale(options: ScaleOptions): Promise<ScaleReport> {
-  const client = new Client({ connectionString: options.adminUrl, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined);
-  await client.connect();
+  const lanes = Array.from({ length: LANES }, () => {
+    const client = new Client({ connectionString: options.adminUrl, connectionTimeoutMillis: 10_000 });
+    client.on('error', () => undefined);
+    return client;
+  });
   try {
-    await client.query('begin');
-    const report = await cast(client, options);
-    await client.query('commit');
-    options.say?.('commit; counting for the planner');
-    await client.query('analyze');
+    for (const lane of lanes) await lane.connect();
+    const report = await cast(lanes, options);
+    options.say?.('counting for the planner');
+    await lanes[0]?.query('analyze');
     return report;
   } finally {
-    await client.end().catch(() => undefined);
+    await Promise.all(lanes.map((lane) => lane.end().catch(() => undefined)));
   }
 }
 
-async function cast(client: Client, options: ScaleOptions): Promise<ScaleReport> {
+async function cast(lanes: readonly Client[], options: ScaleOptions): Promise<ScaleReport> {
   const { customers, say = () => undefined } = options;
+  const [client] = lanes as [Client];
   const began = performance.now();
   const models = await modelsOf(client, options);
   const there = await countOf(client, `identity.accounts where role = 'customer'`);
@@ -71,21 +74,21 @@ async function cast(client: Client, options: ScaleOptions): Promise<ScaleReport>
   const likeness = await likenessOf(client, models, options.seed ?? 1);
   const { Sealer } = await import('@sorrel/service-kit/security/sealed');
   const foundry = new Foundry(likeness, new Sealer(options.keys), options.services, await signersOf(client, options));
-  const tables: ScaleReport['tables'] = [];
-  const first = models.copies + 1;
-  for (const { schema, name } of await ordered(client)) {
-    const planned = PLAN.find((one) => one.schema === schema && one.name === name) as PlannedTable;
-    const from = performance.now();
-    const rows = await castTable(client, planned, { foundry, models, first, copies });
-    const seconds = (performance.now() - from) / 1000;
-    if (rows === 0) continue;
-    tables.push({ name: `${schema}.${name}`, rows, seconds });
-    say(`${schema}.${name}: ${rows} rows, ${Math.round(rows / seconds)} a second`);
+  const moulded = await mouldsOf(client, foundry, models);
+  const rest = models.copies + copies;
+  const portion = Math.ceil((options.portion ?? PORTION) / models.users.length);
+  const report = new Map<string, { name: string; rows: number; seconds: number }>();
+  for (let first = models.copies + 1; first <= rest; first += portion) {
+    const last = Math.min(first + portion - 1, rest);
+    for (const one of await castPortion(lanes, { foundry, moulded, models: models.users.length, first, last })) {
+      const sum = report.get(one.name) ?? { name: one.name, rows: 0, seconds: 0 };
+      report.set(one.name, { ...sum, rows: sum.rows + one.rows, seconds: sum.seconds + one.seconds });
+    }
+    const many = there + (last - models.copies) * models.users.length;
+    say(`${many} customers after ${Math.round((performance.now() - began) / 1000)} s`);
   }
-  for (const [kind, sequence] of Object.entries(SEQUENCES))
-    await moveOn(client, sequence, likeness.lastOf(kind, first + copies - 1));
-  await restock(client, customers);
-  await enterSupplies(client);
+  const tables = [...report.values()];
+  for (const { name, rows, seconds } of tables) say(`${name}: ${rows} rows, ${Math.round(rows / seconds)} a second`);
   return {
     models: models.users.length,
     copies,
@@ -94,6 +97,48 @@ async function cast(client: Client, options: ScaleOptions): Promise<ScaleReport>
     seconds: (performance.now() - began) / 1000,
     tables,
   };
+}
+
+interface Casting {
+  foundry: Foundry;
+  moulded: readonly Moulded[];
+  /** How many people are copied. */
+  models: number;
+  /** Which copies. */
+  first: number;
+  last: number;
+}
+
+async function castPortion(lanes: readonly Client[], casting: Casting): Promise<ScaleReport['tables']> {
+  const { foundry, moulded, models, first, last } = casting;
+  const [client] = lanes as [Client];
+  for (const lane of lanes) await lane.query('begin');
+  const tables: ScaleReport['tables'] = [];
+  const waiting = [...new Set([...HEAVIEST_FIRST, ...moulded.map(({ planned }) => planned.schema)])];
+  const fill = async (lane: Client): Promise<void> => {
+    for (let schema = waiting.shift(); schema; schema = waiting.shift())
+      for (const one of moulded.filter(({ planned }) => planned.schema === schema)) {
+        const from = performance.now();
+        const rows = await castTable(lane, one, casting);
+        tables.push({ name: `${schema}.${one.planned.name}`, rows, seconds: (performance.now() - from) / 1000 });
+      }
+  };
+  await Promise.all(
+    lanes.map((lane) =>
+      fill(lane).catch((error: unknown) => {
+        waiting.length = 0;
+        throw error;
+      }),
+    ),
+  );
+  for (const [kind, sequence] of Object.entries(SEQUENCES))
+    await moveOn(client, sequence, foundry.likeness.lastOf(kind, last));
+  await restock(client, (last - first + 1) * models);
+  await enterSupplies(client);
+  // What is looked at when a transaction ends is looked at before the first of them does.
+  for (const lane of lanes) await lane.query('set constraints all immediate');
+  for (const lane of lanes) await lane.query('commit');
+  return tables;
 }
 
 /** The shelf of a small demo would hold up the charges of so many: each item's longest-lived batch gets as many packs as there are customers. */
@@ -120,117 +165,6 @@ async function enterSupplies(client: Client): Promise<void> {
   );
 }
 
-interface Models {
-  users: number[];
-  subscriptions: number[];
-  items: number[];
-  /** How often they have been copied before. */
-  copies: number;
-}
-
-async function modelsOf(client: Client, { isAnybody = false }: ScaleOptions): Promise<Models> {
-  const { rows: there } = await client.query<{ sandbox: string | null }>(
-    `select to_regclass('sandbox.documents')::text as sandbox`,
-  );
-  if (!there[0]?.sandbox)
-    throw new Problem(
-      'There are no stand-ins for other companies in this database: this may be where real patients are. Nothing was written.',
-    );
-  const { rows } = await client.query<{ id: string; email: string }>(
-    `select id, email from identity.accounts where role = 'customer' and disabled_at is null and email !~ '\\.c\\d+@' order by id`,
-  );
-  const foreign = rows.find(({ email }) => !email.endsWith('@demo.sorrel.test'));
-  if (foreign && !isAnybody)
-    throw new Problem(
-      `This installation has customers of its own, not of the demo alone. With --anybody they are copied as well. Nothing was written.`,
-    );
-  if (rows.length === 0) throw new Problem('There is nobody to copy. Fill the demo first: npm start.');
-  if (rows.length > MOST_MODELS)
-    throw new Problem(`${rows.length} customers as models are too many: ${MOST_MODELS} at most. Nothing was written.`);
-  const users = rows.map(({ id }) => Number(id));
-  const ids = async (sql: string, of: number[]): Promise<number[]> =>
-    (await client.query<{ id: string }>(sql, [of])).rows.map(({ id }) => Number(id));
-  const subscriptions = await ids('select id from billing.subscriptions where user_id = any($1) order by id', users);
-  return {
-    users,
-    subscriptions,
-    items: await ids('select id from billing.items where subscription_id = any($1) order by id', subscriptions),
-    copies: await countOf(
-      client,
-      `(select distinct substring(email from '\\.c(\\d+)@') from identity.accounts where role = 'customer' and email ~ '\\.c\\d+@') as before`,
-    ),
-  };
-}
-
-const countOf = async (client: Client, from: string): Promise<number> =>
-  Number((await client.query<{ n: string }>(`select count(*) as n from ${from}`)).rows[0]?.n);
-
-const where = ({ of }: PlannedTable, { users, subscriptions, items }: Models): string =>
-  of
-    .replaceAll('{users}', `array[${users.join()}]::bigint[]`)
-    .replaceAll('{subscriptions}', `array[${subscriptions.join()}]::bigint[]`)
-    .replaceAll('{items}', `array[${items.join()}]::bigint[]`);
-
-async function likenessOf(client: Client, models: Models, seed: number): Promise<Likeness> {
-  const numbers = new Map<Kind, Numbers>();
-  for (const planned of PLAN) {
-    const kind = kindOf(planned);
-    const table = `${planned.schema}.${planned.name}`;
-    // The first table of a kind is the one that gives its numbers out.
-    if (OWNERS[kind] && OWNERS[kind] !== table) continue;
-    const type = (await typesOf(client, planned)).get('id');
-    if (type !== 'bigint') continue;
-    numbers.set(
-      kind,
-      await numbersOf(client, `select id from ${table} where ${where(planned, models)} order by id`, {
-        sequence: `pg_get_serial_sequence('${table}', 'id')`,
-        highest: `select max(id) from ${table}`,
-      }),
-    );
-  }
-  const documents = PLAN.find(({ schema }) => schema === 'sandbox') as PlannedTable;
-  const orders = `select id::bigint as id from sandbox.documents where kind = 'order' and ${where(documents, models)} order by 1`;
-  const labels = `select distinct substr(number, 3, 8)::bigint as id from (
-    select id as number from sandbox.documents where kind = 'label' and ${where(documents, models)}
-    union select tracking from fulfilment.legacy_orders where user_id = any(array[${models.users.join()}]::bigint[])) n
-    where number ~ '^[A-Z]{2}\\d{9}GB$' order by 1`;
-  numbers.set('order', await numbersOf(client, orders, { sequence: `'${SEQUENCES.order}'` }));
-  numbers.set('tracking', await numbersOf(client, labels, { sequence: `'${SEQUENCES.tracking}'` }));
-  const { rows: people } = await client.query<{ fname: string; sname: string; email: string; referralCode: string }>(
-    'select fname, sname, email, referral_code as "referralCode" from identity.accounts where id = any($1) order by id',
-    [models.users],
-  );
-  const { rows: drugs } = await client.query<{ tag: string }>('select tag from fulfilment.drugs');
-  return new Likeness(numbers, people, new Set(drugs.map(({ tag }) => tag)), seed);
-}
-
-async function numbersOf(
-  client: Client,
-  sql: string,
-  { sequence, highest = 'select 0' }: { sequence: string; highest?: string },
-): Promise<Numbers> {
-  const ids = (await client.query<{ id: string }>(sql)).rows.map(({ id }) => Number(id));
-  const { rows } = await client.query<{ last: string }>(
-    `select greatest(coalesce((${highest}), 0), coalesce(pg_sequence_last_value(${sequence}::regclass), 0)) as last`,
-  );
-  return { ids, last: Number(rows[0]?.last) };
-}
-
-/** The keys that prescriptions are signed with, by the prescriber's account. */
-async function signersOf(client: Client, { keys }: ScaleOptions): Promise<Map<string, (words: string) => string>> {
-  const { Sealer } = await import('@sorrel/service-kit/security/sealed');
-  const sealer = new Sealer(keys);
-  const { rows } = await client.query<{ id: string; public: string; sealed: string }>(
-    'select user_id as id, public_key as public, private_key_sealed as sealed from consultations.prescribers',
-  );
-  return new Map(
-    rows.map(({ id, public: publicKey, sealed }) => {
-      const key = createPrivateKey(sealer.open('consultations.prescribers.private_key', id, sealed));
-      return [publicKey, (words: string) => sign(null, Buffer.from(words), key).toString('base64url')];
-    }),
-  );
-}
-
 /** Tables after those they refer to. */
 async function ordered(client: Client): Promise<{ schema: string; name: string }[]> {
   const { rows: refers } = await client.query<{ from: string; to: string }>(
@@ -244,30 +178,45 @@ async function ordered(client: Client): Promise<{ schema: string; name: string }
   });
 }
 
-interface Casting {
-  foundry: Foundry;
-  models: Models;
-  first: number;
-  copies: number;
+/** What makes the rows of a table's copies. */
+interface Moulded {
+  planned: PlannedTable;
+  into: string[];
+  moulds: ((n: number) => string)[];
+  /** Moved on behind the copies' numbers. */
+  sequence: string | null;
 }
 
-async function castTable(client: Client, planned: PlannedTable, casting: Casting): Promise<number> {
+/** Of every table that models have rows in, before there are so many rows that it takes long to find theirs. */
+async function mouldsOf(client: Client, foundry: Foundry, models: Models): Promise<Moulded[]> {
+  const moulded: Moulded[] = [];
+  for (const { schema, name } of await ordered(client)) {
+    const planned = PLAN.find((one) => one.schema === schema && one.name === name) as PlannedTable;
+    const columns = (await tablesOf(client, schema)).find((one) => one.name === name)?.columns;
+    if (!columns) continue;
+    const types = await typesOf(client, planned);
+    const { rows } = await client.query<Record<string, string | null>>(
+      `select ${columns.map((column) => `${escapeIdentifier(column)}::text`).join(', ')} from ${schema}.${name} where ${where(planned, models)}`,
+    );
+    if (rows.length === 0) continue;
+    const into = columns.filter((column) => !(schema === 'sandbox' && column === 'seq'));
+    const moulds = rows.map((row) => foundry.mould(planned, row, into, types));
+    moulded.push({ planned, into, moulds, sequence: into.includes('id') ? await serial(client, planned) : null });
+  }
+  return moulded;
+}
+
+async function castTable(
+  client: Client,
+  { planned, into, moulds, sequence }: Moulded,
+  { foundry, first, last }: Casting,
+): Promise<number> {
   const { schema, name } = planned;
-  const { foundry, models, first, copies } = casting;
-  const columns = (await tablesOf(client, schema)).find((one) => one.name === name)?.columns;
-  if (!columns) return 0;
-  const types = await typesOf(client, planned);
-  const { rows } = await client.query<Record<string, string | null>>(
-    `select ${columns.map((column) => `${escapeIdentifier(column)}::text`).join(', ')} from ${schema}.${name} where ${where(planned, models)}`,
-  );
-  if (rows.length === 0) return 0;
-  const into = columns.filter((column) => !(schema === 'sandbox' && column === 'seq'));
-  const moulds = rows.map((row) => foundry.mould(planned, row, into, types));
   const target = client.query(copyFrom(`copy ${schema}.${name} (${into.map(escapeIdentifier).join(', ')}) from stdin`));
+  const copies = last - first + 1;
   await pipeline(Readable.from(lines(moulds, first, copies)), target);
-  const sequence = into.includes('id') ? await serial(client, planned) : null;
-  if (sequence) await moveOn(client, sequence, foundry.likeness.lastOf(kindOf(planned), first + copies - 1));
-  return rows.length * copies;
+  if (sequence) await moveOn(client, sequence, foundry.likeness.lastOf(kindOf(planned), last));
+  return moulds.length * copies;
 }
 
 /** In pieces, so that nothing waits in memory but the next. */
@@ -281,13 +230,6 @@ function* lines(moulds: readonly ((n: number) => string)[], first: number, copie
       piece = '';
     }
   if (piece !== '') yield piece;
-}
-
-async function typesOf(client: Client, { schema, name }: PlannedTable): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ column: string; type: string }>(
-    `select attname as column, format_type(atttypid, atttypmod) as type from pg_attribute where attrelid = '${schema}.${name}'::regclass and attnum > 0 and not attisdropped`,
-  );
-  return new Map(rows.map(({ column, type }) => [column, type]));
 }
 
 async function serial(client: Client, { schema, name }: PlannedTable): Promise<string | null> {

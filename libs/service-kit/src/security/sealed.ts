@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 
 /**
  * Sealed columns: AES-256-GCM with a key version, bound to where the text stands (`billing.notes.text`, row id), so that a value
@@ -9,7 +17,7 @@ export class Sealer {
   readonly versions: readonly number[];
   /** The version that seals. */
   readonly current: number;
-  readonly #keys = new Map<number, Buffer>();
+  readonly #keys = new Map<number, KeyObject>();
   readonly #blind = new Map<number, Buffer>();
   readonly #places: ReadonlySet<string> | undefined;
 
@@ -22,7 +30,7 @@ export class Sealer {
       .map(Number)
       .toSorted((a, b) => b - a);
     for (const version of this.versions) {
-      this.#keys.set(version, derive(keys[version] ?? '', 'sorrel sealed columns'));
+      this.#keys.set(version, createSecretKey(derive(keys[version] ?? '', 'sorrel sealed columns')));
       this.#blind.set(version, derive(keys[version] ?? '', 'sorrel blind index'));
     }
     const current = options.with ?? this.versions[0];
@@ -35,7 +43,7 @@ export class Sealer {
     if (this.#places && !this.#places.has(place) && !isOfTheKit(place))
       throw new Error(`${place} is not among the sealed columns that this service names.`);
     const iv = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', this.#keys.get(this.current) as Buffer, iv);
+    const cipher = createCipheriv('aes-256-gcm', this.#keys.get(this.current) as KeyObject, iv);
     cipher.setAAD(Buffer.from(`${place}:${row}`));
     const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return `s1.${this.current}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;

@@ -14,20 +14,20 @@ function font(name: string): Buffer {
 }
 
 /**
- * A PDF reader's built-in fonts lack letters in names such as "Łukasz", so DM Mono is embedded. It comes as two files, Latin and extended
- * Latin; each letter is drawn with the file that has it. The woff2 version breaks pdfkit's subsetter.
+ * Every PDF reader has Courier, so it weighs nothing: a label is kept for each parcel, and a font was more than half of it. It lacks letters in
+ * names such as "Łukasz": those alone are drawn with DM Mono, which is embedded where it is used. Its woff2 version breaks pdfkit's subsetter.
  */
 export function registerLetters(doc: Pdf): void {
-  doc.registerFont('latin', font('dm-mono-latin-500-normal.woff'));
+  doc.registerFont('latin', 'Courier-Bold');
   doc.registerFont('latin-ext', font('dm-mono-latin-ext-500-normal.woff'));
 }
 
-/** In DM Mono every letter is 0.6 of the font size wide. */
+/** In both every letter is 0.6 of the font size wide. */
 const LETTER_WIDTH = 0.6;
 
-/** The Latin file covers these; everything else is looked for in the extended one. */
+/** Courier has these; everything else is looked for in DM Mono's extended file. */
 const isLatin = (letter: string): boolean =>
-  /^[\u0020-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201d\u2022\u2026\u20ac]$/.test(letter);
+  /^[\u0020-\u00ff\u0152\u0153\u2013\u2014\u2018-\u201d\u2022\u2026\u20ac]$/.test(letter);
 
 /** Draws one line of text; a line that is too long is set smaller, never cut. */
 export function line(doc: Pdf, text: string, x: number, y: number, size: number, width: number): void {

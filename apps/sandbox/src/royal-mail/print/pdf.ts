@@ -5,7 +5,8 @@ type TextOptions = { width?: number; lineBreak?: boolean };
 /** The part of pdfkit that is used here; the package ships no types. Lengths are points, a 72nd of an inch. */
 export type Pdf = AsyncIterable<Buffer> & {
   addPage(): Pdf;
-  registerFont(name: string, file: Buffer): Pdf;
+  /** A file, or the name of a font that every reader has. */
+  registerFont(name: string, file: Buffer | string): Pdf;
   font(name: string): Pdf;
   fontSize(size: number): Pdf;
   text(text: string, x: number, y: number, options?: TextOptions): Pdf;
