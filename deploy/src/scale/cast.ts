@@ -36,7 +36,7 @@ export interface ScaleReport {
 const CHUNK = 256 * 1024;
 /** While one service's rows are made, PostgreSQL writes another's. No reference crosses services, so each may have a transaction of its own. */
 const LANES = 2;
-/** What a run that is ended loses: some two minutes of it. */
+/** What a run that is ended loses at most. */
 const PORTION = 100_000;
 const HEAVIEST_FIRST = ['fulfilment', 'messaging', 'consultations', 'sandbox', 'billing', 'identity', 'media'];
 
