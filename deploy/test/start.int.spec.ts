@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -53,6 +54,18 @@ if (SERVICE === 'bff' || SERVICE === 'sorrel') await new Promise((resolve) => cr
 process.send?.('ready');`,
 };
 
+async function freeBelow(): Promise<number> {
+  for (let tries = 0; tries < 50; tries++) {
+    const one = randomInt(10_100, 10_900);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false)).listen(one, '127.0.0.1', () => probe.close(() => resolve(true)));
+    });
+    if (isFree) return one;
+  }
+  throw new Error('No port is free below those of the servers.');
+}
+
 beforeAll(async () => {
   for (const folder of ['apps', 'libs', 'deploy']) mkdirSync(join(root, folder), { recursive: true });
   // The servers may run as the user nobody, who must be able to pass through.
@@ -94,7 +107,8 @@ beforeAll(async () => {
     mkdirSync(join(root, 'apps', name));
     write(`apps/${name}/package.json`, { name: `@sorrel/${name}`, version: '0.1.0', scripts: { build: 'node -e 0' } });
   }
-  port = await freePort();
+  // Below those that a start gives to its own servers: it looks for free ones before its programs listen, and might find this one.
+  port = await freeBelow();
 });
 // A test that failed half-way must not disturb the next.
 afterEach(async () => {
