@@ -8,7 +8,7 @@ import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 /** What a call waits for at most: both tries of it, and its wait for each, must fit into the time for which a charge is claimed. */
 const LEFT_OVER_MS = 1_000;
 const LEAST_MS = 250;
-/** A call that was too much is made again so often; it was not begun there, so that it may be. */
+/** A call that was too much is made again so often; it was not begun there, so that it may be; but not when its time is up. */
 const TRIES = 3;
 const PAUSE_MS = 1_000;
 /** Without Redis no process knows of the others: two that answer and two that work stay below the limit together. */
@@ -52,11 +52,13 @@ export class CardServicePace implements OnModuleInit, OnApplicationShutdown {
     const makeRequest: HttpClient['makeRequest'] = async (host, port, path, method, ...rest) => {
       const ask = () => inner.makeRequest(host, port, path, method, ...rest);
       if (method === 'GET') return ask();
+      const from = performance.now();
       for (let tried = 1; ; tried++) {
         if (!(await pace.turn(isFirst, this.#patienceMs)))
           throw new Error('The card service is asked too much at the moment.');
         const response = await ask();
-        if (response.getStatusCode() !== 429 || tried === TRIES) return response;
+        const isLate = performance.now() - from > this.#patienceMs;
+        if (response.getStatusCode() !== 429 || tried === TRIES || isLate) return response;
         this.log.warn('the card provider takes no more for a moment', { attempt: tried });
         await response.toJSON().catch(() => undefined);
         await pace.putOff(PAUSE_MS);

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { readStat } from '../cpu.ts';
 
 /** What processes have used of the processor so far, in ms, from `/proc` (Linux counts in hundredths of a second). */
 export interface Used {
@@ -14,14 +15,7 @@ interface Line {
 
 function lineOf(pid: number): Line | undefined {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number);
-    const at = (n: number) => fields[n] ?? 0;
-    // Its own and that of its children that have ended: PostgreSQL's connections come and go.
-    return { pid, parent: at(1), ms: (at(11) + at(12) + at(13) + at(14)) * 10 };
+    return { pid, ...readStat(readFileSync(`/proc/${pid}/stat`, 'utf8')) };
   } catch {
     return undefined;
   }
