@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 
-type TextOptions = { width?: number; lineBreak?: boolean };
+/** `baseline`: points, against the way down; without it the font's own top is at y. */
+type TextOptions = { width?: number; lineBreak?: boolean; baseline?: number };
 
 /** The part of pdfkit that is used here; the package ships no types. Lengths are points, a 72nd of an inch. */
 export type Pdf = AsyncIterable<Buffer> & {
