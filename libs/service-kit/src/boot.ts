@@ -36,7 +36,7 @@ export interface Service<C = never> {
   sealed?: readonly SealedColumn[];
   /** What it keeps about people. */
   personal?: Personal;
-  files?(env: Env): SealedFiles;
+  files?(env: Env): Promise<SealedFiles>;
   /** Problems with stores that only this service uses, for production:check: one line each. */
   problems?(env: Env): Promise<readonly string[]>;
   http?: {

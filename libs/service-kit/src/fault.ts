@@ -77,8 +77,11 @@ function textOf(issue: ZodError['issues'][number]): string {
 const OWN_TEXTS =
   /^(Invalid (input|option|string|number|key|element|value|ISO|UUID|[A-Z]+v?\d* |discriminator)|Too (big|small)|Unrecognized)/;
 
-/** Postgres errors that a retry may clear: deadlock, serialization failure, lock timeout. */
-export const isRetryable = (error: unknown): boolean => ['40P01', '40001', '55P03'].includes(String(codeOf(error)));
+/** Postgres errors that a retry may clear: deadlock, serialization failure, lock timeout, a prepared statement that a migration has changed. */
+export const isRetryable = (error: unknown): boolean =>
+  ['40P01', '40001', '55P03'].includes(String(codeOf(error))) || isStalePlan(error);
+const isStalePlan = (error: unknown): boolean =>
+  codeOf(error) === '0A000' && String((error as Error).message).includes('cached plan must not change result type');
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   codeOf(error) === '23505' &&
   (constraint === undefined ||
@@ -125,12 +128,15 @@ export function isWithoutSocket(error: unknown): boolean {
   return [told, told?.cause].some((one) => one?.code === 'ENOENT' && one.syscall === 'connect');
 }
 
+/** There is more to do than can be done at this moment; nothing was done for this. */
+export const busy = (): Fault =>
+  new Fault('unavailable', 'We are busy at the moment. Please try again.', { retryAfterSeconds: 1 });
+
 /** Turns anything thrown into a Fault: Faults stay as they are, zod refusals become `invalid`, all else `internal` without detail. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
   if (error instanceof ZodError) return faultOfZod(error);
-  if (isRetryable(error))
-    return new Fault('unavailable', 'We are busy at the moment. Please try again.', { retryAfterSeconds: 1 });
+  if (isRetryable(error)) return busy();
   if (isConnectionLoss(error))
     return new Fault('unavailable', 'We cannot do this right now. Please try again in a moment.', {
       retryAfterSeconds: 2,

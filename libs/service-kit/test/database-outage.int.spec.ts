@@ -31,9 +31,16 @@ const sleepers = (seconds: number) =>
       ),
   );
 
+const UNDER_WAY = `datname = current_database() and state = 'active' and query like 'select pg_sleep(%' and pid <> pg_backend_pid()`;
+const untilUnderWay = () =>
+  until(async () => {
+    const { rows } = await orchard.ask(`select pid from pg_stat_activity where ${UNDER_WAY}`);
+    expect(rows.length).toBe(6);
+  }, 5_000);
+
 test('six transactions under way when the connection is cut leave a pool that serves at once', async () => {
   const sleeping = sleepers(5);
-  await pause(300);
+  await untilUnderWay();
   orchard.database.cut();
   expect(await Promise.all(sleeping)).toEqual(Array(6).fill('failed'));
   orchard.database.restore();
@@ -44,11 +51,14 @@ test('six transactions under way when the connection is cut leave a pool that se
 });
 
 test('six transactions whose backends are ended by the server leave a pool that serves at once', async () => {
+  // Those that were cut off a moment ago may still sleep: their server does not know yet.
+  await until(async () => {
+    const { rows } = await orchard.ask(`select pid from pg_stat_activity where ${UNDER_WAY}`);
+    expect(rows).toEqual([]);
+  }, 10_000);
   const sleeping = sleepers(7);
-  await pause(300);
-  const { rowCount } = await orchard.ask(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'select pg_sleep(7)%'`,
-  );
+  await untilUnderWay();
+  const { rowCount } = await orchard.ask(`select pg_terminate_backend(pid) from pg_stat_activity where ${UNDER_WAY}`);
   expect(rowCount).toBe(6);
   expect(await Promise.all(sleeping)).toEqual(Array(6).fill('failed'));
   expect(await until(async () => void (await db.rows('select 1')), 5_000)).toBeLessThan(3_000);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Running } from '../src/boot.ts';
 import { Db } from '../src/database/db.ts';
 import { EventConsumers } from '../src/messaging/events/event-consumers.ts';
@@ -32,12 +32,61 @@ test('appended rows stand in the order they were given in, with the commit, and 
   expect(await names()).toEqual(planted);
 });
 
-test('a read that a connection has prepared goes on when a migration adds a column', async () => {
-  const read = () => db.prepared<{ id: number; name: string }>('select id, name from trees where name = ?', ['tree 7']);
-  const [before] = await read();
-  expect(before).toMatchObject({ name: 'tree 7' });
-  await orchard.ask('alter table orchard.trees add column height int');
-  expect(await read()).toEqual([before]);
+describe('a statement with parameters that is asked often', () => {
+  const SQL = 'select name, handled from trees where name = ?';
+  const preparedHere = async () => {
+    const [{ statements = [] } = {}] = await db.rows<{ statements: string[] }>(
+      'select array_agg(statement) as statements from pg_prepared_statements',
+    );
+    return statements ?? [];
+  };
+  const often = async <T>(ask: () => Promise<T>): Promise<T[]> => {
+    const answers: T[] = [];
+    for (let n = 0; n < 8; n++) answers.push(await ask());
+    return answers;
+  };
+
+  test('is prepared, within transactions as outside them, and answers as before', async () => {
+    const answers = await often(() => db.rows(SQL, ['tree 9']));
+    expect(new Set(answers.map((one) => JSON.stringify(one)))).toEqual(new Set(['[{"name":"tree 9","handled":0}]']));
+    expect(await preparedHere()).toContain('select name, handled from trees where name = $1');
+    await often(() =>
+      db.transaction(asCustomer(), (tx) => tx.rows('select handled from trees where name = ?', ['tree 9'])),
+    );
+    expect(await preparedHere()).toContain('select handled from trees where name = $1');
+  });
+
+  test('is not, where it answers all columns', async () => {
+    await often(() => db.rows('select * from trees where name = ?', ['tree 9']));
+    expect((await preparedHere()).filter((one) => one.includes('*'))).toEqual([]);
+    await orchard.ask('alter table orchard.trees add column width int');
+    expect((await db.rows('select * from trees where name = ?', ['tree 9']))[0]).toHaveProperty('width', null);
+    expect(await db.rows(SQL, ['tree 9'])).toEqual([{ name: 'tree 9', handled: 0 }]);
+  });
+
+  test('goes on when a migration changes the type of what it answers, in a transaction too', async () => {
+    await orchard.ask('alter table orchard.trees alter column handled type bigint');
+    expect(await db.rows(SQL, ['tree 9'])).toEqual([{ name: 'tree 9', handled: 0 }]);
+    const read = () =>
+      db.transaction(asCustomer(), (tx) => tx.rows('select handled from trees where name = ?', ['tree 9']));
+    expect(await read()).toEqual([{ handled: 0 }]);
+    expect(await read()).toEqual([{ handled: 0 }]);
+    await orchard.ask('alter table orchard.trees alter column handled type int');
+  });
+
+  test('goes on when somebody in between has lost what was prepared', async () => {
+    const lost = 'select picked from trees where name = ?';
+    await often(() => db.rows(lost, ['tree 9']));
+    await db.rows('deallocate all');
+    expect(await db.rows(lost, ['tree 9'])).toEqual([{ picked: 0 }]);
+  });
+
+  test('fails as it would have: with its own error, and without a second try', async () => {
+    const planting = 'insert into trees (name) values (?)';
+    for (let n = 0; n < 8; n++) await db.rows(planting, [`sapling ${n}`]);
+    await expect(db.rows(planting, ['sapling 1'])).rejects.toMatchObject({ code: '23505' });
+    expect(await db.rows(`select count(*)::int as n from trees where name like 'sapling %'`)).toEqual([{ n: 8 }]);
+  });
 });
 
 test('a query that fails leaves its connection to the next', async () => {

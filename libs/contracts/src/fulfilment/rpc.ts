@@ -70,6 +70,8 @@ export const listDispatches = query(
   }),
   z.object({
     total: z.int(),
+    /** A word matches more than were counted: `total` is the first two thousand. */
+    isMore: z.boolean().default(false),
     rows: z.array(DispatchRow),
     /** `toCheck` is null where no check is set. */
     counts: z.object({

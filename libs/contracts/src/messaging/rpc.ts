@@ -112,6 +112,8 @@ export const listChats = query(
   }),
   z.object({
     total: z.int(),
+    /** More were found than are counted: `total` is where counting ended. */
+    isMore: z.boolean().default(false),
     rows: z.array(
       z.object({
         id: Id,
@@ -124,7 +126,7 @@ export const listChats = query(
         desk: Desk,
       }),
     ),
-    /** How many stand in each of the desk's lists, whatever was searched for. */
+    /** How many stand in each of the desk's lists, whatever was searched for; `COUNTED_TO` means that many or more. */
     counts: z.object({ unanswered: z.int(), mine: z.int(), waiting: z.int(), snoozed: z.int() }),
   }),
   { actors: ['staff'], permissions: MAY.readRecords },

@@ -53,16 +53,20 @@ export class AuditPages {
     const where = this.#where(asked);
     const shown = shownOf(asked);
     const whose =
-      asked.user === null ? { sql: 'looked_in as (select * from audit t)', params: [] } : this.#whose(asked.user);
+      asked.user === null
+        ? { sql: 'looked_in as not materialized (select * from audit t)', params: [] }
+        : this.#whose(asked.user);
+    const looked = `from looked_in t where ${where.all} order by t.at desc, t.id desc limit ${LOOKED_AT}`;
+    // As few are read as fill the page; how far it looked is asked only where they do not.
     const rows = await this.db.rows<FoundRow>(
       `with ${whose.sql},
-       looked as materialized (select * from looked_in t where ${where.all} order by t.at desc, t.id desc limit ${LOOKED_AT})
+       found as materialized (select * from (select * ${looked}) t where ${shown.all} order by t.at desc, t.id desc limit ?)
        select ends.looked_at, ends.last_at, ends.last_id, l.id, l.at, l.actor_kind, l.actor_id, l.actor_name, l.action, l.object, l.detail
-       from (select (select count(*) from looked)::int as looked_at,
-                    (select at from looked order by at, id limit 1) as last_at, (select id from looked order by at, id limit 1) as last_id) as ends
-       left join lateral (select * from looked t where ${shown.all} order by t.at desc, t.id desc limit ?) as l on true
+       from (select count(*)::int as looked_at, min(t.at) as last_at, (array_agg(t.id order by t.at, t.id))[1] as last_id
+             from (select t.at, t.id ${looked}) t where (select count(*) from found) < ?) as ends
+       left join found l on true
        order by l.at desc, l.id desc`,
-      [...whose.params, ...where.params, ...shown.params, asked.most],
+      [...whose.params, ...where.params, ...shown.params, asked.most, ...where.params, asked.most],
     );
     const found = rows.filter((row) => row.id !== null);
     return { rows: found.map(entryOf), next: nextOf(rows[0], found, asked.most) };

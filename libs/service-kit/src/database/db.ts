@@ -6,7 +6,7 @@ import type { Context } from '../security/actor.ts';
 import type { Sealer } from '../security/sealed.ts';
 import { Left, rowWithJob, type Claim, type Settled } from './left.ts';
 import { poolOf, type EntityManager, type Orm } from './orm.ts';
-import { numbered, preparedAs } from './sql.ts';
+import { numbered } from './sql.ts';
 import { Together, type Reader } from './together.ts';
 import { Work, type Leaving, type NewJob, type Row, type Tx } from './tx.ts';
 
@@ -62,17 +62,9 @@ export class Db {
     return this.#orm.em.fork() as EntityManager;
   }
 
-  /** A read with `?` placeholders. `bigint` columns come as numbers, `date` as `YYYY-MM-DD`, `timestamptz` as Date. */
+  /** A read with `?` placeholders, prepared by each connection where it comes often (prepare.ts). `bigint` columns come as numbers, `date` as `YYYY-MM-DD`, `timestamptz` as Date. */
   async rows<R extends Row = Row>(sql: string, params: unknown[] = []): Promise<R[]> {
     return this.#ask<R>({ text: numbered(sql), values: params });
-  }
-
-  /**
-   * A read that many requests make: each connection prepares it once. It must name its columns, or answer JSON: `select *` would fail on
-   * open connections when a migration adds a column.
-   */
-  async prepared<R extends Row>(sql: string, params: unknown[]): Promise<R[]> {
-    return this.#ask<R>({ name: preparedAs(sql), text: numbered(sql), values: params });
   }
 
   async first<R extends Row = Row>(sql: string, params: unknown[] = []): Promise<R | undefined> {

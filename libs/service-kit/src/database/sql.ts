@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import type { EntityManager } from './orm.ts';
 
@@ -13,18 +12,6 @@ export function numbered(sql: string): string {
   // Generated SQL (a list's filters) has few variants; the limit keeps a runaway from filling the memory.
   if (compiled.size < 2_000) compiled.set(sql, text);
   return text;
-}
-
-const names = new Map<string, string>();
-
-/** The name under which a connection prepares this SQL: the same for the same text. Only for SQL that stands in the code as it is. */
-export function preparedAs(sql: string): string {
-  let name = names.get(sql);
-  if (!name) {
-    name = createHash('sha256').update(sql).digest('base64url').slice(0, 20);
-    names.set(sql, name);
-  }
-  return name;
 }
 
 /** SQL with bound parameters (never inlined) in the manager's transaction, if it has one. Arrays bind as arrays: `= any(?)`. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Server, type CustomTransportStrategy, type MessageHandler as Handler } from '@nestjs/microservices';
 import { FAULT_STATUS } from '@sorrel/contracts/fault';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
-import { Fault, toFault } from '../fault.ts';
+import { busy, toFault } from '../fault.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { withTrace } from '../observability/trace.ts';
@@ -139,8 +139,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   // Work beyond the limit would only wait until its caller has given up.
   #refusal(rpc: RpcContract): string {
     this.#metrics.rpcs.observe({ subject: rpc.subject, outcome: 'refused' }, 0);
-    const fault = new Fault('unavailable', 'We are busy at the moment. Please try again.', { retryAfterSeconds: 1 });
-    return JSON.stringify({ fault: fault.toShape() });
+    return JSON.stringify({ fault: busy().toShape() });
   }
 
   async #answer({ rpc, handle }: Answering, { from, body, trace: parent, waitMs }: Call): Promise<string> {

@@ -3,6 +3,18 @@ import type { Check } from './look.ts';
 /** What the console's list counts subscriptions by. */
 const COUNTED_BY = 'plan_id, plan_name, treatment_slug, consultation, status, is_waiting, should_cancel, due_at';
 
+/** Fulfilment's lists whose kept counts are not what their rows say, and supplies that are wrongly said to have an entry, or none. */
+export const MISCOUNTED_LISTS = `select format('the list of %s counts %s of %s, %s, too many', list, sum(n), part, day) as what
+      from (select list, part, day, n from fulfilment.list_counts union all select list, part, day, n from fulfilment.list_count_changes
+        union all select 'dispatches', status, null, -1 from fulfilment.dispatches where paid_at is not null
+        union all select 'pom', '', (shipped_at at time zone 'Europe/London')::date, -1 from fulfilment.pom
+        union all select 'register', '', supplied_on, -1 from fulfilment.register_entries
+        union all select 'open pages', '', page_on, -1 from fulfilment.register_entries e where not exists (select 1 from fulfilment.register_lines l where l.entry_id = e.id)) c
+      group by list, part, day having sum(n) <> 0
+      union all
+      select format('supply %s is said to have no entry', item_id) as what from fulfilment.unentered_supplies u
+      full join (select item_id from fulfilment.pom p where not exists (select 1 from fulfilment.register_entries e where e.item_id = p.item_id)) p using (item_id) where u.item_id is null or p.item_id is null`;
+
 /** The card provider's books against ours. An item is one period of one line of a subscription. */
 export const moneyChecks: readonly Check[] = [
   {
@@ -84,6 +96,23 @@ export const moneyChecks: readonly Check[] = [
       from (select ${COUNTED_BY}, n, pence from billing.subscription_counts union all select ${COUNTED_BY}, n, pence from billing.subscription_count_changes
         union all select ${COUNTED_BY}, -1, -next_charge_pence from billing.subscriptions) c
       group by ${COUNTED_BY} having sum(n) <> 0 or sum(pence) <> 0
+      union all
+      select format('the stock counts %s too many of %s, %s', sum(n), code, coalesce('shipped on ' || shipped_on, 'to be supplied')) as what
+      from (select code, shipped_on, n from billing.unit_counts union all select code, shipped_on, n from billing.unit_count_changes
+        union all select code, null, -1 from billing.items where status in ('paid', 'waiting', 'packaging') and treatment_status in ('upcoming', 'review', 'paid', 'packaging')
+        union all select code, (shipped_at at time zone 'UTC')::date, -1 from billing.items where shipped_at is not null) u
+      group by code, shipped_on having sum(n) <> 0
+      union all
+      select format('charge %s is under way for %s, which is %s', c.id, coalesce(c.code, 'nothing'), i.code) as what from billing.charges c join billing.items i on i.id = c.item_id
+      where c.state in ('created', 'requires_action', 'processing') and c.code is distinct from i.code
+      union all
+      ${MISCOUNTED_LISTS}
+      union all
+      select format('dispatch %s says %s of when its prescription was signed', d.item_id, d.signed_at) as what
+      from fulfilment.dispatches d join fulfilment.prescription_copies p on p.id = d.prescription_id where d.signed_at <> p.signed_at
+      union all
+      select format('the packing of %s is closed, and it has not left', g.item_id) as what
+      from fulfilment.packings g join fulfilment.dispatches d using (item_id) where not g.is_open and d.status <> 'shipped'
       union all
       select format('the days say %s p of %s, the books %s p', d.pence, account, b.pence) as what
       from (select account, sum(debit_pence - credit_pence) as pence from billing.book_days group by 1) d

@@ -25,7 +25,12 @@ const MAY_READ = { actors: ['staff'], permissions: MAY.readRegister, isAudited: 
 export const listPom = query(
   'rpc.fulfilment.pom.list',
   Filters.extend({ page: z.int().min(1).max(1_000_000), perPage: z.int().min(1).max(1_000_000) }),
-  z.object({ total: z.int(), rows: z.array(PomRow) }),
+  z.object({
+    total: z.int(),
+    /** A word matches more than were counted: `total` is the first two thousand. */
+    isMore: z.boolean().default(false),
+    rows: z.array(PomRow),
+  }),
   MAY_READ,
 );
 /**

@@ -70,6 +70,8 @@ export const listRegister = query(
   Filters.extend({ page: z.int().min(1).max(1_000_000), perPage: z.int().min(1).max(1_000) }),
   z.object({
     total: z.int(),
+    /** A word matches more than were counted: `total` is the first two thousand. */
+    isMore: z.boolean().default(false),
     rows: z.array(RegisterEntry),
     open: z.array(z.object({ day: LocalDate, entries: z.int() })),
     today: LocalDate,

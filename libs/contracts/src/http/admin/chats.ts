@@ -42,6 +42,8 @@ const ChatRow = z.object({
 
 export const ChatsAnswer = z.object({
   total: z.int(),
+  /** There are more than were counted: `total` is where counting ended. */
+  is_more: z.boolean(),
   data: z.array(ChatRow),
   counts: z.object({ unanswered: z.int(), mine: z.int(), waiting: z.int(), snoozed: z.int() }),
 });

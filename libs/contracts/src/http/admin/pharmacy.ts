@@ -48,7 +48,13 @@ export const PomRow = z.object({
 
 export const PomPage = page(
   'Admin/POM',
-  z.object({ total: z.int(), data: z.array(PomRow), filters: z.record(z.string(), z.string()) }),
+  z.object({
+    total: z.int(),
+    /** A word matches more than were counted: `total` is the first two thousand. */
+    is_more: z.boolean(),
+    data: z.array(PomRow),
+    filters: z.record(z.string(), z.string()),
+  }),
 );
 
 export const DispatchRow = z.object({
@@ -77,6 +83,8 @@ export const DispatchRow = z.object({
 
 export const DispatchAnswer = z.object({
   total: z.int(),
+  /** A word matches more than were counted: `total` is the first two thousand. */
+  is_more: z.boolean(),
   data: z.array(DispatchRow),
   /** `to_check`: null where no check by a second person is set. */
   counts: z.object({

@@ -39,6 +39,8 @@ export const RegisterPage = page(
   'Admin/Register',
   z.object({
     total: z.int(),
+    /** A word matches more than were counted: `total` is the first two thousand. */
+    is_more: z.boolean(),
     data: z.array(RegisterRow),
     open: z.array(z.object({ day: LocalDate, entries: z.int() })),
     today: LocalDate,
