@@ -58,8 +58,8 @@ export class CustomerRecords {
   }
 
   /** The same without entities, in one query: every page of theirs begins with it. */
-  async see(db: Pick<Db, 'prepared'>, userId: number): Promise<Customer | null> {
-    const [row] = await db.prepared<CustomerRow>(CUSTOMER, [userId]);
+  async see(db: Pick<Db, 'rows'>, userId: number): Promise<Customer | null> {
+    const [row] = await db.rows<CustomerRow>(CUSTOMER, [userId]);
     if (!row) return null;
     const account = {
       ...row,

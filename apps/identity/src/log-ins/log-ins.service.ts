@@ -104,7 +104,7 @@ export class LogInsService {
   private async look(email: string, device: Device, registration: string | null): Promise<Found> {
     const { mark, place, placeSince } = this.devices.printsOf(device);
     const own = registration ? this.hashing.of(registration) : '';
-    const [row] = await this.db.prepared<FoundRow>(FIND, [mark, place, placeSince, email, email, own]);
+    const [row] = await this.db.rows<FoundRow>(FIND, [mark, place, placeSince, email, email, own]);
     if (!row) throw new Error('A select without a table has a row.');
     const { id, email: known, fname, sname, role, permissions, password_hash: passwordHash } = row;
     return {
