@@ -18,16 +18,21 @@ import { Clamd } from './scanning/clamd.gateway.ts';
 import { NO_SCANNER, SCANNER } from './scanning/scanner.gateway.ts';
 import { DiskStore } from './storage/disk.gateway.ts';
 import { FaultyStorage } from './storage/faulty.gateway.ts';
-import { S3Store } from './storage/s3.gateway.ts';
 import { SealedStorage, sealedFilesIn } from './storage/sealed.gateway.ts';
 import { Spool } from './storage/spool.gateway.ts';
-import { readS3 } from './storage/storage.config.ts';
+import { readS3, type S3Settings } from './storage/storage.config.ts';
 import { STORAGE } from './storage/storage.gateway.ts';
 import { PhotosModule } from './photos/photos.module.ts';
 import { StudioModule } from './studio/studio.module.ts';
 
-const storageOf = (config: MediaConfig, log: Log) => {
-  const store = config.s3 ? new S3Store(config.s3, log) : new DiskStore(config.photosDir);
+/** Loaded where there is a bucket: its client is the largest library there is here. */
+const bucketOf = async (settings: S3Settings, log: Pick<Log, 'error'>) => {
+  const { S3Store } = await import('./storage/s3.gateway.ts');
+  return new S3Store(settings, log);
+};
+
+const storageOf = async (config: MediaConfig, log: Log) => {
+  const store = config.s3 ? await bucketOf(config.s3, log) : new DiskStore(config.photosDir);
   const sealed = new SealedStorage(store, config.kit.sealKeys, config.kit.sealWith);
   return config.sandboxUrl ? new FaultyStorage(sealed, config.sandboxUrl) : sealed;
 };
@@ -37,15 +42,15 @@ type Env = Record<string, string | undefined>;
 const SILENT = { error: () => undefined };
 
 /** Includes the folder even where photos have moved to a bucket: files left behind there are sealed with keys as well. */
-const storesOf = (env: Env) => {
+const storesOf = async (env: Env) => {
   const s3 = readS3(env);
-  return [...(s3 ? [new S3Store(s3, SILENT)] : []), new DiskStore(photosIn(env.DATA_DIR ?? ''))];
+  return [...(s3 ? [await bucketOf(s3, SILENT)] : []), new DiskStore(photosIn(env.DATA_DIR ?? ''))];
 };
 
 async function problemsOf(env: Env): Promise<readonly string[]> {
   const s3 = readS3(env);
   if (!s3) return [];
-  const store = new S3Store(s3, SILENT);
+  const store = await bucketOf(s3, SILENT);
   const problem = await store.problem();
   store.close();
   return problem ? [problem] : [];
@@ -97,7 +102,7 @@ export class MediaModule {
 export const service: Service<MediaConfig> = {
   name: 'media',
   personal: MEDIA_PERSONAL,
-  files: (env) => sealedFilesIn(storesOf(env), readSealKeys(env, ''), 'photos'),
+  files: async (env) => sealedFilesIn(await storesOf(env), readSealKeys(env, ''), 'photos'),
   problems: problemsOf,
   settings: MediaEnv,
   config: readMediaConfig,

@@ -76,6 +76,7 @@ describe.each(kinds)('photos in %s', (_what, { store, pathOf }) => {
       const body = randomBytes(length);
       await storage.put(`${length}.jpg`, body);
       expect((await contentOf(storage, `${length}.jpg`))?.equals(body)).toBe(true);
+      expect((await storage.whole(`${length}.jpg`))?.equals(body)).toBe(true);
       const lying = readFileSync(pathOf('sizes', `${length}.jpg`));
       expect(lying.subarray(0, 8).toString()).toBe('SORREL1\0');
       if (length > 100) expect(lying.includes(body.subarray(0, 50))).toBe(false);
@@ -145,6 +146,9 @@ describe.each(kinds)('photos in %s', (_what, { store, pathOf }) => {
     writeFileSync(pathOf('changed', 'swapped.jpg'), lying);
     await expect(storage.get('late.jpg')).rejects.toThrow();
     await expect(storage.get('swapped.jpg')).rejects.toThrow();
+    await expect(storage.whole('late.jpg')).rejects.toThrow();
+    await expect(storage.whole('swapped.jpg')).rejects.toThrow();
+    expect(await storage.whole('nobody.jpg')).toBeNull();
   });
 
   test('are listed all, each with when it came, however many there are', async () => {

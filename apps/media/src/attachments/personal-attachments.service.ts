@@ -1,8 +1,8 @@
-import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { Db } from '@sorrel/service-kit/database/db';
 import { notFound } from '@sorrel/service-kit/fault';
 import { Files } from '../files/files.service.ts';
+import { wholeOf } from '../storage/whole.ts';
 
 const BATCH = 50;
 
@@ -22,7 +22,7 @@ export class PersonalAttachments {
     );
     const found = row && (await this.files.whole(row.file, row.print));
     if (!found) throw notFound('This file');
-    const whole = await buffer(found.body);
+    const whole = await wholeOf(found.body, found.bytes);
     return { piece: whole.subarray(from, from + length), bytes: whole.length };
   }
 

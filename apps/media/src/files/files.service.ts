@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { Fault, toFault } from '@sorrel/service-kit/fault';
 import { SCANNER, type Scanner } from '../scanning/scanner.gateway.ts';
 import type { Waiting } from '../storage/spool.gateway.ts';
 import { STORAGE, storageAway, type Storage } from '../storage/storage.gateway.ts';
+import { wholeOf } from '../storage/whole.ts';
 import { tileOf } from '../studio/picture.ts';
 import { Studio } from '../studio/studio.service.ts';
 import { isOfTheFile } from './of-the-file.ts';
-import { Places } from './places.ts';
+import { Places } from '../studio/places.ts';
 import { printOf } from './print.ts';
 
 /** What every file goes through, whatever it is for: scanned before it is opened, written, and read back as it was written. */
@@ -60,7 +60,7 @@ export class Files {
   async whole(file: string, print: string | null) {
     const found = await this.#get(file);
     if (!found || found.isSealed || !print) return found;
-    const body = await buffer(found.body);
+    const body = await wholeOf(found.body, found.bytes);
     if (printOf(body) !== print) throw new Error('A stored picture is not the one that was stored.');
     return { ...found, body: Readable.from([body], { objectMode: false }) };
   }
@@ -74,7 +74,7 @@ export class Files {
     kept?.body.destroy();
     const whole = await this.whole(file, print);
     if (!whole) return null;
-    await this.put(tile, await this.studio.tile(await buffer(whole.body)));
+    await this.put(tile, await this.studio.tile(await wholeOf(whole.body, whole.bytes)));
     return this.#get(tile);
   }
 

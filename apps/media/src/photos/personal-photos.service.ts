@@ -1,9 +1,9 @@
-import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { Db } from '@sorrel/service-kit/database/db';
 import { notFound } from '@sorrel/service-kit/fault';
 import { MEDIA_CONFIG, type MediaConfig } from '../media.config.ts';
 import { Files } from '../files/files.service.ts';
+import { wholeOf } from '../storage/whole.ts';
 import { fileOf } from './demo-copy.ts';
 
 const BATCH = 50;
@@ -25,7 +25,7 @@ export class PersonalPhotos {
     );
     const found = row && (await this.files.whole(fileOf(row.file, this.config.kit.isSandbox), row.print));
     if (!found) throw notFound('This picture');
-    const whole = await buffer(found.body);
+    const whole = await wholeOf(found.body, found.bytes);
     return { piece: whole.subarray(from, from + length), bytes: whole.length };
   }
 

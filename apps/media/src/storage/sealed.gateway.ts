@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { isOutage } from '@sorrel/service-kit/fault';
 import type { SealedFiles } from '@sorrel/service-kit/security/sealed-column';
 import { currentKey, HEADER, keyVersionOf, open, openedBytes, seal, type FileKeys } from './sealed-file.gateway.ts';
 import type { Found, JudgePlain, Listed, RawStore, Storage, Stored } from './storage.gateway.ts';
+import { wholeOf } from './whole.ts';
 
 /** How many file headers are read at once, since each takes a round trip to a remote store. */
 const HEADS = 16;
@@ -39,6 +39,18 @@ export class SealedStorage implements Storage {
     } catch (error) {
       await found.close();
       throw error;
+    }
+  }
+
+  /** All of a sealed file at once: read once, for whoever holds it in memory anyway. Null when there is no such file. */
+  async whole(file: string): Promise<Buffer | null> {
+    const found = await this.#store.find(file);
+    if (!found) return null;
+    try {
+      const head = await first(found.read(0), HEADER);
+      return await wholeOf(open(found.read(HEADER), head, file, this.#keys), openedBytes(found.bytes));
+    } finally {
+      await found.close();
     }
   }
 
@@ -85,7 +97,7 @@ export class SealedStorage implements Storage {
       await this.put(file, found.body);
       return 'seal';
     }
-    const body = await buffer(found.body);
+    const body = await wholeOf(found.body, found.bytes);
     const verdict = await judge(file, body);
     if (verdict === 'seal') await this.put(file, body);
     else if (verdict === 'remove') await this.delete(file);

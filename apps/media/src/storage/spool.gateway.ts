@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { DiskStore } from './disk.gateway.ts';
 import { SealedStorage } from './sealed.gateway.ts';
 
@@ -25,9 +24,9 @@ export class Spool {
     await this.#disk.put(file, source);
     return {
       read: async () => {
-        const found = await this.#disk.get(file);
+        const found = await this.#disk.whole(file);
         if (!found) throw new Error('An arrived picture is gone before it was looked at.');
-        return buffer(found.body);
+        return found;
       },
       remove: () => this.#disk.delete(file),
     };
