@@ -223,3 +223,27 @@ test('a note of the team is kept once, sealed, without card numbers, and stands 
   expect(JSON.stringify(messages)).not.toContain('Rang');
   await expect(w.ask(listNotes, { userId: 2001 }, w.as.customer(2001))).rejects.toMatchObject({ status: 403 });
 });
+
+test('of more chats than anybody pages through as many as that are counted, and the list says that there are more', async () => {
+  const before = await w.ask(listChats, { keyword: '', show: '', page: 1, perPage: 25 }, as(SAM));
+  expect(before).toMatchObject({ isMore: false });
+  // All with one message, which is sealed under its number.
+  await w.sql(
+    `with people as (select 500000 + n as id, n from generate_series(1, 2100) n),
+      copies as (insert into messaging.customer_copies (user_id, seq, fname, sname, email, search)
+        select id, 1, 'Many', 'Nr' || n, 'many' || n || '@example.co', 'many nr' || n || ' many many' || n || '@example.co' from people)
+     insert into messaging.conversations (user_id, last_message_id, last_message_at, is_incoming)
+     select id, (select max(id) from messaging.messages), now(), true from people`,
+  );
+  const asked = (keyword: string, show: ChatList = '', page = 1) =>
+    w.ask(listChats, { keyword, show, page, perPage: 1 }, as(SAM));
+  expect(await asked('')).toMatchObject({ total: 2_000, isMore: true, counts: { unanswered: 1_000, snoozed: 0 } });
+  expect(await asked('many')).toMatchObject({ total: 2_000, isMore: true });
+  expect(await asked('many', 'unanswered')).toMatchObject({ total: 2_000, isMore: true });
+  expect(await asked('nr210')).toMatchObject({ total: 2, isMore: false });
+  expect((await asked('nr2100')).rows).toMatchObject([{ id: 502_100 }]);
+  // Further than is counted one may still go.
+  expect((await asked('', '', 2_050)).rows).toHaveLength(1);
+  await w.sql('delete from messaging.conversations where user_id > 500000');
+  expect(await asked('')).toMatchObject({ total: before.total, isMore: false });
+});

@@ -12,7 +12,8 @@ import { ConversationsService, type MessageRow } from './conversations.service.t
 
 const PAGE = 30;
 const PREVIEW = 120;
-const FROM = 'conversations c join customer_copies p using (user_id)';
+/** Nobody pages through more chats than this: further ones are not counted. */
+const COUNTED_UP_TO = 2_000;
 type Asked = z.output<typeof listChats.input>;
 
 @Injectable()
@@ -73,18 +74,20 @@ export class ConversationsQueries {
   /** `keyword` matches literally in name and e-mail, with or without accents. */
   async list(input: Asked, staffId: number) {
     const { keyword, show } = input;
-    const pattern = patternOf(keyword) ?? '%';
+    const named = namedLike(keyword);
     const { where, params } = this.desk.part(show, staffId);
-    const [total, counts, rows] = await Promise.all([
+    const [found, counts, rows] = await Promise.all([
       this.db.first<{ count: number }>(
-        `select count(*)::int as count from ${FROM} where p.search like ? and ${where}`,
-        [pattern, ...params],
+        `select count(*)::int as count from (select from conversations c where ${named.sql} and ${where} limit ${COUNTED_UP_TO + 1}) k`,
+        [...named.params, ...params],
       ),
       this.desk.counts(staffId),
       this.rows(input, staffId),
     ]);
+    const total = found?.count ?? 0;
     return {
-      total: total?.count ?? 0,
+      total: Math.min(total, COUNTED_UP_TO),
+      isMore: total > COUNTED_UP_TO,
       counts,
       rows: rows.map((row) => ({
         id: row.user_id,
@@ -116,14 +119,22 @@ export class ConversationsQueries {
   }
 
   private rows({ keyword, show, page, perPage }: Asked, staffId: number): Promise<ChatRow[]> {
+    const named = namedLike(keyword);
     const { where, params, order } = this.desk.part(show, staffId);
     return this.db.rows<ChatRow>(
       `select c.user_id, p.fname, p.sname, p.email, m.id as message_id, m.text_sealed, m.attachments_sealed, c.is_incoming, c.last_message_at, ${DESK_COLUMNS}
-       from ${FROM} join messages m on m.id = c.last_message_id
-       where p.search like ? and ${where} order by ${order} limit ? offset ?`,
-      [this.clock.now(), patternOf(keyword) ?? '%', ...params, perPage, (page - 1) * perPage],
+       from conversations c join customer_copies p using (user_id) join messages m on m.id = c.last_message_id
+       where ${named.sql} and ${where} order by ${order} limit ? offset ?`,
+      [this.clock.now(), ...named.params, ...params, Math.min(perPage, COUNTED_UP_TO), (page - 1) * perPage],
     );
   }
+}
+
+/** Whose name or address has the keyword; everybody without one. */
+function namedLike(keyword: string): { sql: string; params: string[] } {
+  const pattern = patternOf(keyword);
+  if (pattern === null) return { sql: 'true', params: [] };
+  return { sql: 'c.user_id in (select k.user_id from customer_copies k where k.search like ?)', params: [pattern] };
 }
 
 interface ChatRow extends DeskRow {

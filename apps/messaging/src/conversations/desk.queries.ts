@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatList, Desk } from '@sorrel/contracts/messaging/desk';
+import { COUNTED_TO } from '@sorrel/contracts/work';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 
@@ -88,11 +89,12 @@ export class DeskQueries {
     return { sql: `select ${SINCE} as since from conversations c where ${where} order by 1`, params };
   }
 
+  /** Each up to `COUNTED_TO`, and no more of it is read. */
   async counts(staffId: number): Promise<Record<Exclude<ChatList, ''>, number>> {
     const lists = ['unanswered', 'mine', 'waiting', 'snoozed'] as const;
     const parts = lists.map((list) => this.part(list, staffId));
     const row = await this.db.first<Record<(typeof lists)[number], number>>(
-      `select ${lists.map((list, at) => `(select count(*)::int from conversations c where ${parts[at]?.where}) as ${list}`).join(', ')}`,
+      `select ${lists.map((list, at) => `(select count(*)::int from (select from conversations c where ${parts[at]?.where} limit ${COUNTED_TO}) k) as ${list}`).join(', ')}`,
       parts.flatMap(({ params }) => params),
     );
     return row ?? { unanswered: 0, mine: 0, waiting: 0, snoozed: 0 };
