@@ -16,6 +16,7 @@ import { Revocations20261211 } from './20261211_revocations.ts';
 import { StoppedMedicines20261214 } from './20261214_stopped_medicines.ts';
 import { Insights20261215 } from './20261215_insights.ts';
 import { CheckIns20261218 } from './20261218_d_check_ins.ts';
+import { FoundBy20261220 } from './20261220_c_found_by.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -36,4 +37,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261214_stopped_medicines', class: StoppedMedicines20261214 },
   { name: '20261215_insights', class: Insights20261215 },
   { name: '20261218_d_check_ins', class: CheckIns20261218 },
+  { name: '20261220_c_found_by', class: FoundBy20261220 },
 ];

@@ -99,7 +99,7 @@ export class QuestionsService {
 
   /** The newest question of each treatment that the caller has not answered, and what they have begun and may still finish. */
   async mine(ctx: Context): Promise<z.input<typeof myQuestions.output>> {
-    const [row] = await this.db.prepared<WaitingRow>(WAITING, [userIdOf(ctx)]);
+    const [row] = await this.db.rows<WaitingRow>(WAITING, [userIdOf(ctx)]);
     const { questions = [], unfinished = [] } = row ?? {};
     const begun =
       unfinished.length === 0
