@@ -8,6 +8,7 @@ import { RoyalMailGateway } from './labels/royal-mail.gateway.ts';
 import { AccuracyModule } from './accuracy/accuracy.module.ts';
 import { BatchesModule } from './batches/batches.module.ts';
 import { BusinessModule } from './business/business.module.ts';
+import { CountsModule } from './counts/counts.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { DispatchesModule } from './dispatches/dispatches.module.ts';
 import { DocumentsModule } from './documents/documents.module.ts';
@@ -39,6 +40,7 @@ const features = [
   AccuracyModule,
   BatchesModule,
   BusinessModule,
+  CountsModule,
   CustomersModule,
   DispatchesModule,
   DocumentsModule,

@@ -131,7 +131,7 @@ export const FULFILMENT_PERSONAL: Personal = {
     dispatches: {
       key: ['item_id'],
       tells:
-        'item_id subscription_id user_id order_ref status paid_at price_pence formula_sealed receipt_sealed gate gate_reason prescription_id ship_on label_reference label_number label_attempts label_since tracking_number shipped_at is_cold is_withheld',
+        'item_id subscription_id user_id order_ref status paid_at price_pence formula_sealed receipt_sealed gate gate_reason prescription_id ship_on label_reference label_number label_attempts label_since tracking_number shipped_at is_cold is_withheld signed_at',
       withheld: {
         owing_id: 'the number of an owing, which is told itself',
         paid_seq: 'the number of an event',
@@ -166,6 +166,9 @@ export const FULFILMENT_PERSONAL: Personal = {
     accuracy_checks:
       'who checked a packed parcel and what they found: staff, batches, the order by its number; what somebody got stands on their label and note',
     register_days: 'pages of the register as they were signed: staff, numbers and checksums',
+    list_counts: 'counts over all customers',
+    list_count_changes: 'counts over all customers',
+    unentered_supplies: 'numbers of supplies that the register has no entry of yet',
     register_lines: 'which entry stands on which page, by its number, with a checksum that tells nothing alone',
     recalls: 'the notice of a recall, the same for all who got a pack; each finds it among their messages',
     allocations: 'which pack went to which item, by its number; what somebody got stands on their label and note',

@@ -16,6 +16,7 @@ import {
 } from '@sorrel/contracts/fulfilment/rpc';
 import { readMine } from '@sorrel/contracts/messaging/rpc';
 import { world, type World } from '@sorrel/test-kit/world';
+import { counted, miscounted } from './counted.ts';
 import {
   aPaid,
   carrierFault,
@@ -422,4 +423,10 @@ test('the file of it is for those who may take the dispatch list away, and audit
   expect(rows.every(({ state }) => state !== 'closed')).toBe(true);
   await expect(w.ask(exportOwings, {}, w.as.staff(['checker']))).rejects.toMatchObject({ status: 403 });
   expect(await w.sql(`select 1 from fulfilment.audit where action = 'rpc.fulfilment.owings.export'`)).toHaveLength(1);
+});
+
+test('what is owed, withheld, ended and sent is counted as it stands', async () => {
+  const { listed, byHand } = await counted(w);
+  expect(listed).toEqual(byHand);
+  expect(await miscounted(w)).toEqual([]);
 });

@@ -13,13 +13,15 @@ import {
   shipItem,
   type RegisterEntry,
 } from '@sorrel/contracts/fulfilment/rpc';
+import { CountsService } from '../src/counts/counts.service.ts';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
+import { miscounted } from './counted.ts';
 import { ready, shippedByHand, statusOf } from './events.ts';
 
 let w: World;
 beforeAll(async () => {
-  w = await world({ only: ['fulfilment', 'sandbox'], env: { ROYAL_MAIL_CALLS_PER_SECOND: '5' } });
+  w = await world({ only: ['fulfilment', 'sandbox'], isHere: true, env: { ROYAL_MAIL_CALLS_PER_SECOND: '5' } });
   // A Saturday.
   await w.clock.begin('2026-11-21T10:00:00.000Z');
 }, 120_000);
@@ -306,4 +308,57 @@ describe('thousands of supplies', () => {
     expect(raw.match(/\/Type \/FontDescriptor/g)?.length).toBe(raw.match(/\/FontFile2 /g)?.length);
     expect(raw).not.toContain('/Encrypt');
   });
+});
+
+test('each day is counted as it stands: supplies, entries, open pages, and what has no entry yet', async () => {
+  expect(await miscounted(w)).toEqual([]);
+  // A supply without an entry, as programs from before the register left them, then both gone: a repair by hand.
+  await w.sql(
+    `insert into fulfilment.pom (item_id, user_id, prescription_id, shipped_at, price_pence, drug_tags, register_sealed, patient) values (90000, 5, 90000, '2026-10-02T10:00:00Z', 100, '{}', '', 'Nobody')`,
+  );
+  expect(await w.sql('select item_id from fulfilment.unentered_supplies')).toEqual([{ item_id: '90000' }]);
+  expect(await miscounted(w)).toEqual([]);
+  await w.sql('delete from fulfilment.pom where item_id = 90000');
+  expect(await w.sql('select item_id from fulfilment.unentered_supplies')).toEqual([]);
+  expect(await miscounted(w)).toEqual([]);
+});
+
+test('a word that matches more than two thousand is counted that far, and days exactly', async () => {
+  const asked = { from: null, to: null, patient: '', prescriber: '', medicine: '', batch: '', page: 200, perPage: 10 };
+  const [{ patient } = { patient: '' }] = await w.sql<{ patient: string }>(
+    'select patient from fulfilment.register_entries group by 1 order by count(*) desc limit 1',
+  );
+  const words = await w.ask(listRegister, { ...asked, patient }, w.as.staff(['pharmacist']));
+  expect([words.total, words.isMore, words.rows.length]).toEqual([2_000, true, 10]);
+  const [{ n } = { n: 0 }] = await w.sql<{ n: number }>('select count(*)::int as n from fulfilment.register_entries');
+  expect(await w.ask(listRegister, asked, w.as.staff(['pharmacist']))).toMatchObject({ total: n, isMore: false });
+});
+
+test('changes are added to their counts, by two at once too, and what is no longer at the bench is said to be closed', async () => {
+  const counts = w
+    .here()
+    .services.find(({ name }) => name === 'fulfilment')!
+    .app.get(CountsService, { strict: false });
+  const [before] = await w.sql('select list, sum(n)::int as n from fulfilment.list_count_changes group by 1');
+  expect(before).toBeDefined();
+  await Promise.all([counts.fold(), counts.fold()]);
+  await counts.fold();
+  expect(await w.sql('select id from fulfilment.list_count_changes')).toEqual([]);
+  expect(await w.sql('select 1 from fulfilment.list_counts where n = 0')).toEqual([]);
+  expect(await miscounted(w)).toEqual([]);
+
+  // Paid and approved before the day of signing was kept beside it, and packed before it left.
+  await ready(w, 95_001);
+  await tamper('update fulfilment.dispatches set signed_at = null where item_id = 95001');
+  await w.sql(
+    `with s as (insert into fulfilment.station_scans (key, item_id, verdict, is_moved, scan_sealed, at, by_id, by_name) values (gen_random_uuid(), 1, 'right', false, '', now(), 1, 'Ada') returning id)
+     insert into fulfilment.packings (item_id, scan_id, code, packed_at, by_id, by_name) select 1, id, '160C', now(), 1, 'Ada' from s`,
+  );
+  expect(await counts.tidy()).toBe(false);
+  expect(await w.sql('select is_open from fulfilment.packings where item_id = 1')).toEqual([{ is_open: false }]);
+  expect(
+    await w.sql(
+      'select d.signed_at = p.signed_at as is_kept from fulfilment.dispatches d join fulfilment.prescription_copies p on p.id = d.prescription_id where d.item_id = 95001',
+    ),
+  ).toEqual([{ is_kept: true }]);
 });

@@ -6,6 +6,7 @@ import { packItems, readLabel, shipItem } from '@sorrel/contracts/fulfilment/rpc
 import { plantEvent } from '@sorrel/test-kit/plant';
 import { until } from '@sorrel/test-kit/until';
 import { world, type World } from '@sorrel/test-kit/world';
+import { counted, miscounted } from './counted.ts';
 import {
   aCustomer,
   approved,
@@ -414,4 +415,38 @@ test('only pharmacy staff ship', async () => {
   await expect(w.ask(readLabel, { trackingNumber: 'TT000000000GB' }, w.as.staff(['dispatch']))).rejects.toMatchObject({
     status: 404,
   });
+});
+
+test('after all of that each tab has the rows and the number that a count by hand has', async () => {
+  const { listed, byHand } = await counted(w);
+  expect(listed).toEqual(byHand);
+  // There is something to count.
+  for (const tab of ['to-pack', 'shipped', 'exceptions'] as const) expect(listed[tab]).not.toMatchObject({ total: 0 });
+  expect(await miscounted(w)).toEqual([]);
+});
+
+test('the bench is counted from its index, without reading what has left', async () => {
+  const db = new pg.Client({ connectionString: w.env.DATABASE_URL_FULFILMENT });
+  await db.connect();
+  try {
+    await db.query('set enable_seqscan to off; set enable_bitmapscan to off; set enable_sort to off');
+    const plan = async (what: string) =>
+      JSON.stringify(
+        (await db.query<{ 'QUERY PLAN': string }>(`explain ${what}`)).rows.map((row) => row['QUERY PLAN']),
+      );
+    const live = `d.status in ('ready', 'held') and d.paid_at is not null`;
+    expect(await plan(`select count(d.owing_id) from dispatches d where ${live}`)).toContain(
+      'Index Only Scan using dispatches_live',
+    );
+    expect(
+      await plan(
+        `select item_id from dispatches d where d.paid_at is not null and d.status = 'shipped' order by d.shipped_at desc, d.item_id desc limit 10 offset 100`,
+      ),
+    ).toContain('using dispatches_left');
+    expect(await plan(`select * from allocations a where a.item_id = 7 and a.supplied_at is null`)).toContain(
+      'using allocations_',
+    );
+  } finally {
+    await db.end();
+  }
 });

@@ -20,6 +20,7 @@ import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writ
 import { plantEvent } from '@sorrel/test-kit/plant';
 import { world, type World } from '@sorrel/test-kit/world';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { counted, miscounted } from './counted.ts';
 import { carrierFault, cleared, held, labelsAtCarrier, ready, statusOf } from './events.ts';
 import { shelfOf } from './shelf.ts';
 
@@ -531,6 +532,19 @@ describe('a check by a second person, where the business has set it', () => {
     await set({ accuracy_check: 'off' });
     expect(await w.ask(checkWork, {}, bo())).toMatchObject({ checks: { count: 0 } });
     await ship(227);
+  });
+
+  test('each tab has the rows and the number that a count by hand has, however the check is set', async () => {
+    for (const rule of [
+      { accuracy_check: 'every', checked_codes: '' },
+      { accuracy_check: 'marked', checked_codes: '220C' },
+      { accuracy_check: 'off', checked_codes: '' },
+    ] as const) {
+      await set(rule);
+      const { listed, byHand } = await counted(w, [rule.accuracy_check, rule.checked_codes]);
+      expect(listed).toEqual(byHand);
+    }
+    expect(await miscounted(w)).toEqual([]);
   });
 
   test('who may not check is refused, and no check is changed or removed', async () => {

@@ -18,8 +18,13 @@ export const marksOf = ({
  * Packings (`g`, checked by `h`) of dispatches (`d`) with their allocation (`a`) that count: of the batch that is put aside. The product
  * itself is sealed; where it changed, its allocation is gone or names the other. `m` is what the business has set: `marks`.
  */
-export const CHECKS = `cross join (select ?::text as setting, ?::text as codes) m left join packings g on g.item_id = d.item_id and g.batch_id is not distinct from a.batch_id and (a.code is null or a.code = g.code)
+const checksOf = (
+  which: string,
+): string => `cross join (select ?::text as setting, ?::text as codes) m left join packings g on g.item_id = d.item_id and g.batch_id is not distinct from a.batch_id and (a.code is null or a.code = g.code)${which}
   left join accuracy_checks h on h.scan_id = g.scan_id`;
+export const CHECKS = checksOf('');
+/** The same of parcels that lie at the bench, with their allocations: by indexes of what has not left. */
+export const AT_THE_BENCH = `left join allocations a on a.item_id = d.item_id and a.supplied_at is null ${checksOf(' and g.is_open')}`;
 
 /** As `mustBeChecked` has it, of what is packed. */
 export const TO_CHECK = `(d.status = 'ready' and g.scan_id is not null and h.id is null
@@ -44,7 +49,7 @@ export class ChecksQueries {
     const midnight = londonMoment(londonDate(this.clock.now()), '00:00');
     const [found] = await this.db.rows<{ count: number; late: number; oldest: Date | null }>(
       `select count(*)::int as count, count(*) filter (where g.packed_at < ?)::int as late, min(g.packed_at) as oldest
-       from dispatches d left join allocations a on a.item_id = d.item_id ${CHECKS} where d.status = 'ready' and ${TO_CHECK}`,
+       from dispatches d ${AT_THE_BENCH} where d.status = 'ready' and d.paid_at is not null and ${TO_CHECK}`,
       [midnight, ...marksOf(rule)],
     );
     return {

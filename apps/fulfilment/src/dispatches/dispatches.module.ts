@@ -12,6 +12,7 @@ import { PrescriptionsModule } from '../prescriptions/prescriptions.module.ts';
 import { RecordsModule } from '../records/records.module.ts';
 import { StoppedModule } from '../stopped/stopped.module.ts';
 import { SnapshotsModule } from '../snapshots/snapshots.module.ts';
+import { CollectionsQueries } from './collections.queries.ts';
 import { DispatchesListener } from './dispatches.listener.ts';
 import { DispatchesQueries } from './dispatches.queries.ts';
 import { DispatchesRpc } from './dispatches.rpc.ts';
@@ -43,6 +44,7 @@ import { TwinsService } from './twins.service.ts';
   ],
   controllers: [DispatchesListener, DispatchesRpc],
   providers: [
+    CollectionsQueries,
     DispatchesQueries,
     Obstacles,
     OwingDoor,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { exportDispatches, listDispatches, packItems, parcelWork, shipItem } from '@sorrel/contracts/fulfilment/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
+import { CollectionsQueries } from './collections.queries.ts';
 import { DispatchesQueries } from './dispatches.queries.ts';
 import { PackingService } from './packing.service.ts';
 import { ShippingService } from './shipping.service.ts';
@@ -12,6 +13,7 @@ export class DispatchesRpc {
   constructor(
     private readonly shipping: ShippingService,
     private readonly queries: DispatchesQueries,
+    private readonly collections: CollectionsQueries,
     private readonly packing: PackingService,
   ) {}
 
@@ -37,6 +39,6 @@ export class DispatchesRpc {
 
   @MessageHandler(parcelWork)
   async work() {
-    return { parcels: await this.queries.waiting() };
+    return { parcels: await this.collections.waiting() };
   }
 }

@@ -40,7 +40,7 @@ export class LegacyOrdersService {
   ) {}
 
   async ofCustomer(userId: number): Promise<{ orders: Order[] }> {
-    const rows = await this.db.prepared<OrderRow>(OF_CUSTOMER, [userId]);
+    const rows = await this.db.rows<OrderRow>(OF_CUSTOMER, [userId]);
     return {
       orders: rows.map((row) => ({
         id: row.id,

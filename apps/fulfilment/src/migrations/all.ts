@@ -1,3 +1,4 @@
+import { Counts20261220, LiveIndexes20261220 } from './20261220_f_counts.ts';
 import { Owings20261218 } from './20261218_o_owings.ts';
 import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
 import { Dispatches20261123 } from './20261123_dispatches.ts';
@@ -59,4 +60,6 @@ export const migrations: NamedMigration[] = [
   { name: '20261216_l_bench_prints', class: BenchPrints20261216 },
   { name: '20261216_b_accuracy_checks', class: AccuracyChecks20261216 },
   { name: '20261218_o_owings', class: Owings20261218 },
+  { name: '20261220_f_counts', class: Counts20261220 },
+  { name: '20261220_f_live_indexes', class: LiveIndexes20261220 },
 ];

@@ -9,11 +9,13 @@ import { Fault } from '@sorrel/service-kit/fault';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { literal } from '../model/search.ts';
+import { counted, kept } from '../counts/counts.queries.ts';
 import { PLACE } from './pom.service.ts';
 import type { RegisterEntry } from './register.ts';
 
 // As text: a Date would lose the microseconds, and with them rows.
 const MARK = `to_char(pom.shipped_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '/' || pom.item_id`;
+const ORDER = 'pom.shipped_at desc, pom.item_id desc';
 /** Rows of a part: about 300 kB on the wire. The first is small: with it the file begins to arrive. */
 const PART_ROWS = 1_000;
 const FIRST_ROWS = 100;
@@ -41,14 +43,17 @@ export class PomQueries {
     return this.db.transaction(ctx, async (tx) => {
       const name = (await this.business.of(tx)).business.report_prescriber;
       if (!isOf(name, filters)) return { total: 0, rows: [] };
-      const { where, params } = conditions(filters);
-      const total = await tx.first<{ count: number }>(`select count(*)::int as count from pom where ${where}`, params);
+      const { where, params, isByDay } = conditions(filters);
+      const found = isByDay
+        ? await kept(tx, 'pom', daysOf(filters))
+        : await counted(tx, `from pom where ${where}`, params);
+      // The page is found in an index; only its rows are read.
       const rows = await tx.rows<PomRow>(
-        `select pom.item_id, pom.shipped_at, pom.price_pence, pom.register_sealed from pom
-         where ${where} order by pom.shipped_at desc, pom.item_id desc limit ? offset ?`,
+        `select pom.item_id, pom.shipped_at, pom.price_pence, pom.register_sealed
+         from (select pom.item_id from pom where ${where} order by ${ORDER} limit ? offset ?) found join pom using (item_id) order by ${ORDER}`,
         [...params, filters.perPage, (filters.page - 1) * filters.perPage],
       );
-      return { total: total?.count ?? 0, rows: rows.map((row) => this.words(row, name)) };
+      return { ...found, rows: rows.map((row) => this.words(row, name)) };
     });
   }
 
@@ -97,19 +102,24 @@ function markOf(after: string): [moment: string, itemId: number] {
   return [moment, Number(itemId)];
 }
 
+const daysOf = ({ start_date: from, end_date: to }: Filters) => ({ from, to });
+
+/** `isByDay`: nothing but days is asked for, and those are counted. */
 function conditions({ start_date: start, end_date: end, patient, item, id }: Filters): {
   where: string;
   params: unknown[];
+  isByDay: boolean;
 } {
   const parts: { sql: string; params: unknown[] }[] = [];
   if (start) parts.push({ sql: 'pom.shipped_at >= ?', params: [londonMoment(start)] });
   if (end) parts.push({ sql: 'pom.shipped_at < ?', params: [londonMoment(addDays(end, 1))] });
   const name = literal(patient);
   // Searches the name as dispensed, which the row shows, and the current one, without accents. The first pattern of a copy is for the index,
-  // which holds e-mails as well.
+  // which holds e-mails as well. Each way has its own index: joined by "or", the whole table would be read.
   if (name)
     parts.push({
-      sql: '(lower(pom.patient) like ? or pom.user_id in (select user_id from customer_copies where search like ? and left(search, -length(email)) like ?))',
+      sql: `pom.item_id in (select item_id from pom where lower(patient) like ? union all
+        select x.item_id from customer_copies c join pom x using (user_id) where c.search like ? and left(c.search, -length(c.email)) like ?)`,
       params: [name, patternOf(patient), patternOf(patient)],
     });
   const drug = literal(item);
@@ -123,5 +133,9 @@ function conditions({ start_date: start, end_date: end, patient, item, id }: Fil
     parts.push(
       /^\d{1,15}$/.test(number) ? { sql: 'pom.item_id = ?', params: [Number(number)] } : { sql: 'false', params: [] },
     );
-  return { where: parts.map((part) => part.sql).join(' and ') || 'true', params: parts.flatMap((part) => part.params) };
+  return {
+    where: parts.map((part) => part.sql).join(' and ') || 'true',
+    params: parts.flatMap((part) => part.params),
+    isByDay: !name && !drug && !number,
+  };
 }

@@ -33,7 +33,6 @@ interface SuppliedRow extends Row {
   drug_tags: string[];
   register_sealed: string;
   moment: string;
-  is_entered: boolean;
 }
 const supplyKey = (itemId: number): string => `supply:${itemId}`;
 
@@ -92,14 +91,13 @@ export class PomService {
   async takeOver(after: Taken | null, ctx: Context): Promise<Taken | null> {
     return this.db.transaction(ctx, async (tx) => {
       const rows = await tx.rows<SuppliedRow>(
-        `select p.item_id, p.user_id, p.shipped_at, p.drug_tags, p.register_sealed, p.shipped_at::text as moment,
-           exists (select 1 from register_entries e where e.item_id = p.item_id) as is_entered
-         from pom p ${after ? 'where (p.shipped_at, p.item_id) > (?::timestamptz, ?::bigint)' : ''} order by p.shipped_at, p.item_id limit ${TAKEN_AT_ONCE}`,
+        `select p.item_id, p.user_id, p.shipped_at, p.drug_tags, p.register_sealed, p.shipped_at::text as moment
+         from unentered_supplies u join pom p using (item_id) ${after ? 'where (u.shipped_at, u.item_id) > (?::timestamptz, ?::bigint)' : ''} order by u.shipped_at, u.item_id limit ${TAKEN_AT_ONCE}`,
         after ? [after.moment, after.itemId] : [],
       );
       // Before the first page is signed each stands on its own day's; afterwards nothing may come between signed ones.
       const isSigned = (await tx.first('select 1 from register_days limit 1')) !== undefined;
-      for (const row of rows.filter(({ is_entered: isEntered }) => !isEntered)) {
+      for (const row of rows) {
         const entry = this.sealer.openJson<RegisterEntry>(PLACE, row.item_id, row.register_sealed);
         const pageOn = londonDate(isSigned ? tx.now : row.shipped_at);
         await this.register.append(tx, {

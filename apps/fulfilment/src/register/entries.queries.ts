@@ -1,5 +1,6 @@
 import type { Row } from '@sorrel/service-kit/database/db';
 import type { Sealer } from '@sorrel/service-kit/security/sealed';
+import { LIST_COUNTS } from '../counts/counts.queries.ts';
 import type { Written } from './entry.ts';
 import type { Stated } from './page.ts';
 
@@ -33,6 +34,9 @@ export const openEntry = (sealer: Pick<Sealer, 'open' | 'openJson'>, row: EntryR
   written: sealer.openJson<Written>(WRITTEN, row.key, row.entry_sealed),
   reason: row.reason_sealed === null ? null : sealer.open(REASON, row.key, row.reason_sealed),
 });
+/** How many there are on no signed page, by the day on whose page they stand: as the database counts them. */
+export const OPEN_DAYS = `select day, sum(n)::int as entries from ${LIST_COUNTS}
+  where list = 'open pages' and day >= coalesce((select max(day) - 7 from register_days), '-infinity') group by day having sum(n) > 0 order by day`;
 /**
  * Entries on no signed page yet. They stand on the newest days: a week before the last closing is further back than any of them can be,
  * and keeps the rest of the register out of the search.

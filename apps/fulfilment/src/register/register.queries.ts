@@ -12,8 +12,9 @@ import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { literal } from '../model/search.ts';
+import { counted, kept } from '../counts/counts.queries.ts';
 import { isLate } from './entry.ts';
-import { OPEN_ENTRIES, openEntry, type EntryRow } from './entries.queries.ts';
+import { OPEN_DAYS, openEntry, type EntryRow } from './entries.queries.ts';
 
 /** Entries of a part: about half a megabyte on the wire. */
 const PART_ENTRIES = 500;
@@ -59,18 +60,17 @@ export class RegisterQueries {
   /** In a transaction, so that the read leaves its audit row. */
   list(filters: Listed, ctx: Context): Promise<z.input<typeof listRegister.output>> {
     return this.db.transaction(ctx, async (tx) => {
-      const { where, params } = conditions(filters);
-      const total = await tx.first<{ count: number }>(
-        `select count(*)::int as count from register_entries e where ${where}`,
-        params,
+      const { where, params, isByDay } = conditions(filters);
+      const { from, to } = filters;
+      const found = isByDay
+        ? await kept(tx, 'register', { from, to })
+        : await counted(tx, `from register_entries e where ${where}`, params);
+      const rows = await tx.rows<FoundRow>(
+        `${ENTRY} where e.id in (select e.id from register_entries e where ${where} order by e.id desc limit ? offset ?) order by e.id desc`,
+        [...params, filters.perPage, (filters.page - 1) * filters.perPage],
       );
-      const rows = await tx.rows<FoundRow>(`${ENTRY} where ${where} order by e.id desc limit ? offset ?`, [
-        ...params,
-        filters.perPage,
-        (filters.page - 1) * filters.perPage,
-      ]);
       return {
-        total: total?.count ?? 0,
+        ...found,
         rows: rows.map((row) => this.told(row)),
         open: await this.open(tx),
         today: londonDate(tx.now),
@@ -98,7 +98,7 @@ export class RegisterQueries {
 
   /** Days that wait for a signature, the oldest first. */
   private open(reader: Pick<Tx, 'rows'>): Promise<{ day: string; entries: number }[]> {
-    return reader.rows(`select e.page_on as day, count(*)::int as entries ${OPEN_ENTRIES} group by 1 order by 1`);
+    return reader.rows(OPEN_DAYS);
   }
 
   /** A day is late when the working day after it is over, too: nobody signs on a Sunday. */
@@ -116,8 +116,7 @@ export class RegisterQueries {
 
   private async unentered(today: string): Promise<number> {
     const row = await this.db.first<{ n: number }>(
-      `select count(*)::int as n from pom p where p.shipped_at >= ? and p.shipped_at < ?
-        and not exists (select 1 from register_entries e where e.item_id = p.item_id)`,
+      'select count(*)::int as n from unentered_supplies where shipped_at >= ? and shipped_at < ?',
       [londonMoment(addDays(today, -LOOKED_BACK_DAYS)), londonMoment(addDays(today, -1))],
     );
     return row?.n ?? 0;
@@ -162,9 +161,11 @@ export class RegisterQueries {
   }
 }
 
+/** `isByDay`: nothing but days is asked for, and those are counted. */
 function conditions({ from, to, patient, prescriber, medicine, batch }: RegisterFilters): {
   where: string;
   params: unknown[];
+  isByDay: boolean;
 } {
   const parts: { sql: string; params: unknown[] }[] = [];
   if (from) parts.push({ sql: 'e.supplied_on >= ?::date', params: [from] });
@@ -173,7 +174,8 @@ function conditions({ from, to, patient, prescriber, medicine, batch }: Register
   // As entered, and as the person is called now.
   if (name)
     parts.push({
-      sql: '(lower(e.patient) like ? or e.user_id in (select user_id from customer_copies where search like ? and left(search, -length(email)) like ?))',
+      sql: `e.id in (select id from register_entries where lower(patient) like ? union all
+        select x.id from customer_copies c join register_entries x using (user_id) where c.search like ? and left(c.search, -length(c.email)) like ?)`,
       params: [name, patternOf(patient), patternOf(patient)],
     });
   const signer = literal(prescriber);
@@ -186,5 +188,9 @@ function conditions({ from, to, patient, prescriber, medicine, batch }: Register
     });
   const number = literal(batch);
   if (number) parts.push({ sql: 'lower(e.batch) like ?', params: [number] });
-  return { where: parts.map(({ sql }) => sql).join(' and ') || 'true', params: parts.flatMap(({ params }) => params) };
+  return {
+    where: parts.map(({ sql }) => sql).join(' and ') || 'true',
+    params: parts.flatMap(({ params }) => params),
+    isByDay: !name && !signer && !drug && !number,
+  };
 }
