@@ -92,7 +92,7 @@ export const BILLING_PERSONAL: Personal = {
     book_movements: { tells: 'id key kind at user_id subscription_id sequence charge_id', becomes: 'money' },
     charges: {
       tells:
-        'id subscription_id item_id sequence user_id attempt state is_surplus is_off_session is_retried_by_plan amount_pence credit_pence months lines promotion_code stripe_customer_id payment_method_id payment_intent_id card_brand card_last4 refusal refused_at sending_until created_at changed_at paid_at is_backup shown_pence',
+        'id subscription_id item_id sequence user_id attempt state is_surplus is_off_session is_retried_by_plan amount_pence credit_pence months lines promotion_code stripe_customer_id payment_method_id payment_intent_id card_brand card_last4 refusal refused_at sending_until created_at changed_at paid_at is_backup shown_pence code',
       withheld: { trace_id: 'a technical number' },
       becomes: 'money',
     },
@@ -140,6 +140,8 @@ export const BILLING_PERSONAL: Personal = {
     subscription_days: 'counts of a day over all customers',
     subscription_counts: 'counts over all customers',
     subscription_count_changes: 'counts over all customers',
+    unit_counts: 'counts over all items of a code',
+    unit_count_changes: 'counts over all items of a code',
     book_differences: 'numbers of payments that a check found; the payments themselves are told',
     reconciliations: 'nothing of a person',
     stripe_events: 'numbers at the card provider; what they say is in charges and refunds',

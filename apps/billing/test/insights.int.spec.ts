@@ -3,12 +3,14 @@ import {
   cancelSubscription,
   changeCredit,
   changePlan,
+  countStock,
   endSubscription,
   insightMoney,
   insightPayments,
   insightSubscriptions,
   listSubscriptions,
   readBooks,
+  readStock,
   setItemStatus,
 } from '@sorrel/contracts/billing/rpc';
 import type { Account } from '@sorrel/contracts/billing/words';
@@ -16,6 +18,7 @@ import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { until } from '@sorrel/test-kit/until';
 import { CountsService } from '../src/console/counts.service.ts';
+import { CLAIMED } from '../src/copies/readiness.queries.ts';
 import { BookDays } from '../src/insights/book-days.service.ts';
 import { StandingService } from '../src/insights/standing.service.ts';
 import {
@@ -57,6 +60,19 @@ const bothBooks = async () => {
         }),
         { debitPence: 0, creditPence: 0 },
       );
+  // The page's sums and balances are those of the entries themselves, over all and from a day in the middle.
+  for (const from of [days.from, addDays(days.to, -1), days.to]) {
+    const of = { from, to: from === days.from ? days.to : from };
+    const byHand = await shop.sql<{ account: Account; debitPence: number; creditPence: number; balancePence: number }>(
+      `select account, coalesce(sum(pence) filter (where pence > 0 and day >= $1), 0)::int as "debitPence", coalesce(-sum(pence) filter (where pence < 0 and day >= $1), 0)::int as "creditPence", sum(pence)::int as "balancePence"
+       from (select e.account, e.amount_pence as pence, (m.at at time zone 'Europe/London')::date as day from billing.book_entries e join billing.book_movements m on m.id = e.movement_id) e where day <= $2 group by 1`,
+      [of.from, of.to],
+    );
+    const none = { debitPence: 0, creditPence: 0, balancePence: 0 };
+    expect((await shop.ask(readBooks, of, owner())).accounts).toEqual(
+      accounts.map(({ account }) => byHand.find((row) => row.account === account) ?? { account, ...none }),
+    );
+  }
   return {
     books: accounts.map(({ account, debitPence, creditPence }) => ({ account, debitPence, creditPence })),
     insights: accounts.map(({ account }) => ({ account, ...sums(account) })),
@@ -402,5 +418,117 @@ describe('the counts of the list', () => {
     ]);
     expect(await list({ status: 'pending' })).toMatchObject({ total: 0, isMore: false });
     expect((await list()).total).toBe(total);
+  });
+});
+
+describe('what is left of a product', () => {
+  const FIRST = 5_000_000;
+  const MANY = 4_000;
+  const fold = () => billing().get(CountsService, { strict: false }).fold();
+  const codes: string[] = [];
+  const kept = async () =>
+    (await shop.ask(readStock, {}, shop.as.staff())).rows
+      .filter(({ code }) => codes.includes(code))
+      .map(({ code, left }) => ({ code, left }));
+  /** Counted as if nobody had kept anything: item by item. */
+  const byHand = () =>
+    shop.sql<{ code: string; left: number }>(
+      `select k.code, k.counted - (select count(*)::int from billing.items i where i.code = k.code and (
+          i.shipped_at > k.counted_at or (i.status in ('paid', 'waiting', 'packaging') and i.treatment_status in ('upcoming', 'review', 'paid', 'packaging'))
+          or exists (select 1 from billing.charges c where c.item_id = i.id and c.state in ('created', 'requires_action', 'processing')))) as left
+       from billing.stock_counts k where k.code = any($1) order by k.code`,
+      [codes],
+    );
+  const change = async (what: string, sql: string, params: unknown[] = []) => {
+    await shop.sql(sql, params);
+    expect([what, await kept()]).toEqual([what, await byHand()]);
+  };
+
+  test('is what counting all items by hand says, after every kind of change, whoever makes it, added to the counts or not', async () => {
+    const { itemId } = await anActive(shop);
+    const rows = await shop.sql<{ code: string }>(
+      `select code from billing.items where id = $1 union all (select p.code from billing.products p where p.code <> (select code from billing.items where id = $1) limit 1)`,
+      [itemId],
+    );
+    codes.push(...rows.map(({ code }) => code).toSorted());
+    const [code, other] = [rows[0]?.code ?? '', rows[1]?.code ?? ''];
+    for (const counted of codes) await shop.ask(countStock, { code: counted, counted: 9_000 }, shop.as.staff());
+    expect(await kept()).toEqual(await byHand());
+    await change(
+      'thousands in one statement, shipped hours and days before and after the count, to be supplied, given up, refused',
+      `insert into billing.items select made.* from billing.items i join billing.stock_counts k on k.code = i.code, generate_series(0, ${MANY - 1}) n,
+        lateral jsonb_populate_record(null::billing.items, to_jsonb(i) || jsonb_build_object('id', ${FIRST} + n, 'sequence', 1000 + n, 'hold', null,
+          'status', (array['shipped', 'waiting', 'paid', 'cancelled', 'failed', 'shipped'])[n % 6 + 1], 'treatment_status', (array['shipped', 'review', 'paid', 'cancelled', 'upcoming', 'shipped'])[n % 6 + 1],
+          'shipped_at', case when n % 6 in (0, 5) then k.counted_at + (n - 2000) * interval '3 minutes' end)) made where i.id = $1`,
+      [itemId],
+    );
+    const before = await kept();
+    expect(before.find((row) => row.code === code)?.left).toBeLessThan(7_500);
+    await Promise.all([fold(), fold()]);
+    await fold();
+    expect(await shop.sql('select 1 from billing.unit_count_changes')).toEqual([]);
+    expect(await kept()).toEqual(before);
+    await change(
+      'charges under way, of what failed, was given up, is to be supplied and has been shipped, by a program that knows of no code',
+      `insert into billing.charges select made.* from (select * from billing.charges where item_id = $1 limit 1) c, generate_series(0, 59) n,
+        lateral jsonb_populate_record(null::billing.charges, to_jsonb(c) || jsonb_build_object('id', gen_random_uuid(), 'item_id', ${FIRST} + n, 'sequence', 1000 + n,
+          'state', (array['created', 'requires_action', 'processing'])[n % 3 + 1], 'payment_intent_id', null, 'paid_at', null, 'code', null)) made`,
+      [itemId],
+    );
+    await change(
+      'an item and its charge in one statement, the charge before the item',
+      `with i as (insert into billing.items select made.* from billing.items i, lateral jsonb_populate_record(null::billing.items, to_jsonb(i) || jsonb_build_object('id', ${FIRST} + ${MANY}, 'sequence', 1000 + ${MANY}, 'status', 'failed', 'treatment_status', 'upcoming', 'shipped_at', null)) made where i.id = $1)
+       insert into billing.charges select made.* from (select * from billing.charges where item_id = $1 limit 1) c,
+        lateral jsonb_populate_record(null::billing.charges, to_jsonb(c) || jsonb_build_object('id', gen_random_uuid(), 'item_id', ${FIRST} + ${MANY}, 'sequence', 1000 + ${MANY}, 'state', 'created', 'payment_intent_id', null, 'paid_at', null, 'code', null)) made`,
+      [itemId],
+    );
+    for (const [what, set] of [
+      ['the dose of what is being paid for', `code = '${other}' where id = ${FIRST + 4}`],
+      ['the dose of what was shipped', `code = '${other}' where id between ${FIRST} and ${FIRST + 9}`],
+      [
+        'shipped after being paid',
+        `status = 'shipped', treatment_status = 'shipped', shipped_at = now() where status = 'paid' and id > ${FIRST + 30}`,
+      ],
+      [
+        'refunded',
+        `status = 'refunded', treatment_status = 'refused' where status = 'waiting' and id < ${FIRST + 600}`,
+      ],
+      [
+        'not shipped after all',
+        `shipped_at = null, status = 'paid', treatment_status = 'paid' where id < ${FIRST + 300} and status = 'shipped'`,
+      ],
+      [
+        'shipped and to be supplied once more',
+        `status = 'waiting', treatment_status = 'paid' where id between ${FIRST + 3000} and ${FIRST + 3100}`,
+      ],
+      ['nothing that counts', `version = version + 1 where id > ${FIRST}`],
+    ] as const)
+      await change(what, `update billing.items set ${set} and id >= ${FIRST}`);
+    await change(
+      'paid and refused',
+      `update billing.charges set state = case when item_id % 2 = 0 then 'failed' else 'cancelled' end where item_id between ${FIRST + 10} and ${FIRST + 30}`,
+    );
+    await shop.ask(countStock, { code, counted: 50 }, shop.as.staff());
+    expect(await kept()).toEqual(await byHand());
+    await expect(
+      shop.sql(
+        `do $$ begin delete from billing.items where id between ${FIRST + 100} and ${FIRST + MANY - 1}; raise exception 'taken back'; end $$`,
+      ),
+    ).rejects.toThrow('taken back');
+    expect(await kept()).toEqual(await byHand());
+    await shop.sql('analyze billing.items');
+    const plan = await shop.sql<{ 'QUERY PLAN': string }>(
+      `explain select ${CLAIMED.replaceAll(/(from|join|select code, shipped_on, n from) (items|charges|unit_counts|unit_count_changes)\b/g, '$1 billing.$2')} from billing.stock_counts k where k.code = '${code}'`,
+    );
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan on items/);
+    await change(
+      'gone',
+      `with c as (delete from billing.charges where item_id >= ${FIRST}) delete from billing.items where id >= ${FIRST} and id not in (select item_id from billing.charges)`,
+    );
+    await shop.sql(`delete from billing.items where id >= ${FIRST}`);
+    await fold();
+    expect(await kept()).toEqual(await byHand());
+    expect(await shop.sql('select 1 from billing.unit_counts where n = 0')).toEqual([]);
+    for (const counted of codes) await shop.ask(countStock, { code: counted, counted: null }, shop.as.staff());
   });
 });

@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import pg from 'pg';
 import { receiveStripeWebhook, reconcile, startSubscription } from '@sorrel/contracts/billing/rpc';
 import { aCustomer, checkMoney, consult, openShop, payInBrowser, saveCard, type Shop } from './shop.ts';
 
@@ -19,8 +20,10 @@ const TYPES = [
 jest.setTimeout(120_000 + DELIVERIES * 100);
 
 let shop: Shop;
+// Connections keep what stands here when they are opened.
+const query = jest.spyOn(pg.Client.prototype, 'query');
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({}, { isHere: true });
 }, 120_000);
 afterAll(async () => {
   try {
@@ -136,6 +139,19 @@ test(`${DELIVERIES} webhooks, shuffled, doubled and dropped: after one compariso
         memoryBytes: process.memoryUsage().rss,
       }),
     );
+});
+
+test('a comparison to which all news are known asks for them by the hundred, and writes none of them', async () => {
+  query.mockClear();
+  const { checked, fixed } = await shop.ask(reconcile, {}, shop.as.system());
+  expect(fixed).toBe(0);
+  expect(checked).toBeGreaterThan(20);
+  const texts = query.mock.calls.map(([asked]) =>
+    typeof asked === 'string' ? asked : (asked as { text: string }).text,
+  );
+  expect(
+    texts.filter((text) => /(from|into) stripe_events where id|insert into stripe_events/.test(text)),
+  ).toHaveLength(Math.ceil(checked / 200));
 });
 
 test('news of a payment that stands here as paid is kept as done, once and without a job', async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { addDays, londonMoment } from '@sorrel/contracts/london';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import type { Booked, Difference, Ledger, Statement } from './comparison.ts';
+import { BOOKED } from '../insights/book-days.service.ts';
 import { SET_ASIDE_EVENTS } from '../ledger/set-aside.ts';
 import { Account } from '@sorrel/contracts/billing/words';
 
@@ -59,10 +59,10 @@ export class BooksQueries {
   /** The movements on each account in the period, and its balance at the end. */
   async totals(from: string, to: string) {
     const rows = await this.db.rows<{ account: Account; debit: number; credit: number; balance: number }>(
-      `select e.account, coalesce(sum(e.amount_pence) filter (where m.at >= ? and e.amount_pence > 0), 0)::bigint as debit,
-        coalesce(-sum(e.amount_pence) filter (where m.at >= ? and e.amount_pence < 0), 0)::bigint as credit, sum(e.amount_pence)::bigint as balance
-       from book_entries e join book_movements m on m.id = e.movement_id where m.at < ? group by e.account`,
-      [londonMoment(from), londonMoment(from), londonMoment(addDays(to, 1))],
+      `select account, coalesce(sum(debit_pence) filter (where day >= ?), 0)::bigint as debit, coalesce(sum(credit_pence) filter (where day >= ?), 0)::bigint as credit,
+        sum(debit_pence - credit_pence)::bigint as balance
+       from (${BOOKED}) booked where day <= ? group by account`,
+      [from, from, to],
     );
     return Account.options.map((account) => {
       const row = rows.find((one) => one.account === account);

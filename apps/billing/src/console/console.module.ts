@@ -5,7 +5,6 @@ import { CustomersModule } from '../customers/customers.module.ts';
 import { BalancesModule } from '../ledger/balances/balances.module.ts';
 import { ConsoleRpc } from './console.rpc.ts';
 import { ConsoleService } from './console.service.ts';
-import { CountsJobs } from './counts.jobs.ts';
 import { CountsService } from './counts.service.ts';
 import { DashboardQueries } from './dashboard.queries.ts';
 import { FindQueries } from './find.queries.ts';
@@ -20,7 +19,6 @@ import { WorkQueries } from './work.queries.ts';
   controllers: [ConsoleRpc],
   providers: [
     ConsoleService,
-    CountsJobs,
     CountsService,
     DashboardQueries,
     FindQueries,

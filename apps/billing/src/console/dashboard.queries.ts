@@ -54,7 +54,7 @@ const MINE = `select
 
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** The dashboard is the page people open most: one prepared statement, whose rows come as JSON. */
+/** The dashboard is the page people open most: one statement, whose rows come as JSON. */
 @Injectable()
 export class DashboardQueries {
   constructor(
@@ -64,7 +64,7 @@ export class DashboardQueries {
   ) {}
 
   async of(userId: number): Promise<Dashboard> {
-    const [row] = await this.db.prepared<Row>(MINE, [userId]);
+    const [row] = await this.db.rows<Row>(MINE, [userId]);
     if (!row) throw new Error('A select without a table has a row.');
     const offers = await this.catalogue.offers();
     return {

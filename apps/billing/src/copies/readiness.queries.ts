@@ -27,11 +27,24 @@ export interface Facts {
   barrier: Barrier | null;
   isTrading: boolean;
 }
-/** Units of a product code used since it was counted: shipped, paid for and not yet shipped, or being paid for. */
-export const CLAIMED = `select count(*)::int from items i where i.code = k.code and (
-    i.shipped_at > k.counted_at
-    or (i.status in ('paid', 'waiting', 'packaging') and i.treatment_status in ('upcoming', 'review', 'paid', 'packaging'))
-    or exists (select 1 from charges c where c.item_id = i.id and c.state in ('created', 'requires_action', 'processing')))`;
+const isToSupply = (i: string): string =>
+  `(${i}.status in ('paid', 'waiting', 'packaging') and ${i}.treatment_status in ('upcoming', 'review', 'paid', 'packaging'))`;
+const UNDER_WAY = `c.state in ('created', 'requires_action', 'processing')`;
+
+/**
+ * Units of a product code used since it was counted: shipped, paid for and not yet shipped, or being paid for. Whole days are counted already
+ * (`unit_counts`): the items themselves are read for the rest of the day of the count alone.
+ */
+export const CLAIMED = `(
+    (select coalesce(sum(u.n), 0) from (select code, shipped_on, n from unit_counts union all select code, shipped_on, n from unit_count_changes) u
+      where u.code = k.code and (u.shipped_on is null or u.shipped_on > (k.counted_at at time zone 'UTC')::date))
+    + (select count(*) from items i where i.code = k.code and i.shipped_at > k.counted_at and i.shipped_at < date_trunc('day', k.counted_at, 'UTC') + interval '24 hours')
+    - (select count(*) from items i where i.code = k.code and i.shipped_at > k.counted_at and ${isToSupply('i')})
+    + (select count(*) from charges c join items i on i.id = c.item_id where c.code = k.code and ${UNDER_WAY} and not ${isToSupply('i')} and (i.shipped_at > k.counted_at) is not true)
+  )::int`;
+/** Whether one item is among them, which is not counted against itself. */
+const ITSELF = `(select count(*)::int from items i where i.id = ? and i.code = k.code and (
+    i.shipped_at > k.counted_at or ${isToSupply('i')} or exists (select 1 from charges c where c.item_id = i.id and ${UNDER_WAY})))`;
 
 /** What is there in all: as counted, or, kept by batch, what lasts until the day that `?` stands for, with everything taken. */
 export const THERE = `case when k.lots is null then k.counted else k.taken + (
@@ -108,7 +121,7 @@ export class ReadinessQueries {
       // Where batches are kept, nothing can be packed of what was never received.
       return (await this.business.of(tx)).business.keeps_batches ? 0 : null;
     const row = await tx.first<{ left_over: number }>(
-      `select ${THERE} - (${CLAIMED} and i.id <> ?) as left_over from stock_counts k where k.code = ?`,
+      `select ${THERE} - ${CLAIMED} + ${ITSELF} as left_over from stock_counts k where k.code = ?`,
       [lastDay, id, code],
     );
     return row?.left_over ?? null;

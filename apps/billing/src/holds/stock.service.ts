@@ -30,8 +30,8 @@ const keyOf = (code: string): string => `code:${code}`;
 const FROM_THE_START: Place = { since: '-infinity', id: 0 };
 
 /**
- * What the pharmacy has on its shelf: as counted, or as its batches say. Nothing is ever subtracted: what has gone since is counted from the
- * items themselves.
+ * What the pharmacy has on its shelf: as counted, or as its batches say. Nothing is ever subtracted: what has gone since is counted as items
+ * change.
  */
 @Injectable()
 export class StockService {
@@ -49,7 +49,7 @@ export class StockService {
         Object.fromEntries(
           (
             await this.db.rows<{ code: string; left_over: number }>(
-              `select k.code, (${THERE} - (${CLAIMED}))::float8 as left_over from stock_counts k`,
+              `select k.code, (${THERE} - ${CLAIMED})::float8 as left_over from stock_counts k`,
               [this.soon()],
             )
           ).map((row) => [row.code, row.left_over]),
@@ -60,7 +60,7 @@ export class StockService {
 
   async read(): Promise<z.input<typeof readStock.output>> {
     const rows = await this.db.rows<Row>(
-      `select p.code, p.name, k.counted, k.counted_at, k.lots is not null as is_by_batch, ${isStopped('p.code')} as is_stopped, ${THERE} - (${CLAIMED}) as left_over,
+      `select p.code, p.name, k.counted, k.counted_at, k.lots is not null as is_by_batch, ${isStopped('p.code')} as is_stopped, ${THERE} - ${CLAIMED} as left_over,
         (select count(*)::int from items h where h.code = p.code and h.hold = 'stock' and h.status = 'upcoming') as waiting
        from products p left join stock_counts k on k.code = p.code order by p.code`,
       [this.soon()],

@@ -50,6 +50,12 @@ import { TreatmentWords20261215 } from './20261215_treatment_words.ts';
 import { InsightIndexes20261215, Insights20261215 } from './20261215_insights.ts';
 import { Counts20261216, ListIndexes20261216 } from './20261216_counts.ts';
 import { TimelineBy20261218 } from './20261218_d_timeline_by.ts';
+import {
+  BillingIndexes20261220,
+  ChargeCodes20261220,
+  OpenChargeCodes20261220,
+  Units20261220,
+} from './20261220_b_units.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -105,4 +111,8 @@ export const migrations: NamedMigration[] = [
   { name: '20261216_t_titration', class: Titration20261216 },
   { name: '20261218_d_timeline_by', class: TimelineBy20261218 },
   { name: '20261218_o_owing_copies', class: OwingCopies20261218 },
+  { name: '20261220_b_charge_codes', class: ChargeCodes20261220 },
+  { name: '20261220_b_units', class: Units20261220 },
+  { name: '20261220_b_open_charge_codes', class: OpenChargeCodes20261220 },
+  { name: '20261220_b_indexes', class: BillingIndexes20261220 },
 ];

@@ -194,7 +194,15 @@ export class ReconcileService {
     const events = await this.gateway.eventsSince(last - OVERLAP_SECONDS);
     await this.refusals.accepted(begun);
     let fixed = 0;
-    for (const event of events) if (await this.db.transaction(ctx, (tx) => this.webhooks.store(tx, event))) fixed++;
+    for (let at = 0; at < events.length; at += BATCH) {
+      const some = events.slice(at, at + BATCH);
+      const known = await this.db.rows<{ id: string }>('select id from stripe_events where id = any(?::text[])', [
+        some.map(({ id }) => id),
+      ]);
+      const ids = new Set(known.map(({ id }) => id));
+      for (const event of some.filter(({ id }) => !ids.has(id)))
+        if (await this.db.transaction(ctx, (tx) => this.webhooks.store(tx, event))) fixed++;
+    }
     const now = this.nowSeconds();
     const until = events.findLast(({ created }) => created <= now)?.created ?? last;
     return { checked: events.length, fixed, until: Math.max(until, last) };

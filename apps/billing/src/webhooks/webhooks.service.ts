@@ -139,7 +139,7 @@ export class WebhooksService {
   }
 
   private async paymentOf(id: string): Promise<PaymentRow | undefined> {
-    const [row] = await this.db.prepared<PaymentRow>(PAYMENT, [id]);
+    const [row] = await this.db.rows<PaymentRow>(PAYMENT, [id]);
     return row;
   }
 
