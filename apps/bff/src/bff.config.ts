@@ -30,6 +30,8 @@ export interface BffConfig {
   trustProxy: false | number | string[];
   /** How long a request's headers, its body (of pictures: the next piece) and all of it may take to arrive. */
   timeouts: { headersMs: number; bodyMs: number; requestMs: number };
+  /** With so many requests in hand a process that cannot keep up turns further ones away. */
+  requestsWhenLate: number;
 }
 
 const here = (path: string): string => new URL(path, import.meta.url).pathname;
@@ -145,6 +147,17 @@ export const BffEnv = z.object({
   HEADERS_TIMEOUT_MS: milliseconds(10_000, "how long a request's headers may take to arrive"),
   BODY_TIMEOUT_MS: milliseconds(15_000, 'how long its body may take; of pictures, the next piece'),
   REQUEST_TIMEOUT_MS: milliseconds(130_000, 'how long all of it may take'),
+  REQUESTS_WHEN_LATE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(16)
+    .meta(
+      about('with so many requests in hand, a process that cannot keep up turns further ones away at once', {
+        unit: 'requests',
+      }),
+    ),
 });
 
 /** Where the built pages are. */
@@ -194,5 +207,6 @@ export function readBffConfig(env: Record<string, string | undefined>): BffConfi
       bodyMs: e.BODY_TIMEOUT_MS,
       requestMs: Math.max(e.REQUEST_TIMEOUT_MS, e.HEADERS_TIMEOUT_MS),
     },
+    requestsWhenLate: e.REQUESTS_WHEN_LATE,
   };
 }

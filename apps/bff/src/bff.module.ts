@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import { APP_GUARD } from '@nestjs/core';
@@ -7,6 +8,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Service } from '@sorrel/service-kit/boot';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { sendFault } from '@sorrel/service-kit/http/errors';
 import { KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
@@ -15,6 +17,7 @@ import { BFF_CONFIG, readBffConfig, readStorefrontDir, type BffConfig, BffEnv } 
 import { pagesIn, readFiles } from './static/files.edge.ts';
 import { sampleContent } from './static/sample-content.ts';
 import { demandBodiesInTime, guardRails, hearOut, refuseAddress, refuseLine } from './edge/guard-rails.edge.ts';
+import { Door, type DoorOptions } from './edge/admission.edge.ts';
 import { answerHarmlessly } from './edge/harmless.edge.ts';
 import { EdgeLimits } from './limits/limits.service.ts';
 import { sandboxProxy, webhookRoutes } from './edge/raw.edge.ts';
@@ -117,6 +120,8 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
   const fastify = app.getHttpAdapter().getInstance();
   const log = app.get<Log>(LOG);
   const rpc = app.get(RpcClient);
+  const { http } = app.get(Metrics);
+  Door.of(app.getHttpServer()).onRefusal = (method) => http.observe({ method, route: 'turned away', status: '503' }, 0);
   demandBodiesInTime(fastify as never, config.timeouts.bodyMs, log);
   guardRails(fastify as never, {
     publicUrl: config.publicUrl,
@@ -158,8 +163,10 @@ export const service: Service<BffConfig> = {
   module: (config, shared) => BffModule.with(config, shared),
   http: {
     port: (config) => config.port,
-    adapter: ({ trustProxy, timeouts }) =>
+    adapter: ({ trustProxy, timeouts, requestsWhenLate }) =>
       new FastifyAdapter({
+        serverFactory: ((answer: RequestListener, options: DoorOptions) =>
+          new Door(requestsWhenLate, answer, options).server) as never,
         bodyLimit: 100_000,
         // Fastify refuses a number because whoever reaches us past the proxies may claim any address. Setting one means having ruled that out.
         trustProxy: typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy,

@@ -18,6 +18,7 @@ import { withQuery } from '@sorrel/web-kit/api';
 import { workQuery } from '../work/work.api.ts';
 import { type ChatRow, chatsQuery, DEFAULTS, STREAM_URL } from './chats.api.ts';
 import { ChatPreview } from './chat-preview.tsx';
+import { countText } from '../work/waiting.ts';
 import { NOTHING, ownerText, tabsOf, waitOf } from './desk.ts';
 
 const columnsAt = (clock: Clock): TableColumnsType<ChatRow> => [
@@ -152,7 +153,7 @@ export function Chats() {
         {tabsOf(answer.data?.counts).map(({ key, text, count }) => (
           <button key={key} type="button" aria-pressed={filters.show === key} onClick={() => change({ show: key })}>
             {text}
-            {count !== undefined && <span className="tab-count">{count}</span>}
+            {count !== undefined && <span className="tab-count">{countText(count)}</span>}
           </button>
         ))}
       </nav>

@@ -48,3 +48,8 @@ test('rows that were read stay when reading them again fails', () => {
   expect(screen.getByRole('alert').textContent).toContain('The chats could not be loaded');
   expect(screen.getByRole('cell', { name: '7' })).toBeTruthy();
 });
+
+test('where no more were counted it says that there are more', () => {
+  render(list({ ...READ, data: { data: [{ id: 7 }], total: 2_000, is_more: true } }));
+  expect(screen.getByText('1–10 of 2000+ chats')).toBeTruthy();
+});

@@ -16,9 +16,9 @@ interface Props<Row> {
   /** What the rows are, for the count: `subscriptions`. */
   noun: string;
   columns: TableColumnsType<Row>;
-  /** The page that was asked for: the rows, and how many match in all. */
+  /** The page that was asked for: the rows, and how many match in all, or `is_more` than were counted. */
   answer: Pick<
-    UseQueryResult<{ data: Row[]; total: number }>,
+    UseQueryResult<{ data: Row[]; total: number; is_more?: boolean }>,
     'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >;
   /** The message when it cannot be loaded: `The chats could not be loaded`. */
@@ -78,7 +78,14 @@ export function ListTable<Row extends object>({
               total={total}
               isLoading={isFetching && (!data || isPlaceholderData)}
             />
-            <Pager noun={noun} total={total} filters={filters} onPage={onPage} hasAll={hasAll} />
+            <Pager
+              noun={noun}
+              total={total}
+              isMore={data?.is_more ?? false}
+              filters={filters}
+              onPage={onPage}
+              hasAll={hasAll}
+            />
           </div>
           {table.preview?.isOpen && table.preview.panel}
         </div>
@@ -175,10 +182,11 @@ function isPlainPress(event: React.MouseEvent): boolean {
 function Pager({
   noun,
   total,
+  isMore,
   filters,
   onPage,
   hasAll,
-}: Pick<Props<never>, 'noun' | 'filters' | 'onPage'> & { total: number; hasAll: boolean }) {
+}: Pick<Props<never>, 'noun' | 'filters' | 'onPage'> & { total: number; isMore: boolean; hasAll: boolean }) {
   const isAll = filters.perPage === ALL;
   const size = isAll ? Math.max(total, 1) : Number(filters.perPage);
   const page = isAll ? 1 : Number(filters.page);
@@ -189,7 +197,7 @@ function Pager({
   return (
     <nav className="pager" aria-label="Pages">
       <p className="pager-total" aria-live="polite">
-        {countText(total, page, size, noun)}
+        {countText(total, isMore, page, size, noun)}
       </p>
       <Pagination
         current={page}
@@ -213,10 +221,10 @@ function Pager({
   );
 }
 
-/** `21-30 of 412 subscriptions`. */
-function countText(total: number, page: number, size: number, noun: string): string {
-  if (total === 0) return `0 ${noun}`;
+/** `21-30 of 412 subscriptions`, `21-30 of 2000+` where no more were counted. */
+function countText(total: number, isMore: boolean, page: number, size: number, noun: string): string {
+  const all = `${total}${isMore ? '+' : ''} ${noun}`;
   const first = (page - 1) * size + 1;
-  if (first > total) return `${total} ${noun}`;
-  return `${first}–${Math.min(total, page * size)} of ${total} ${noun}`;
+  if (total === 0 || first > total) return all;
+  return `${first}–${Math.min(total, page * size)} of ${all}`;
 }

@@ -235,9 +235,10 @@ export class AdminPagesHttp {
   @Needs(listDispatches)
   @Documented('Dispatch list', admin.DispatchAnswer)
   async dispatchData(@Asked(DispatchQuery) query: DispatchQuery, @Who() ctx: Context) {
-    const { total, rows, counts, collection, labels } = await this.rpc.ask(listDispatches, query, ctx);
+    const { total, isMore, rows, counts, collection, labels } = await this.rpc.ask(listDispatches, query, ctx);
     return {
       total,
+      is_more: isMore,
       data: rows.map(dispatchRow),
       counts: {
         to_pack: counts.toPack,

@@ -41,13 +41,14 @@ export class PomHttp {
     if (query.export)
       return sendPomSheet(reply, this.clock.today(), (after) => this.rpc.ask(exportPom, { ...filters, after }, ctx));
     return this.site.showAdmin(reply, 'Admin/POM', async () => {
-      const { total, rows } = await this.rpc.ask(
+      const { total, isMore, rows } = await this.rpc.ask(
         listPom,
         { ...filters, page: query.page, perPage: query.perPage },
         ctx,
       );
       return {
         total,
+        is_more: isMore,
         data: rows.map(pomRow),
         filters: {
           start_date: query.start_date,

@@ -62,9 +62,10 @@ export class ChatsHttp {
   @Needs(listChats)
   @Documented('Chats list', admin.ChatsAnswer)
   async chatsData(@Asked(ChatsQuery) query: ChatsQuery, @Who() ctx: Context) {
-    const { total, rows, counts } = await this.rpc.ask(listChats, query, ctx);
+    const { total, isMore, rows, counts } = await this.rpc.ask(listChats, query, ctx);
     return {
       total,
+      is_more: isMore,
       counts,
       data: rows.map(({ desk, ...row }) => ({
         ...row,

@@ -101,8 +101,8 @@ export class RegisterHttp {
   ): Promise<void> {
     await this.site.showAdmin(reply, 'Admin/Register', async () => {
       const asked = { ...filtersOf(query), page: query.page, perPage: query.perPage };
-      const { total, rows, open, today } = await this.rpc.ask(listRegister, asked, ctx);
-      const props = { total, data: rows.map(registerView), open, today };
+      const { total, isMore, rows, open, today } = await this.rpc.ask(listRegister, asked, ctx);
+      const props = { total, is_more: isMore, data: rows.map(registerView), open, today };
       return props;
     });
   }
