@@ -19,8 +19,17 @@ async function start(name: string): Promise<Started> {
   return { parts: [running], stop: running.stop };
 }
 
+/** Loads the code of all programs and waits for the settings: whoever started this process is still starting the servers. */
+async function standBy(): Promise<void> {
+  const settings = new Promise<NodeJS.ProcessEnv>((resolve) => process.once('message', resolve));
+  // What cannot be loaded is told by the start.
+  await Promise.allSettled(Object.values(STARTERS).map((starter) => starter.load()));
+  Object.assign(process.env, await settings);
+}
+
 /** The entry of one process: `SERVICE=billing ROLE=worker node deploy/dist/main.js`. Its supervisor restarts it when it ends. */
 async function main(): Promise<void> {
+  if (process.argv.includes('standing-by')) await standBy();
   const { parts, stop } = await start(process.env.SERVICE ?? '');
   for (const { health } of parts)
     health.onDead(() => {

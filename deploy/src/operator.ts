@@ -42,7 +42,11 @@ export async function openOperator(env: Env): Promise<RpcClient> {
 /** What a program refused, in one line; other errors stay as they are. */
 export function inOneLine(error: unknown, program: string): unknown {
   if (!(error instanceof Fault)) return error;
-  if (error.code === 'unavailable' || error.code === 'timeout')
+  if (error.code === 'timeout')
+    return new Problem(
+      `${capital(program)} has not answered in time. It may still be at it (npm run ops -- status shows what is under way), or be stuck.`,
+    );
+  if (error.code === 'unavailable')
     return new Problem(`Nobody answers: ${program} must be running, on the same broker.`);
   if (error.code === 'forbidden' && error.message.includes('forged'))
     return new Problem(

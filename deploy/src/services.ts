@@ -30,7 +30,7 @@ const starter = <C>(load: () => Promise<{ service: Service<C> }>): Starter =>
       load,
       sealed: async (env: Env) => {
         const { service } = await load();
-        return { sealed: service.sealed ?? [], files: service.files?.(withSecrets(env, service)) ?? null };
+        return { sealed: service.sealed ?? [], files: (await service.files?.(withSecrets(env, service))) ?? null };
       },
       check: async (env: Env) => {
         const { service } = await load();

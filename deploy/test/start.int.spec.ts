@@ -45,6 +45,9 @@ export const envFor = (settings) => ({ PORT: String(settings.port), SORREL_SANDB
   return 'loaded';
 }`,
   'main.js': `import { createServer } from 'node:http';
+const isStanding = process.argv.includes('standing-by');
+if (isStanding && process.env.DIE_STANDING) process.exit(3);
+if (isStanding) Object.assign(process.env, await new Promise((resolve) => process.once('message', resolve)));
 const { SERVICE, PORT, BREAK_PART, HANG, DATABASE_URL_BILLING } = process.env;
 if (BREAK_PART === SERVICE) { console.error(SERVICE + ': STRIPE_URL is missing.'); process.exit(1); }
 const timer = setInterval(() => {}, 1000);
@@ -213,6 +216,7 @@ describe('npm start', () => {
     expect(await nothingRuns(10_000)).toBe(true);
     const again = await start();
     expect(again.output()).toContain('Sorrel is ready');
+    expect(again.output()).toMatch(/build +up to date/);
     expect(readFileSync(join(root, '.data/secret'), 'utf8')).toBe(secret);
     await stop(again);
   });
@@ -254,6 +258,12 @@ describe('npm start', () => {
     expect(second).toMatch(/^\d+ postgres:/);
     expect(second.split(' ')[0]).not.toBe(first);
     expect(started.output()).toContain('sorrel ended unexpectedly (signal SIGKILL): starting it again');
+    await stop(started);
+  });
+
+  test('a process that ends while it stands by is begun anew once its settings are known', async () => {
+    const started = await start([], { DIE_STANDING: '1' });
+    expect(await started.ask()).toMatch(/^\d+ postgres:/);
     await stop(started);
   });
 
@@ -310,8 +320,11 @@ describe('reports what cannot work in one line, and leaves nothing running', () 
     const broken = join(root, 'deploy/stand-ins/broken.ts');
     writeFileSync(broken, 'export const count: number = "many";');
     const started = await start();
-    rmSync(broken);
     expect(await started.ended).toBe(1);
+    // Not taken for built because it was looked at once.
+    const again = await start();
+    expect(await again.ended).toBe(1);
+    rmSync(broken);
     expect(started.output()).toContain('deploy/stand-ins/broken.ts(1,14): error TS2322');
     expect(started.output()).toMatch(/\nThe build failed: see the messages above\.\n$/);
     expect(await nothingRuns(500)).toBe(true);

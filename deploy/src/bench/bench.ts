@@ -21,6 +21,8 @@ interface Bench {
   name: string;
   /** What is measured, in one line. */
   about: string;
+  /** Whether something is left out, as somebody asked: such figures are printed and not kept. */
+  isPart?: boolean;
   run(tools: BenchTools): Promise<Figure[]>;
 }
 
@@ -66,7 +68,7 @@ export async function bench(root: string, names: string[]): Promise<number> {
   return missed.length === 0 ? 0 : 1;
 }
 
-async function measured(root: string, { name, about, run }: Bench): Promise<string[]> {
+async function measured(root: string, { name, about, isPart, run }: Bench): Promise<string[]> {
   progress.line(`\n${name}: ${about}`);
   const from = performance.now();
   const load = loadavg()[0] ?? 0;
@@ -79,8 +81,12 @@ async function measured(root: string, { name, about, run }: Bench): Promise<stri
   // On a shared machine the figures depend on what else was running.
   const around = `${cpus().length} cores, load ${load.toFixed(1)} before and ${(loadavg()[0] ?? 0).toFixed(1)} after`;
   progress.line(`  (${seconds(from)}; ${around})`);
-  mkdirSync(join(root, '.local/bench'), { recursive: true });
-  const kept: Kept = { name, about, at: new Date().toISOString(), around, figures };
-  writeFileSync(join(root, `.local/bench/${name}.json`), `${JSON.stringify(kept, null, 2)}\n`);
+  if (!isPart) keep(root, { name, about, at: new Date().toISOString(), around, figures });
   return figures.filter((figure) => verdictOf(figure) === 'MISSED').map((figure) => `${name}: ${figure.name}`);
+}
+
+function keep(root: string, kept: Kept): void {
+  const folder = join(root, '.local/bench');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${kept.name}.json`), `${JSON.stringify(kept, null, 2)}\n`);
 }

@@ -35,6 +35,12 @@ test('the figures stand where those before them stood, with whether each goal wa
   expect(withReport(once, [flows])).toBe(once);
 });
 
+test('a table of what was not measured on this machine stays, in its place', () => {
+  const before = withReport(PAGE, [flows, { ...flows, name: 'import' }, { ...flows, name: 'documents' }]);
+  const after = withReport(before, [{ ...flows, about: 'measured again' }]);
+  expect(after).toBe(before.replace('**flows**: what people do', '**flows**: measured again'));
+});
+
 test('a page that has lost its marks is left alone', () => {
   expect(() => withReport('nothing', [flows])).toThrow('lost the marks');
 });

@@ -27,12 +27,22 @@ export function writeReport(root: string): string {
   return PAGE;
 }
 
-/** The page with this report in the place of the one before. */
+/** The page with these tables in the place of those before; what was measured elsewhere, and not here, stays as it was. */
 export function withReport(page: string, all: readonly Kept[]): string {
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (from < 0 || to < from) throw new Problem(`${PAGE} has lost the marks between which figures are written.`);
-  const sorted = all.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  return `${page.slice(0, from)}${BEGIN}\n${sorted.map(tableOf).join('\n')}${page.slice(to)}`;
+  const tables = new Map(
+    page
+      .slice(from + BEGIN.length, to)
+      .split(/^(?=\*\*)/m)
+      .flatMap((text): [string, string][] => {
+        const name = /^\*\*([^*]+)\*\*:/.exec(text)?.[1];
+        return name ? [[name, `${text.trimEnd()}\n`]] : [];
+      }),
+  );
+  for (const kept of all) tables.set(kept.name, tableOf(kept));
+  const sorted = [...tables].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, table]) => table);
+  return `${page.slice(0, from)}${BEGIN}\n${sorted.join('\n')}${page.slice(to)}`;
 }
 
 function tableOf({ name, about, at, around, figures }: Kept): string {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem, type Say } from '../problem.ts';
@@ -6,6 +6,7 @@ import { keepRunning, type Running } from '../servers/keep-running.ts';
 import { tiedToUs } from '../servers/launch.ts';
 import { endProcess } from '../servers/process-identity.ts';
 import { openLog } from '../servers/server.ts';
+import { adopt } from './child.ts';
 
 /** One service in one role, as a process of its own. */
 export interface Part {
@@ -18,6 +19,17 @@ export interface Part {
 /** The same name as in main.ts. */
 export const ALL_IN_ONE = 'sorrel';
 const SOURCE_MAPS = new URL('../../source-maps.mjs', import.meta.url).href;
+/**
+ * Room for what is young, in MB. Left to itself Node gives it 128 MB while the code is loaded, and keeps them: a third of the process.
+ */
+const YOUNG = '--max-semi-space-size=16';
+/** What Node is told where programs run, in the image too. */
+export const FLAGS = [YOUNG, '--import', SOURCE_MAPS];
+/**
+ * Told to the C library of processes with programs, in the image too. Left to itself it keeps a heap for each thread that ever made a
+ * picture: 222 MB more after uploads, 154 with two.
+ */
+export const HEAPS = { MALLOC_ARENA_MAX: '2' };
 const READY_WITHIN_MS = 60_000;
 // A program lets its current work finish, which takes 13 s at most.
 const STOP_WITHIN_MS = 15_000;
@@ -29,17 +41,19 @@ export async function startApart(options: {
   parts: Part[];
   env: Record<string, string>;
   logDir: string;
+  /** Of the one part there is. */
+  standing?: Standing | undefined;
   say: Say;
   onGiveUp(reason: string): void;
 }): Promise<{ stop(): Promise<void> }> {
-  const { parts, say, onGiveUp } = options;
+  const { parts, say, onGiveUp, standing, ...where } = options;
   const started: { stop(): Promise<void> }[] = [];
   const stop = async () => {
     await Promise.all(started.map((part) => part.stop()));
   };
   const startOne = async (part: Part) => {
     const name = nameOf(part);
-    const kept = await keepRunning({ name, start: () => startPart(part, options), say, onGiveUp });
+    const kept = await keepRunning({ name, start: () => startPart(part, where, standing?.take()), say, onGiveUp });
     started.push(kept);
     say(`${name} is up (process ${kept.first.pid})`);
   };
@@ -60,7 +74,8 @@ async function together(starts: Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-export const nameOf = (part: Part) => (part.role === 'all' ? part.name : `${part.name} ${part.role}`);
+export const nameOf = (part: { name: string; role: string }) =>
+  part.role === 'all' ? part.name : `${part.name} ${part.role}`;
 
 /** With all programs in one process it has every login; a separate program gets only its own. */
 export const envOfOne = (env: Record<string, string>, name: string): Record<string, string> =>
@@ -73,27 +88,83 @@ export const envOfOne = (env: Record<string, string>, name: string): Record<stri
         }),
       );
 
-/** Starts one process once; its output goes to `<logDir>/<name>.log`. */
-export async function startPart(
-  part: Part,
-  options: { root: string; entry: string; env: Record<string, string>; logDir: string },
-): Promise<Running & { pid: number }> {
-  const logFile = join(options.logDir, `${nameOf(part).replace(' ', '-')}.log`);
+interface Entry {
+  root: string;
+  entry: string;
+  logDir: string;
+}
+
+function launch(
+  part: { name: string; role: string },
+  { root, entry, logDir }: Entry,
+  env: NodeJS.ProcessEnv,
+  words: string[] = [],
+) {
+  const logFile = logOf(part, logDir);
   const log = openLog(logFile);
   const from = statSync(logFile).size;
-  const { command, args } = tiedToUs(process.execPath, ['--import', SOURCE_MAPS, options.entry], 'TERM', false);
+  const { command, args } = tiedToUs(process.execPath, [...FLAGS, entry, ...words], 'TERM', false);
   const child = spawn(command, args, {
-    cwd: options.root,
+    cwd: root,
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
-    env: {
-      ...envOfOne(options.env, part.name),
-      SERVICE: part.name,
-      ROLE: part.role,
-      MANAGEMENT_PORT: String(part.managementPort),
-    },
+    env: { ...HEAPS, ...env },
   });
   closeSync(log);
+  return { child, from };
+}
+type Launched = ReturnType<typeof launch>;
+
+const logOf = (part: { name: string; role: string }, logDir: string) =>
+  join(logDir, `${nameOf(part).replace(' ', '-')}.log`);
+
+/** A process with all programs that loads their code and then waits for its settings, while the servers start. */
+export interface Standing {
+  /** Hands it over, once; nothing when it has ended, as it does when its code cannot be loaded. */
+  take(): Launched | undefined;
+}
+
+export function standBy(entry: Entry): Standing {
+  const launched = launch(
+    { name: ALL_IN_ONE, role: 'all' },
+    entry,
+    {
+      NODE_ENV: 'development',
+      ...process.env,
+    },
+    ['standing-by'],
+  );
+  const release = adopt(launched.child);
+  launched.child.on('error', () => undefined);
+  let isTaken = false;
+  return {
+    take: () => {
+      if (isTaken || !isAlive(launched.child)) return undefined;
+      isTaken = true;
+      release();
+      return launched;
+    },
+  };
+}
+
+const isAlive = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
+  pid !== undefined && exitCode === null && signalCode === null;
+
+/** Starts one process once, or gives the one that stands by its settings; its output goes to `<logDir>/<name>.log`. */
+export async function startPart(
+  part: Part,
+  where: Entry & { env: Record<string, string> },
+  standing?: Launched,
+): Promise<Running & { pid: number }> {
+  const env = {
+    ...envOfOne(where.env, part.name),
+    SERVICE: part.name,
+    ROLE: part.role,
+    MANAGEMENT_PORT: String(part.managementPort),
+  };
+  const { child, from } = standing ?? launch(part, where, env);
+  // One that has just ended is heard of below.
+  if (standing) child.send(env, () => undefined);
   const pid = child.pid ?? 0;
   let hasEnded = false;
   const exited = new Promise<string>((resolve) => {
@@ -112,11 +183,12 @@ export async function startPart(
   const fault = await readiness(child, exited);
   if (fault === undefined) return { pid, stop, exited };
   await stop();
+  const logFile = logOf(part, where.logDir);
   const last = readFileSync(logFile).subarray(from).toString().trim().split('\n').at(-1);
   throw new Problem(`${nameOf(part)} did not start (${fault}): ${last || 'it wrote nothing'} [${logFile}]`);
 }
 
-function readiness(child: ReturnType<typeof spawn>, exited: Promise<string>): Promise<string | undefined> {
+function readiness(child: ChildProcess, exited: Promise<string>): Promise<string | undefined> {
   return new Promise((resolve) => {
     const late = setTimeout(() => resolve('not ready within a minute'), READY_WITHIN_MS);
     const settle = (fault?: string) => {

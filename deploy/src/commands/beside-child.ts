@@ -5,7 +5,9 @@ type Step = (options: { env: Record<string, string>; say: (line: string) => void
 
 const tell = (told: Told): void => void process.send?.(told);
 
-process.on('message', ({ file, name, env }: Asked) => {
+process.on('message', ({ file, name, env = {} }: Asked) => {
+  // Loaded ahead, while nothing else needs this process; what is wrong with it is told when it is asked for.
+  if (name === undefined) return void loadModule(file).catch(() => undefined);
   void loadModule<Record<string, Step>>(file)
     .then((module) => module[name]?.({ env, say: (line) => tell({ say: line }) }))
     .then(

@@ -4,11 +4,11 @@ import { messageOf, type Say } from '../problem.ts';
 import { tiedToUs } from '../servers/launch.ts';
 import { adopt } from './child.ts';
 
-/** A function of a built module: its file, its name, and the environment it is given. */
+/** A function of a built module: its file, its name, and the environment it is given. Without a name the module is loaded and no more. */
 export interface Asked {
   file: string;
-  name: string;
-  env: Record<string, string>;
+  name?: string;
+  env?: Record<string, string>;
 }
 /** What the process beside us tells: a line of progress, or how it ended. */
 export type Told =
@@ -37,6 +37,12 @@ export class Beside {
       );
     });
     this.#ended.catch(() => undefined);
+  }
+
+  /** Loads a module there ahead of its call. */
+  load(file: string): void {
+    // Whoever cannot be told has ended, and the call says so.
+    this.#child.send({ file } satisfies Asked, () => undefined);
   }
 
   /** Calls a function there. One at a time. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../problem.ts';
+import { built, fingerprint } from './built.ts';
 import { type Finished, runTool } from './child.ts';
 import { step } from './progress.ts';
 
@@ -47,6 +48,9 @@ export async function build(root: string, { isPomSafe }: { isPomSafe: boolean })
     'compiling what has changed',
     async (say) => {
       let fresh = 0;
+      const look = () => fingerprint(root, isPomSafe ? 'with the site without medicines' : '');
+      const before = look();
+      if (built(root).is(before)) return fresh;
       const begun = (name: string) => {
         fresh++;
         say(name);
@@ -60,6 +64,8 @@ export async function build(root: string, { isPomSafe }: { isPomSafe: boolean })
       whole(await compile(root, begun));
       const targets = isPomSafe ? (['build', 'build-safe'] as const) : (['build'] as const);
       whole(await runEverywhere(root, [...targets], { only: BROWSER_APPS, onLine }));
+      // The sources as they were before: whatever was saved meanwhile may have come too late.
+      built(root).write({ ...look(), sources: before.sources });
       return fresh;
     },
     (fresh) => (fresh === 0 ? 'up to date' : `done, ${fresh} compiled`),

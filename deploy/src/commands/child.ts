@@ -53,10 +53,12 @@ export function runTool(
   });
 }
 
-/** A process that goes on beside the command: ended with the tools. */
-export function adopt(child: ChildProcess): void {
+/** A process that goes on beside the command: ended with the tools, until what is answered is called. */
+export function adopt(child: ChildProcess): () => void {
   running.add(child);
-  child.once('exit', () => running.delete(child));
+  const release = (): void => void running.delete(child);
+  child.once('exit', release);
+  return release;
 }
 
 /** Ends every running tool and whatever it started. Their `runTool` never settles: this is the command's last act. */

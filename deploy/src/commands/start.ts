@@ -3,7 +3,7 @@ import { freePort, type Infra, startInfra, urlsFrom } from '../infra.ts';
 import { Problem } from '../problem.ts';
 import { provisionDatabase } from '../provision.ts';
 import type { Settings } from '../settings.ts';
-import { ALL_IN_ONE, startApart } from './apart.ts';
+import { ALL_IN_ONE, standBy, type Standing, startApart } from './apart.ts';
 import { Beside } from './beside.ts';
 import { build } from './build.ts';
 import { endTools } from './child.ts';
@@ -43,17 +43,19 @@ export async function start(options: StartOptions): Promise<number> {
     void stopAll().finally(() => process.exit(1));
   };
   try {
-    const building = build(options.root, { isPomSafe: isOn(process.env.POM_SAFE) });
+    const beside = new Beside();
+    const building = build(options.root, { isPomSafe: isOn(process.env.POM_SAFE) }).then(() =>
+      loadAhead(options, data, beside),
+    );
     // Reported below; whichever fails first ends the other.
     building.catch(() => undefined);
     const infra = await startServers(options, data, urls, giveUp);
     undo.push(infra.stop);
-    await building;
+    const standing = await building;
     const topology = await topologyOf(join(options.root, 'deploy/dist/topology.js'));
     const env = await environment(options, data, infra, topology);
-    const beside = new Beside();
     await migrateDatabase(options.root, beside, env);
-    undo.push(await startServices(options, data, topology, env, giveUp));
+    undo.push(await startServices(options, data, topology, env, standing, giveUp));
     await loadDemoData(options.root, beside, env);
     beside.end();
   } catch (error) {
@@ -64,6 +66,15 @@ export async function start(options: StartOptions): Promise<number> {
   }
   welcome(options.port, data, seconds(from));
   return 0;
+}
+
+const MIGRATE = 'deploy/dist/migrate.js';
+const ENTRY = 'deploy/dist/main.js';
+
+/** Loading the code takes seconds of a processor that has little to do while the servers start. */
+function loadAhead({ root, isApart }: StartOptions, data: DataFolder, beside: Beside): Standing | undefined {
+  beside.load(join(root, MIGRATE));
+  return isApart ? undefined : standBy({ root, entry: join(root, ENTRY), logDir: data.logs });
 }
 
 function startServers(
@@ -123,7 +134,7 @@ async function environment(
 
 /** As in production: a step of its own, before any program starts. No older version runs beside it, so both halves of a change are run. */
 async function migrateDatabase(root: string, beside: Beside, env: Record<string, string>): Promise<void> {
-  const file = join(root, 'deploy/dist/migrate.js');
+  const file = join(root, MIGRATE);
   await step(
     'database',
     'migrating',
@@ -137,6 +148,7 @@ async function startServices(
   data: DataFolder,
   topology: Topology,
   env: Record<string, string>,
+  standing: Standing | undefined,
   onGiveUp: (reason: string) => void,
 ) {
   const running = await step('services', 'starting', async (say) => {
@@ -149,13 +161,14 @@ async function startServices(
     writeWhere(data.path, parts);
     // Separate processes have a log each, so none may write to the common one.
     const { LOG_FILE: _shared, ...own } = env;
-    const entry = join(options.root, 'deploy/dist/main.js');
+    const entry = join(options.root, ENTRY);
     return startApart({
       root: options.root,
       entry,
       parts,
       env: options.isApart ? own : env,
       logDir: data.logs,
+      standing,
       say,
       onGiveUp,
     });

@@ -54,8 +54,9 @@ export async function scale(options: ScaleOptions): Promise<ScaleReport> {
   try {
     for (const lane of lanes) await lane.connect();
     const report = await cast(lanes, options);
-    options.say?.('counting for the planner');
-    await lanes[0]?.query('analyze');
+    // Until a table has been vacuumed once no index alone answers anything; rows that come as people do are vacuumed on the way.
+    options.say?.('vacuuming, and counting for the planner');
+    await lanes[0]?.query('vacuum (analyze)');
     return report;
   } finally {
     await Promise.all(lanes.map((lane) => lane.end().catch(() => undefined)));
@@ -76,11 +77,12 @@ async function cast(lanes: readonly Client[], options: ScaleOptions): Promise<Sc
   const foundry = new Foundry(likeness, new Sealer(options.keys), options.services, await signersOf(client, options));
   const moulded = await mouldsOf(client, foundry, models);
   const rest = models.copies + copies;
+  await reserve(client, foundry, moulded, rest);
   const portion = Math.ceil((options.portion ?? PORTION) / models.users.length);
   const report = new Map<string, { name: string; rows: number; seconds: number }>();
   for (let first = models.copies + 1; first <= rest; first += portion) {
     const last = Math.min(first + portion - 1, rest);
-    for (const one of await castPortion(lanes, { foundry, moulded, models: models.users.length, first, last })) {
+    for (const one of await castPortion(lanes, { moulded, models: models.users.length, first, last })) {
       const sum = report.get(one.name) ?? { name: one.name, rows: 0, seconds: 0 };
       report.set(one.name, { ...sum, rows: sum.rows + one.rows, seconds: sum.seconds + one.seconds });
     }
@@ -100,7 +102,6 @@ async function cast(lanes: readonly Client[], options: ScaleOptions): Promise<Sc
 }
 
 interface Casting {
-  foundry: Foundry;
   moulded: readonly Moulded[];
   /** How many people are copied. */
   models: number;
@@ -110,7 +111,7 @@ interface Casting {
 }
 
 async function castPortion(lanes: readonly Client[], casting: Casting): Promise<ScaleReport['tables']> {
-  const { foundry, moulded, models, first, last } = casting;
+  const { moulded, models, first, last } = casting;
   const [client] = lanes as [Client];
   for (const lane of lanes) await lane.query('begin');
   const tables: ScaleReport['tables'] = [];
@@ -131,8 +132,6 @@ async function castPortion(lanes: readonly Client[], casting: Casting): Promise<
       }),
     ),
   );
-  for (const [kind, sequence] of Object.entries(SEQUENCES))
-    await moveOn(client, sequence, foundry.likeness.lastOf(kind, last));
   await restock(client, (last - first + 1) * models);
   await enterSupplies(client);
   // What is looked at when a transaction ends is looked at before the first of them does.
@@ -183,7 +182,7 @@ interface Moulded {
   planned: PlannedTable;
   into: string[];
   moulds: ((n: number) => string)[];
-  /** Moved on behind the copies' numbers. */
+  /** What gives its numbers out. */
   sequence: string | null;
 }
 
@@ -208,14 +207,13 @@ async function mouldsOf(client: Client, foundry: Foundry, models: Models): Promi
 
 async function castTable(
   client: Client,
-  { planned, into, moulds, sequence }: Moulded,
-  { foundry, first, last }: Casting,
+  { planned, into, moulds }: Moulded,
+  { first, last }: Casting,
 ): Promise<number> {
   const { schema, name } = planned;
   const target = client.query(copyFrom(`copy ${schema}.${name} (${into.map(escapeIdentifier).join(', ')}) from stdin`));
   const copies = last - first + 1;
   await pipeline(Readable.from(lines(moulds, first, copies)), target);
-  if (sequence) await moveOn(client, sequence, foundry.likeness.lastOf(kindOf(planned), last));
   return moulds.length * copies;
 }
 
@@ -237,6 +235,18 @@ async function serial(client: Client, { schema, name }: PlannedTable): Promise<s
     `select pg_get_serial_sequence('${schema}.${name}', 'id') as sequence`,
   );
   return rows[0]?.sequence ?? null;
+}
+
+/** The numbers of all copies, before the first is written: programs that are running go on behind them. */
+async function reserve(
+  client: Client,
+  { likeness }: Foundry,
+  moulded: readonly Moulded[],
+  last: number,
+): Promise<void> {
+  for (const { planned, sequence } of moulded)
+    if (sequence) await moveOn(client, sequence, likeness.lastOf(kindOf(planned), last));
+  for (const [kind, sequence] of Object.entries(SEQUENCES)) await moveOn(client, sequence, likeness.lastOf(kind, last));
 }
 
 const moveOn = (client: Client, sequence: string, to: number): Promise<unknown> =>

@@ -21,7 +21,8 @@ export async function overload(s: Standing, people: readonly Customer[]): Promis
     const flatOut = await workFor({ one: served, abreast: 10, ms: 5_000 });
     const times: number[] = [];
     const turnedAway: number[] = [];
-    let odd = 0;
+    const odd = new Map<string, number>();
+    const note = (what: string): void => void odd.set(what, (odd.get(what) ?? 0) + 1);
     const pending = new Set<Promise<void>>();
     const from = performance.now();
     for (let n = 0; performance.now() - from < SECONDS * 1000; n++) {
@@ -32,9 +33,9 @@ export async function overload(s: Standing, people: readonly Customer[]): Promis
         ({ status }) => {
           if (status === 200) times.push(performance.now() - at);
           else if (status === 503 || status === 429) turnedAway.push(performance.now() - at);
-          else odd++;
+          else note(String(status));
         },
-        () => void odd++,
+        (error: NodeJS.ErrnoException) => note(error.code ?? error.message),
       );
       pending.add(one);
       void one.finally(() => pending.delete(one));
@@ -67,7 +68,13 @@ export async function overload(s: Standing, people: readonly Customer[]): Promis
         goal: { atMost: 2 },
         note: `${late.toFixed(0)} ms`,
       },
-      { name: 'overload: answers that were neither', value: odd, unit: '', goal: { atMost: 0 } },
+      {
+        name: 'overload: answers that were neither',
+        value: [...odd.values()].reduce((sum, n) => sum + n, 0),
+        unit: '',
+        goal: { atMost: 0 },
+        note: [...odd].map(([what, n]) => `${n} times ${what}`).join(', '),
+      },
       { name: 'overload: itself again after', value: recovered, unit: 's', goal: { atMost: 5 } },
     ];
   } finally {

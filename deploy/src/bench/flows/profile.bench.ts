@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { Problem } from '../../problem.ts';
 import type { BenchTools } from '../bench.ts';
+import { replicas } from './beyond.bench.ts';
 import { chat } from './chat.bench.ts';
 import { checkout } from './orders.bench.ts';
 import { type Customer, customers } from './people.bench.ts';
@@ -20,6 +21,7 @@ const FLOWS: Record<string, Flow> = {
   chat: async (s, people) => chat(s, people, await staffMember(s.w, ['support'])),
   checkout: (s) => checkout(s, 'checkout'),
   photos: (s, people, root) => upload(root, s, people),
+  'two-processes': (s, people) => replicas(s, people),
 };
 
 /** `npm run bench -- profile <flow>`: where the programs' time goes, for the Performance tab of a browser's tools. Answers where it lies. */
@@ -40,5 +42,7 @@ export async function profile(tools: BenchTools, flow: string | undefined): Prom
   } finally {
     await s.stop();
   }
-  return join(folder, readdirSync(folder)[0] ?? '');
+  return readdirSync(folder)
+    .map((file) => join(folder, file))
+    .join(', ');
 }

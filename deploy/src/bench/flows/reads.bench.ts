@@ -62,23 +62,53 @@ export async function page(root: string, s: Standing): Promise<Figure[]> {
   }
 }
 
-/** A log-in with the right password, and the hash alone. */
+/** What a browser keeps of somebody who has logged out: it is known again, so no letter is written about a new one. */
+const known = (cookies: string): string =>
+  cookies
+    .split('; ')
+    .filter((pair) => /^sorrel_(browser|known)=/.test(pair))
+    .join('; ');
+
+/** A log-in with the right password from one's own browser, and the hash alone; then from a browser that is new, with the letter about it. */
 export async function logIn(s: Standing, people: readonly Customer[]): Promise<Figure[]> {
   const line = new Line();
   const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
   const stored = await hash('a pass phrase', settings);
-  const enter = async (turn: number): Promise<void> => {
-    const { email, password } = people[turn % people.length] as Customer;
-    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+  const enter = (cookies: (customer: Customer) => string) => async (turn: number) => {
+    const customer = people[turn % people.length] as Customer;
+    const { email, password } = customer;
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      cookie: cookies(customer),
+    };
     must(
       await line.ask(`${s.w.url}/login`, { method: 'POST', headers, body: JSON.stringify({ email, password }) }),
       'The log-in',
     );
   };
   const check = async (): Promise<void> => void (await verify(stored, 'a pass phrase'));
+  const work = (cookies: (customer: Customer) => string) => ({ one: enter(cookies), abreast: 4, ms: MS });
+  const rest = s.w.settle;
   try {
-    const all = await inTurns({ one: enter, abreast: 4, ms: MS }, { one: check, abreast: 4, ms: MS }, s.used);
-    return figuresOf('log-in', all, { of: 'argon2id alone', atLeast: 85 });
+    const own = await inTurns(
+      work(({ person }) => known(person.cookie)),
+      { one: check, abreast: 4, ms: MS },
+      s.used,
+      {
+        rest,
+      },
+    );
+    const fresh = await inTurns(
+      work(() => ''),
+      undefined,
+      s.used,
+      { rounds: 3, rest },
+    );
+    return [
+      ...figuresOf('log-in', own, { of: 'argon2id alone', atLeast: 85 }),
+      ...figuresOf('log-in from a new browser, with its letter', fresh),
+    ];
   } finally {
     line.close();
   }

@@ -5,6 +5,7 @@ import { world, type World } from '@sorrel/test-kit/world';
 import { ensureServerBinaries, startPostgres } from '../../infra.ts';
 import { freePort } from '../../servers/free-port.ts';
 import { temporaryFolder } from '../../test-servers.ts';
+import { FLAGS, HEAPS } from '../../commands/apart.ts';
 import type { BenchTools } from '../bench.ts';
 import { memoryOf, parentOf, usedBy, type Used } from './cpu.bench.ts';
 
@@ -27,6 +28,7 @@ const SETTINGS = {
   JOB_LOCK_MS: '15000',
   EVENT_ACK_WAIT_MS: '30000',
   GAUGE_KEEP_MS: '10000',
+  REQUESTS_WHEN_LATE: '16',
 };
 
 /** `profile`: a folder in which each process leaves what it did, for a browser's tools. */
@@ -81,8 +83,8 @@ export async function standing(
 async function begin(root: string, env: Record<string, string>, profile?: string): Promise<ChildProcess> {
   const child = fork(join(root, 'deploy/src/bench/flows/programs.bench.ts'), [], {
     cwd: root,
-    env: { ...process.env, ...env, MANAGEMENT_PORT: '0', NODE_ENV: 'test' },
-    execArgv: ['--enable-source-maps', ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])],
+    env: { ...HEAPS, ...process.env, ...env, MANAGEMENT_PORT: '0', NODE_ENV: 'test' },
+    execArgv: [...FLAGS, ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown];
