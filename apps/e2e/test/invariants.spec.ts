@@ -422,6 +422,29 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
   ],
   [
     'N-26',
+    'a stock that counts one more than was shipped',
+    () => [
+      [
+        `insert into billing.unit_count_changes (code, shipped_on, n) select code, '2026-01-01', 1 from billing.items limit 1`,
+      ],
+    ],
+  ],
+  [
+    'N-26',
+    'a dispatch list that counts one more than there are',
+    () => [[`insert into fulfilment.list_count_changes (list, part, n) values ('dispatches', 'shipped', 1)`]],
+  ],
+  [
+    'N-26',
+    'a supply that is entered and said not to be',
+    () => [
+      [
+        `insert into fulfilment.unentered_supplies (item_id, shipped_at) select item_id, shipped_at from fulfilment.pom`,
+      ],
+    ],
+  ],
+  [
+    'N-26',
     'a subscription that is paid for and never began',
     () => [[`update billing.subscriptions set started_at = null where id = ${subscriptionId}`]],
   ],

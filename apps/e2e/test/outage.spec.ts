@@ -37,7 +37,8 @@ test.each(['down', 'slow', 'error'])(
         const begun = performance.now();
         const props = await person.page<{ methods: { last4: string }[] }>(path);
         expect({ path, cards: props.methods.map(({ last4 }) => last4) }).toEqual({ path, cards: ['4242'] });
-        expect(performance.now() - begun).toBeLessThan(1_500);
+        // Whoever is slow answers after five seconds.
+        expect(performance.now() - begun).toBeLessThan(4_000);
       }
       await person.must('/v2/profile/form/chat', { message: 'Hello, are you there?' });
     } finally {

@@ -199,7 +199,10 @@ test('a batch that is stopped gives back what has not left, and the order is to 
   expect(await shelf()).toEqual([{ state: 'quarantined', on_hand: 1 }]);
   await bench.look('stopped');
   await bench.see('/v2/admin/dispatch?tab=to-pack');
+  // The list says the same words before anybody presses: what follows counts once Ship has answered.
+  const refused = bench.page.waitForResponse((response) => response.url().endsWith('/v2/admin/form/ship'));
   await bench.page.getByRole('button', { name: 'Ship', exact: true }).click();
+  expect((await refused).status()).toBe(409);
   await bench.says('what is there is in quarantine. A pharmacist has to release it first, under Batches.');
   await w.settle();
   await expectInvariants(w);

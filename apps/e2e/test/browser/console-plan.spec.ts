@@ -61,7 +61,7 @@ async function manage(name: string): Promise<void> {
 test('the delivery moves to the chosen day, and not to the one it already has', async () => {
   await first.press('Update');
   await first.says('Please select a new date before updating.');
-  const day = await first.date('New delivery date', 30);
+  const day = await first.date('New delivery date', await daysTo(30));
   expect(await foretold()).toBe(british(day));
   await first.look('date');
   await first.press('Update');

@@ -6,8 +6,9 @@ import type { Cost } from './meter.ts';
  */
 export const BUDGETS = {
   'public page': { statements: 0, transactions: 0, messages: 0, kilobytes: 0 },
-  'log-in': { statements: 6, transactions: 2, messages: 2, kilobytes: 5 },
-  dashboard: { statements: 4, transactions: 0, messages: 8, kilobytes: 9 },
+  // A statement's text counts each time, also where its connection knows it already.
+  'log-in': { statements: 6, transactions: 2, messages: 2, kilobytes: 5.8 },
+  dashboard: { statements: 4, transactions: 0, messages: 8, kilobytes: 13 },
   'chat page': { statements: 1, transactions: 0, messages: 2, kilobytes: 2.5 },
   'chat message': { statements: 13, transactions: 4, messages: 10, kilobytes: 8 },
   'checkout to paid': { statements: 77, transactions: 12, messages: 70, kilobytes: 144 },

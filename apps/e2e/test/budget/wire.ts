@@ -1,6 +1,9 @@
 import type { Watcher } from '@sorrel/deploy/servers/tcp-proxy';
 
-/** One statement as the database was asked it, with all the bytes it cost in both directions. */
+/**
+ * One statement as the database was asked it, with all the bytes it cost in both directions: its text each time, also where the connection
+ * had prepared it before. Which connection had is chance, and a budget is none.
+ */
 export interface Statement {
   program: string;
   sql: string;
@@ -28,10 +31,9 @@ const textAt = (bytes: Buffer, from: number): string => bytes.toString('utf8', f
 export function readPostgres(tell: (statement: Statement) => void): Watcher {
   let rest: Buffer = Buffer.alloc(0);
   let program: string | undefined;
-  const prepared = new Map<string, string>();
+  const prepared = new Map<string, { sql: string; bytes: number }>();
   let current: Statement | undefined;
   let transaction: object | null = null;
-  let waiting = 0;
   const answers = inMessages((letter, body) => {
     if (letter === 'C' && current) current.outcome = textAt(body, 0);
   });
@@ -39,8 +41,7 @@ export function readPostgres(tell: (statement: Statement) => void): Watcher {
   const begin = (sql: string, bytes: number): void => {
     const isBegin = /^\s*(begin|start transaction)\b/i.test(sql);
     if (isBegin) transaction = {};
-    current = { program: program ?? '', sql: sql.trim(), transaction, bytes: bytes + waiting, outcome: '' };
-    waiting = 0;
+    current = { program: program ?? '', sql: sql.trim(), transaction, bytes, outcome: '' };
     if (/^\s*(commit|rollback(?! to)|end)\b/i.test(sql)) transaction = null;
     tell(current);
   };
@@ -49,11 +50,11 @@ export function readPostgres(tell: (statement: Statement) => void): Watcher {
     if (letter === 'Q') begin(textAt(bytes, 5), bytes.length);
     else if (letter === 'P') {
       const name = textAt(bytes, 5);
-      prepared.set(name, textAt(bytes, 5 + Buffer.byteLength(name) + 1));
-      waiting += bytes.length;
+      prepared.set(name, { sql: textAt(bytes, 5 + Buffer.byteLength(name) + 1), bytes: bytes.length });
     } else if (letter === 'B') {
       const portal = textAt(bytes, 5);
-      begin(prepared.get(textAt(bytes, 5 + Buffer.byteLength(portal) + 1)) ?? '', bytes.length);
+      const asked = prepared.get(textAt(bytes, 5 + Buffer.byteLength(portal) + 1));
+      begin(asked?.sql ?? '', bytes.length + (asked?.bytes ?? 0));
     } else if (current) current.bytes += bytes.length;
   };
   return {
