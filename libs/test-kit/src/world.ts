@@ -313,5 +313,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
       }
     },
   };
+  const { WORLD_BEGINS } = process.env;
+  if (WORLD_BEGINS && (!options.only || options.only.includes('sandbox'))) await w.clock.begin(WORLD_BEGINS);
   return w;
 }

@@ -144,7 +144,7 @@ describe('the main job on the screens', () => {
       await prescriber.page.getByRole('dialog').waitFor();
       await looking(prescriber)('admin-approve');
       await prescriber.page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
-      await prescriber.sees('The pharmacy can now dispense and ship.');
+      await prescriber.sees(/^Approved: /);
       await w.settle();
     },
     120_000,
@@ -225,7 +225,7 @@ describe('the main job on the screens', () => {
     await readAll(prescriber.page);
     await prescriber.press('Approve');
     await prescriber.page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
-    await prescriber.sees('The pharmacy can now dispense and ship.');
+    await prescriber.sees(/^Approved: /);
     await w.settle();
     await pharmacist.page.goto(address);
     await pharmacist.saves(() => pharmacist.press('Ship'));
