@@ -93,7 +93,7 @@ export const BILLING_PERSONAL: Personal = {
     charges: {
       tells:
         'id subscription_id item_id sequence user_id attempt state is_surplus is_off_session is_retried_by_plan amount_pence credit_pence months lines promotion_code stripe_customer_id payment_method_id payment_intent_id card_brand card_last4 refusal refused_at sending_until created_at changed_at paid_at is_backup shown_pence code',
-      withheld: { trace_id: 'a technical number' },
+      withheld: { trace_id: 'a technical number', span_id: 'a technical number' },
       becomes: 'money',
     },
     owing_copies: {

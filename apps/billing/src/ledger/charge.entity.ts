@@ -28,6 +28,8 @@ const ChargeSchema = defineEntity({
     shownPence: p.integer().nullable(),
     /** The trace of the order or of the job that opened it: the payment's metadata name it. Null: from before it was kept. */
     traceId: p.text().nullable(),
+    /** The part of that trace that opened it: whoever brings its outcome, what follows belongs there. Null: from before it was kept. */
+    spanId: p.text().nullable(),
     creditPence: p.integer(),
     months: p.integer(),
     lines: p.json<Quote['lines']>(),

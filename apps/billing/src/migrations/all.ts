@@ -56,6 +56,7 @@ import {
   OpenChargeCodes20261220,
   Units20261220,
 } from './20261220_b_units.ts';
+import { ChargeSpans20261221 } from './20261221_charge_spans.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -115,4 +116,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261220_b_units', class: Units20261220 },
   { name: '20261220_b_open_charge_codes', class: OpenChargeCodes20261220 },
   { name: '20261220_b_indexes', class: BillingIndexes20261220 },
+  { name: '20261221_charge_spans', class: ChargeSpans20261221 },
 ];

@@ -5,7 +5,7 @@ import { priceTaken, type Price } from '../pricing/price.ts';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import type { Reader } from '@sorrel/service-kit/database/together';
-import { traceIdOf } from '@sorrel/service-kit/observability/trace';
+import { spanIdOf, traceIdOf } from '@sorrel/service-kit/observability/trace';
 import { conflict } from '@sorrel/service-kit/fault';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { CreditService } from '../ledger/balances/credit.service.ts';
@@ -142,6 +142,7 @@ export class ChargesService {
       isBackup: order.isBackup ?? false,
       shownPence: order.shownPence ?? null,
       traceId: traceIdOf(tx.ctx.trace) || null,
+      spanId: spanIdOf(tx.ctx.trace) || null,
       amountPence: price.totalPence,
       creditPence: price.creditPence,
       months: price.months,

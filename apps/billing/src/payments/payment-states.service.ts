@@ -5,6 +5,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { notFound } from '@sorrel/service-kit/fault';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
+import { traceIdOf, traceOf } from '@sorrel/service-kit/observability/trace';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
@@ -24,7 +25,7 @@ import type { Item } from '../model/item.entity.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { OutcomesService } from './outcomes.service.ts';
 
-type ChargeKey = Pick<Charge, 'id' | 'subscriptionId'>;
+type ChargeKey = Pick<Charge, 'id' | 'subscriptionId' | 'traceId' | 'spanId'>;
 /** What else belongs into the transaction in which a charge turns out to be paid. */
 export type OnPaid = (tx: Tx, aggregate: Aggregate) => void;
 interface Seen {
@@ -47,16 +48,16 @@ export class PaymentStates {
 
   /** Applies a payment's state as the provider shows it. Repeats, outdated states and unknown payments change nothing. */
   async apply(charge: ChargeKey | null, payment: Payment, ctx: Context, onPaid?: OnPaid): Promise<Seen | null> {
-    const known = charge
-      ? { id: charge.id, subscription_id: charge.subscriptionId }
-      : await this.db.first<{ id: string; subscription_id: number }>(
-          'select id, subscription_id from charges where id = ? or payment_intent_id = ?',
-          [uuidOf(payment.chargeId), payment.id],
-        );
+    const known =
+      charge ??
+      (await this.db.first<ChargeKey>(
+        'select id, subscription_id as "subscriptionId", trace_id as "traceId", span_id as "spanId" from charges where id = ? or payment_intent_id = ?',
+        [uuidOf(payment.chargeId), payment.id],
+      ));
     if (!known) return null;
-    return this.db.transaction(ctx, async (tx) => {
+    return this.db.transaction(within(known, ctx), async (tx) => {
       let charge: Charge | undefined;
-      const aggregate = await this.subscriptions.locked(tx, known.subscription_id, async (reads) => {
+      const aggregate = await this.subscriptions.locked(tx, known.subscriptionId, async (reads) => {
         const row = await reads.first('select c.* from charges c where c.id = ?', [known.id]);
         charge = row && tx.em.map(Charge, row);
       });
@@ -151,6 +152,10 @@ export class PaymentStates {
     );
   }
 }
+
+/** Whoever is first to bring the outcome, the provider's news, a look at it or the customer: what follows is part of the order's trace. */
+const within = ({ traceId, spanId }: ChargeKey, ctx: Context): Context =>
+  traceId && spanId && traceIdOf(ctx.trace) !== traceId ? { ...ctx, trace: traceOf(traceId, spanId) } : ctx;
 
 const isOf = (charge: Charge, { currency, amountPence }: Payment): boolean =>
   currency === 'gbp' && amountPence === charge.amountPence;

@@ -17,4 +17,7 @@ export function childOf(parent: string | undefined): string {
 
 export const currentTrace = (): string => store.getStore() ?? '';
 export const traceIdOf = (trace: string): string => trace.slice(3, 35);
+export const spanIdOf = (trace: string): string => trace.slice(36, 52);
+/** The reverse of `traceIdOf` and `spanIdOf`. */
+export const traceOf = (traceId: string, spanId: string): string => `00-${traceId}-${spanId}-01`;
 export const withTrace = <T>(trace: string, work: () => T): T => store.run(trace, work);
