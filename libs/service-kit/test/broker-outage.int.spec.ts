@@ -110,6 +110,8 @@ test('a deleted consumer is made again, and readiness is false while it is gone'
   const manager = await operator.manager();
   const health = running.app.get(Health);
   const seen: boolean[] = [];
+  // What was handled may have been delivered before the stream was lost, and its consumer may not be back yet.
+  await until(async () => void (await manager.consumers.info(STREAM, 'orchard--orchard')), 10_000);
   const looking = setInterval(() => void health.ready().then(({ events }) => seen.push(events === true)), 20);
   await manager.consumers.delete(STREAM, 'orchard--orchard');
   await plantSome(5);
