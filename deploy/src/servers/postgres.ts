@@ -14,6 +14,8 @@ import { endLeftOver, onPort, type RunningServer, ServerFailure, startServer } f
 interface PostgresOptions extends StartOptions {
   /** False for tests: writes are not flushed to disk. A kill of the server is still survived, a power cut is not. */
   durable?: boolean;
+  /** Settings of its own, for a database larger than a laptop's. */
+  more?: Record<string, string>;
 }
 
 const USER = 'sorrel';
@@ -71,7 +73,7 @@ async function startOn(
   const sockets = socketFolder(folder);
   const at = `postgres://${USER}@${sockets ? encodeURIComponent(sockets) : '127.0.0.1'}:${port}`;
   const own = join(cluster, 'sorrel.conf');
-  writeFileSync(own, configuration(port, sockets, options.durable ?? true));
+  writeFileSync(own, configuration(port, sockets, options));
   const maintenance = `${at}/postgres`;
   const server = await startServer({
     name: 'PostgreSQL',
@@ -126,7 +128,7 @@ const PASSING = {
 };
 
 /** Small enough for a laptop that runs everything else too: seven services with a handful of connections each. */
-function configuration(port: number, sockets: string, durable: boolean): string {
+function configuration(port: number, sockets: string, { durable = true, more = {} }: PostgresOptions): string {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -142,6 +144,7 @@ function configuration(port: number, sockets: string, durable: boolean): string 
     log_timezone: 'UTC',
     ...QUIET,
     ...(durable ? INSTALLED : PASSING),
+    ...more,
   };
   return `${Object.entries(settings)
     .map(([name, value]) => `${name} = '${value}'`)

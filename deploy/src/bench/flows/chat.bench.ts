@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from '@sorrel/test-kit/person';
+import type { World } from '@sorrel/test-kit/world';
 import pg from 'pg';
 import type { Figure } from '../figures.ts';
 import type { Customer } from './people.bench.ts';
@@ -10,10 +11,15 @@ import type { Standing } from './standing.bench.ts';
 const A_SECOND = Number(process.env.BENCH_MESSAGES ?? 20);
 const SECONDS = 20;
 
-/** From the customer's press to the line that reaches the other side's screen, with so many a second; its limits: a question over the bus and a commit. */
-export async function chat(s: Standing, people: readonly Customer[], staff: Person): Promise<Figure[]> {
+/** How long each message takes from the customer's press to the other side's screen, in ms, sorted, with so many a second. */
+export async function chatLag(
+  w: World,
+  people: readonly Customer[],
+  staff: Person,
+  { aSecond, seconds }: { aSecond: number; seconds: number },
+): Promise<number[]> {
   const seen = new Map<number, number>();
-  const stream = get(`${s.w.url}/v2/admin/stream`, { headers: { cookie: staff.cookie } }, (response) =>
+  const stream = get(`${w.url}/v2/admin/stream`, { headers: { cookie: staff.cookie } }, (response) =>
     response.on('data', (part: Buffer) => {
       const now = performance.now();
       for (const [, id] of part.toString().matchAll(/^id: (\d+)/gm))
@@ -25,8 +31,8 @@ export async function chat(s: Standing, people: readonly Customer[], staff: Pers
   const sent: { id: number; at: number }[] = [];
   const begin = performance.now();
   const waiting: Promise<void>[] = [];
-  for (let n = 0; n < A_SECOND * SECONDS; n++) {
-    await sleep(Math.max(0, begin + (n * 1000) / A_SECOND - performance.now()));
+  for (let n = 0; n < aSecond * seconds; n++) {
+    await sleep(Math.max(0, begin + (n * 1000) / aSecond - performance.now()));
     const { person } = people[n % people.length] as Customer;
     waiting.push(
       (async () => {
@@ -44,7 +50,12 @@ export async function chat(s: Standing, people: readonly Customer[], staff: Pers
   stream.destroy();
   const missing = sent.filter(({ id }) => !seen.has(id)).length;
   if (missing > 0) throw new Error(`${missing} messages did not reach the other side.`);
-  const times = sent.map(({ id, at }) => (seen.get(id) ?? 0) - at).sort((a, b) => a - b);
+  return sent.map(({ id, at }) => (seen.get(id) ?? 0) - at).sort((a, b) => a - b);
+}
+
+/** From the customer's press to the line that reaches the other side's screen, with so many a second; its limits: a question over the bus and a commit. */
+export async function chat(s: Standing, people: readonly Customer[], staff: Person): Promise<Figure[]> {
+  const times = await chatLag(s.w, people, staff, { aSecond: A_SECOND, seconds: SECONDS });
   const limit = await limits(s);
   const rounds = [{ rate: 0, done: times.length, times }];
   const [half, most] = [share(rounds, 0.5), share(rounds, 0.99)];

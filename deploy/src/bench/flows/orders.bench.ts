@@ -1,8 +1,9 @@
 import { checkOut } from '@sorrel/test-kit/journey';
+import type { World } from '@sorrel/test-kit/world';
 import pg from 'pg';
 import type { Figure } from '../figures.ts';
 import { type Customer, readyToPay } from './people.bench.ts';
-import { inTurns } from './rounds.bench.ts';
+import { inTurns, type Work } from './rounds.bench.ts';
 import type { Standing } from './standing.bench.ts';
 import { figuresOf } from './tell.bench.ts';
 
@@ -37,26 +38,30 @@ async function orderLike(pool: pg.Pool): Promise<void> {
   }
 }
 
+/** People who have answered everything pay, one after the other; how many there are limits how long. */
+export async function buying(w: World, people: number): Promise<{ work: Work }> {
+  const waiting: Customer[] = await readyToPay(w.url, people);
+  await w.settle();
+  const one = async (): Promise<void> => {
+    const next = waiting.pop();
+    if (!next) throw new Error('There are not enough people who are ready to pay: BENCH_BUYERS.');
+    const order = await checkOut(w.url, next.person);
+    if (!order.isPaid) throw new Error('An order was not paid.');
+  };
+  return { work: { one, abreast: ABREAST, ms: MS } };
+}
+
 /** From the address to the payment that is confirmed, by people who have answered everything. */
 export async function checkout(s: Standing, name: string, perSecond?: number): Promise<Figure[]> {
   const pool = new pg.Pool({ connectionString: s.w.adminUrl, max: ABREAST });
   await pool.query(`create table if not exists bench_orders (id serial primary key, owner int, pence int, paid timestamptz);
     create table if not exists bench_lines (of int, name text); create table if not exists bench_outbox (seq serial, data jsonb)`);
-  const waiting: Customer[] = await readyToPay(s.w.url, Number(process.env.BENCH_BUYERS ?? PEOPLE));
-  await s.w.settle();
-  const buy = async (): Promise<void> => {
-    const one = waiting.pop();
-    if (!one) throw new Error('There are not enough people who are ready to pay: BENCH_BUYERS.');
-    const order = await checkOut(s.w.url, one.person);
-    if (!order.isPaid) throw new Error('An order was not paid.');
-  };
+  const { work } = await buying(s.w, Number(process.env.BENCH_BUYERS ?? PEOPLE));
   try {
-    const all = await inTurns(
-      { one: buy, abreast: ABREAST, ms: MS },
-      { one: () => orderLike(pool), abreast: ABREAST, ms: MS },
-      s.used,
-      { rounds: ROUNDS, rest: s.w.settle },
-    );
+    const all = await inTurns(work, { one: () => orderLike(pool), abreast: ABREAST, ms: MS }, s.used, {
+      rounds: ROUNDS,
+      rest: s.w.settle,
+    });
     const charged = await s.w.sql<{ n: number }>(
       `select max(n)::int as n from (select count(*) as n from billing.charges where state = 'succeeded' group by user_id) t`,
     );

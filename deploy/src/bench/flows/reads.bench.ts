@@ -7,7 +7,7 @@ import { verify, hash } from '@node-rs/argon2';
 import pg from 'pg';
 import type { Figure } from '../figures.ts';
 import { type Customer, Line, must } from './people.bench.ts';
-import { inTurns, type Compared } from './rounds.bench.ts';
+import { inTurns, type Compared, type Work } from './rounds.bench.ts';
 import type { Standing } from './standing.bench.ts';
 import { figuresOf } from './tell.bench.ts';
 
@@ -63,44 +63,46 @@ export async function page(root: string, s: Standing): Promise<Figure[]> {
 }
 
 /** What a browser keeps of somebody who has logged out: it is known again, so no letter is written about a new one. */
-const known = (cookies: string): string =>
+export const known = (cookies: string): string =>
   cookies
     .split('; ')
     .filter((pair) => /^sorrel_(browser|known)=/.test(pair))
     .join('; ');
+
+/** Log-ins with the right password, from a browser with these cookies. */
+export const enterFrom = (
+  url: string,
+  line: Line,
+  people: readonly Customer[],
+  cookies: (customer: Customer) => string,
+): Work => ({
+  one: async (turn) => {
+    const customer = people[turn % people.length] as Customer;
+    const { email, password } = customer;
+    const headers = { 'content-type': 'application/json', accept: 'application/json', cookie: cookies(customer) };
+    const body = JSON.stringify({ email, password });
+    must(await line.ask(`${url}/login`, { method: 'POST', headers, body }), 'The log-in');
+  },
+  abreast: 4,
+  ms: MS,
+});
 
 /** A log-in with the right password from one's own browser, and the hash alone; then from a browser that is new, with the letter about it. */
 export async function logIn(s: Standing, people: readonly Customer[]): Promise<Figure[]> {
   const line = new Line();
   const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
   const stored = await hash('a pass phrase', settings);
-  const enter = (cookies: (customer: Customer) => string) => async (turn: number) => {
-    const customer = people[turn % people.length] as Customer;
-    const { email, password } = customer;
-    const headers = {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      cookie: cookies(customer),
-    };
-    must(
-      await line.ask(`${s.w.url}/login`, { method: 'POST', headers, body: JSON.stringify({ email, password }) }),
-      'The log-in',
-    );
-  };
   const check = async (): Promise<void> => void (await verify(stored, 'a pass phrase'));
-  const work = (cookies: (customer: Customer) => string) => ({ one: enter(cookies), abreast: 4, ms: MS });
   const rest = s.w.settle;
   try {
     const own = await inTurns(
-      work(({ person }) => known(person.cookie)),
+      enterFrom(s.w.url, line, people, ({ person }) => known(person.cookie)),
       { one: check, abreast: 4, ms: MS },
       s.used,
-      {
-        rest,
-      },
+      { rest },
     );
     const fresh = await inTurns(
-      work(() => ''),
+      enterFrom(s.w.url, line, people, () => ''),
       undefined,
       s.used,
       { rounds: 3, rest },
@@ -115,7 +117,11 @@ export async function logIn(s: Standing, people: readonly Customer[]): Promise<F
 }
 
 /** My Dashboard of customers with an order, and one row by its number. */
-export async function dashboard(s: Standing, people: readonly Customer[], urls = [s.w.url]): Promise<Compared> {
+export async function dashboard(
+  s: Pick<Standing, 'w' | 'used'>,
+  people: readonly Customer[],
+  urls = [s.w.url],
+): Promise<Compared> {
   const line = new Line();
   const pool = new pg.Pool({ connectionString: s.w.adminUrl, max: ABREAST });
   const look = async (turn: number): Promise<void> => {
