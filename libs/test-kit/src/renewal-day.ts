@@ -41,7 +41,7 @@ export interface RoundOptions {
   say(text: string): void;
 }
 
-/** A shop with all its customers, a quarter of an hour before eight. */
+/** A shop with all its customers, half an hour before eight. */
 export interface Among {
   w: World;
   /** Those that the others are copies of. */
