@@ -19,7 +19,9 @@ export async function rotateKeysCommand(root: string, words: string[]): Promise<
   await checkReachable('postgres', adminUrl);
   if (!given.SEAL_KEYS) throw new Problem('SEAL_KEYS must be set, as the programs have it.');
   const { readSealKeys } = await import('@sorrel/service-kit/settings/seal-keys');
+  const { flag } = await import('@sorrel/service-kit/settings/read-env');
   const keys = readSealKeys(given, '');
+  const packs = flag(true).parse(given.SEAL_PACKED || undefined);
   const newest = Math.max(...Object.keys(keys).map(Number));
   if (given.SEAL_WITH && Number(given.SEAL_WITH) !== newest)
     throw new Problem('SEAL_WITH names an older key: first every program seals with the newest.');
@@ -32,7 +34,7 @@ export async function rotateKeysCommand(root: string, words: string[]): Promise<
       .map(async ([name, starter]) => ({ name, ...(await starter.sealed(env)) })),
   );
   const from = performance.now();
-  const report = await rotateKeys({ adminUrl, keys, services, isDry, rate, say: (line) => progress.line(line) });
+  const report = await rotateKeys({ adminUrl, keys, packs, services, isDry, rate, say: (line) => progress.line(line) });
   for (const line of wordsOf(report, { newest, isDry, isWhole: !only, took: seconds(from) })) progress.line(line);
   return !isDry && (report.unreadable.length > 0 || isLeft(report, newest)) ? 1 : 0;
 }

@@ -12,6 +12,8 @@ export interface RotateOptions {
   /** The address of a user who may write in every schema. */
   adminUrl: string;
   keys: Record<number, string>;
+  /** Whether long texts are packed before they are sealed (default true). */
+  packs?: boolean;
   services: readonly SealedService[];
   isDry?: boolean;
   /** At most this many values a second: others work in the same database. */

@@ -97,7 +97,7 @@ const LOOK_MS = 250;
 const LONGEST_MS = 60 * 60_000;
 const CHARGED = `select count(*)::int as n from billing.charges where state = 'succeeded' and is_off_session`;
 /** While so many rows are written, nothing is lost if the machine is: PostgreSQL is asked to be quick about it. */
-const QUICK = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: "'8GB'" };
+const QUICK = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: "'2GB'" };
 
 /** One renewal day on a database of its own: planted, worked by programs apart, measured, and then held against every promise. */
 export async function renewalRound(options: RoundOptions): Promise<Round> {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from '@jest/globals';
 import { Sealer } from './sealed.ts';
@@ -13,6 +14,34 @@ test('opens what it sealed, whatever the text', () => {
       expect(sealer.open('a.b.c', row, sealed)).toBe(Buffer.from(text, 'utf8').toString('utf8'));
     }),
   );
+});
+
+test('a long text is packed before it is sealed: sealed, nothing could pack it any more', () => {
+  const text = JSON.stringify(
+    Array.from({ length: 40 }, (_, n) => ({ treatment: `a${n}`, isOffered: true, reasons: [] })),
+  );
+  const [packs, asItIs] = [new Sealer(old), new Sealer(old, { packs: false })];
+  const [packed, plain] = [packs.seal('a.b.c', 1, text), asItIs.seal('a.b.c', 1, text)];
+  expect(packed.length).toBeLessThan(plain.length / 4);
+  for (const sealer of [packs, asItIs])
+    for (const sealed of [packed, plain]) expect(sealer.open('a.b.c', 1, sealed)).toBe(text);
+});
+
+test.each([
+  ['short', 'x'.repeat(200)],
+  ['like chance', String.fromCharCode(...randomBytes(4_000).map((byte) => byte & 0x7f))],
+])('a text that is %s is sealed as it is', (_name, text) => {
+  const sealed = new Sealer(old).seal('a', 1, text);
+  expect(sealed.split('.')).toHaveLength(3);
+  expect(new Sealer(old).open('a', 1, sealed)).toBe(text);
+});
+
+test('a text whose mark of being packed was taken away, added or changed does not open', () => {
+  const sealer = new Sealer(old);
+  const [short, long] = [sealer.seal('a', 1, 'short'), sealer.seal('a', 1, 'long '.repeat(100))];
+  expect(long).toMatch(/\.z$/);
+  for (const changed of [`${short}.z`, long.slice(0, -2), `${long.slice(0, -1)}y`])
+    expect(() => sealer.open('a', 1, changed)).toThrow();
 });
 
 test('the same text twice looks different', () => {

@@ -58,6 +58,9 @@ export const KitEnv = z.object({
         shown: 'the highest',
       }),
     ),
+  SEAL_PACKED: flag(true).meta(
+    about('long texts are packed before they are sealed; off while programs run that do not know what is packed'),
+  ),
   PRIVATE_NETWORK: flag(false).meta(
     about(
       'nobody else can read the network between programs, PostgreSQL, NATS and Redis: production then takes addresses without TLS',

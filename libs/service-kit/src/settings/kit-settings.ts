@@ -34,6 +34,8 @@ export interface KitSettings {
   sealKeys: Record<number, string>;
   /** The version that seals; left out: the newest. */
   sealWith?: number | undefined;
+  /** Whether long texts are packed before they are sealed; left out: yes. */
+  sealPacks?: boolean;
   isSandbox: boolean;
   isProduction: boolean;
   logLevel: string;
@@ -146,6 +148,7 @@ export function readKitSettings(env: Record<string, string | undefined>, service
     oldSecret: e.SORREL_SECRET_OLD,
     sealKeys,
     sealWith: e.SEAL_WITH,
+    sealPacks: e.SEAL_PACKED,
     isSandbox: e.SORREL_SANDBOX,
     isProduction,
     logLevel: e.LOG_LEVEL,
