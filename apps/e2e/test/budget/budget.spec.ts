@@ -183,6 +183,14 @@ test("the console's list costs no more than its budget", async () => {
   keep('console list');
 });
 
+test('a record that a prescriber reads costs no more than its budget', async () => {
+  for (const { subscriptionId } of patients)
+    await counted('record', async () =>
+      expect((await prescriber.get(`/v2/admin/subscriptions/${subscriptionId}`)).status).toBe(200),
+    );
+  keep('record');
+});
+
 /** Each on a day of their own, the first from this one on that we send on. */
 async function movedTo(person: Person, id: number, from: string): Promise<string> {
   for (let n = 0; n < 10; n++) {
