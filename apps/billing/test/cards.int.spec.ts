@@ -4,15 +4,19 @@ import {
   customerMethods,
   myMethods,
   readCheckout,
+  receiveStripeWebhook,
   reconcile,
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
+import { hookOf } from './hook.ts';
 import { aBuyer, aCustomer, aShop, consult, saveCard } from './shop.ts';
 
 const shop = aShop();
 
 const shown = async (userId: number) => (await shop.ask(myMethods, {}, shop.as.customer(userId))).methods;
 const ids = async (userId: number) => (await shown(userId)).map(({ id }) => id);
+const looks = (card: string) =>
+  shop.sql(`select state from billing.jobs where kind = 'card-expiry' and key = $1 and state = 'due'`, [card]);
 const detach = (card: string) => shop.stripe('POST', `/payment_methods/${card}/detach`, {}, 'secret');
 
 test.each(['down', 'slow'] as const)(
@@ -46,6 +50,48 @@ test('a card is shown before its webhook comes, as soon as it is paid with', asy
   await shop.ask(startSubscription, { paymentMethod: card }, shop.as.customer(userId));
   await shop.clearFaults();
   expect(await ids(userId)).toEqual([card]);
+  // And looked at before it expires, whether or not a webhook ever comes.
+  expect(await looks(card)).toEqual([{ state: 'due' }]);
+});
+
+test('news of a card that is known is kept as done; nobody asks the provider again, and its look stays planned', async () => {
+  const { userId, card } = await aBuyer(shop);
+  await shop.settle();
+  for (const [id, type, object] of [
+    ['evt_attached', 'payment_method.attached', { id: card }],
+    ['evt_set_up', 'setup_intent.succeeded', { id: 'seti_1', payment_method: card }],
+    ['evt_updated', 'payment_method.updated', { id: card }],
+  ] as const)
+    await shop.ask(receiveStripeWebhook, hookOf(shop, id, type, object), shop.as.system());
+  const told = await shop.sql<{ id: string; is_done: boolean }>(
+    `select id, worked_at is not null as is_done from billing.stripe_events where id in ('evt_attached', 'evt_set_up') order by id`,
+  );
+  expect(told).toEqual([
+    { id: 'evt_attached', is_done: true },
+    { id: 'evt_set_up', is_done: true },
+  ]);
+  const jobs = await shop.sql<{ key: string }>(
+    `select key from billing.jobs where kind = 'work-stripe-event' and key in ('evt_attached', 'evt_set_up', 'evt_updated')`,
+  );
+  // What changes a card is always looked at.
+  expect(jobs).toEqual([{ key: 'evt_updated' }]);
+  await shop.settle();
+  expect(await ids(userId)).toEqual([card]);
+  expect(await looks(card)).toEqual([{ state: 'due' }]);
+});
+
+test('a card that was taken away is not known: news that it had been saved, come late, are looked at and bring nothing back', async () => {
+  const { userId, card } = await aBuyer(shop);
+  await shop.settle();
+  await detach(card);
+  await shop.settle();
+  expect(await ids(userId)).toEqual([]);
+  const late = hookOf(shop, 'evt_late', 'setup_intent.succeeded', { id: 'seti_1', payment_method: card });
+  await shop.ask(receiveStripeWebhook, late, shop.as.system());
+  expect(await shop.sql(`select key from billing.jobs where key = 'evt_late'`)).toEqual([{ key: 'evt_late' }]);
+  await shop.settle();
+  expect(await ids(userId)).toEqual([]);
+  expect(await looks(card)).toEqual([]);
 });
 
 test('webhooks bring a card, change it and take it away; sent twice they change nothing more', async () => {

@@ -1,6 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { expect, jest, test } from '@jest/globals';
 import { readBooks, receiveStripeWebhook, reconcile, startSubscription } from '@sorrel/contracts/billing/rpc';
+import { hookOf } from './hook.ts';
 import { aShop, aBuyer, aCustomer, consult, payInBrowser, saveCard, stands } from './shop.ts';
 
 /* Webhooks that match nothing we know, and what a comparison with the provider must not lose. */
@@ -10,19 +11,8 @@ const shop = aShop({ isHere: true });
 
 async function tell(type: string, object: string, created?: number): Promise<string> {
   const id = `evt_${randomUUID()}`;
-  const seconds = Math.floor(Date.now() / 1000);
-  const text = JSON.stringify({
-    id,
-    object: 'event',
-    type,
-    livemode: false,
-    created: created ?? Math.floor((await shop.clock.now()).getTime() / 1000),
-    data: { object: { id: object } },
-  });
-  const sign = createHmac('sha256', shop.env.STRIPE_WEBHOOK_SECRET ?? '')
-    .update(`${seconds}.${text}`)
-    .digest('hex');
-  const signed = { body: Buffer.from(text).toString('base64'), signature: `t=${seconds},v1=${sign}` };
+  const happened = created ?? Math.floor((await shop.clock.now()).getTime() / 1000);
+  const signed = hookOf(shop, id, type, { id: object }, happened);
   await shop.ask(receiveStripeWebhook, signed, shop.as.system());
   await shop.settle();
   return id;

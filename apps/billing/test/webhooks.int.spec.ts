@@ -1,8 +1,9 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { receiveStripeWebhook, reconcile, startSubscription } from '@sorrel/contracts/billing/rpc';
+import { hookOf } from './hook.ts';
 import { aCustomer, checkMoney, consult, openShop, payInBrowser, saveCard, type Shop } from './shop.ts';
 
 /*
@@ -54,21 +55,8 @@ async function paidUnseen(): Promise<string> {
   return clientSecret?.split('_secret')[0] ?? '';
 }
 
-function hook(id: string, type: string, payment: string): { body: string; signature: string } {
-  const seconds = Math.floor(Date.now() / 1000);
-  const text = JSON.stringify({
-    id,
-    object: 'event',
-    type,
-    livemode: false,
-    created: seconds,
-    data: { object: { id: payment, object: 'payment_intent' } },
-  });
-  const sign = createHmac('sha256', shop.env.STRIPE_WEBHOOK_SECRET ?? '')
-    .update(`${seconds}.${text}`)
-    .digest('hex');
-  return { body: Buffer.from(text).toString('base64'), signature: `t=${seconds},v1=${sign}` };
-}
+const hook = (id: string, type: string, payment: string) =>
+  hookOf(shop, id, type, { id: payment, object: 'payment_intent' });
 
 async function rest(): Promise<void> {
   const waiting = async () =>

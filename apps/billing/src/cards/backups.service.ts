@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
-import { Db, type Leaving, type Tx } from '@sorrel/service-kit/database/db';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { invalid } from '@sorrel/service-kit/fault';
 import { MethodsService } from './methods.service.ts';
 
@@ -42,7 +42,7 @@ export class BackupsService {
   /** By the customer; null takes it away. */
   async choose(methodId: string | null, ctx: Context): Promise<{ backup: string | null; events: string[] }> {
     const userId = userIdOf(ctx);
-    const card = methodId === null ? null : await this.card(userId, methodId);
+    const card = methodId === null ? null : await this.card(userId, methodId, ctx);
     return this.db.transaction(ctx, async (tx) => {
       await tx.rows(
         'update stripe_customers set backup_method_id = ?, backup_brand = ?, backup_last4 = ? where user_id = ?',
@@ -52,26 +52,10 @@ export class BackupsService {
     });
   }
 
-  rename(tx: Leaving, methodId: string, { brand, last4 }: Pick<Backup, 'brand' | 'last4'>): void {
-    tx.atEnd('update stripe_customers set backup_brand = ?, backup_last4 = ? where backup_method_id = ?', [
-      brand,
-      last4,
-      methodId,
-    ]);
-  }
-
-  /** The provider has removed the card, so it cannot be anybody's backup any more. */
-  forget(tx: Leaving, methodId: string): void {
-    tx.atEnd(
-      `update stripe_customers set backup_method_id = null, backup_brand = '', backup_last4 = '' where backup_method_id = ?`,
-      [methodId],
-    );
-  }
-
-  private async card(userId: number, methodId: string) {
+  private async card(userId: number, methodId: string, ctx: Context) {
     const known = async () => (await this.methods.list(userId, false)).find((one) => one.id === methodId);
     // A card without a copy is looked up at the provider; another customer's card is answered as not found.
-    const copied = (await known()) ?? (await this.methods.customerWith(userId, methodId).then(known));
+    const copied = (await known()) ?? (await this.methods.customerWith(userId, methodId, ctx).then(known));
     const card = copied?.type === 'card' ? copied : undefined;
     if (!card) throw invalid('payment_method', 'Only a card can be your backup. Please choose one of your cards.');
     return card;

@@ -3,11 +3,9 @@ import { cardExpiring } from '@sorrel/contracts/billing/events';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Leaving, type Tx } from '@sorrel/service-kit/database/db';
-import { BackupsService } from './backups.service.ts';
+import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { CopiesService } from './copies.service.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
-import type { SavedMethod } from '../stripe/stripe.words.ts';
 import { DUE } from './copy.ts';
 import { isEnding, lastDayOf, nextLook, stepOf } from './expiry.ts';
 
@@ -33,7 +31,6 @@ export class CardsService {
     private readonly db: Db,
     private readonly clock: Clock,
     private readonly gateway: StripeGateway,
-    private readonly backups: BackupsService,
     private readonly copies: CopiesService,
   ) {}
 
@@ -42,15 +39,9 @@ export class CardsService {
     const saved = await this.gateway.readMethod(methodId);
     const userId = saved?.customerId ? await this.ownerOf(this.db, saved.customerId) : undefined;
     await this.db.atOnce(ctx, async (tx) => {
-      if (saved && userId !== undefined) await this.keep(tx, userId, saved);
-      else await this.forget(tx, methodId);
+      if (saved && userId !== undefined) await this.copies.keep(tx, userId, saved);
+      else await this.copies.forget(tx, methodId);
     });
-  }
-
-  /** A setup intent was completed: keeps the card it saved. */
-  async seeSetup(setupId: string, ctx: Context): Promise<void> {
-    const methodId = await this.gateway.savedBy(setupId);
-    if (methodId) await this.see(methodId, ctx);
   }
 
   /** The provider's record of a customer was changed, or removed with all that was saved. */
@@ -95,13 +86,13 @@ export class CardsService {
     const ids = saved.map(({ method }) => method.id);
     return this.db.transaction(ctx, async (tx) => {
       const known = await this.copies.ofUser(userId, tx);
-      for (const one of saved) await this.keep(tx, userId, one);
+      for (const one of saved) await this.copies.keep(tx, userId, one);
       // A copy that a webhook brought during our request is newer than the answer.
       const gone = await tx.rows<{ method_id: string }>(
         'select method_id from cards where user_id = ? and method_id <> all(?) and seen_at < ?',
         [userId, ids, askedAt],
       );
-      for (const { method_id: id } of gone) await this.forget(tx, id);
+      for (const { method_id: id } of gone) await this.copies.forget(tx, id);
       await tx.rows('update stripe_customers set compared_at = ? where user_id = ?', [tx.now, userId]);
       return ids.filter((id) => !known.has(id)).length + gone.length;
     });
@@ -127,17 +118,8 @@ export class CardsService {
       const expires = lastDayOf({ expYear: card.exp_year, expMonth: card.exp_month });
       const days = stepOf(expires, tx.now);
       if (days !== null && isEnding(expires, card.due, londonDate(tx.now))) await this.tell(tx, card, expires, days);
-      await this.plan(tx, methodId, nextLook(expires, tx.now));
+      await this.copies.planLook(tx, methodId, nextLook(expires, tx.now));
     });
-  }
-
-  private async keep(tx: Leaving, userId: number, saved: SavedMethod): Promise<void> {
-    const { id, type, brand, last4, exp_month: expMonth, exp_year: expYear } = saved.method;
-    tx.atEnd(...this.copies.copying(userId, saved, tx.now));
-    if (type !== 'card') return;
-    this.backups.rename(tx, id, { brand, last4 });
-    const expires = lastDayOf({ expYear, expMonth });
-    await this.plan(tx, id, stepOf(expires, tx.now) === null ? nextLook(expires, tx.now) : tx.now);
   }
 
   private async ownerOf(rows: Pick<Db, 'first'>, customerId: string): Promise<number | undefined> {
@@ -153,17 +135,5 @@ export class CardsService {
     if (fresh.length === 0 || card.due === null) return;
     const { user_id: userId, brand, last4, due } = card;
     await tx.publish(cardExpiring, `customer:${userId}`, { userId, card: { brand, last4 }, expires, due, days });
-  }
-
-  private async plan(tx: Leaving, methodId: string, dueAt: Date | null): Promise<void> {
-    const job = { kind: 'card-expiry', key: methodId };
-    if (dueAt) await tx.schedule({ ...job, data: { methodId }, dueAt });
-    else await tx.unschedule(job.kind, job.key);
-  }
-
-  private async forget(tx: Leaving, methodId: string): Promise<void> {
-    tx.atEnd('delete from cards where method_id = ?', [methodId]);
-    this.backups.forget(tx, methodId);
-    await tx.unschedule('card-expiry', methodId);
   }
 }

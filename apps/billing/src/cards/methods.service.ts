@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentMethod } from '@sorrel/contracts/billing/words';
-import { Clock } from '@sorrel/service-kit/clock';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db } from '@sorrel/service-kit/database/db';
 import type { Reader } from '@sorrel/service-kit/database/together';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
@@ -14,7 +14,6 @@ export class MethodsService {
     private readonly db: Db,
     private readonly gateway: StripeGateway,
     private readonly copies: CopiesService,
-    private readonly clock: Clock,
   ) {}
 
   async customerOf(userId: number, rows: Pick<Reader, 'first'> = this.db): Promise<string | null> {
@@ -61,11 +60,12 @@ export class MethodsService {
    * The provider's customer when the method is theirs. Anybody else's method does not exist for this user. The provider decides, as
    * something is about to be charged; what it says is copied, so that a card that was just saved is shown before its webhook comes.
    */
-  async customerWith(userId: number, methodId: string): Promise<string> {
+  async customerWith(userId: number, methodId: string, ctx: Context): Promise<string> {
     const customerId = await this.customerOf(userId);
     const owner = customerId && /^[\w-]+$/.test(methodId) ? await this.gateway.readMethod(methodId) : null;
     if (!customerId || owner?.customerId !== customerId) throw notFound('This payment method');
-    await this.copies.keep(this.db, userId, owner, this.clock.now());
+    // A copy is no part of what is asked: what follows may still be refused as late.
+    await this.db.atOnce({ ...ctx, claim: undefined }, (tx) => this.copies.keep(tx, userId, owner));
     return customerId;
   }
 

@@ -31,12 +31,12 @@ export class ConfirmationsService {
   ): Promise<{ status: SubscriptionStatus; isPaid: boolean; refusal: string | null; events: string[] }> {
     const userId = userIdOf(ctx);
     const reads = this.db.together();
-    const [, open] = await Promise.all([
+    const [before, open] = await Promise.all([
       this.stand(subscriptionId, userId, reads),
       this.payments.openOf(subscriptionId, reads),
     ]);
     const events = open ? await this.payments.settle(open, ctx) : [];
-    const after = await this.stand(subscriptionId, userId);
+    const after = open ? await this.stand(subscriptionId, userId) : before;
     return {
       status: after.is_waiting ? 'waiting' : after.status,
       isPaid: after.charges_paid > 0 && !after.is_unpaid,

@@ -65,7 +65,7 @@ export class StartsService {
     ctx: Context,
   ): Promise<{ clientSecret: string | null; subscriptionId: number; amountPence: number }> {
     const userId = userIdOf(ctx);
-    const customerId = await this.methods.customerWith(userId, input.paymentMethod);
+    const customerId = await this.methods.customerWith(userId, input.paymentMethod, ctx);
     // A price that changed since the last try closes the old payment first; each round either pays, opens or refuses.
     for (let round = 0; round < 3; round++) {
       const opened = await this.open(userId, customerId, input, ctx);

@@ -62,7 +62,7 @@ export class MethodChangesService {
   async change(input: Wanted, ctx: Context): Promise<Changed> {
     const userId = userIdOf(ctx);
     await this.db.transaction(ctx, (tx) => this.subscriptions.lockedOf(tx, input.subscription, userId));
-    const customerId = await this.methods.customerWith(userId, input.payment_method);
+    const customerId = await this.methods.customerWith(userId, input.payment_method, ctx);
     const events: string[] = [];
     let { expectedPence } = input;
     for (let round = 0; round < ROUNDS; round++) {
@@ -178,7 +178,7 @@ export class MethodChangesService {
         return item && { userId: aggregate.subscription.userId, itemId: item.id, openId: open?.id ?? null };
       });
       if (!due) break;
-      const customerId = await this.methods.customerWith(due.userId, input.payment_method);
+      const customerId = await this.methods.customerWith(due.userId, input.payment_method, ctx);
       if (due.openId && !(await this.closed(due.openId, input.payment_method, ctx))) break;
       const step = await this.db.transaction(ctx, async (tx) => {
         const aggregate = await this.subscriptions.locked(tx, input.subscription);

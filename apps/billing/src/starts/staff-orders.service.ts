@@ -74,7 +74,7 @@ export class StaffOrdersService {
     const startOn = chosenStart(input.startDate, today, field);
     if (!(await this.db.first('select 1 from customers where user_id = ?', [input.userId])))
       throw invalid('user', 'We do not know this customer.');
-    await this.methods.customerWith(input.userId, input.paymentMethod);
+    await this.methods.customerWith(input.userId, input.paymentMethod, ctx);
     const { subscriptionId, itemId, events } = await this.db.transaction(ctx, (tx) =>
       this.begin(tx, offer, input, startOn),
     );

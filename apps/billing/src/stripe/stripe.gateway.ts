@@ -17,6 +17,7 @@ import {
   type SavedMethod,
   refundOf,
   refusalOfError,
+  idOf,
 } from './stripe.words.ts';
 
 const EXPAND = ['payment_method'];
@@ -82,13 +83,6 @@ export class StripeGateway {
       stopped,
     );
     return (list?.data ?? []).map(savedMethodOf);
-  }
-
-  /** The method saved by a finished setup; null while it is not finished. */
-  async savedBy(setupId: string): Promise<string | null> {
-    const setup = await this.calls.found(() => this.#stripe.setupIntents.retrieve(setupId));
-    if (setup?.status !== 'succeeded') return null;
-    return typeof setup.payment_method === 'string' ? setup.payment_method : (setup.payment_method?.id ?? null);
   }
 
   /** A method's owner and the details we show; null when it does not exist. */
@@ -221,8 +215,7 @@ export class StripeGateway {
   async readDispute(id: string): Promise<ProviderDispute | null> {
     const dispute = await this.calls.found(() => this.#stripe.disputes.retrieve(id));
     if (!dispute) return null;
-    const paymentId =
-      typeof dispute.payment_intent === 'string' ? dispute.payment_intent : (dispute.payment_intent?.id ?? null);
+    const paymentId = idOf(dispute.payment_intent);
     const { status, amount: amountPence } = dispute;
     const isHolding = status !== 'won' && status !== 'warning_closed';
     // An inquiry takes no money.
@@ -282,6 +275,7 @@ export class StripeGateway {
 const isEvent = (value: unknown): value is Stripe.Event =>
   typeof value === 'object' && value !== null && 'id' in value && 'type' in value && 'data' in value;
 
+/** `objectId`: whom it is about; of a finished setup that is the method it saved. */
 function eventOf(event: Stripe.Event): {
   id: string;
   type: string;
@@ -290,6 +284,7 @@ function eventOf(event: Stripe.Event): {
   created: number;
 } {
   const object: unknown = event.data?.object;
-  const objectId = typeof object === 'object' && object !== null && 'id' in object ? String(object.id) : '';
+  const own = typeof object === 'object' && object !== null && 'id' in object ? String(object.id) : '';
+  const objectId = (event.type === 'setup_intent.succeeded' && idOf(event.data.object.payment_method)) || own;
   return { id: event.id, type: event.type, objectId, isLive: event.livemode, created: event.created };
 }

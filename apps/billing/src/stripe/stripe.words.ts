@@ -5,6 +5,10 @@ import type { Refusal } from '../decisions/retry-plan.ts';
 
 const KNOWN_TYPES = ['card', 'us_bank_account', 'sepa_debit', 'paypal', 'cashapp'] as const;
 
+/** What the provider refers to, by its id or whole. */
+export const idOf = (one: string | { id: string } | null | undefined): string | null =>
+  typeof one === 'string' ? one : (one?.id ?? null);
+
 export function paymentOf(intent: Stripe.PaymentIntent): Payment {
   const method = typeof intent.payment_method === 'object' ? intent.payment_method : null;
   const error = intent.last_payment_error;
@@ -15,7 +19,7 @@ export function paymentOf(intent: Stripe.PaymentIntent): Payment {
     amountPence: intent.amount,
     currency: intent.currency,
     clientSecret: intent.client_secret,
-    methodId: typeof intent.payment_method === 'string' ? intent.payment_method : (method?.id ?? null),
+    methodId: idOf(intent.payment_method),
     card: method?.card
       ? {
           brand: method.card.brand,
@@ -32,7 +36,7 @@ export function paymentOf(intent: Stripe.PaymentIntent): Payment {
 /** Null: not one of ours. A first payment asks to keep the card; without a person nothing is asked. */
 export function listedPaymentOf(intent: Stripe.PaymentIntent): ListedPayment | null {
   const { charge_id: chargeId, subscription_id: subscription, item_id: item, sequence } = intent.metadata;
-  const customerId = typeof intent.customer === 'string' ? intent.customer : (intent.customer?.id ?? null);
+  const customerId = idOf(intent.customer);
   if (!chargeId || !customerId || !subscription || !item) return null;
   return {
     ...paymentOf(intent),
@@ -72,8 +76,7 @@ export function refundOf(refund: Stripe.Refund): ProviderRefund {
       : refund.status === 'failed' || refund.status === 'canceled'
         ? 'failed'
         : 'pending';
-  const paymentId =
-    typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? '');
+  const paymentId = idOf(refund.payment_intent) ?? '';
   return { id: refund.id, status, amountPence: refund.amount, paymentId, refundId: refund.metadata?.refund_id ?? null };
 }
 
@@ -84,7 +87,7 @@ export interface SavedMethod {
   method: PaymentMethod;
 }
 export const savedMethodOf = (method: Stripe.PaymentMethod): SavedMethod => ({
-  customerId: typeof method.customer === 'string' ? method.customer : (method.customer?.id ?? null),
+  customerId: idOf(method.customer),
   savedAt: new Date(method.created * 1000),
   method: methodOf(method),
 });

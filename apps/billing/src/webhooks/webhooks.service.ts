@@ -52,12 +52,16 @@ export const EVENT = `select e.type, e.object_id, e.is_live, e.set_aside, array(
     (select to_json(p) from (${paymentOf('e.object_id')}) p) as payment
   from stripe_events e where e.id = jobs.data ->> 'eventId' and e.worked_at is null`;
 
-// News of a payment that is paid here already, by a card we know: success is final, so there is nothing to ask.
+// News of a payment that is paid here already, by a card we know: success is final, so there is nothing to ask. And of a card that was saved,
+// where we know it already: we know it from the provider, and a card that was taken away cannot be saved again.
 const SETTLED = {
   columns: { worked_at: 'now()' },
-  where: `r.type like 'payment\\_intent.%' and r.set_aside is null and exists (
-    select 1 from charges c where c.payment_intent_id = r.object_id and c.state = 'succeeded'
-      and (c.payment_method_id is null or exists (select 1 from cards k where k.method_id = c.payment_method_id)))`,
+  where: `r.set_aside is null and case
+    when r.type like 'payment\\_intent.%' then exists (
+      select 1 from charges c where c.payment_intent_id = r.object_id and c.state = 'succeeded'
+        and (c.payment_method_id is null or exists (select 1 from cards k where k.method_id = c.payment_method_id)))
+    when r.type in ('payment_method.attached', 'setup_intent.succeeded') then exists (select 1 from cards k where k.method_id = r.object_id)
+    else false end`,
 };
 
 /** Handles the provider's webhooks: verified, stored once, and worked by a job that asks the provider for the current state. */
@@ -163,7 +167,7 @@ export class WebhooksService {
     if (type.startsWith('refund.') || type === 'charge.refund.updated') return this.refunds.see(objectId, ctx);
     if (type.startsWith('charge.dispute.')) return this.disputes.see(objectId, ctx);
     if (type.startsWith('payment_method.')) await this.cards.see(objectId, ctx);
-    else if (type.startsWith('setup_intent.')) await this.cards.seeSetup(objectId, ctx);
+    else if (type === 'setup_intent.succeeded') await this.cards.see(objectId, ctx);
     else if (CUSTOMER.has(type)) await this.cards.seeCustomer(objectId, ctx);
     return null;
   }

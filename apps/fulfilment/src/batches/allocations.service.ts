@@ -187,11 +187,6 @@ export class Allocations {
     if (gone.length > 0) await this.shelf.tell(tx, has.code);
   }
 
-  async giveBackUnless(tx: Tx, itemId: number, code: string): Promise<void> {
-    const has = await this.find(tx, itemId);
-    if (has && has.code !== code) await this.giveBack(tx, itemId);
-  }
-
   /** The parcel leaves with the pack that was put aside. False: it is not there any more, and nothing may leave. */
   async leave(tx: Tx, { itemId, code }: Wanted): Promise<boolean> {
     const left = await tx.rows(
@@ -235,7 +230,8 @@ export class Allocations {
     return (await reader.first('select 1 from kept_codes where code = ?', [code])) !== undefined;
   }
 
-  private find(reader: Reader, itemId: number): Promise<Allocated | undefined> {
+  /** The pack that was put aside for an item. */
+  find(reader: Reader, itemId: number): Promise<Allocated | undefined> {
     return reader.first<Allocated>(
       'select a.code, a.batch_id, a.supplied_at, b.number, b.expires_on, b.state from allocations a left join batches b on b.id = a.batch_id where a.item_id = ?',
       [itemId],

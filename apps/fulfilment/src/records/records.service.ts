@@ -147,10 +147,14 @@ export class DispatchRecords {
   async settle(tx: Tx, itemId: number): Promise<void> {
     const dispatch = await this.locked(tx, itemId);
     if (!dispatch) return;
-    const prescription = await tx.first<{ is_known: boolean; is_revoked: boolean }>(
-      'select exists (select 1 from prescription_copies where id = ?) as is_known, exists (select 1 from revocations where prescription_id = ?) as is_revoked',
-      [dispatch.prescriptionId, dispatch.prescriptionId],
-    );
+    const reads = tx.together();
+    const [prescription, putAside] = await Promise.all([
+      reads.first<{ is_known: boolean; is_revoked: boolean }>(
+        'select exists (select 1 from prescription_copies where id = ?) as is_known, exists (select 1 from revocations where prescription_id = ?) as is_revoked',
+        [dispatch.prescriptionId, dispatch.prescriptionId],
+      ),
+      this.allocations.find(reads, itemId),
+    ]);
     const status = statusOf({
       left: dispatch.shippedAt === null ? null : dispatch.trackingNumber === null ? 'by hand' : 'in a parcel',
       gate: dispatch.gate,
@@ -167,7 +171,8 @@ export class DispatchRecords {
     await this.owed.follow(tx, dispatch, { status, code, product });
     // Its pack goes back to the shelf, and so does one of another product than it is now.
     if (status === 'held' || status === 'closed') await this.takenApart(tx, itemId);
-    else if (dispatch.formula) await this.allocations.giveBackUnless(tx, itemId, dispatch.formula.item.code);
+    else if (dispatch.formula && putAside && putAside.code !== dispatch.formula.item.code)
+      await this.allocations.giveBack(tx, itemId);
     // A parcel may already exist at the carrier when the item is held, closed or sent by other means: it must be cancelled there.
     const isWithoutParcel = status === 'held' || status === 'closed' || status === 'shipped';
     if (dispatch.labelReference !== null && dispatch.trackingNumber === null && isWithoutParcel)

@@ -60,12 +60,15 @@ export class RegisterService {
 
   /** Marks by which a medicine is found; the words stand beside them, and identify nobody. */
   async tagsOf(tx: Tx, medicine: Parameters<typeof medicineWords>[0]): Promise<string[]> {
-    const tags = [...(await this.tokens.all(tx, 'fulfilment.pom.drug', medicineWords(medicine)))]
-      .map(([words, tag]) => ({ words, tag }))
-      .toSorted((a, b) => (a.tag < b.tag ? -1 : 1));
-    for (const { tag, words } of tags)
-      await tx.rows('insert into drugs (tag, words) values (?, ?) on conflict do nothing', [tag, words]);
-    return tags.map(({ tag }) => tag);
+    const words = await this.tokens.all(tx, 'fulfilment.pom.drug', medicineWords(medicine));
+    // In one order, so that two parcels never wait for each other.
+    const sorted = [...words].toSorted(([, a], [, b]) => (a < b ? -1 : 1));
+    const tags = sorted.map(([, tag]) => tag);
+    await tx.rows('insert into drugs (tag, words) select * from unnest(?::text[], ?::text[]) on conflict do nothing', [
+      tags,
+      sorted.map(([text]) => text),
+    ]);
+    return tags;
   }
 
   async correct(
