@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { londonMoment } from '@sorrel/contracts/london';
+import { addDays, londonMoment } from '@sorrel/contracts/london';
 import { expectInvariants } from './invariants.ts';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from './journey.ts';
 import type { Person } from './person.ts';
@@ -41,7 +41,7 @@ export interface RoundOptions {
   say(text: string): void;
 }
 
-/** A shop with all its customers, half an hour before eight. */
+/** A shop with all its customers, on the evening before. */
 export interface Among {
   w: World;
   /** Those that the others are copies of. */
@@ -164,8 +164,8 @@ async function plant(w: World, { due, models = MODELS, postgres, say }: RoundOpt
     await pharmacist.must('/v2/admin/form/ship', { id: Number(item?.id) });
   }
   await w.settle();
-  // The announcement, three days before, has been mailed.
-  await w.clock.at(londonMoment(await dueDay(w), '07:30').toISOString());
+  // The announcement, three days before, has been mailed. The clock goes on while rows are written, and a million take longer than half an hour.
+  await w.clock.at(londonMoment(addDays(await dueDay(w), -1), '20:00').toISOString());
   const services = Object.entries(STARTERS).map(async ([name, starter]) => ({
     name,
     sealed: (await starter.sealed(w.env)).sealed,
@@ -194,9 +194,12 @@ async function dueDay(w: World): Promise<string> {
   return day.day;
 }
 
-/** In three seconds it is eight o'clock, without anybody moving the clock then. */
+/** The night passes; then in three seconds it is eight o'clock, without anybody moving the clock then. */
 async function toEight(w: World): Promise<void> {
-  const eight = londonMoment(await dueDay(w), '08:00').getTime();
+  const day = await dueDay(w);
+  await w.clock.at(londonMoment(day, '07:30').toISOString());
+  await w.settle();
+  const eight = londonMoment(day, '08:00').getTime();
   await w.clock.at(new Date(eight - 3_000).toISOString());
 }
 
