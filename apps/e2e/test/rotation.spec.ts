@@ -51,7 +51,8 @@ const papers = new Map<string, Buffer>();
 
 beforeAll(async () => {
   w = await world({
-    env: { ...NO_SCREENS, SEAL_KEYS: `1:${OLD}` },
+    // As beside programs of a release that does not open what is packed.
+    env: { ...NO_SCREENS, SEAL_KEYS: `1:${OLD}`, SEAL_PACKED: 'off' },
     unchecked: 'at the end it runs with other keys than it began with; a test checks it with those',
   });
   adminUrl = w.adminUrl;
@@ -87,6 +88,10 @@ async function under(version: number): Promise<string[]> {
     if (readFileSync(join(w.env.DATA_DIR ?? '', 'photos', file)).readUInt32BE(8) === version) found.push(file);
   return found;
 }
+
+/** Whether what the rules say of people is packed. */
+const packed = () =>
+  w.sql<{ is_packed: boolean }>(`select distinct verdicts_sealed like '%.z' as is_packed from consultations.verdicts`);
 
 const moves = (line: string) =>
   customer?.must('/v2/subscription/form/update-billing-info', {
@@ -160,6 +165,7 @@ test('a customer is treated under the first key', async () => {
   await w.settle();
   await everybodyReads();
   expect((await under(1)).length).toBeGreaterThan(20);
+  expect(await packed()).toEqual([{ is_packed: false }]);
 }, 120_000);
 
 test('while only some programs seal with the second key, everybody reads everything', async () => {
@@ -171,7 +177,7 @@ test('while only some programs seal with the second key, everybody reads everyth
   // sealed with it.
   expect((await under(2)).filter((where) => !where.includes('index_prints'))).toEqual([]);
   expect(await under(2)).not.toEqual([]);
-  await w.restart({ SEAL_KEYS: BOTH });
+  await w.restart({ SEAL_KEYS: BOTH, SEAL_PACKED: 'on' });
   await everybodyReads();
 }, 120_000);
 
@@ -402,6 +408,8 @@ test('without the first key everything reads, nothing on the disk or in a dump i
   await w.restart({ SEAL_KEYS: `2:${NEW}` });
   await everybodyReads();
   expect(await under(1)).toEqual([]);
+  // What was sealed before texts were packed has been packed on the way.
+  expect(await packed()).toEqual([{ is_packed: true }]);
   const again = newcomer();
   await signUp(w.url, again);
   await w.settle();

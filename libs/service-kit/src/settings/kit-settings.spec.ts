@@ -30,6 +30,11 @@ test('a service reads its own database address first', () => {
   expect(readKitSettings(good, 'billing').databaseUrl).toBe('postgres://a@b/c');
 });
 
+test('long texts are packed before they are sealed, unless it is said that some programs cannot open them', () => {
+  expect(readKitSettings(good, 'billing').sealPacks).toBe(true);
+  expect(readKitSettings({ ...good, SEAL_PACKED: 'off' }, 'billing').sealPacks).toBe(false);
+});
+
 test.each([
   ['NATS_URL', { ...good, NATS_URL: 'http://x' }],
   ['REDIS_URL', { ...good, REDIS_URL: '' }],
