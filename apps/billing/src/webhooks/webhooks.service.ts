@@ -33,6 +33,8 @@ export interface EventRow {
   waiting: string[];
   /** Where it is about a payment that we know. */
   payment: PaymentRow | null;
+  /** It says that a card was saved which we know. */
+  is_known_card: boolean;
 }
 const WORKED = 'update stripe_events set worked_at = now() where id = any(?) and worked_at is null';
 
@@ -45,23 +47,23 @@ const paymentOf = (id: string): string => `select c.state = 'succeeded' as is_pa
     c.payment_method_id is null or exists (select 1 from cards k where k.method_id = c.payment_method_id) as has_card
   from charges c where c.payment_intent_id = ${id} order by 1 desc limit 1`;
 const PAYMENT = paymentOf('?');
+/** What we know of a card is from the provider, and a card that was taken away cannot be saved again. */
+const knownCard = (event: string): string =>
+  `(${event}.type in ('payment_method.attached', 'setup_intent.succeeded') and exists (select 1 from cards k where k.method_id = ${event}.object_id))`;
 /** Read as its job is claimed. */
 export const EVENT = `select e.type, e.object_id, e.is_live, e.set_aside, array(
     select o.id from stripe_events o where o.object_id = e.object_id and o.is_live = e.is_live and o.worked_at is null
       and o.set_aside is distinct from 'from-the-future') as waiting,
-    (select to_json(p) from (${paymentOf('e.object_id')}) p) as payment
+    (select to_json(p) from (${paymentOf('e.object_id')}) p) as payment, ${knownCard('e')} as is_known_card
   from stripe_events e where e.id = jobs.data ->> 'eventId' and e.worked_at is null`;
 
 // News of a payment that is paid here already, by a card we know: success is final, so there is nothing to ask. And of a card that was saved,
-// where we know it already: we know it from the provider, and a card that was taken away cannot be saved again.
+// where we know it already.
 const SETTLED = {
   columns: { worked_at: 'now()' },
-  where: `r.set_aside is null and case
-    when r.type like 'payment\\_intent.%' then exists (
-      select 1 from charges c where c.payment_intent_id = r.object_id and c.state = 'succeeded'
-        and (c.payment_method_id is null or exists (select 1 from cards k where k.method_id = c.payment_method_id)))
-    when r.type in ('payment_method.attached', 'setup_intent.succeeded') then exists (select 1 from cards k where k.method_id = r.object_id)
-    else false end`,
+  where: `r.set_aside is null and (${knownCard('r')} or r.type like 'payment\\_intent.%' and exists (
+    select 1 from charges c where c.payment_intent_id = r.object_id and c.state = 'succeeded'
+      and (c.payment_method_id is null or exists (select 1 from cards k where k.method_id = c.payment_method_id))))`,
 };
 
 /** Handles the provider's webhooks: verified, stored once, and worked by a job that asks the provider for the current state. */
@@ -162,7 +164,9 @@ export class WebhooksService {
   }
 
   // Answers the id of the event's payment if, as far as we know, it is not ours.
-  private async act({ type, object_id: objectId, payment }: EventRow, ctx: Context): Promise<string | null> {
+  private async act(event: EventRow, ctx: Context): Promise<string | null> {
+    const { type, object_id: objectId, payment, is_known_card: isKnownCard } = event;
+    if (isKnownCard) return null;
     if (type.startsWith('payment_intent.')) return this.seePayment(objectId, payment, ctx);
     if (type.startsWith('refund.') || type === 'charge.refund.updated') return this.refunds.see(objectId, ctx);
     if (type.startsWith('charge.dispute.')) return this.disputes.see(objectId, ctx);
