@@ -15,7 +15,7 @@ export const name = 'sizes';
 export const about =
   'what people do among so many customers, and the first of their renewals at eight: each size against the smallest';
 
-/** How many customers there are, with commas between them; a million takes an hour and 60 GB of disk. */
+/** How many customers there are, with commas between them; a million takes forty minutes and 55 GB of disk. */
 const SIZES = (process.env.BENCH_SIZES ?? '1000,10000').split(',').map(Number);
 /** Seconds of the renewals that are measured. */
 const WINDOW = Number(process.env.RENEWALS_SECONDS ?? 60);

@@ -182,7 +182,8 @@ async function plant(w: World, { due, models = MODELS, postgres, say }: RoundOpt
     });
   });
   await w.settle();
-  return { w, people, prescriber };
+  // Staff who have done nothing for half an hour are logged out, and a million take longer.
+  return { w, people, prescriber: await staffMember(w, ['prescriber'], 'reader') };
 }
 
 async function dueDay(w: World): Promise<string> {
