@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import pg from 'pg';
 import {
   chooseBackup,
   customerMethods,
@@ -78,6 +79,23 @@ test('news of a card that is known is kept as done; nobody asks the provider aga
   await shop.settle();
   expect(await ids(userId)).toEqual([card]);
   expect(await looks(card)).toEqual([{ state: 'due' }]);
+});
+
+test('whose backup a copied card is, is found by an index, however many customers there are', async () => {
+  const { card } = await aBuyer(shop);
+  const client = new pg.Client({ connectionString: shop.adminUrl });
+  await client.connect();
+  try {
+    // As in a table that is too long to be read whole.
+    await client.query('set enable_seqscan = off');
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain update billing.stripe_customers set backup_brand = 'visa', backup_last4 = '4242' where backup_method_id = $1`,
+      [card],
+    );
+    expect(rows.map((line) => line['QUERY PLAN']).join('\n')).toContain('stripe_customers_by_backup');
+  } finally {
+    await client.end();
+  }
 });
 
 test('a card that was taken away is not known: news that it had been saved, come late, are looked at and bring nothing back', async () => {

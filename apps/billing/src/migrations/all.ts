@@ -57,6 +57,7 @@ import {
   Units20261220,
 } from './20261220_b_units.ts';
 import { ChargeSpans20261221 } from './20261221_charge_spans.ts';
+import { BackupIndex20261222 } from './20261222_backup_index.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -117,4 +118,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261220_b_open_charge_codes', class: OpenChargeCodes20261220 },
   { name: '20261220_b_indexes', class: BillingIndexes20261220 },
   { name: '20261221_charge_spans', class: ChargeSpans20261221 },
+  { name: '20261222_backup_index', class: BackupIndex20261222 },
 ];
