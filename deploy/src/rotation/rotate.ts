@@ -15,7 +15,7 @@ const LOCK = 0x7365616c;
  * read off the values themselves: stopped anywhere, it goes on from there when run again.
  */
 export async function rotateKeys(options: RotateOptions): Promise<RotateReport> {
-  const { adminUrl, keys, packs = true, services, isDry = false, say = () => undefined } = options;
+  const { adminUrl, keys, packs, services, isDry = false, say = () => undefined } = options;
   const { KIT_SEALED } = await import('@sorrel/service-kit/security/sealed-column');
   const { Sealer } = await import('@sorrel/service-kit/security/sealed');
   const sealer = new Sealer(keys, { packs });

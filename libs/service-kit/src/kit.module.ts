@@ -104,7 +104,7 @@ export class KitModule {
     const sealer = new Sealer(settings.sealKeys, {
       with: settings.sealWith,
       places: (options.sealed ?? []).map(({ place }) => place),
-      packs: settings.sealPacks ?? true,
+      packs: settings.sealPacks,
     });
     const { clock, neighbours, opened = new Opened() } = shared;
     const { personal = NOTHING_PERSONAL, sealed = [] } = options;

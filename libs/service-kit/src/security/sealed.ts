@@ -31,7 +31,7 @@ export class Sealer {
    */
   constructor(
     keys: Record<number, string>,
-    options: { with?: number | undefined; places?: Iterable<string>; packs?: boolean } = {},
+    options: { with?: number | undefined; places?: Iterable<string>; packs?: boolean | undefined } = {},
   ) {
     this.versions = Object.keys(keys)
       .map(Number)
