@@ -15,6 +15,7 @@ import { MAX_FAILURES, type DeadLetters } from './dead-letters.ts';
 import { contextOf, EventContext, NewerVersion } from './event-pipeline.ts';
 import { STREAM } from './event-stream.ts';
 import { noted, received, together, type Listener, type Received } from './handful.ts';
+import { Listeners, ownerOf } from './listeners.ts';
 import { systemContext } from './read-your-writes.ts';
 import { signedSince } from './signed-since.ts';
 import type { Waiters } from './waiters.ts';
@@ -41,7 +42,7 @@ export class EventConsumers {
   readonly #metrics: Metrics;
   readonly #settings: KitSettings;
   readonly #tracing: Tracing;
-  readonly #listeners = new Map<string, Listener[]>();
+  readonly #listeners = new Listeners();
   readonly #loops: ConsumerLoop[] = [];
   // Until it has been read, unsigned events are refused.
   #signedSince = -Infinity;
@@ -70,26 +71,16 @@ export class EventConsumers {
   }
 
   add(listener: Listener): void {
-    const { subject } = listener.event;
-    const list = this.listenersOf(subject);
-    if (list.some((other) => other.listener === listener.listener))
-      throw new Error(`${listener.listener} handles ${subject} twice.`);
-    this.#listeners.set(subject, [...list, listener]);
+    this.#listeners.add(listener);
   }
 
   listenersOf(subject: string): readonly Listener[] {
-    return this.#listeners.get(subject) ?? [];
+    return this.#listeners.of(subject);
   }
 
   /** An event's subject, then who listens for it here. */
   listeners(): Record<string, string[]> {
-    return Object.fromEntries(
-      [...this.#listeners].map(([subject, listeners]) => [subject, listeners.map(({ listener }) => listener)]),
-    );
-  }
-
-  get #owners(): string[] {
-    return [...new Set([...this.#listeners.keys()].map(ownerOf))];
+    return this.#listeners.names();
   }
 
   // A command may be waiting for an event in another instance than the one that handles it.
@@ -99,12 +90,12 @@ export class EventConsumers {
 
   async start(): Promise<void> {
     this.#signedSince = await signedSince(this.#db);
-    if (this.#listeners.size > 0)
+    if (this.#listeners.owners.length > 0)
       this.#connection.onLive(this.#dealtWith, (body) => {
         const { id, ids = [id] } = body as { id: string; ids?: string[] };
         for (const one of ids) this.#waiters.wake(one);
       });
-    for (const owner of this.#owners)
+    for (const owner of this.#listeners.owners)
       this.#loops.push(
         new ConsumerLoop(owner, this.#connection, this.#settings, this.#log, (messages) => this.#receive(messages)),
       );
@@ -282,7 +273,7 @@ export class EventConsumers {
 
   /** The broker's names of what this program takes its events by. */
   get durables(): string[] {
-    return this.#owners.map((owner) => ConsumerLoop.durableOf(this.#settings.service, owner));
+    return this.#listeners.owners.map((owner) => ConsumerLoop.durableOf(this.#settings.service, owner));
   }
 
   /** Events stored for this service and not handled yet. */
@@ -292,10 +283,10 @@ export class EventConsumers {
 
   /** The same by owner. */
   async lag(): Promise<{ owner: string; waiting: number }[]> {
-    if (this.#listeners.size === 0) return [];
+    if (this.#listeners.owners.length === 0) return [];
     const manager = await this.#connection.manager();
     return Promise.all(
-      this.#owners.map(async (owner) => {
+      this.#listeners.owners.map(async (owner) => {
         const info = await manager.consumers.info(STREAM, ConsumerLoop.durableOf(this.#settings.service, owner));
         return { owner, waiting: info.num_pending + info.num_ack_pending };
       }),
@@ -307,5 +298,3 @@ export class EventConsumers {
     await Promise.all(this.#loops.map((loop) => loop.stop()));
   }
 }
-
-const ownerOf = (subject: string): string => subject.split('.')[1] ?? '';
