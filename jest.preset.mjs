@@ -34,6 +34,7 @@ export const service = {
 };
 export const browser = {
   ...shared,
+  setupFilesAfterEnv: [...shared.setupFilesAfterEnv, new URL('jest.browser-setup.mjs', import.meta.url).pathname],
   testEnvironment: new URL('libs/test-kit/jsdom-env.mjs', import.meta.url).pathname,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx?$': swc(true) },

@@ -5,7 +5,7 @@ import { allSettings, example, page, unknownIn, type Told } from './configuratio
 let settings: Told[];
 beforeAll(async () => {
   settings = await allSettings();
-}, 60_000);
+});
 const named = (name: string): Told | undefined => settings.find((one) => one.name === name);
 
 test.each([

@@ -40,12 +40,12 @@ beforeAll(async () => {
   line = slow.line;
   client = new Client({ connectionString: slow.url });
   await client.connect();
-}, 60_000);
+});
 afterAll(async () => {
   await client?.end();
   line?.close();
   await servers?.stop();
-}, 60_000);
+});
 
 test('a backup knows how many rows it wrote even where the server says so later than it sends them', async () => {
   await client.query('create temporary table mails (id int, words text)');

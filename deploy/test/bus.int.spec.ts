@@ -33,7 +33,7 @@ beforeAll(async () => {
     for (const owner of wires[name]?.hears ?? [])
       await manager.consumers.add(STREAM, { ...durableOf(name, owner), filter_subject: `evt.${owner}.>` });
   await jetstream(deploy).publish('evt.identity.customer.registered', 'health data');
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(open.map((connection) => connection.close()));
   await servers?.stop();

@@ -107,7 +107,7 @@ const componentOf = ({ metadata }: Rendered) => metadata.labels?.['app.kubernete
 describeWithHelm(`the chart${'missing' in found ? ` [skip: ${found.missing}]` : ''}`, () => {
   beforeAll(() => {
     for (const values of VALUES) all.set(values, render(join(chart, 'ci', values)));
-  }, 120_000);
+  });
 
   test.each(VALUES)('passes helm lint --strict with %s', (values) => {
     const { code, out, err } = run('lint', '--strict', '--quiet', chart, '-f', join(chart, 'ci', values));

@@ -91,7 +91,7 @@ test('the broker takes its users with the passwords that the container reads fro
     env: { PATH: process.env.PATH ?? '' },
   });
   expect([untold.status, untold.stderr]).toEqual([1, expect.stringContaining('NATS_PASSWORD_')]);
-}, 60_000);
+});
 
 interface Part {
   Service: string;
@@ -110,7 +110,7 @@ const partsIn = (out: string): Part[] =>
 let isUp = false;
 afterAll(async () => {
   if (isUp) await run('down', '--volumes', '--timeout', '30');
-}, 120_000);
+});
 
 (noEngine ? test.skip : test)(
   `docker compose up builds every image and starts a shop in which somebody registers and logs in again${noEngine}`,

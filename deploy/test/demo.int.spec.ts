@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   await w?.stop();
-}, 60_000);
+});
 
 interface Card {
   badge: string;
@@ -226,4 +226,4 @@ test('an installation with customers of its own gets no demo data', async () => 
   } finally {
     await other.stop();
   }
-}, 120_000);
+});

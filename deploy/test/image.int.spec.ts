@@ -75,7 +75,7 @@ afterAll(async () => {
   await dropDatabase(servers.databaseUrl, name);
   await servers.stop();
   rmSync(images, { recursive: true, force: true });
-}, 60_000);
+});
 
 function start(image: string, words: string[], more: Record<string, string> = {}) {
   // Nothing of this process's own environment but the PATH.
@@ -175,7 +175,7 @@ test('a program ends in one readable line while its database has no schema', asy
   const [code] = (await once(child, 'exit')) as [number];
   expect(code).toBe(1);
   expect(said()).toMatch(/identity: [^\n]*older than this program[^\n]*\n/);
-}, 60_000);
+});
 
 test('from empty stores to seven programs that are ready, each out of its own image', async () => {
   expect(await tool('provision')).toMatchObject({ code: 0 });

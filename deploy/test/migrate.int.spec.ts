@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { migrateAll } from '../src/migrate.ts';
 import { createDatabase, dropDatabase, provisionDatabase } from '../src/provision.ts';
 import { type TestServers, testServers } from '../src/test-servers.ts';
 import { runSql } from './run-sql.ts';
-
-jest.setTimeout(120_000);
 
 const SECRET = '5ea1'.repeat(16);
 const SERVICES = ['identity', 'media', 'bff'];
@@ -13,7 +11,7 @@ let servers: TestServers;
 const names: string[] = [];
 beforeAll(async () => {
   servers = await testServers();
-}, 60_000);
+});
 afterAll(async () => {
   for (const name of names) await dropDatabase(servers.databaseUrl, name);
   await servers?.stop();

@@ -56,7 +56,7 @@ beforeAll(async () => {
   ]);
   const databaseUrl = await createDatabase(servers.databaseUrl, `${name}_companies`);
   outside = await openOutside({ folder: join(folder, 'outside'), databaseUrl, keys: KEYS, shopPort });
-}, 60_000);
+});
 afterAll(async () => {
   if (sorrel) await end(sorrel.child);
   await outside?.stop();
@@ -64,7 +64,7 @@ afterAll(async () => {
   for (const one of [name, `${name}_companies`]) await dropDatabase(servers.databaseUrl, one);
   await servers.stop();
   home.remove();
-}, 60_000);
+});
 
 /** What everybody puts in place of the page's examples. */
 const ours = (command: string): string =>
@@ -159,7 +159,7 @@ test('before anything is filled in, one list says what is missing', async () => 
   expect([code, said]).toEqual([1, expect.stringContaining('SORREL_SECRET')]);
   expect(said).toContain('- The reviews are the sample’s: write your own in apps/storefront/src/content');
   rmSync(envFile);
-}, 60_000);
+});
 
 test('settings, the broker’s users and the database’s roles: then only what people enter is missing', async () => {
   expect(await run('install')).toMatchObject({ code: 0 });
@@ -178,7 +178,7 @@ test('settings, the broker’s users and the database’s roles: then only what 
   const { code, said } = await run('npm run production:check');
   expect(said.match(/^- .*/gm)).toEqual([expect.stringMatching(/^- The database has no tables yet/)]);
   expect(code).toBe(1);
-}, 120_000);
+});
 
 test('the schemas are made, and seven programs start', async () => {
   // `npm test` has built them.
@@ -206,7 +206,7 @@ test('the first owner comes by a mailed link, with a password and a second facto
   });
   owner = await comeIn(outside.url, OWNER, PASSWORD);
   expect((await run('npm run staff -- list')).said).toMatch(new RegExp(`${OWNER} .*second factor on`));
-}, 90_000);
+});
 
 test('the owner enters the business and invites a prescriber and a pharmacist; then nothing is missing', async () => {
   const { version, problems } = await owner.page<{ version: number; problems: { text: string }[] }>(
@@ -244,7 +244,7 @@ test('the owner enters the business and invites a prescriber and a pharmacist; t
     code: 0,
     said: expect.stringContaining('Ready for production: nothing is missing.'),
   });
-}, 120_000);
+});
 
 test('the pharmacist books in the first batch and releases it', async () => {
   const { id } = await pharmacist.must<{ id: number }>('/v2/admin/form/receive-batch', {
@@ -257,7 +257,7 @@ test('the pharmacist books in the first batch and releases it', async () => {
     invoice: 'V-1001',
   });
   await pharmacist.must('/v2/admin/form/release-batch', { id });
-}, 60_000);
+});
 
 test('a customer registers, consults, pays and sends photos; it is prescribed, packed, labelled and shipped', async () => {
   const shop = await fetch(`${outside.url}/`);
@@ -313,7 +313,7 @@ test('a customer registers, consults, pays and sends photos; it is prescribed, p
     labels: { tracking_number: string }[];
   };
   expect(labels.map((one) => one.tracking_number)).toEqual([shipped.trackingNumber]);
-}, 120_000);
+});
 
 /** What a patient and their prescriber wrote, in words that occur nowhere else. */
 const SAID = { answers: 'zinnwaldite', chat: 'tourmaline', note: 'kyanite', address: ADDRESS.address_1 };
@@ -340,7 +340,7 @@ test('what the patient said can be read in no table, no stream, no key, no log; 
     expect(inFiles(join(folder, place), { there })).not.toEqual([]);
     expect([place, inFiles(join(folder, place), { ...SAID, ...CALLED })]).toEqual([place, []]);
   }
-}, 60_000);
+});
 
 test('the audit is whole, a backup is made, the page has been followed to its end, and a stop is clean', async () => {
   const { code, said } = await run('npm run ops -- verify-audit');
@@ -354,4 +354,4 @@ test('the audit is whole, a backup is made, the page has been followed to its en
     readFileSync(join(folder, `data/logs/${one}.log`), 'utf8'),
   );
   expect(logs.join('').match(/^.*"level":50.*$/gm) ?? []).toEqual([]);
-}, 60_000);
+});

@@ -119,7 +119,7 @@ test('the bucket for photos is tried out: one that is away, not there or closed 
   } finally {
     await objects.stop();
   }
-}, 60_000);
+});
 
 test('an installation that is up: the first owner, the business and a prescriber are asked for until they are there', async () => {
   const w = await world({ only: ['identity', 'consultations'], env: { SORREL_SANDBOX: 'off' } });
@@ -155,7 +155,7 @@ test('an installation that is up: the first owner, the business and a prescriber
   } finally {
     await w.stop();
   }
-}, 120_000);
+});
 
 test('a database without the extension that searches stand on is named, with what makes it', async () => {
   const bare = await createDatabase(servers.databaseUrl, `${name}_bare`);

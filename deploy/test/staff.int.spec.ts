@@ -10,7 +10,7 @@ beforeAll(async () => {
     only: ['sandbox', 'identity', 'billing', 'consultations', 'messaging', 'fulfilment', 'bff'],
     env: { PRODUCTION_LIMITS: 'on', STAFF_SECOND_FACTOR: 'on' },
   });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 const run = (...words: string[]) => staff(readWords(words), w.env);

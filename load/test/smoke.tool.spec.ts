@@ -39,7 +39,7 @@ describe('the scenario smoke against a whole Sorrel', () => {
   afterAll(async () => {
     await w?.stop();
     rmSync(folder, { recursive: true, force: true });
-  }, 120_000);
+  });
 
   withK6(`keeps every limit${why}`, () => {
     expect(report.problems).toEqual([]);

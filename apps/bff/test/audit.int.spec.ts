@@ -281,4 +281,4 @@ test('a part looks at a bounded number of rows by its indexes, and says how far 
       expect.not.stringMatching(/Seq Scan/),
     ]);
   }
-}, 60_000);
+});

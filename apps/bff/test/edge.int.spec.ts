@@ -20,7 +20,7 @@ beforeAll(async () => {
     },
   });
   somebody = await signUp(w.url, newcomer());
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 const shape = { success: false, error: expect.any(String), code: expect.any(String), errors: expect.any(Object) };

@@ -7,7 +7,7 @@ const SECURITY_CONTACT = 'mailto:security@orchardclinic.co.uk';
 let w: World;
 beforeAll(async () => {
   w = await world({ only: ['sandbox', 'identity', 'messaging', 'bff'], env: { SECURITY_CONTACT } });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 const shape = {
@@ -205,4 +205,4 @@ test('early access is confirmed and left by a button: opening a link changes not
   expect(await rows()).toEqual([]);
   expect(await open('POST', link('confirm'))).toEqual([200, 'This link does not work any more']);
   expect(await visitor.get('/v2/early-access/confirm?token=x')).toMatchObject({ status: 422, body: shape });
-}, 60_000);
+});

@@ -16,7 +16,7 @@ beforeAll(async () => {
     env: { SORREL_VERSION: '2.0.1' },
   });
   owner = await staffMember(w, ['ops']);
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 const page = async () => OperationsPage.parse((await owner.get('/v2/admin/operations')).body).props;

@@ -11,7 +11,7 @@ import { world, type World } from '@sorrel/test-kit/world';
 let w: World;
 beforeAll(async () => {
   w = await world({ only: ['sandbox', 'identity', 'billing', 'consultations', 'messaging', 'fulfilment', 'bff'] });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 interface Mail {

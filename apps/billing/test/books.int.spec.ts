@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { changeCredit, checkBooks, readBooks, setItemStatus, startSubscription } from '@sorrel/contracts/billing/rpc';
 import { londonDate } from '@sorrel/contracts/london';
 import {
@@ -14,8 +14,6 @@ import {
   saveCard,
   type Bought,
 } from './shop.ts';
-
-jest.setTimeout(60_000);
 
 const shop = aShop({ isMoneyChecked: false });
 

@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { businessChanged } from '@sorrel/contracts/identity/events';
 import { SAMPLE_BUSINESS, type Business } from '@sorrel/contracts/identity/business';
 import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writes';
@@ -35,8 +35,6 @@ import {
   published,
   type Bought,
 } from './shop.ts';
-
-jest.setTimeout(60_000);
 
 const shop = aShop({ isMoneyChecked: false });
 

@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   approveCredit,
   beginRefund,
@@ -9,8 +9,6 @@ import {
 } from '@sorrel/contracts/billing/rpc';
 import { Fault } from '@sorrel/service-kit/fault';
 import { claimAndShip, aShop, aCustomer, checkedBooks, confirmed, consult, saveCard, boughtOf } from './shop.ts';
-
-jest.setTimeout(60_000);
 
 const shop = aShop();
 const anna = () => shop.as.staff(['support'], 81);

@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { addDays } from '@sorrel/contracts/london';
 import {
   addItem,
@@ -28,7 +28,6 @@ import {
 } from './shop.ts';
 
 /* A delivery of several lines whose payment fails: one e-mail, one page, one sum, and never more than the button says. */
-jest.setTimeout(120_000);
 
 const shop = aShop();
 

@@ -1,16 +1,14 @@
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import * as contract from '@sorrel/contracts/billing/rpc';
 import { staffMayAsk } from '@sorrel/contracts/rpc-contract';
 import { rpcsOf } from '@sorrel/service-kit/kit.module';
 import { aBuyer, aShop, type Bought } from './shop.ts';
 
-jest.setTimeout(60_000);
-
 const shop = aShop({ isMoneyChecked: false });
 let bought: Bought;
 beforeAll(async () => {
   bought = await aBuyer(shop);
-}, 60_000);
+});
 
 const CALLS = rpcsOf(contract).map((call) => [call.subject, call] as const);
 const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });

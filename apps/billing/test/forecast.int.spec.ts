@@ -53,7 +53,7 @@ let extra = 0;
 beforeAll(async () => {
   const { treatments } = await shop.ask(readCatalogue, {}, shop.as.system());
   extra = treatments.find(({ slug }) => slug === 'glow')?.plans[0]?.items[0]?.id ?? 0;
-}, 60_000);
+});
 
 type Life = Bought & { good: string; bad: string; isBad: boolean };
 type Deed = (life: Life, n: number) => Promise<unknown>;

@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { heldTexts } from '@sorrel/contracts/billing/hold';
 import {
   addItem,
@@ -36,8 +36,6 @@ import {
   useCard,
   type Bought,
 } from './shop.ts';
-
-jest.setTimeout(120_000);
 
 const shop = aShop();
 

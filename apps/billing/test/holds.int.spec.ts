@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   addItem,
   claimForDispatch,
@@ -31,8 +31,6 @@ import {
   published,
   type Bought,
 } from './shop.ts';
-
-jest.setTimeout(60_000);
 
 const shop = aShop();
 

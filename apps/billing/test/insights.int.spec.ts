@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   cancelSubscription,
   changeCredit,
@@ -33,8 +33,6 @@ import {
   useNewCard,
   type Bought,
 } from './shop.ts';
-
-jest.setTimeout(90_000);
 
 const shop = aShop({ isMoneyChecked: false, isHere: true });
 const owner = () => shop.as.staff(['ops']);

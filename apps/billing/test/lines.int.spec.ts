@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { addDays } from '@sorrel/contracts/london';
 import {
   addItem,
@@ -27,7 +27,6 @@ import {
 } from './shop.ts';
 
 /* Two lines of one subscription: what happens to one must neither stop nor lose the other. */
-jest.setTimeout(60_000);
 
 const shop = aShop();
 

@@ -3,7 +3,6 @@ import { heldTexts } from '@sorrel/contracts/billing/hold';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { aShop, anActive, captured, mine, published } from './shop.ts';
 
-jest.setTimeout(120_000);
 const shop = aShop({ isHere: true });
 afterEach(() => void jest.restoreAllMocks());
 

@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { z } from 'zod';
 import {
   addItem,
@@ -35,8 +35,6 @@ import {
   toDueDate,
   claimAndShip,
 } from './shop.ts';
-
-jest.setTimeout(60_000);
 
 const shop = aShop({ isMoneyChecked: false });
 const ops = () => shop.as.staff(['ops']);

@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   consultationSubmitted,
   customerAsked,
@@ -16,8 +16,6 @@ import { leftByDisorder, journeyEvents, type JourneyEvent } from '@sorrel/test-k
 import { aCustomer as person } from '@sorrel/test-kit/builders';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import { aShop, aBuyer, addPhotos, approve, stands, type Bought } from './shop.ts';
-
-jest.setTimeout(120_000);
 
 const shop = aShop();
 

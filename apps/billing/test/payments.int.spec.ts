@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   beginRefund,
   cancelSubscription,
@@ -36,8 +36,6 @@ import {
   useNewCard,
   toDueDate,
 } from './shop.ts';
-
-jest.setTimeout(60_000);
 
 const shop = aShop();
 const historyOf = async (bought: Bought) =>

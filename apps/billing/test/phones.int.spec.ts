@@ -1,8 +1,6 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { listSubscriptions } from '@sorrel/contracts/billing/rpc';
 import { aBuyer, aShop } from './shop.ts';
-
-jest.setTimeout(60_000);
 
 const shop = aShop();
 const found = async (keyword: string) =>

@@ -1,9 +1,7 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { cancelSubscription } from '@sorrel/contracts/billing/rpc';
 import { photosAwaited } from '@sorrel/contracts/billing/events';
 import { aShop, aBuyer, addPhotos, stands } from './shop.ts';
-
-jest.setTimeout(60_000);
 
 const shop = aShop();
 const asked = async (userId: number) =>

@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   applyCode,
   beginRefund,
@@ -26,8 +26,6 @@ import {
   boughtOf,
   claimAndShip,
 } from './shop.ts';
-
-jest.setTimeout(60_000);
 
 const shop = aShop();
 

@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   approveRefund,
   beginRefund,
@@ -32,8 +32,6 @@ import {
   type Bought,
   boughtOf,
 } from './shop.ts';
-
-jest.setTimeout(60_000);
 
 const shop = aShop();
 let one = 0;

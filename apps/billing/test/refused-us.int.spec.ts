@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { changePaymentMethod, readBooks, reconcile, startSubscription } from '@sorrel/contracts/billing/rpc';
 import { until } from '@sorrel/test-kit/until';
 import {
@@ -17,7 +17,6 @@ import {
 } from './shop.ts';
 
 /* The card provider refuses us, not the customer's card: a revoked key, or a request that it does not understand. */
-jest.setTimeout(90_000);
 
 const shop = aShop({ isHere: true });
 afterEach(() => shop.clearFaults());

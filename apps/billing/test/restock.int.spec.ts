@@ -4,8 +4,6 @@ import { countStock, readStock } from '@sorrel/contracts/billing/rpc';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { anActive, closeShop, openShop, type Shop } from './shop.ts';
 
-jest.setTimeout(120_000);
-
 /* Hundreds of charges wait for a product code when it is counted. */
 
 const MANY = 240;
@@ -20,7 +18,7 @@ beforeAll(async () => {
   original = bought.subscriptionId;
   code =
     (await shop.sql<{ code: string }>('select code from billing.items where id = $1', [bought.itemId]))[0]?.code ?? '';
-}, 120_000);
+});
 afterAll(() => closeShop(shop));
 afterEach(async () => {
   await shop.sql('drop trigger if exists stone on billing.items; drop function if exists billing.stone()');

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { aShop, anActive, captured, CARDS, checkedBooks, mine, saveCard, type Bought } from './shop.ts';
-
-jest.setTimeout(120_000);
 
 const shop = aShop();
 

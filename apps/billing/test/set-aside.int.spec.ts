@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { readBooks, receiveStripeWebhook, reconcile, startSubscription } from '@sorrel/contracts/billing/rpc';
 import { hookOf } from './hook.ts';
 import { aShop, aBuyer, aCustomer, consult, payInBrowser, saveCard, stands } from './shop.ts';
 
 /* Webhooks that match nothing we know, and what a comparison with the provider must not lose. */
-jest.setTimeout(90_000);
 
 const shop = aShop({ isHere: true });
 

@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   applyCode,
   changeCredit,
@@ -37,7 +37,6 @@ import {
 } from './shop.ts';
 
 // The customer is charged what they were shown.
-jest.setTimeout(60_000);
 
 const shop = aShop();
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
       productId: plan?.items[0]?.id ?? 0,
       substances: substancesIn(plan?.items[0]?.ingredients ?? []),
     }));
-}, 60_000);
+});
 
 const TREATMENTS = [
   'acne',

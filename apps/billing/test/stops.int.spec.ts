@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import type { z } from 'zod';
 import {
   choosePlan,
@@ -32,8 +32,6 @@ import {
   stands,
   type Bought,
 } from './shop.ts';
-
-jest.setTimeout(120_000);
 
 /* A medicine is stopped for everybody: nothing of it is sold, charged or given to the pharmacy, and all of it goes on once it is lifted. */
 

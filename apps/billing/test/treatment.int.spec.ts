@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { addDays } from '@sorrel/contracts/london';
 import {
   backToApproval,
@@ -42,8 +42,6 @@ import {
   type Bought,
   boughtOf,
 } from './shop.ts';
-
-jest.setTimeout(60_000);
 
 const shop = aShop();
 const claim = (bought: Bought) => shop.ask(claimForDispatch, { id: bought.itemId }, shop.as.staff(['pharmacist']));

@@ -25,7 +25,7 @@ let shop: Shop;
 const query = jest.spyOn(pg.Client.prototype, 'query');
 beforeAll(async () => {
   shop = await openShop({}, { isHere: true });
-}, 120_000);
+});
 afterAll(async () => {
   try {
     await checkMoney(shop);

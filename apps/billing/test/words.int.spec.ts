@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import {
   changeItem,
   changeTreatmentWords,
@@ -15,8 +15,6 @@ import { RELEASE_WORDS } from '@sorrel/contracts/billing/release-words';
 import type { TreatmentWords } from '@sorrel/contracts/billing/treatment-words';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { aBuyer, anActive, aShop, atCheckout, captured, mine, orderedBy, toDueDate } from './shop.ts';
-
-jest.setTimeout(60_000);
 
 /* What the shop's pages say of a treatment, and whether it can be begun. */
 

@@ -21,7 +21,7 @@ import { clinic, type Clinic } from './clinic.ts';
 let c: Clinic;
 beforeAll(async () => {
   c = await clinic();
-}, 120_000);
+});
 afterAll(() => c?.w.stop());
 const clock = (): Clock => c.w.here().services[0]!.app.get(Clock);
 afterEach(() => clock().setOffset(0));

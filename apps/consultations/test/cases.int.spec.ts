@@ -22,7 +22,7 @@ import { clinic, type Clinic } from './clinic.ts';
 let c: Clinic;
 beforeAll(async () => {
   c = await clinic({ REVIEW_TARGET_HOURS: '8' });
-}, 120_000);
+});
 afterAll(() => c?.w.stop());
 
 const SHAH = 71;

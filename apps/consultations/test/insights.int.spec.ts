@@ -8,7 +8,7 @@ let c: Clinic;
 beforeAll(async () => {
   c = await clinic({}, ['sandbox']);
   await c.w.clock.begin('2026-11-21T10:00:00.000Z');
-}, 120_000);
+});
 afterAll(() => c?.w.stop());
 
 const prescriber = () => c.w.as.staff(['prescriber'], 2);
@@ -66,7 +66,7 @@ it('decisions count on their day, from when the review came in or was answered; 
   );
   expect((await read('2026-11-21', '2026-11-21')).refusals).toEqual([{ reason: 'see-in-person', count: 1 }]);
   expect(await read('2026-11-22', '2026-11-22')).toEqual({ decisions: { all: null, days: [] }, refusals: [] });
-}, 60_000);
+});
 
 it('nobody without the right is told', async () => {
   for (const permission of ['prescriber', 'dispatch', 'support', 'plans'] as const)

@@ -18,7 +18,7 @@ import { aCustomer, clinic, type Clinic } from './clinic.ts';
 let c: Clinic;
 beforeAll(async () => {
   c = await clinic();
-}, 120_000);
+});
 afterAll(() => c?.w.stop());
 
 let lastUser = 700_000;

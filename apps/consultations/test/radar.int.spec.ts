@@ -9,7 +9,7 @@ import { clinic, type Clinic } from './clinic.ts';
 let c: Clinic;
 beforeAll(async () => {
   c = await clinic();
-}, 120_000);
+});
 afterAll(() => c?.w.stop());
 
 const prescriber = () => c.w.as.staff(['prescriber'], 2);

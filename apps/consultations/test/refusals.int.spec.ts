@@ -15,7 +15,7 @@ import { clinic, type Clinic } from './clinic.ts';
 let c: Clinic;
 beforeAll(async () => {
   c = await clinic({}, ['sandbox']);
-}, 120_000);
+});
 afterAll(() => c?.w.stop());
 
 const ask: Clinic['w']['ask'] = (...args) => c.w.ask(...args);

@@ -29,7 +29,7 @@ import { clinic, type Clinic } from './clinic.ts';
 let c: Clinic;
 beforeAll(async () => {
   c = await clinic();
-}, 120_000);
+});
 afterAll(() => c?.w.stop());
 
 const ask: Clinic['w']['ask'] = (...args) => c.w.ask(...args);
@@ -597,7 +597,7 @@ describe('outside the sandbox', () => {
     } finally {
       await real.w.stop();
     }
-  }, 120_000);
+  });
 });
 
 describe('events from billing', () => {

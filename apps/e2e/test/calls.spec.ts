@@ -316,7 +316,7 @@ describe('the console', () => {
     await w.settle();
     [id, methodId] = [String(order.subscriptionId), order.card];
     userId = String((await page()).user.id);
-  }, 60_000);
+  });
 
   test('API-24 get-subscriptions, ASL-05: review, ten rows, page one', async () => {
     const { body } = await admin.get<{ total: number; data: { id: number }[] }>('/v2/admin/form/get-subscriptions');
@@ -680,7 +680,7 @@ describe('plans and money', () => {
     await w.settle();
     await admin.must('/v2/admin/form/ship', { id: Number(itemId) });
     await w.settle();
-  }, 60_000);
+  });
 
   test.each([
     ['the customer', () => owner, '/v2/subscription/form'],

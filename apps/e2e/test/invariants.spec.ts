@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await w?.stop();
   await servers?.stop();
-}, 60_000);
+});
 
 type Books = Record<string, { charges?: Record<string, unknown>[]; labels?: Record<string, unknown>[] }>;
 

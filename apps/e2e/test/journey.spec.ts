@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await w?.stop();
-}, 60_000);
+});
 
 interface Ledger {
   charges: { id: string; amount: number; refunded: number; metadata: Record<string, string> }[];
@@ -237,7 +237,7 @@ describe('who may not', () => {
     const { body } = await person.get<{ photos: { url: string }[] }>('/v2/profile/data/photos');
     mine = { person, subscriptionId, itemId: card.items[0]?.id ?? 0, photo: body.photos[0]?.url ?? '' };
     other = await signUp(w.url, newcomer());
-  }, 60_000);
+  });
 
   test('another customer reaches nothing of mine', async () => {
     const { subscriptionId: id, itemId } = mine;

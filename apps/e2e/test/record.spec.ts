@@ -95,7 +95,7 @@ test('a new name, address or birthday changes no document, receipt or report of 
   ]);
   expect(await papers()).toEqual(before);
   expect(await reported()).toEqual(row);
-}, 90_000);
+});
 
 test('the label of what a prescriber has not decided, or has declined, carries NOT FOR SUPPLY; of what may leave it does not', async () => {
   const label = async (itemId: number) => {
@@ -114,7 +114,7 @@ test('the label of what a prescriber has not decided, or has declined, carries N
   expect(await label(yes.itemId)).not.toMatch(/NOT FOR SUPPLY/);
   expect(await label(no.itemId)).toMatch(/NOT FOR SUPPLY/);
   expect(await label(no.itemId)).not.toMatch(/Supplied \d/);
-}, 60_000);
+});
 
 test('an approval bears the name of who gave it, and its note is read in the record', async () => {
   const { subscriptionId } = await underReview();
@@ -126,7 +126,7 @@ test('an approval bears the name of who gave it, and its note is read in the rec
   const { timeline, reviews } = await detail(subscriptionId);
   expect(timeline.find(({ text }) => text.startsWith('Approved by a prescriber'))?.by).toBe(name);
   expect(reviews).toMatchObject([{ decided_by: name, decision: { isApproved: true, note } }]);
-}, 60_000);
+});
 
 test('a revoked prescription: every door is closed when the press is answered, its code says so, and the patient is told', async () => {
   const { person, subscriptionId, itemId } = await underReview();
@@ -175,7 +175,7 @@ test('a revoked prescription: every door is closed when the press is answered, i
   await pharmacist.must('/v2/admin/form/ship', { id: itemId });
   await w.settle();
   expect(await page(await code())).toMatchObject({ text: expect.stringContaining('1 of 1 supply') });
-}, 60_000);
+});
 
 test('why a prescriber declined stands in the exported file, with the words the patient read', async () => {
   const { subscriptionId } = await underReview();
@@ -201,7 +201,7 @@ test('why a prescriber declined stands in the exported file, with the words the 
   ])
     expect(line).toContain(said);
   expect((await pharmacist.get('/v2/admin/data/decisions-file')).status).toBe(200);
-}, 60_000);
+});
 
 test('a console that was cut off hears what customers wrote meanwhile', async () => {
   const { person } = await underReview();
@@ -220,4 +220,4 @@ test('a console that was cut off hears what customers wrote meanwhile', async ()
   }
   over.abort();
   expect([...heard.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id))).toEqual(ids.slice(1));
-}, 60_000);
+});

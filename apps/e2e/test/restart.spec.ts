@@ -31,4 +31,4 @@ test('what staff ask for after a restart is not taken for what they asked for be
     stood.push(await credit());
   }
   expect(stood).toEqual([1, 2, 3, 4]);
-}, 120_000);
+});

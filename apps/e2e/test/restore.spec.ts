@@ -81,7 +81,7 @@ beforeAll(async () => {
     to: backups,
     version: '0.1.0',
   };
-}, 120_000);
+});
 afterAll(async () => {
   await system?.stop();
   await pool?.end();
@@ -90,7 +90,7 @@ afterAll(async () => {
   for (const name of [NAME, `${NAME}_other`]) await dropDatabase(servers.databaseUrl, name);
   await servers.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** What the customer, the clinic and the pharmacy see. */
 async function everybodySees(url: string) {
@@ -147,7 +147,7 @@ test('a customer is treated before the backup', async () => {
   seen = await everybodySees(w.url);
   expect(seen).toMatchObject({ treatments: [subscriptionId], consultations: 1 });
   expect([seen.photos.length, seen.papers.every((one) => one.includes(' 200 '))]).toEqual([3, true]);
-}, 60_000);
+});
 
 /** Customers order, send pictures and write, again and again. */
 function traffic(): { stop(): Promise<number> } {
@@ -198,7 +198,7 @@ test('a backup is made while customers order, encrypted, with no word of theirs 
   }
   const { manifest } = await checkBackup(whole, { pem: pair.privateKey });
   expect(Object.keys(manifest.keys)).toEqual(['2']);
-}, 120_000);
+});
 
 const copyOf = (name: string): string => {
   const copy = join(folder, name);
@@ -259,7 +259,7 @@ test('what is damaged, cut off, changed, or not ours to open is refused before a
   ]);
   await there.end();
   expect([rows, existsSync(join(folder, 'data'))]).toEqual([[], false]);
-}, 60_000);
+});
 
 test('killed in the middle, half a backup is never taken for one; the next makes a whole one and keeps as many as asked', async () => {
   const child = await startChild({
@@ -283,7 +283,7 @@ test('killed in the middle, half a backup is never taken for one; the next makes
   await expect(backup({ ...made, keys: { 1: TEST_SECRET } })).rejects.toThrow('The data needs sealing key 2');
   expect(readdirSync(backups).filter((name) => !name.startsWith('.'))).toHaveLength(1);
   whole = copy;
-}, 60_000);
+});
 
 /** Somebody is erased after the backup. Returns a copy of the list that outlives the lost machine. */
 async function eraseLate(): Promise<string> {
@@ -361,10 +361,10 @@ test('everything is lost, and everybody goes on where the backup was made', asyn
   expect((await checkOut(w.url, person)).subscriptionId).toBeGreaterThan(subscriptionId + 50_000);
   await expectInvariants(restored);
   expect(await brokenChains(adminUrl, Object.keys(MIGRATIONS), [join(folder, 'data/audit-anchors.jsonl')])).toEqual([]);
-}, 120_000);
+});
 
 test('a database with anything in it is not restored into, nor pictures over pictures', async () => {
   await expect(restore(wishes())).rejects.toThrow('a backup is restored into an empty one');
   const empty = await createDatabase(servers.databaseUrl, `${NAME}_other`);
   await expect(restore(wishes({ adminUrl: empty }))).rejects.toThrow('pictures are restored where there are none');
-}, 60_000);
+});

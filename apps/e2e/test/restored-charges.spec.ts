@@ -48,7 +48,7 @@ beforeAll(async () => {
   w = await world({ env: NO_SCREENS });
   prescriber = await staffMember(w, ['prescriber']);
   pharmacist = await staffMember(w, ['pharmacist', 'support']);
-}, 120_000);
+});
 afterAll(async () => {
   await system?.stop();
   await pool?.end();
@@ -57,7 +57,7 @@ afterAll(async () => {
   await dropDatabase(servers.databaseUrl, NAME);
   await servers.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** A customer with a first delivery behind them. */
 async function supplied(): Promise<Customer> {
@@ -129,7 +129,7 @@ test('customers have had a first delivery, and a backup is made long before the 
     version: '0.1.0',
   });
   whole = done.folder;
-}, 120_000);
+});
 
 test('renewals charged after the backup are known again after a restore, and nobody is charged or written to a second time', async () => {
   await w.clock.advance('P25D');

@@ -65,7 +65,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   await w?.stop();
-}, 60_000);
+});
 
 const rotate = (more: Partial<Parameters<typeof rotateKeys>[0]> = {}): Promise<RotateReport> =>
   rotateKeys({ adminUrl, keys: KEYS, services, rate: 1e6, ...more });
@@ -166,7 +166,7 @@ test('a customer is treated under the first key', async () => {
   await everybodyReads();
   expect((await under(1)).length).toBeGreaterThan(20);
   expect(await packed()).toEqual([{ is_packed: false }]);
-}, 120_000);
+});
 
 test('while only some programs seal with the second key, everybody reads everything', async () => {
   await w.restart({ SEAL_KEYS: BOTH, SEAL_WITH: '1' });
@@ -179,7 +179,7 @@ test('while only some programs seal with the second key, everybody reads everyth
   expect(await under(2)).not.toEqual([]);
   await w.restart({ SEAL_KEYS: BOTH, SEAL_PACKED: 'on' });
   await everybodyReads();
-}, 120_000);
+});
 
 test('one e-mail registered twice at once makes one account, and a second account of one person is noticed across the keys', async () => {
   const twice = newcomer();
@@ -208,7 +208,7 @@ test('one e-mail registered twice at once makes one account, and a second accoun
       [again.email, me.email],
     );
   expect(await alike()).toEqual([{ kind: 'person' }, { kind: 'phone' }]);
-}, 120_000);
+});
 
 async function opened<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: adminUrl });
@@ -240,7 +240,7 @@ test('programs at every stage of the change give one value one token, also at th
     }
   await w.sql(`delete from consultations.index_prints where place = 'test.place'`);
   await w.sql(`delete from consultations.index_tokens where place = 'test.place'`);
-}, 60_000);
+});
 
 /** Chat messages of somebody, sealed with the first key. */
 async function messages(count: number): Promise<void> {
@@ -286,7 +286,7 @@ test('killed in the middle it has lost nothing, and goes on where it stood', asy
   expect(rows).toHaveLength(ROWS);
   for (const { id, text_sealed: text } of rows)
     expect(sealer.open('messaging.messages.text', id, text)).toBe(`Message ${id}, long enough to be one.`);
-}, 120_000);
+});
 
 test('a hundred thousand values would take less than ten minutes', async () => {
   for (let n = 0; n < MEASURED; n += 10_000) await messages(Math.min(10_000, MEASURED - n));
@@ -341,7 +341,7 @@ test('what somebody holds is not waited for, and their change stays', async () =
     ]);
     expect(new Sealer({ 2: NEW }).open(place, account?.id ?? 0, row?.note_sealed ?? '')).toBe('Written meanwhile.');
   });
-}, 60_000);
+});
 
 test('two texts that changed places stay as they are, and are named', async () => {
   const swap = () =>
@@ -364,7 +364,7 @@ test('two texts that changed places stay as they are, and are named', async () =
   await swap();
   expect((await rotate({ services: only('messaging') })).unreadable).toEqual([]);
   expect(await left()).toBe(0);
-}, 60_000);
+});
 
 test('under traffic every value moves to the second key, nothing written meanwhile is lost, and the first may go', async () => {
   await messages(ROWS);
@@ -402,7 +402,7 @@ test('under traffic every value moves to the second key, nothing written meanwhi
   expect(
     new Sealer({ 2: NEW }).openJson('identity.addresses.lines', line?.id ?? 0, line?.lines_sealed ?? ''),
   ).toMatchObject({ address_1: `${written} Mill Lane` });
-}, 120_000);
+});
 
 test('without the first key everything reads, nothing on the disk or in a dump is under it, and every promise holds', async () => {
   await w.restart({ SEAL_KEYS: `2:${NEW}` });
@@ -425,7 +425,7 @@ test('without the first key everything reads, nothing on the disk or in a dump i
   expect(audits.filter(({ problem }) => problem)).toEqual([]);
   await w.sql('delete from messaging.messages where user_id = $1', [PATIENT]);
   await expectInvariants({ url: w.url, sql: w.sql, settle: w.settle, env: { ...w.env, SEAL_KEYS: `2:${NEW}` } });
-}, 120_000);
+});
 
 test('what is never rewritten is sealed anew and nothing else: not its words, not by who comes along', async () => {
   const run = (sql: string) => opened((client) => client.query(sql).catch((error: Error) => error.message));

@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(async () => {
   webhooks?.close();
   await w?.stop();
-}, 60_000);
+});
 
 /**
  * `-` is sold; `D` waits for a prescriber's decision; `N` is never sold; `R` is refused while somebody answers, and not sold either.

@@ -51,7 +51,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await w?.stop();
-}, 60_000);
+});
 
 async function arrive(as: keyof typeof models): Promise<Model> {
   const me = newcomer({ fname: 'Ann', sname: `Model${as}` });
@@ -135,7 +135,7 @@ test('nothing of a model’s own is left in a copy', async () => {
     );
     expect([name, found]).toEqual([name, []]);
   }
-}, 120_000);
+});
 
 test('a copy logs in, sees its own, writes, and is found, reviewed, shipped and printed like anybody', async () => {
   const email = copyOf(models.review, 7);
@@ -173,7 +173,7 @@ test('a copy logs in, sees its own, writes, and is found, reviewed, shipped and 
     }
   const { body: register } = await pharmacist.get<{ props: { total: number } }>('/v2/admin/pom?page=1&perPage=25');
   expect(register.props.total).toBe(report.copies + 2);
-}, 120_000);
+});
 
 test('a copy’s pictures show, whole and as tiles, to them and to staff and to nobody else', async () => {
   const [mine, other] = [copyOf(models.review, 5), copyOf(models.review, 6)];
@@ -199,7 +199,7 @@ test('a copy’s pictures show, whole and as tiles, to them and to staff and to 
   // The same picture, but of another's row.
   for (const file of [model?.file, (await rows(other))[0]?.file])
     expect((await person.get(`/storage/photos/${file}`)).status).toBe(404);
-}, 60_000);
+});
 
 test('a copy’s renewal is charged when it falls due, and the next one made', async () => {
   const one = await subscriptionOf(copyOf(models.active, 2));
@@ -219,7 +219,7 @@ test('a copy’s renewal is charged when it falls due, and the next one made', a
     { status: 'paid', transaction_price_pence: 4840 },
     { status: 'upcoming' },
   ]);
-}, 120_000);
+});
 
 test('a run that ends early keeps the portions it has filled, and another goes on from them', async () => {
   const ended = scale({
@@ -254,4 +254,4 @@ test('a run that ends early keeps the portions it has filled, and another goes o
   expect(await count()).toBe(report.customers + 30);
   await expectInvariants(w);
   await logIn(w.url, copyOf(models.active, report.copies + 10), models.active.password);
-}, 120_000);
+});

@@ -155,7 +155,7 @@ test('stopped, nothing of it is sold, approved, packed or shipped, and its patie
   await w.settle();
   expect(JSON.stringify((await pharmacist.get('/v2/admin/data/work')).body)).toContain('"kind":"stops","count":1');
   await expectInvariants(w);
-}, 120_000);
+});
 
 test('the renewal is not charged, and nothing is announced, however many days pass', async () => {
   for (const days of [-7, -3, 0, 2]) await to(addDays(day, days));
@@ -171,7 +171,7 @@ test('the renewal is not charged, and nothing is announced, however many days pa
     badge: 'ON HOLD',
   });
   await expectInvariants(w);
-}, 120_000);
+});
 
 test('lifted by a pharmacist, all of it goes on by itself', async () => {
   expect((await prescriber.post('/v2/admin/form/lift-stop', { id: stopId, note: 'no doubt left' })).status).toBe(403);
@@ -194,4 +194,4 @@ test('lifted by a pharmacist, all of it goes on by itself', async () => {
   expect(await charges(renewing)).toBe(2);
   expect(JSON.stringify((await pharmacist.get('/v2/admin/data/work')).body)).toContain('"kind":"stops","count":0');
   await expectInvariants(w);
-}, 120_000);
+});

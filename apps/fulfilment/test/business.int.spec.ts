@@ -20,7 +20,7 @@ let w: World;
 beforeAll(async () => {
   w = await world({ only: ['fulfilment', 'sandbox'], env: { ROYAL_MAIL_CALLS_PER_SECOND: '50' } });
   await w.clock.begin('2026-11-21T10:00:00.000Z');
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 async function changed(version: number, business: Business, house = w): Promise<void> {
@@ -170,4 +170,4 @@ test('outside the sandbox nothing is printed or sent with sample particulars, an
   } finally {
     await real.stop();
   }
-}, 120_000);
+});

@@ -27,7 +27,7 @@ beforeAll(async () => {
     env: { ROYAL_MAIL_CALLS_PER_SECOND: '200', ROYAL_MAIL_TIMEOUT_MS: '1200' },
   });
   await w.clock.begin('2026-11-23T09:00:00.000Z');
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 const count = async (sql: string): Promise<number> =>
@@ -73,7 +73,7 @@ test('an order that is made after we stopped waiting for it, and made another, i
   );
   const standing = (await ordersOf(`= '${id}'`)).filter(({ status }) => status !== 'deleted');
   expect(standing.map(({ number }) => number)).toEqual([ours?.number]);
-}, 90_000);
+});
 
 test('whatever the carrier does, each item leaves once: one label, one entry, one pack, and nothing left over at the carrier', async () => {
   const batch = await shelfOf(() => w).stocked(CODE, 'STORM', { quantity: SHIPS + 7 });

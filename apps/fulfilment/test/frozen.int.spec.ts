@@ -46,7 +46,7 @@ const printed = async (kind: DocumentKind, itemId: number): Promise<string> => s
 beforeAll(async () => {
   w = await world({ only: ['fulfilment', 'sandbox'], env: { ROYAL_MAIL_CALLS_PER_SECOND: '5' } });
   await w.clock.begin('2026-11-21T10:00:00.000Z');
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 const ship = (id: number) => w.ask(shipItem, { id }, w.as.staff(['pharmacist']));

@@ -7,7 +7,7 @@ let w: World;
 beforeAll(async () => {
   w = await world({ only: ['fulfilment', 'sandbox'], env: { ROYAL_MAIL_CALLS_PER_SECOND: '50' } });
   await w.clock.begin('2026-11-21T10:00:00.000Z');
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 const { pharmacist, stocked, received, readyOf } = shelfOf(() => w);

@@ -9,7 +9,7 @@ let w: World;
 beforeAll(async () => {
   w = await world({ only: ['fulfilment', 'sandbox'] });
   await w.clock.begin('2026-10-30T10:00:00.000Z');
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 type Entry = z.input<typeof recordNearMiss.input>;

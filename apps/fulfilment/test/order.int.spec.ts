@@ -17,7 +17,7 @@ import { aCustomer, aPaid, aPrescription, signed, subscriptionOf } from './event
 let w: World;
 beforeAll(async () => {
   w = await world({ only: ['fulfilment', 'sandbox'] });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 let lastItem = 40_000;

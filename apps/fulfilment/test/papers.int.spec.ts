@@ -53,7 +53,7 @@ beforeAll(async () => {
   await paid(w, 3, 1003);
   await w.settle();
   await w.ask(shipItem, { id: 1 }, w.as.staff(['pharmacist']));
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 test.each([

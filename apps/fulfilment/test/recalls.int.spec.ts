@@ -46,7 +46,7 @@ beforeAll(async () => {
     await ship(itemId);
   }
   await w.settle();
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 const send = (over: { act?: 'discard' | 'stop'; text?: string } = {}, as = pharmacist()) =>

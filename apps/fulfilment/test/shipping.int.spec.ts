@@ -30,7 +30,7 @@ const shippedEvents = async (itemId: number) =>
 beforeAll(async () => {
   w = await world({ only: ['fulfilment', 'sandbox'], env: { ROYAL_MAIL_CALLS_PER_SECOND: '5' } });
   await w.clock.begin('2026-11-21T10:00:00.000Z');
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 test('a ready item is shipped: label, tracking, register entry and event, and the same parcel when asked again', async () => {
@@ -209,7 +209,7 @@ test('a label that was on its way when its medicine was stopped closes no parcel
   });
   await w.settle();
   expect(await ship(98)).toMatchObject({ isPending: false });
-}, 60_000);
+});
 
 test('an item held while its label is pending is taken back at the carrier, and ships later under a fresh reference', async () => {
   const userId = await ready(w, 13);
@@ -300,7 +300,7 @@ test('an address the carrier can make no label for stays pending until it is cha
   await w.settle();
   expect(await ship(34)).toMatchObject({ isPending: false });
   expect((await labelsAtCarrier(w, 34)).map((label) => label.order_reference)).toEqual(['SRL-34-2']);
-}, 90_000);
+});
 
 test('marked as shipped by hand: one register entry at that moment, no label, and a pending parcel is taken back', async () => {
   const userId = await ready(w, 71);

@@ -35,7 +35,7 @@ beforeAll(async () => {
     env: { ROYAL_MAIL_TRACKING_URL: `http://127.0.0.1:${port}`, ROYAL_MAIL_CALLS_PER_SECOND: '50' },
   });
   await w.clock.begin('2026-11-23T10:00:00.000Z');
-}, 120_000);
+});
 afterAll(async () => {
   await w?.stop();
   carrier.close();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   });
   // A Monday: what leaves is there on the next day.
   await w.clock.begin('2026-11-23T10:00:00.000Z');
-}, 120_000);
+});
 afterAll(() => w?.stop());
 beforeEach(async () => {
   await w.http.sandbox.delete('/sandbox/faults').expect(200);

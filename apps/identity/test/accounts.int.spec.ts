@@ -25,7 +25,7 @@ const sealer = new Sealer({ 1: TEST_SECRET });
 
 beforeAll(async () => {
   w = await world({ only: ['identity'] });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 async function codesFor(email: string): Promise<string[]> {

@@ -14,7 +14,7 @@ import { world, type World } from '@sorrel/test-kit/world';
 let w: World;
 beforeAll(async () => {
   w = await world({ only: ['identity'], env: { SORREL_SANDBOX: 'off' } });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 const ops = () => w.as.staff(['ops']);

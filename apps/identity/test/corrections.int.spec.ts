@@ -9,7 +9,7 @@ let w: World;
 const sealer = new Sealer({ 1: TEST_SECRET });
 beforeAll(async () => {
   w = await world({ only: ['identity'] });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 const support = (userId = 9_000) => w.as.staff(['support'], userId);

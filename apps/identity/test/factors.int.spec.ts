@@ -21,7 +21,7 @@ const PASSWORD = 'staff pass phrase';
 
 beforeAll(async () => {
   w = await world({ only: ['sandbox', 'identity'], env: { PRODUCTION_LIMITS: 'on', STAFF_SECOND_FACTOR: 'on' } });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 beforeEach(async () => {
   email = `staff${++count}@sorrel.example`;

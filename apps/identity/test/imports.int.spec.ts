@@ -29,7 +29,7 @@ const ORDERS = 'number;customer_number;email;status;items;codes;quantity;total_p
 
 beforeAll(async () => {
   w = await world({ only: ['sandbox', 'identity'] });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 beforeEach(() => {
   mark = `m${++count}`;
@@ -158,14 +158,14 @@ test('the dry run names every bad line and writes nobody; the run imports the go
     { action: 'import.checked', state: 'checked' },
     { action: 'import.ended', state: null },
   ]);
-}, 60_000);
+});
 
 test('it is written to those who were imported when somebody asked for it, once each', async () => {
   const id = await sent('customers', file(CUSTOMERS, person(1), person(2)));
   await ran(id, { shouldMail: true });
   await ran(id, { shouldMail: true });
   expect(await w.events('evt.identity.customer.imported')).toHaveLength(2);
-}, 60_000);
+});
 
 test('past orders go to their customer by old number or e-mail, once; what is nobody’s or names what nobody knows is told', async () => {
   await ran(await sent('customers', file(CUSTOMERS, person(1), person(2))));
@@ -206,7 +206,7 @@ test('past orders go to their customer by old number or e-mail, once; what is no
   });
   expect(await look(await sent('orders', orders))).toMatchObject({ good: 0, known: 3, bad: 3 });
   expect(await w.events(oldOrdersImported.subject)).toHaveLength(1);
-}, 60_000);
+});
 
 const NOTHING = { treatedAt: null, suppliedAt: null, paidAt: null, creditPence: 0, toDo: [] };
 const LINES = 230;
@@ -233,7 +233,7 @@ test('a run that is cut off, ended with its program and stopped by hand goes on 
   expect(await accounts()).toHaveLength(LINES);
   expect(await registered()).toHaveLength(LINES);
   expect(await w.sql('select 1 from identity.import_lines where import_id = $1', [id])).toEqual([]);
-}, 120_000);
+});
 
 test('two files with the same people, run at once, make each of them once', async () => {
   const [first, second] = [await sent('customers', many()), await sent('customers', many())];
@@ -244,7 +244,7 @@ test('two files with the same people, run at once, make each of them once', asyn
   const [a, b] = [await look(first), await look(second)];
   expect([a?.state, b?.state, (a?.passed ?? 0) + (b?.passed ?? 0)]).toEqual(['done', 'done', LINES]);
   expect(await accounts()).toHaveLength(LINES);
-}, 120_000);
+});
 
 test('counts that somebody did not see are not decided about, and a colleague does not add to a file', async () => {
   const id = await sent('customers', file(CUSTOMERS, person(1), person(2, { email: 'x' })));
@@ -261,7 +261,7 @@ test('counts that somebody did not see are not decided about, and a colleague do
   await w.ask(addImportPart, part, owner());
   await w.settle();
   expect(await look(begun.id)).toMatchObject({ state: 'refused', refusal: expect.stringContaining('Missing: number') });
-}, 60_000);
+});
 
 test('a file lies about for seven days, sealed, or until it is thrown away; a good line leaves it as it is imported', async () => {
   const thrown = await sent('customers', file(CUSTOMERS, person(1)));
@@ -281,7 +281,7 @@ test('a file lies about for seven days, sealed, or until it is thrown away; a go
   expect(await look(left)).toMatchObject({ state: 'done', file: '', done: 1, bad: 1 });
   expect(await problems(left)).toEqual([]);
   expect(await w.sql('select 1 from identity.import_lines')).toEqual([]);
-}, 60_000);
+});
 
 /** `npm run bench -- import` asks for 50,000; its figures are a line of the file IMPORT_FIGURES. */
 const MANY = Number(process.env.IMPORT_LINES ?? 700);
@@ -314,4 +314,4 @@ test('somebody who is erased before their orders are imported gets none, and is 
   await w.settle();
   expect(await ran(id)).toMatchObject({ state: 'done', done: 1, passed: 1 });
   expect(await w.sql('select 1 from identity.imported where user_id = $1', [one?.id])).toEqual([]);
-}, 60_000);
+});

@@ -23,7 +23,7 @@ const device = { userAgent: 'test', ip: '127.0.0.1' };
 
 beforeAll(async () => {
   w = await world({ only: ['sandbox', 'identity'], env: { PRODUCTION_LIMITS: 'on', STAFF_SECOND_FACTOR: 'on' } });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 beforeEach(() => {
   email = `owner${++count}@orchardclinic.co.uk`;

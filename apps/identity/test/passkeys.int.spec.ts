@@ -38,7 +38,7 @@ const device = { userAgent: 'test', ip: '::1', mark: 'the-first-browser-there-is
 
 beforeAll(async () => {
   w = await world({ only: ['sandbox', 'identity'], env: { PRODUCTION_LIMITS: 'on', STAFF_SECOND_FACTOR: 'on' } });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 beforeEach(async () => {
   email = `key${++count}@sorrel.example`;

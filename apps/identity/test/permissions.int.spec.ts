@@ -11,7 +11,7 @@ import { aNewcomer } from './newcomer.ts';
 let w: World;
 beforeAll(async () => {
   w = await world({ only: ['identity'] });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 /** Runs the migration's statements on this world's tables. */

@@ -20,7 +20,7 @@ const password = 'correct horse 1';
 
 beforeAll(async () => {
   w = await world({ only: ['sandbox', 'identity'] });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 async function codesFor(email: string): Promise<string[]> {

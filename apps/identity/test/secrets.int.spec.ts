@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { logIn, readSession } from '@sorrel/contracts/identity/rpc';
 import { openClient, type RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { createLog } from '@sorrel/service-kit/observability/log';
@@ -6,7 +6,6 @@ import { readKitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 import { aNewcomer } from './newcomer.ts';
 
-jest.setTimeout(120_000);
 const NEW = 'cd'.repeat(32);
 const SEAL_KEYS = `1:${TEST_SECRET}`;
 const EMAIL = 'zoe.secrets@example.test';
@@ -15,7 +14,7 @@ let w: World;
 const clients: RpcClient[] = [];
 beforeAll(async () => {
   w = await world({ only: ['identity', 'sandbox'] });
-}, 120_000);
+});
 afterAll(async () => {
   for (const client of clients) await client.connection.close();
   await w?.stop();

@@ -38,7 +38,7 @@ const device = (mark = 'first-browser') => ({ userAgent: CHROME, ip: '127.0.0.1'
 
 beforeAll(async () => {
   w = await world({ only: ['sandbox', 'identity'], env: { PRODUCTION_LIMITS: 'on' } });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 beforeEach(async () => {

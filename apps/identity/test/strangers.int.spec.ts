@@ -19,7 +19,7 @@ const at = (ip: string, mark: string) => ({ userAgent: 'test', ip, mark: mark.pa
 
 beforeAll(async () => {
   w = await world({ only: ['sandbox', 'identity'], env: { PRODUCTION_LIMITS: 'on' } });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 beforeEach(() => {
   email = `amara${++count}@example.co`;

@@ -11,7 +11,7 @@ let w: World;
 beforeAll(async () => {
   w = await world({ only: ['sandbox', 'identity'] });
   for (let n = 0; n < ACCOUNTS; n++) await anImportedCustomer(w, `known${n}@example.co`, 'correct horse 1');
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   w = await world({ only: ['media', 'sandbox'], env: { CLAMD: `127.0.0.1:${port}` } });
   await w.clock.begin('2026-11-24T12:00:00.000Z');
   jpeg = await picture('#caa');
-}, 120_000);
+});
 beforeEach(() => {
   clamd.mode = 'normal';
 });
@@ -129,7 +129,7 @@ test('while the scanner is away nothing is taken', async () => {
   clamd.mode = 'hang-up';
   expect((await send(w.as.customer(2003), PDF, 'a.pdf')).status).toBe(503);
   expect(await rowsOf(2003)).toEqual([]);
-}, 60_000);
+});
 
 test('sent up twice, as when an answer was lost, it is one file', async () => {
   const [first, again] = [await send(w.as.customer(2004), jpeg), await send(w.as.customer(2004), jpeg)];
@@ -211,7 +211,7 @@ test('files in a message stay; what was left unsent for a week is forgotten with
   expect((await rowsOf(2011)).map(({ id }) => id)).toEqual([kept.id]);
   expect((await get(customer, kept)).status).toBe(200);
   await expect(w.ask(claimMine, { ids: [left.id] }, customer)).rejects.toMatchObject({ status: 404 });
-}, 60_000);
+});
 
 test('a file of the team whose message was refused is its draft again', async () => {
   const support = w.as.staff(['support'], 73);

@@ -31,7 +31,7 @@ beforeAll(async () => {
     { ...w.env, MEDIA_PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: join(w.env.DATA_DIR ?? '', 'another-machine') },
     newShared(),
   );
-}, 120_000);
+});
 afterAll(async () => {
   await other?.stop();
   await w?.stop();
@@ -95,7 +95,7 @@ test('while the bucket is away people are told to try again, and then it works w
   await objects.begin();
   expect((await get(second(), file)).status).toBe(200);
   await upload(first());
-}, 60_000);
+});
 
 test('a bucket that answers too late: the picture is refused in time, and what reached the bucket all the same is taken out again', async () => {
   const lying = () =>
@@ -117,7 +117,7 @@ test('a bucket that answers too late: the picture is refused in time, and what r
   line.slow({ delayMs: 100 });
   await upload(first());
   line.restore();
-}, 90_000);
+});
 
 test('what no row knows is taken out of the bucket after a day, and what is under an old key is sealed anew', async () => {
   const file = await upload(first());
@@ -140,4 +140,4 @@ test('what no row knows is taken out of the bucket after a day, and what is unde
   await until(async () => keyNow() === 2, 20_000, 'the photo under the new key');
   expect((await get(first(), file)).body.equals(seen)).toBe(true);
   expect([existsSync(keyOf(orphan)), existsSync(keyOf(young))]).toEqual([false, true]);
-}, 60_000);
+});

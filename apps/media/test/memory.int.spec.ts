@@ -20,7 +20,7 @@ beforeAll(async () => {
     .toBuffer();
   // Bytes after the picture's end are dropped when it is developed; until then it is a file of 9.9 MB.
   picture = Buffer.concat([small, Buffer.alloc(9.9 * MB - small.length)]);
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 /** Every request sends the same buffer, as fast as the server reads it. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
     .withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })
     .jpeg()
     .toBuffer();
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 interface Sent {
@@ -198,7 +198,7 @@ test('a picture of too many pixels is refused at once', async () => {
     .png({ compressionLevel: 9, palette: true, colours: 2 })
     .toBuffer();
   expect((await send(w.as.customer(1004), [['photo', huge]])).body.error).toMatch(/too many pixels/);
-}, 60_000);
+});
 
 test('a tile is small, made once, no more public than its picture, and outlives the sweep', async () => {
   const [photo] = (await send(w.as.customer(1015), [['photo', jpeg]])).body.photos;

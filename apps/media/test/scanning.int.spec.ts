@@ -17,7 +17,7 @@ beforeAll(async () => {
   picture = await sharp(noise, { raw: { width: 600, height: 600, channels: 3 } })
     .jpeg({ quality: 95 })
     .toBuffer();
-}, 120_000);
+});
 beforeEach(() => {
   clamd.mode = 'normal';
   clamd.seen.length = 0;

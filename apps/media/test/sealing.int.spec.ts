@@ -15,7 +15,7 @@ let shade = 0;
 
 beforeAll(async () => {
   w = await world({ only: ['media', 'sandbox'], env: { SEAL_KEYS: KEY_1 } });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 const pathOf = (file: string) => join(w.env.DATA_DIR ?? '', 'photos', file);

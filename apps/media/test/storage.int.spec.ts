@@ -160,7 +160,7 @@ describe.each(kinds)('photos in %s', (_what, { store, pathOf }) => {
     expect(await namesOf(storage)).toEqual(names);
     for await (const { writtenAt } of storage.list())
       expect(Math.abs(Date.now() - writtenAt.getTime())).toBeLessThan(120_000);
-  }, 60_000);
+  });
 
   test('are sealed anew with the newest key, and only then is the old one not needed', async () => {
     const raw = store('keys');

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await plantEvent(w, customerRegistered, 'customer:1001', { customer: customer(1001, 'Amara', 'amara@example.co') });
   await plantEvent(w, customerRegistered, 'customer:1002', { customer: customer(1002, 'Ben', 'ben_50%@example.co') });
   await w.settle();
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 test('both sides write; each reads the same conversation, newest first, and nobody another one', async () => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
       customer: aCustomer(id, { fname: `Name${id}`, sname: 'Patel', email: `c${id}@example.co` }),
     });
   await w.settle();
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 test('a customer waits since their first unanswered message, whatever they or the clinic write after it, until somebody answers', async () => {

@@ -6,7 +6,7 @@ import { world, type World } from '@sorrel/test-kit/world';
 let w: World;
 beforeAll(async () => {
   w = await world({ only: ['messaging', 'sandbox'] });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 interface Mail {
@@ -52,7 +52,7 @@ test('an address is asked for once a day, confirmed by its e-mail, and forgotten
   for (let n = 0; n < 2; n++) expect(await w.ask(leaveEarlyAccess, { token }, w.as.visitor())).toEqual({});
   expect(await rows()).toEqual([]);
   expect(await w.ask(confirmEarlyAccess, { token }, w.as.visitor())).toEqual({ isOn: false });
-}, 60_000);
+});
 
 test('what nobody confirms is deleted after a week; asking again after a day begins anew', async () => {
   await ask('sam@example.co');
@@ -69,7 +69,7 @@ test('what nobody confirms is deleted after a week; asking again after a day beg
   await w.clock.advance('P3D');
   await w.settle();
   expect(await rows()).toEqual([]);
-}, 60_000);
+});
 
 test('of many who ask at once for one address, one e-mail', async () => {
   await Promise.all(
@@ -77,7 +77,7 @@ test('of many who ask at once for one address, one e-mail', async () => {
   );
   await w.settle();
   expect(await mails('many@example.co')).toHaveLength(1);
-}, 60_000);
+});
 
 test.each([
   [{ email: 'nobody', consent: true }, 'email'],
@@ -113,4 +113,4 @@ test('support and operations read the list, with an audit row; nobody else', asy
   expect(
     await w.sql("select count(*)::int as n from messaging.audit where action = 'rpc.messaging.early-access.list'"),
   ).toEqual([{ n: 2 }]);
-}, 60_000);
+});

@@ -16,7 +16,7 @@ beforeAll(async () => {
       customer: aCustomer(id, { email: `c${id}@example.co` }),
     });
   await w.settle();
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 const says = (userId: number) => w.ask(sendMine, { message: 'Where is it?' }, w.as.customer(userId));

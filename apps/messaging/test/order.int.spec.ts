@@ -10,7 +10,7 @@ import { world, type World } from '@sorrel/test-kit/world';
 let w: World;
 beforeAll(async () => {
   w = await world({ only: ['messaging', 'sandbox'] });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 test('a whole journey leaves the same names, chats and letters whatever neighbours change places and whatever comes twice', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await w?.stop();
-}, 60_000);
+});
 
 const DAY_MS = 86_400_000;
 const past = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();

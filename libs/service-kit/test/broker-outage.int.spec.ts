@@ -40,7 +40,7 @@ beforeAll(async () => {
   rpc = running.app.get(RpcClient);
   connection = running.app.get(Connection);
   operator = (await orchard.caller()).connection;
-}, 60_000);
+});
 afterAll(() => orchard?.close());
 beforeEach(() => {
   knobs.refused = '';
@@ -66,7 +66,7 @@ test('a deleted stream is made again within seconds, and nothing published befor
   // Not told, it would be noticed by the check that runs each minute. What was lost is waited for by seconds, each on a full machine more.
   expect(await allHandledOnce(25_000)).toBeLessThan(12_000);
   expect(await running.app.get(Health).ready()).toMatchObject({ ok: true, events: true });
-}, 40_000);
+});
 
 test('a purged stream is noticed at the next look, and what nobody had dealt with is published again', async () => {
   // Held back in its handler, so that the broker has it and nobody has finished with it.
@@ -78,7 +78,7 @@ test('a purged stream is noticed at the next look, and what nobody had dealt wit
   // Triggers the check that runs each minute, and after every reconnect.
   await connection.nc.reconnect();
   expect(await allHandledOnce(20_000)).toBeLessThan(10_000);
-}, 40_000);
+});
 
 test('an event that the broker took just before it lost its stream is published again, though another replica has looked meanwhile', async () => {
   await plantSome(20);
@@ -104,7 +104,7 @@ test('an event that the broker took just before it lost its stream is published 
   knobs.refused = '';
   await connection.nc.reconnect();
   expect(await allHandledOnce(20_000)).toBeLessThan(10_000);
-}, 60_000);
+});
 
 test('a deleted consumer is made again, and readiness is false while it is gone', async () => {
   const manager = await operator.manager();
@@ -120,7 +120,7 @@ test('a deleted consumer is made again, and readiness is false while it is gone'
   await until(async () => expect(await health.ready()).toMatchObject({ ok: true, events: true }), 5_000);
   clearInterval(looking);
   expect(seen).toContain(false);
-}, 30_000);
+});
 
 test('a broker killed under traffic and back without its store loses and doubles nothing', async () => {
   await plantSome(10);
@@ -143,7 +143,7 @@ test('a broker killed under traffic and back without its store loses and doubles
   expect(await allHandledOnce(30_000)).toBeLessThan(10_000);
   expect(await db.rows('select subject, error from dead_letters')).toEqual([]);
   expect(await running.app.get(Health).ready()).toMatchObject({ ok: true });
-}, 90_000);
+});
 
 test('a broker that restarts within a second stalls no command longer than five', async () => {
   const slowest: number[] = [];
@@ -168,7 +168,7 @@ test('a broker that restarts within a second stalls no command longer than five'
   traffic.isOn = false;
   await asking;
   expect(Math.max(...slowest)).toBeLessThan(5_000);
-}, 60_000);
+});
 
 test('a frozen broker is disconnected from, and reconnected to when it answers again', async () => {
   await orchard.freezeBroker(true);
@@ -176,7 +176,7 @@ test('a frozen broker is disconnected from, and reconnected to when it answers a
   await orchard.freezeBroker(false);
   await until(async () => void (await rpc.ask(plant, { name: 'thawed' }, asCustomer())), 20_000);
   expect(await allHandledOnce(20_000)).toBeLessThan(10_000);
-}, 60_000);
+});
 
 test('a message that is no event is set aside sealed, once, and the next one is handled', async () => {
   await connection.js.publish(planted.subject, 'not even { json of Ada Lovelace');
@@ -191,7 +191,7 @@ test('a message that is no event is set aside sealed, once, and the next one is 
   const info = await (await operator.manager()).consumers.info(STREAM, 'orchard--orchard');
   expect(info.num_ack_pending).toBe(0);
   await db.rows('delete from dead_letters');
-}, 30_000);
+});
 
 test('an event that its owner has not signed, and one signed for something else, have no effect and are set aside', async () => {
   const row = await db.first<{ id: number }>(`insert into trees (name, handled) values ('forged', 1) returning id`);
@@ -216,7 +216,7 @@ test('an event that its owner has not signed, and one signed for something else,
   }, 10_000);
   expect(await db.first('select handled from trees where id = ?', [row?.id])).toEqual({ handled: 1 });
   await db.rows('delete from dead_letters');
-}, 20_000);
+});
 
 test('an overheard call is refused when replayed, unchanged or for something else', async () => {
   const caught: Msg[] = [];
@@ -267,4 +267,4 @@ test('an event of a newer version waits for the newer program, and is no dead le
   expect(await db.rows('select 1 from event_failures where fact_id = ?', [envelope.id])).toEqual([]);
   expect(await db.rows('select 1 from dead_letters')).toEqual([]);
   expect((await (await operator.manager()).consumers.info(STREAM, 'orchard--orchard')).num_ack_pending).toBe(1);
-}, 30_000);
+});

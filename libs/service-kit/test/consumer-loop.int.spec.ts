@@ -12,7 +12,7 @@ beforeAll(async () => {
   servers = await testServers();
   const { url } = await servers.ownNats();
   connection = await Connection.open({ ...settings, natsUrl: url } as KitSettings, SILENT);
-}, 60_000);
+});
 afterAll(async () => {
   await connection?.close();
   await servers?.stop();
@@ -70,4 +70,4 @@ test('an event stored at the moment at which a request for events ends is not le
   await Promise.all(loops.map((loop) => loop.stop()));
   // The client gives up after two missed heartbeats, a second here, and the loop begins anew a moment later.
   expect(Math.max(...waited)).toBeLessThan(2 * STANDING.heartbeatMs);
-}, 60_000);
+});

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Health } from '../src/observability/health.ts';
 import type { Running } from '../src/boot.ts';
 import { asCustomer, count, openOrchard, pause, plant, until, type Orchard } from './orchard.ts';
-
-jest.setTimeout(90_000);
 
 /* Every connection of the pool waits in the database, and callers go on coming. */
 const LIMIT = 30;
@@ -14,7 +12,7 @@ let running: Running;
 beforeAll(async () => {
   orchard = await openOrchard();
   running = await orchard.boot({ DB_POOL: '2', RPC_LIMIT: String(LIMIT) });
-}, 60_000);
+});
 afterAll(() => orchard?.close());
 
 test('with no connection to be had callers are refused at once, nothing piles up, and all is served afterwards', async () => {

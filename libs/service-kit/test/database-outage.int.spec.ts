@@ -15,7 +15,7 @@ beforeAll(async () => {
   running = await orchard.boot({ DB_QUERY_TIMEOUT_MS: '1500', DB_POOL: '6' });
   db = running.app.get(Db);
   rpc = running.app.get(RpcClient);
-}, 60_000);
+});
 afterAll(() => orchard?.close());
 beforeEach(() => {
   knobs.refused = '';
@@ -82,7 +82,7 @@ test('a network that swallows everything holds nobody longer than the limit, and
   orchard.database.restore();
   expect(await until(async () => void (await db.rows('select 1')), 10_000)).toBeLessThan(4_000);
   expect(await Promise.all(sleepers(0.1))).toEqual(Array(6).fill('done'));
-}, 30_000);
+});
 
 test('an outage of the own database makes no dead letter: what came in meanwhile is handled afterwards, once', async () => {
   const before = await rpc.ask(count, {}, asCustomer());
@@ -99,7 +99,7 @@ test('an outage of the own database makes no dead letter: what came in meanwhile
   expect(took).toBeLessThan(8_000);
   expect(await db.rows('select subject, error from dead_letters')).toEqual([]);
   expect(await running.app.get(Health).ready()).toMatchObject({ ok: true });
-}, 40_000);
+});
 
 test('a refusal of the handler counts, also when an outage comes between, and is buried with its reason', async () => {
   knobs.refused = 'medlar';
@@ -110,4 +110,4 @@ test('a refusal of the handler counts, also when an outage comes between, and is
     );
     expect(row).toEqual({ error: 'Fault: This tree is not wanted.', attempts: 5 });
   }, 10_000);
-}, 20_000);
+});

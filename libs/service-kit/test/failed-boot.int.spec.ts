@@ -113,7 +113,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   stores = await openStores('cellar', CELLAR);
   env = stores.env;
-}, 60_000);
+});
 
 afterAll(() => stores?.close());
 
@@ -230,13 +230,13 @@ test('a wrong password fails the boot in one line, which does not hold it', asyn
   expect(redis).toMatch(/^Redis refuses us: REDIS_URL[^\n]+$/);
   const none = await failed(cellar([]), { REDIS_URL: env.REDIS_URL?.replace(/:[^:/@]*@/, '') ?? '' });
   expect(none).toMatch(/^Redis refuses us: REDIS_URL[^\n]+$/);
-}, 30_000);
+});
 
 test('a database that is not there or refuses a migration fails the boot, and nothing of it stays', async () => {
   const missing = env.DATABASE_URL?.replace(stores.database, 'nowhere') ?? '';
   expect(await failed(cellar([]), { DATABASE_URL: missing })).toMatch(/"nowhere" does not exist/);
   expect(await failed(cellar([], { migration: BrokenTables }))).toMatch(/no_such_table/);
-}, 20_000);
+});
 
 test('a taken port fails the boot in one line, of the program and of its health answers alike', async () => {
   const taken = createServer();
@@ -249,7 +249,7 @@ test('a taken port fails the boot in one line, of the program and of its health 
   } finally {
     taken.close();
   }
-}, 20_000);
+});
 
 test('after a failed boot the same program starts on the same data', async () => {
   const running = await bootService(cellar([]), env, newShared());

@@ -15,7 +15,7 @@ beforeAll(async () => {
   orchard = await openOrchard();
   running = await orchard.boot();
   db = running.app.get(Db);
-}, 60_000);
+});
 afterAll(() => orchard?.close());
 beforeEach(() => {
   knobs.unripe = [];
@@ -52,7 +52,7 @@ test('three thousand jobs of one kind do not keep another kind’s second try wa
   expect(left?.n).toBeGreaterThan(500);
   expect(await db.first('select picked from trees where id = ?', [id])).toEqual({ picked: 2 });
   await db.rows(`delete from jobs where kind = 'spray' and state = 'due'`);
-}, 30_000);
+});
 
 test('more jobs of one moment than one look finds wait for the next look, half a minute later', async () => {
   await running.stop();
@@ -68,7 +68,7 @@ test('more jobs of one moment than one look finds wait for the next look, half a
   await running.stop();
   running = await orchard.boot();
   db = running.app.get(Db);
-}, 60_000);
+});
 
 test('a job that is planned again while it runs is not run beside itself, and has its turn afterwards', async () => {
   await schedule({ kind: 'count', key: 'all', data: { n: 1 } });
@@ -77,7 +77,7 @@ test('a job that is planned again while it runs is not run beside itself, and ha
   await until(() => expect(knobs.counting).toHaveLength(4), 5_000);
   expect(knobs.counting).toEqual(['+1', '-1', '+2', '-2']);
   await until(async () => expect(await stateOf('count', 'all')).toEqual(['done', 'done']), 5_000);
-}, 20_000);
+});
 
 test('a handler that hangs loses its claim, is aborted, and the job is tried again', async () => {
   await schedule({ kind: 'prune', key: 'hedge', data: {} });
@@ -87,7 +87,7 @@ test('a handler that hangs loses its claim, is aborted, and the job is tried aga
     10_000,
   );
   expect(knobs.pruned).toEqual(['begun 1', 'told 1', 'begun 2']);
-}, 20_000);
+});
 
 test('a job of a kind that only a newer program knows is left to that program', async () => {
   await schedule({ kind: 'graft', key: 'new', data: {} });
@@ -104,7 +104,7 @@ test('a Redis that lost everything costs the jobs nothing but the time to the ne
   redis.disconnect();
   const took = await until(async () => expect(await stateOf('pick', `tree:${id}`)).toEqual(['done']), 10_000);
   expect(took).toBeLessThan(5_000);
-}, 20_000);
+});
 
 test('after a Redis that was away for a while, due jobs are worked within seconds', async () => {
   const line = await openLine(orchard.env.REDIS_URL ?? '');
@@ -126,7 +126,7 @@ test('after a Redis that was away for a while, due jobs are worked within second
     await running.stop();
     await line.close();
   }
-}, 60_000);
+});
 
 test.each([
   ['cut off', (line: Line) => line.cut()],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
 import { createDatabase, dropDatabase } from '@sorrel/deploy/provision';
@@ -9,8 +9,6 @@ import { temporaryFolder, testServers, type TestServers } from '@sorrel/deploy/t
 import { migrate, type MigrateOptions } from '../src/database/migrate.ts';
 import { ConcurrentIndexes, ContractMigration, withKit, type NamedMigration } from '../src/database/migrations.ts';
 import { pause, until } from './orchard.ts';
-
-jest.setTimeout(60_000);
 
 /** A migration with these statements. */
 const sql = (name: string, ...statements: string[]): NamedMigration => ({
@@ -38,7 +36,7 @@ const clients: pg.Client[] = [];
 const names: string[] = [];
 beforeAll(async () => {
   servers = await testServers();
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   for (const name of names) await dropDatabase(servers.databaseUrl, name);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   running = await orchard.boot({ SORREL_VERSION: '1.2.3' });
   db = running.app.get(Db);
   rpc = await orchard.caller();
-}, 60_000);
+});
 afterAll(() => orchard?.close());
 beforeEach(() => {
   knobs.refused = '';
@@ -229,4 +229,4 @@ test('while the broker does not say how far it is, the tables still say what the
   } finally {
     await orchard.startBroker();
   }
-}, 30_000);
+});

@@ -27,12 +27,12 @@ beforeAll(async () => {
   await run('select pg_reload_conf()');
   await provision('first');
   caller = await orchard.caller();
-}, 60_000);
+});
 afterAll(async () => {
   await orchard?.close();
   await postgres?.stop();
   home.remove();
-}, 60_000);
+});
 
 async function run(sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: postgres.url });
@@ -142,11 +142,11 @@ test('the password of a role changes under traffic, and two replicas are replace
   await until(async () => expect(await run(count)).toEqual([{ trees: all, handled: all }]), 30_000);
   await expect(orchard.boot(settingsWith('first'))).rejects.toThrow(/password/);
   await Promise.all(replicas.map((replica) => replica.stop()));
-}, 60_000);
+});
 
 test('when neither password is right, the boot says so instead of trying for ever', async () => {
   await expect(orchard.boot(settingsWith('third', 'fourth'))).rejects.toThrow(/password/);
-}, 30_000);
+});
 
 /** A busy machine is no reason to take a job away from a replica that lives. */
 const UNHURRIED = { JOB_LOCK_MS: '15000' };
@@ -182,7 +182,7 @@ test('the password of a user at the broker changes under traffic: replicas come 
   const neither = { NATS_URL_ORCHARD: brokerWith('sThird'), NATS_URL_ORCHARD_OLD: brokerWith('sFourth') };
   await expect(orchard.boot(neither)).rejects.toThrow(/refuses orchard/);
   await Promise.all(replicas.map((replica) => replica.stop()));
-}, 90_000);
+});
 
 test('the password of Redis changes under traffic while it takes both: no call fails, each job is done once, and the old one is worth nothing', async () => {
   const redis = await orchard.servers.ownRedis();
@@ -210,4 +210,4 @@ test('the password of Redis changes under traffic while it takes both: no call f
   } finally {
     await redis.stop();
   }
-}, 90_000);
+});

@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { Migration } from '@mikro-orm/migrations';
 import { migrate } from '../src/database/migrate.ts';
 import { ConcurrentIndexes, type NamedMigration } from '../src/database/migrations.ts';
 import { asCustomer, count, migrations, openOrchard, pause, plant, until, type Orchard } from './orchard.ts';
-
-jest.setTimeout(60_000);
 
 /* A program meets a schema of another version. As in production, programs only check the schema, and a separate step migrates. */
 
@@ -26,7 +24,7 @@ const NEXT: NamedMigration[] = [
 let orchard: Orchard;
 beforeAll(async () => {
   orchard = await openOrchard();
-}, 60_000);
+});
 afterEach(() => orchard.stopAll());
 afterAll(() => orchard?.close());
 

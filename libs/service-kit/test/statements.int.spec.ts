@@ -12,7 +12,7 @@ beforeAll(async () => {
   orchard = await openOrchard();
   running = await orchard.boot();
   db = running.app.get(Db);
-}, 60_000);
+});
 afterAll(() => orchard?.close());
 
 const names = async () =>
@@ -138,7 +138,7 @@ test('one event that is refused takes none of its neighbours with it, and it alo
   ]);
   expect(await db.rows('select fact_id from event_failures')).toEqual([{ fact_id: ids[1] }]);
   knobs.refused = '';
-}, 20_000);
+});
 
 test('reads that are asked together see one moment, with dates, numbers and documents as when asked alone', async () => {
   const asked = [

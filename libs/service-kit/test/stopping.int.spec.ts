@@ -9,12 +9,12 @@ let caller: RpcClient;
 beforeAll(async () => {
   orchard = await openOrchard();
   caller = await orchard.caller();
-}, 60_000);
+});
 afterAll(() => orchard?.close(), 60_000);
 afterEach(async () => {
   knobs.slowMs = 0;
   await orchard.stopAll();
-}, 60_000);
+});
 
 test('of two replicas one is stopped under load: nobody is refused and nobody waits in vain', async () => {
   const [first, second] = await Promise.all([orchard.boot(), orchard.boot()]);
@@ -39,7 +39,7 @@ test('of two replicas one is stopped under load: nobody is refused and nobody wa
   await Promise.all(asking);
   expect([...outcomes.keys()]).toEqual(['ok']);
   expect(outcomes.get('ok')).toBeGreaterThan(1_000);
-}, 60_000);
+});
 
 test('events that a stopping replica has not begun reach the other one at once', async () => {
   const first = await orchard.boot({ EVENT_ACK_WAIT_MS: '30000' });
@@ -54,7 +54,7 @@ test('events that a stopping replica has not begun reach the other one at once',
     20_000,
   );
   expect(took).toBeLessThan(5_000);
-}, 60_000);
+});
 
 test('an event that a stopping replica does not get through is given back at once, and has its effect once', async () => {
   const patient = { EVENT_ACK_WAIT_MS: '60000' };
@@ -69,7 +69,7 @@ test('an event that a stopping replica does not get through is given back at onc
   await until(async () => expect(await consumers.pending()).toBe(0), 40_000);
   expect(performance.now() - from).toBeLessThan(30_000);
   expect(await staying.app.get(Db).rows('select handled from trees where id = ?', [id])).toEqual([{ handled: 1 }]);
-}, 120_000);
+});
 
 test('a command whose caller has stopped waiting leaves nothing behind', async () => {
   const running = await orchard.boot();
@@ -79,7 +79,7 @@ test('a command whose caller has stopped waiting leaves nothing behind', async (
   });
   await pause(800);
   expect(await running.app.get(Db).rows(`select 1 from trees where name = 'too late'`)).toEqual([]);
-}, 30_000);
+});
 
 test('calls beyond the limit are refused at once, with a time to come again, and the others are answered', async () => {
   await orchard.boot({ RPC_LIMIT: '5' });
@@ -96,7 +96,7 @@ test('calls beyond the limit are refused at once, with a time to come again, and
   expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(5);
   expect(outcomes.filter((outcome) => outcome === 'unavailable 1 at once')).toHaveLength(15);
   await caller.ask(count, {}, asCustomer());
-}, 30_000);
+});
 
 test.each([
   ['the database is silent', async () => orchard.database.freeze(), async () => orchard.database.restore()],

@@ -4,7 +4,7 @@ import { openOrchard, type Orchard } from './orchard.ts';
 let orchard: Orchard;
 beforeAll(async () => {
   orchard = await openOrchard();
-}, 60_000);
+});
 afterAll(() => orchard?.close());
 
 test('a production start as a superuser of the database is refused in one line; in development it starts', async () => {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   nats = await servers.ownNats({ users, tls: { cert: files.cert, key: files.key } });
   redis = await secured(servers.redisUrl, own);
   database = await securedPostgres(servers.databaseUrl, own);
-}, 60_000);
+});
 afterAll(async () => {
   redis?.close();
   database?.close();

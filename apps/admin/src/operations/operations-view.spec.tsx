@@ -99,12 +99,12 @@ test('a program that does not answer is shown as such beside the others, and wha
 test('a page that cannot be read says why and offers another try', async () => {
   page = null;
   show();
-  const alert = await screen.findByRole('alert', undefined, { timeout: 10_000 });
+  const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('The programs could not be asked');
   page = WELL;
   fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   await screen.findByText('Everything is as it should be.');
-}, 20_000);
+});
 
 test('a dead letter is replayed only after a second press, and why it was refused again stays on the screen', async () => {
   page = { ...WELL, dead_letters: [LETTER, { ...LETTER, id: 8, listener: 'unreadable', is_replayable: false }] };

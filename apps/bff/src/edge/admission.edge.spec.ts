@@ -85,7 +85,7 @@ test('a process whose pages are all slow turns work away whole, in the one error
     code: 'unavailable',
     errors: {},
   });
-}, 30_000);
+});
 
 test('who goes away before the answer was not served quickly: those who reload while it is slow open no door', async () => {
   let isQuick = true;
@@ -113,7 +113,7 @@ test('who goes away before the answer was not served quickly: those who reload w
   isOver = true;
   await Promise.all([...reloading, ...staying]);
   expect(refused.length).toBeGreaterThanOrEqual(50);
-}, 30_000);
+});
 
 test('a process whose pages are quick turns nobody away, however many wait for somebody else', async () => {
   const { ask, refused } = await standing(() => 1);
@@ -121,4 +121,4 @@ test('a process whose pages are quick turns nobody away, however many wait for s
   for (let n = 0; n < 100; n++) expect((await ask('/v2/profile')).status).toBe(200);
   await Promise.all(slow);
   expect(refused).toEqual([]);
-}, 30_000);
+});

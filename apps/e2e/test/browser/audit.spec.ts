@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 /** Changes a row behind every program's back, as the server's superuser with all triggers off. */
 const forge = (name: string) =>
@@ -63,7 +63,7 @@ test('an empty list says so, and one that cannot be had says why and offers anot
   owner.complaints();
   await owner.press('Try again');
   await owner.says('No row matches.');
-}, 60_000);
+});
 
 test('a look at photos, an approval and a refusal are found, by customer and without a mouse', async () => {
   const clinic = await StaffConsole.open(w, browser, 'clinic', ['prescriber', 'pharmacist']);
@@ -133,7 +133,7 @@ test('the list of some days is taken away as a sheet, and that is written down',
   expect(rows.every((row) => row[0] instanceof Date)).toBe(true);
   const noted = await w.sql<{ n: number }>(`select count(*)::int as n from bff.audit where action = 'audit.exported'`);
   expect(noted[0]?.n).toBeGreaterThan(0);
-}, 60_000);
+});
 
 test('verify says that it is whole; and names the row that somebody altered, and nothing else', async () => {
   await owner.see('/v2/admin/audit');
@@ -151,4 +151,4 @@ test('verify says that it is whole; and names the row that somebody altered, and
   await owner.press('Verify');
   await owner.says('The audit is whole');
   expect([owner.complaints(), owner.barriers]).toEqual([[], []]);
-}, 90_000);
+});

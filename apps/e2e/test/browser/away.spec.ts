@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 240_000);
 beforeEach(async () => {
   await Promise.all(AWAY.filter((name) => !running.has(name)).map(start));
-}, 120_000);
+});
 afterEach(() => {
   expect(visitors.flatMap(({ complaints }) => complaints.splice(0))).toEqual([]);
 });
@@ -51,7 +51,7 @@ afterAll(async () => {
   await Promise.all(AWAY.map(kill));
   await w?.stop();
   await objects?.stop();
-}, 60_000);
+});
 
 async function arrive(name: string, who?: Newcomer, at = '/v2/profile'): Promise<Visitor> {
   const visitor = await Visitor.arrive(browser, { name, url: w.url, shots: SHOTS, allowed: ALLOWED });
@@ -98,7 +98,7 @@ test('every BFF dies while an account is made: the form says so and keeps everyt
   });
   await visitor.page.locator('h1[id^="question-"]').waitFor();
   expect(await w.sql('select 1 from identity.accounts where email = $1', [who.email])).toHaveLength(1);
-}, 90_000);
+});
 
 test('every BFF dies while somebody pays: the card is kept, and pressing again takes the money once', async () => {
   const who = newcomer();
@@ -121,7 +121,7 @@ test('every BFF dies while somebody pays: the card is kept, and pressing again t
       [who.email],
     ),
   ).toEqual([{ state: 'succeeded', n: 1 }]);
-}, 90_000);
+});
 
 test('consultations dies while answers are given: they stay on the screen, saving goes on by itself, and sending sends one', async () => {
   const who = newcomer();
@@ -170,7 +170,7 @@ test('consultations dies while answers are given: they stay on the screen, savin
   await visitor.press('Send my consultation');
   await visitor.heading("Here's what we've got for you.");
   expect(await kept()).toEqual([expect.objectContaining({ status: 'submitted' })]);
-}, 120_000);
+});
 
 test('the storage of pictures is away: chat and account go on, tiles say so, a chosen photo is kept and goes up once it is back', async () => {
   const who = newcomer();
@@ -231,7 +231,7 @@ test('the storage of pictures is away: chat and account go on, tiles say so, a c
     before + 1,
     before + 1,
   ]);
-}, 90_000);
+});
 
 test('every BFF is away when staff ask for another page: the console says so, and the page opens by itself afterwards', async () => {
   await staffMember(w, ['support', 'pharmacist'], 'waiting');
@@ -247,7 +247,7 @@ test('every BFF is away when staff ask for another page: the console says so, an
   await start('bff');
   await page.waitForURL('**/v2/admin/batches', { timeout: 20_000 });
   await visitor.heading('Batches');
-}, 90_000);
+});
 
 test('every BFF is away when a customer asks for another page: the one they have stays and says so, and the other opens by itself', async () => {
   const visitor = await arrive('reader');
@@ -284,4 +284,4 @@ test('every BFF is away when a customer asks for another page: the one they have
   await start('bff');
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect([new URL(page.url()).pathname, await away.count()]).toEqual(['/journal', 0]);
-}, 90_000);
+});

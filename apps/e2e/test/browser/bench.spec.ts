@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 const SHOT_OF_ACCOUNT = fileURLToPath(new URL('../../build/screenshots/bench-recall-account.png', import.meta.url));
 const batchId = async (number: string): Promise<number> =>
@@ -184,7 +184,7 @@ test('the register names the pack that left, is put right by a new entry, signed
   ]);
   await w.settle();
   await expectInvariants(w);
-}, 120_000);
+});
 
 test('a batch that is stopped gives back what has not left, and the order is to be packed again', async () => {
   await bench.see('/v2/admin/batches?keyword=BX-771');
@@ -206,7 +206,7 @@ test('a batch that is stopped gives back what has not left, and the order is to 
   await bench.says('what is there is in quarantine. A pharmacist has to release it first, under Batches.');
   await w.settle();
   await expectInvariants(w);
-}, 120_000);
+});
 
 test('a recalled batch stays stopped, and names everybody who has got it', async () => {
   await bench.see('/v2/admin/batches?keyword=BX-771');
@@ -223,7 +223,7 @@ test('a recalled batch stays stopped, and names everybody who has got it', async
   expect(await bench.page.locator('.recipients li').count()).toBe(1);
   expect(await bench.dialog().getByRole('button', { name: 'Release' }).count()).toBe(0);
   await bench.look('recalled');
-}, 60_000);
+});
 
 test('patients of a recall are written to, answer by a press, and are rung', async () => {
   await bench.page.getByRole('link', { name: 'Notice to patients, answers and report' }).click();
@@ -275,7 +275,7 @@ test('patients of a recall are written to, answer by a press, and are rung', asy
   await bench.page.setViewportSize({ width: 1440, height: 900 });
   const csv = await bench.page.request.get(`/v2/admin/data/recall-report-file?id=${await batchId('BX-771')}`);
   expect(await csv.text()).toMatch(/110C,BX-771,\d{4}-\d\d-\d\d,2,1,1,SRL-\d+,/);
-}, 120_000);
+});
 
 test('a parcel that came back is marked, decided and sent again, each by whoever may', async () => {
   const delivery = {
@@ -324,7 +324,7 @@ test('a parcel that came back is marked, decided and sent again, each by whoever
   await w.settle();
   await expectInvariants(w);
   expect(bench.barriers).toEqual([]);
-}, 120_000);
+});
 
 test('money for a parcel goes back once, by whoever may move money, and settles it', async () => {
   const [item] = await w.sql<{ id: string }>('select item_id as id from fulfilment.reships');
@@ -351,7 +351,7 @@ test('money for a parcel goes back once, by whoever may move money, and settles 
   ]);
   expect((await support.post('/v2/admin/form/refund-parcel', { id })).status).toBe(409);
   await expectInvariants(w);
-}, 60_000);
+});
 
 test('what is paid and not there is owed: said to its patient, packed once it is there, or refunded', async () => {
   const prescriber = await staffMember(w, ['prescriber'], 'owing-signer');
@@ -587,7 +587,7 @@ test('a medicine is stopped by keyboard from the search, stands on Today, the ra
   await bench.look('stopped-lifted');
   await w.settle();
   await expectInvariants(w);
-}, 90_000);
+});
 
 test('a cream is made from released ingredients: weighed, checked by another, finished, and found by a recall', async () => {
   await bench.logIn('/v2/admin/worksheets');

@@ -38,7 +38,7 @@ beforeEach(() => me.page.setViewportSize({ width: 390, height: 844 }));
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 const box = () => me.page.getByLabel('Your message');
 const written = async () =>
@@ -83,7 +83,7 @@ test('what was typed and what failed is there again after another page and after
   await me.page.locator('[data-state=sent]').waitFor();
   expect(await me.page.evaluate(() => document.activeElement === document.body)).toBe(false);
   expect(await written()).toBe(1);
-}, 60_000);
+});
 
 test('a connection that never answers: after ten seconds the page says so and keeps the text', async () => {
   await me.page.route(SENDING, () => undefined);
@@ -95,7 +95,7 @@ test('a connection that never answers: after ten seconds the page says so and ke
   await me.press('Retry');
   await me.page.locator('[data-state=sent]').nth(1).waitFor();
   expect(await written()).toBe(2);
-}, 60_000);
+});
 
 const shade = (background: string) =>
   sharp({ create: { width: 2_600, height: 1_400, channels: 3, background } })
@@ -170,7 +170,7 @@ test('pictures and PDFs go with a message: a bad one is refused by name, a cut c
   await me.page.keyboard.press('Escape');
   await large.waitFor({ state: 'hidden' });
   await me.shot('chat-files');
-}, 90_000);
+});
 
 test('a reply read on the open page brings no e-mail, one that comes while the chat is closed brings one', async () => {
   const helper = await staffMember(w, ['support'], 'helper');
@@ -206,7 +206,7 @@ test('a reply read on the open page brings no e-mail, one that comes while the c
   expect([await isRead(), await mails()]).toEqual([false, 1]);
   await me.press(/^Chat/, 'link');
   await me.sees('And free of gluten.');
-}, 60_000);
+});
 
 test('whoever writes of a danger is shown at once whom to call, beside the box, and no message pretends to be an answer', async () => {
   const answers = async () =>
@@ -221,7 +221,7 @@ test('whoever writes of a danger is shown at once whom to call, beside the box, 
   await me.shot('chat-help');
   await me.page.setViewportSize({ width: 390, height: 844 });
   expect(await answers()).toBe(before);
-}, 60_000);
+});
 
 test('the number of a card is taken out, and the writer is told; logging out leaves nothing typed behind', async () => {
   await box().fill('Use 4242 4242 4242 4242');
@@ -235,7 +235,7 @@ test('the number of a card is taken out, and the writer is told; logging out lea
   await me.page.locator('a[href="/logout"]').first().click();
   await me.page.waitForURL((url) => url.pathname === '/');
   expect(await kept()).toEqual([]);
-}, 60_000);
+});
 
 test('what staff typed to somebody, and what failed, is there again after another page, and stands in no other chat', async () => {
   const desk = await StaffConsole.open(w, browser, 'desk', ['support']);
@@ -290,7 +290,7 @@ test('what staff typed to somebody, and what failed, is there again after anothe
   );
   await desk.see(`/v2/admin/chat/${other}`);
   expect(await text().inputValue()).toBe('');
-}, 90_000);
+});
 
 test('at the desk what may be urgent stands first and cannot be closed unseen; a tracking link is two clicks and Enter away, and the rest needs no mouse', async () => {
   const desk = await StaffConsole.open(w, browser, 'clinic', ['support', 'prescriber', 'pharmacist']);
@@ -359,7 +359,7 @@ test('at the desk what may be urgent stands first and cannot be closed unseen; a
   await typed('e');
   await desk.page.getByRole('button', { name: 'Reopen', exact: true }).waitFor();
   expect(desk.barriers).toEqual([]);
-}, 120_000);
+});
 
 test('a parcel that has arrived is delivered in the account and on the order card of the chat desk', async () => {
   await w.clock.advance('P5D');
@@ -376,4 +376,4 @@ test('a parcel that has arrived is delivered in the account and on the order car
   const card = desk.page.getByRole('complementary', { name: 'Customer' });
   await card.getByText(/^Delivered \d/).waitFor();
   await desk.look('delivered');
-}, 90_000);
+});

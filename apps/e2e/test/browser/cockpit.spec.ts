@@ -57,7 +57,7 @@ afterEach(() => expect([...shah.complaints.splice(0), ...hale.complaints.splice(
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 const statusOf = async (id: number) =>
   (await w.sql<{ status: string }>('select status from billing.subscriptions where id = $1', [id]))[0]?.status;
@@ -101,7 +101,7 @@ test('Approve stays closed, whoever presses what, until the answers and photos h
   await readAll(page);
   expect(await approve.isDisabled()).toBe(false);
   expect(await statusOf(cases[0]!)).toBe('review');
-}, 90_000);
+});
 
 test('one case after the other is decided by keyboard alone: approved, declined with words, asked', async () => {
   const { page } = shah;
@@ -221,7 +221,7 @@ test('a case two prescribers open belongs to the first, until the second takes i
       [id],
     ),
   ).toHaveLength(1);
-}, 120_000);
+});
 
 test('photos are compared side by side and zoomed together; the page fits and is accessible at three widths', async () => {
   const { page } = hale;
@@ -252,7 +252,7 @@ test('photos are compared side by side and zoomed together; the page fits and is
   await keepSight(page, `${SHOTS}cockpit-queue-1440.png`);
   barriers.push(...(await hale.barriers()));
   expect(barriers).toEqual([]);
-}, 120_000);
+});
 
 test('a prescriber sets supplies and directions, signs them, and takes the prescription back; its page says both', async () => {
   const { page } = hale;
@@ -307,7 +307,7 @@ test('a prescriber sets supplies and directions, signs them, and takes the presc
   await hale.shot('verify-revoked');
   barriers.push(...(await hale.barriers()));
   expect(barriers).toEqual([]);
-}, 120_000);
+});
 
 test('a plan of steps is set, signed and confirmed; the account, the page of the paper and the next delivery name the same strengths', async () => {
   const { page } = hale;

@@ -31,7 +31,7 @@ afterEach(() => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 const productId = async (code: string) =>
   (await w.sql<{ id: number }>('select id from billing.products where code = $1', [code]))[0]?.id;
@@ -67,7 +67,7 @@ test('the delivery moves to the chosen day, and not to the one it already has', 
   await first.press('Update');
   await first.says(`Next delivery moved to ${british(day)}`);
   expect(await due()).toBe(british(day));
-}, 60_000);
+});
 
 test('of two at one plan the second reads who changed what, keeps what they typed, and decides', async () => {
   const theirs = await due();
@@ -139,7 +139,7 @@ test('of two at one plan the second reads who changed what, keeps what they type
     sub_id: subscription.id,
     due_at: theirs?.split('/').toReversed().join('-'),
   });
-}, 120_000);
+});
 
 test('staff skip, pause and resume a plan, with the dates that were foretold', async () => {
   await manage('Skip next delivery');
@@ -163,7 +163,7 @@ test('staff skip, pause and resume a plan, with the dates that were foretold', a
   await first.send('Resume');
   await first.isClosed();
   expect(await due()).toBe(resumed);
-}, 60_000);
+});
 
 test('the item that replaces another is the next to be charged', async () => {
   await first.page.getByRole('button', { name: 'Change item' }).first().click();
@@ -176,7 +176,7 @@ test('the item that replaces another is the next to be charged', async () => {
   expect(
     await w.sql(`select code from billing.items where subscription_id = $1 and status = 'upcoming'`, [subscription.id]),
   ).toEqual([{ code: '111C' }]);
-}, 60_000);
+});
 
 test('a delivery sent now is charged once', async () => {
   await manage('Send next delivery now');
@@ -193,7 +193,7 @@ test('a delivery sent now is charged once', async () => {
     { sequence: 2, state: 'succeeded' },
   ]);
   await approveAndShip(w, first.staff, subscription.id);
-}, 60_000);
+});
 
 test('a refund above the limit waits for a second person, who did not ask for it', async () => {
   await first.page
@@ -212,7 +212,7 @@ test('a refund above the limit waits for a second person, who did not ask for it
   await second.says('The refund is on its way');
   await w.settle();
   expect(await w.sql('select state from billing.refunds')).toEqual([{ state: 'succeeded' }]);
-}, 60_000);
+});
 
 test('credit above the limit waits for a second person too', async () => {
   await first.fill('Amount in pounds', '25');
@@ -224,7 +224,7 @@ test('credit above the limit waits for a second person too', async () => {
   await first.see(subscription.address);
   await first.says('not agreed');
   expect((await first.staff.page<{ credit: number }>(subscription.address)).credit).toBe(0);
-}, 60_000);
+});
 
 test('a code is stopped, a planned price taken back', async () => {
   await first.see('/v2/admin/promotions');
@@ -257,7 +257,7 @@ test('a code is stopped, a planned price taken back', async () => {
   await first.send('Take back');
   await first.dialog().getByText('planned').waitFor({ state: 'hidden' });
   await expectInvariants(w);
-}, 60_000);
+});
 
 test('none of these screens has a serious accessibility violation', () => {
   expect([...new Set([...first.barriers, ...second.barriers])]).toEqual([]);

@@ -27,7 +27,7 @@ afterEach(() => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 const items = () =>
   w.sql<{ id: number; status: string; code: string }>(
@@ -55,7 +55,7 @@ test('the frequency: one has to be chosen, another than now, and it is shown wha
   await staffConsole.send('Change Frequency');
   await staffConsole.says('No change', 'The frequency is already set to this value.');
   await staffConsole.close();
-}, 60_000);
+});
 
 test('an item is added with what it costs, and taken out again', async () => {
   const before = await items();
@@ -79,7 +79,7 @@ test('an item is added with what it costs, and taken out again', async () => {
   await staffConsole.send('Remove');
   await staffConsole.says(/is removed from the plan/);
   expect((await items()).filter(({ status }) => status !== 'cancelled')).toEqual(before);
-}, 60_000);
+});
 
 test('a status set by hand: what no payment proves needs a reason, money back a confirmation', async () => {
   const [shipped, upcoming] = await items();
@@ -94,7 +94,7 @@ test('a status set by hand: what no payment proves needs a reason, money back a 
   await staffConsole.dialog().getByRole('button', { name: 'Refund £48.40' }).waitFor();
   await staffConsole.close();
   expect(await w.sql('select state from billing.charges')).toEqual([{ state: 'succeeded' }]);
-}, 60_000);
+});
 
 test('credit is a positive amount, given and taken', async () => {
   const credit = async () => (await staffConsole.staff.page<{ credit: number }>(subscription.address)).credit;
@@ -112,7 +112,7 @@ test('credit is a positive amount, given and taken', async () => {
   await staffConsole.says('Failed to update credit');
   await staffConsole.look('credit');
   expect(await credit()).toBe(5.5);
-}, 60_000);
+});
 
 test('a note says it is saved, after the first edit and after the second, and is there for the next reader', async () => {
   const note = staffConsole.page.getByLabel('Notes about this customer');
@@ -131,7 +131,7 @@ test('a note says it is saved, after the first edit and after the second, and is
     .waitFor();
   await staffConsole.page.reload();
   await staffConsole.page.getByText('Prefers to be called in the morning. Has moved house.').waitFor();
-}, 60_000);
+});
 
 test('a part of a payment goes back, for a reason', async () => {
   await staffConsole.page
@@ -152,7 +152,7 @@ test('a part of a payment goes back, for a reason', async () => {
   await w.settle();
   await staffConsole.page.reload();
   await staffConsole.page.getByText('Given back', { exact: true }).locator('..').getByText('£10.00').waitFor();
-}, 60_000);
+});
 
 test('back to approval, and on again when it is approved', async () => {
   await staffConsole.press('Back to approval');
@@ -165,7 +165,7 @@ test('back to approval, and on again when it is approved', async () => {
   await staffConsole.page.reload();
   await staffConsole.page.getByRole('button', { name: 'Back to approval', exact: true }).waitFor();
   expect(await statusNow()).toBe('active');
-}, 60_000);
+});
 
 test('a refused payment is tried again with a card that was chosen, and is taken once', async () => {
   await bankSays(w.url, subscription.card, 'declinesLater');
@@ -194,7 +194,7 @@ test('a refused payment is tried again with a card that was chosen, and is taken
       [subscription.id],
     ),
   ).toEqual([{ taken: 1 }]);
-}, 90_000);
+});
 
 test('ended: nothing more is charged, and it says so', async () => {
   // The item just paid is with the prescriber, who decides first.
@@ -208,7 +208,7 @@ test('ended: nothing more is charged, and it says so', async () => {
   await staffConsole.look('ended');
   expect(await statusNow()).toBe('cancelled');
   await w.settle();
-}, 60_000);
+});
 
 test('staff start a plan and a single item for somebody who has a card; the notice leads there', async () => {
   await staffConsole.see('/v2/admin/subscriptions');
@@ -247,7 +247,7 @@ test('staff start a plan and a single item for somebody who has a card; the noti
     { status: 'pending' },
     { status: 'pending' },
   ]);
-}, 90_000);
+});
 
 test('a code and a price are made for the shop', async () => {
   await staffConsole.see('/v2/admin/promotions');
@@ -277,7 +277,7 @@ test('a code and a price are made for the shop', async () => {
   await staffConsole.send('Plan price');
   await staffConsole.says(/costs £26\.50 from/);
   await staffConsole.dialog().getByText('planned').waitFor();
-}, 60_000);
+});
 
 test('the books of these days agree with the card provider', async () => {
   // The newest movements are left to the next check: both sides may still be recording them.
@@ -288,7 +288,7 @@ test('the books of these days agree with the card provider', async () => {
   await staffConsole.look('books');
   expect(await w.sql('select differences from billing.book_checks')).toEqual([{ differences: 0 }]);
   await expectInvariants(w);
-}, 60_000);
+});
 
 test('none of these screens has a serious accessibility violation', () => {
   expect([...new Set(staffConsole.barriers)]).toEqual([]);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 /** A stop rule answers with a refusal, which the browser logs each time. */
 const ALLOWED = [/status of 422 .*\/v2\/consultation\/weight-loss\/answers\)$/];

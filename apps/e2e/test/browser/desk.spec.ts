@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 const rail = () => desk.page.getByRole('navigation', { name: 'What waits' });
 
@@ -56,7 +56,7 @@ test('Today says what waits and what is late; its tile opens the list, and what 
   await rail()
     .getByRole('link', { name: /^Parcels to ship: 1/ })
     .waitFor();
-}, 90_000);
+});
 
 test('with the keyboard alone somebody is found by surname first and without accents, and their case opens', async () => {
   await desk.see('/v2/admin/tasks');
@@ -79,7 +79,7 @@ test('with the keyboard alone somebody is found by surname first and without acc
   await desk.says(/No record matches/);
   await desk.page.keyboard.press('Escape');
   await desk.isClosed();
-}, 60_000);
+});
 
 const heads = async (of = desk) =>
   (await of.page.locator('.list thead th').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
@@ -107,7 +107,7 @@ test('columns are chosen with the keyboard, and are so again after a reload', as
   expect(await heads()).toEqual(chosen);
   await desk.see('/v2/admin/subscriptions?status=all');
   await until(async () => (await heads()).join() === chosen.join(), 5_000, 'the columns are as they were chosen');
-}, 60_000);
+});
 
 test('a filter and its columns are kept under a name, shared, changed, renamed and deleted; a colleague opens it and changes nothing', async () => {
   const name = 'All <b>due</b>, Ó’Br“ien';
@@ -156,7 +156,7 @@ test('a filter and its columns are kept under a name, shared, changed, renamed a
   await desk.isClosed();
   await desk.page.getByRole('button', { name: 'Save as a view' }).waitFor();
   expect(await w.sql('select count(*)::int as count from identity.list_views')).toEqual([{ count: 0 }]);
-}, 120_000);
+});
 
 test('Space shows a row’s particulars beside the list, of subscriptions and of chats; Escape takes them away', async () => {
   const preview = desk.page.getByRole('complementary', { name: 'Preview' });
@@ -180,7 +180,7 @@ test('Space shows a row’s particulars beside the list, of subscriptions and of
   await preview.getByText('Hello', { exact: true }).waitFor();
   expect(new URL(desk.page.url()).pathname).toBe('/v2/admin/chats');
   await desk.look('chat-preview');
-}, 60_000);
+});
 
 test('an address that a colleague has changed meanwhile is not overwritten unseen: who, what, theirs beside mine', async () => {
   await desk.see(`/v2/admin/subscriptions/${id}`);
@@ -208,7 +208,7 @@ test('an address that a colleague has changed meanwhile is not overwritten unsee
   await desk.send('Save address');
   await desk.says('Address saved');
   await desk.isClosed();
-}, 60_000);
+});
 
 test.each(['chats', 'dispatch', 'pom', 'register', 'batches', 'stock', 'promotions', 'early-access', 'near-misses'])(
   '%s has views and columns',

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 const barriers: string[] = [];
 async function look(name: string): Promise<void> {
@@ -55,7 +55,7 @@ test('the link of the mail leads to a password, the log-in to a second factor, a
   await ida.page.getByLabel('The 6-digit code it shows').fill(code);
   await ida.press('Turn on');
   await ida.sees(/[a-z2-9]{5}-[a-z2-9]{5}/);
-}, 90_000);
+});
 
 test('the owner invites a colleague, and sees who has not come', async () => {
   await ida.page.goto('/v2/admin/staff');
@@ -83,7 +83,7 @@ test('the owner invites a colleague, and sees who has not come', async () => {
   await look('prescriber');
   await dialog().getByRole('button', { name: 'Save', exact: true }).click();
   await ida.sees('The particulars of Ida Orchard are saved');
-}, 90_000);
+});
 
 test('the business is entered, a wrong number is told at its field, and the foot of the site says it', async () => {
   await ida.page.goto('/v2/admin/business');
@@ -142,7 +142,7 @@ test('the business is entered, a wrong number is told at its field, and the foot
   await anybody.page.getByText('Orchard Pharmacy, GPhC').scrollIntoViewIfNeeded();
   await anybody.shot('footer');
   expect(anybody.complaints).toEqual([]);
-}, 90_000);
+});
 
 /** Presses what the keyboard stands on, after it was reached by Tab. */
 async function keyed(name: string): Promise<void> {
@@ -219,7 +219,7 @@ test('a passkey is added, logs in alone and in the place of a code, and is remov
   await page.keyboard.press('Enter');
   await ida.sees('The passkey is removed');
   await ida.sees('No passkey yet.');
-}, 120_000);
+});
 
 test('a colleague’s lost device: their passkey is taken away under Staff', async () => {
   const { userId } = await w.ask(
@@ -251,7 +251,7 @@ test('a colleague’s lost device: their passkey is taken away under Staff', asy
   expect(await dialog().getByText('Phone', { exact: true }).count()).toBe(0);
   await ida.page.keyboard.press('Escape');
   await ida.sees('1 passkey');
-}, 90_000);
+});
 
 test('no screen of these has a barrier, and no console complained', () => {
   expect([...barriers, ...ida.complaints]).toEqual([]);

@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 const region = (name: string) => owner.page.getByRole('region', { name, exact: true });
 /** A figure of the page as it is written there. */
@@ -94,7 +94,7 @@ test('revenue, refunds and credit on the page are those of the books, and what i
   expect(owner.barriers).toEqual([]);
   expect(owner.complaints()).toEqual([]);
   await expectInvariants(w);
-}, 120_000);
+});
 
 test('the period is changed by keyboard and stands in the address; a plot has its table and its file, which say the same', async () => {
   const { page } = owner;
@@ -149,7 +149,7 @@ test('the period is changed by keyboard and stands in the address; a plot has it
   ).toEqual(rows);
   await owner.look('insights-table');
   expect(owner.barriers).toEqual([]);
-}, 120_000);
+});
 
 test('days on which nothing happened say so, and an owner of records that is away costs its own figures alone', async () => {
   const { page } = owner;
@@ -177,7 +177,7 @@ test('days on which nothing happened say so, and an owner of records that is awa
   await region('Replies to customers').getByRole('button', { name: 'Try again' }).click();
   await region('Replies to customers').getByRole('heading', { name: 'Time to a reply' }).waitFor();
   expect(owner.barriers).toEqual([]);
-}, 120_000);
+});
 
 test('a year of a large business, with long words, is read as well: nothing is cut off or wider than its place', async () => {
   const { page } = owner;
@@ -273,7 +273,7 @@ test('a year of a large business, with long words, is read as well: nothing is c
   await region('Subscriptions').locator('.plot-legend b').first().waitFor();
   await page.unroute(/data\/insights\?/);
   expect(owner.barriers).toEqual([]);
-}, 120_000);
+});
 
 test('nobody without the right gets the page’s figures, nor their file; bad input is named', async () => {
   const support = await staffMember(w, ['support', 'plans', 'prescriber', 'dispatch'], 'till');
@@ -288,4 +288,4 @@ test('nobody without the right gets the page’s figures, nor their file; bad in
   expect(await answers('insights?panel=money&from=2026-02-02&to=2026-02-01')).toEqual([422, ['to']]);
   expect(await answers('insights?panel=money&from=2024-01-01&to=2026-02-01')).toEqual([422, ['to']]);
   expect(await answers('insights-file?panel=money&chart=nothing')).toEqual([404, []]);
-}, 60_000);
+});

@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 describe('the main job on the screens', () => {
   const step = journey();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 120_000);
+});
 
 async function answering(slug: string, over: Record<string, unknown>) {
   const who = newcomer();

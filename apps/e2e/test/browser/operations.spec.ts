@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 test('an owner sees what was given up, why, and what does not answer; with the keyboard they replay it and do it again', async () => {
   await w.sql('alter table messaging.customer_copies rename column search to search_away');
@@ -67,7 +67,7 @@ test('an owner sees what was given up, why, and what does not answer; with the k
   ]);
   await owner.look('operations-again');
   expect([owner.complaints(), owner.barriers]).toEqual([[], []]);
-}, 120_000);
+});
 
 const WHO = 'number,email,first_name,last_name,birth_date,phone,address_1,city,postcode';
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh-Cholmondeley';
@@ -134,4 +134,4 @@ test('an owner brings customers and their old orders over: the file from the cho
   await owner.says('Jane Brought1', /history from the old system/, 'Azelaic acid 15%');
   await owner.look('import-old-orders');
   expect([owner.complaints(), owner.barriers]).toEqual([[], []]);
-}, 120_000);
+});

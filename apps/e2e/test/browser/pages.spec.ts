@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 test('every public page: one heading, nothing wider than a phone, nothing that jumps', async () => {
   const { page } = stranger;
@@ -89,4 +89,4 @@ test('the list of ingredients is what the catalogue holds', async () => {
     `select distinct part ->> 'name' as name from billing.products, jsonb_array_elements(ingredients) as part`,
   );
   expect(listed.toSorted()).toEqual(held.map(({ name }) => name).toSorted());
-}, 60_000);
+});

@@ -42,7 +42,7 @@ afterEach(() => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 async function refusedOnItsDay(): Promise<void> {
   await bankSays(w.url, card, 'declinesLater');

@@ -37,7 +37,7 @@ afterEach(() => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 /** Detail in the middle, so that the picture is not judged blurred. */
 const picture = async (seed: number): Promise<Buffer> => {
@@ -93,7 +93,7 @@ test('the photo wizard offers and takes JPEG, PNG, WebP and HEIC; one broken fil
   expect(await w.sql('select status from billing.subscriptions where user_id = $1', [userId])).toEqual([
     { status: 'review' },
   ]);
-}, 90_000);
+});
 
 test('too few good ones: the wizard says which one it could not take, keeps the rest, and goes on with one more', async () => {
   const before = (await kept()).length;
@@ -117,7 +117,7 @@ test('too few good ones: the wizard says which one it could not take, keeps the 
   await me.press('SUBMIT');
   await me.heading(/^Upload Successful!/);
   expect((await kept()).slice(before)).toEqual(['front', 'left', 'right']);
-}, 90_000);
+});
 
 test('the photos screen offers the same kinds, and takes a HEIC', async () => {
   const before = (await kept()).length;
@@ -127,4 +127,4 @@ test('the photos screen offers the same kinds, and takes a HEIC', async () => {
   await me.page.locator('.photo-tile').nth(before).waitFor();
   await me.shot('photos-album');
   expect((await kept()).slice(before)).toEqual(['other']);
-}, 60_000);
+});

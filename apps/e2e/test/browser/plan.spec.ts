@@ -43,7 +43,7 @@ afterEach(() => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 const dialog = (): Locator => me.page.getByRole('dialog').filter({ visible: true });
 const send = (name: string | RegExp) =>
@@ -89,7 +89,7 @@ test('another day: a date has to be chosen, and one that would not do is named',
   await send('Save');
   await me.sees(`Your delivery date is now ${british(wanted)}.`);
   await isDue(british(wanted));
-}, 60_000);
+});
 
 test('a new frequency is charged and dated as the dialog foretold', async () => {
   await manage('Change how often it comes');
@@ -102,7 +102,7 @@ test('a new frequency is charged and dated as the dialog foretold', async () => 
   await send('Save');
   await me.sees(`Saved. Your next delivery is on ${told.date}.`);
   await me.sees('every 3 months');
-}, 60_000);
+});
 
 test('a skipped delivery moves the next one to the day that was shown', async () => {
   const before = await due();
@@ -113,7 +113,7 @@ test('a skipped delivery moves the next one to the day that was shown', async ()
   await send('Skip delivery');
   await me.sees(`Skipped. Your next delivery is on ${told.date}.`);
   await isDue(told.date);
-}, 60_000);
+});
 
 test('a pause ends when it is resumed, on the day that was shown', async () => {
   await manage('Pause');
@@ -130,7 +130,7 @@ test('a pause ends when it is resumed, on the day that was shown', async () => {
   await send('Resume subscription');
   await me.sees(`Welcome back. Your next delivery is on ${told.date}.`);
   await isDue(told.date);
-}, 60_000);
+});
 
 test('a cancellation, two presses away, and taken back', async () => {
   const before = await due();
@@ -144,7 +144,7 @@ test('a cancellation, two presses away, and taken back', async () => {
   await me.press('Undo cancellation');
   await me.page.getByRole('button', { name: 'Undo cancellation' }).waitFor({ state: 'hidden' });
   await isDue(before);
-}, 60_000);
+});
 
 test('a second card, chosen for what comes, the first kept as backup', async () => {
   await me.press('Change Payment Method');
@@ -169,7 +169,7 @@ test('a second card, chosen for what comes, the first kept as backup', async () 
     '4242 true',
     '4444 false',
   ]);
-}, 60_000);
+});
 
 test('the next delivery now, for what was foretold, once', async () => {
   await manage('Send next delivery now');
@@ -189,7 +189,7 @@ test('the next delivery now, for what was foretold, once', async () => {
   await me.sees(/is skipped; the next one is on/);
   await look('sent-now');
   await expectInvariants(w);
-}, 60_000);
+});
 
 test('a refused payment is paid from the dashboard with the other card, and the next deliveries with it', async () => {
   await approveAndShip(w, staff, subscription);
@@ -223,7 +223,7 @@ test('a refused payment is paid from the dashboard with the other card, and the 
     ),
   ).toEqual([{ amount_pence: 7260, card_last4: '4242' }]);
   await expectInvariants(w);
-}, 90_000);
+});
 
 test('none of these screens has a serious accessibility violation', () => {
   expect([...new Set(barriers)]).toEqual([]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 test('a weight that refuses: the way to change it leads elsewhere, or using an injection clears it', async () => {
   const who = newcomer();
@@ -59,7 +59,7 @@ test('a weight that refuses: the way to change it leads elsewhere, or using an i
   await visitor.press(/^Save/);
   await visitor.heading('Have you ever had an eating disorder?');
   expect(visitor.complaints).toEqual([]);
-}, 90_000);
+});
 
 test('somebody of 17 is invited to finish a weight-loss consultation', async () => {
   const who = newcomer({ birthDate: `${(await w.clock.now()).getUTCFullYear() - 17}-01-01` });
@@ -73,4 +73,4 @@ test('somebody of 17 is invited to finish a weight-loss consultation', async () 
   await visitor.heading('Account Overview');
   expect(await visitor.page.getByRole('link', { name: /^Finish consultation/ }).count()).toBe(0);
   expect(visitor.complaints).toEqual([]);
-}, 60_000);
+});

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 const type = async (page: Page, keys: Keyboard, field: string, text: string): Promise<void> => {
   await keys.to(`[name="${field}"]`);
@@ -190,7 +190,7 @@ test('registration by keyboard: a taken address, another one, a wrong code, a ne
   expect(found).toEqual([]);
   expect(visitor.complaints).toEqual([]);
   expect(await w.sql(`select email from identity.accounts where email = $1`, [me.email])).toHaveLength(1);
-}, 90_000);
+});
 
 /** From the register page to the code step, as somebody of the given age. */
 async function toTheCode(visitor: Visitor, who: ReturnType<typeof newcomer>): Promise<void> {
@@ -246,7 +246,7 @@ test('five wrong codes: the page still says "try again", or says it of the code 
   expect(await alert.count()).toBe(0);
   expect(await page.getByLabel('6-digit code').inputValue()).toBe('');
   expect(visitor.complaints).toEqual([]);
-}, 90_000);
+});
 
 test('who logs in elsewhere before the code is confirmed is told that the password is wrong', async () => {
   const me = newcomer();
@@ -269,7 +269,7 @@ test('who logs in elsewhere before the code is confirmed is told that the passwo
   await page.getByRole('button', { name: 'Confirm email' }).click();
   await page.waitForURL('**/consultation/acne*');
   expect([...there.complaints, ...here.complaints]).toEqual([]);
-}, 90_000);
+});
 
 test.each([
   ['menopause', 12, 'You must be at least 16 years old.'],

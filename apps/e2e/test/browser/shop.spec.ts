@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 const arrive = (name: string, allowed: RegExp[] = []) =>
   Visitor.arrive(browser, { name, url: w.url, shots: SHOTS, allowed });
 
@@ -65,7 +65,7 @@ test('a double press opens one bank challenge and counts one purchase in analyti
   );
   expect(measured.filter(({ event }) => event === 'order_complete')).toHaveLength(1);
   await me.leave();
-}, 120_000);
+});
 
 test('who comes from the page of Mounjaro is proposed Mounjaro, with what each strength costs up to the button that pays', async () => {
   const who = newcomer();
@@ -92,7 +92,7 @@ test('who comes from the page of Mounjaro is proposed Mounjaro, with what each s
   expect(await seen()).not.toMatch(/£170\.00 every month|Wegovy/);
   await me.shot('mounjaro');
   await me.leave();
-}, 120_000);
+});
 
 test.each(['root', 'login'])(
   'a script that cannot be had (%s) shows one failure, not a page that loads for ever',

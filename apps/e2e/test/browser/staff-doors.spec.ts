@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 const OWN = ['Security', 'Log out'];
 const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: string[]][] = [
@@ -147,4 +147,4 @@ test('a subscription’s page has the buttons that may be pressed, and the recor
   expect([...(await denials('second-helper')), ...(await denials('second-dispenser'))]).toEqual([]);
   expect([...support.complaints(), ...dispenser.complaints()]).toEqual([]);
   expect([...support.barriers, ...dispenser.barriers]).toEqual([]);
-}, 120_000);
+});

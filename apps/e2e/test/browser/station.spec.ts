@@ -74,7 +74,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 /** What may leave, and one of each kind that must not. */
 async function fillShelf(): Promise<void> {
@@ -285,7 +285,7 @@ test('another good batch is packed instead, with a separator typed by the scanne
   ).toEqual([{ number: 'LATER-1' }]);
   expect(await count('select count(*)::int as n from fulfilment.near_misses')).toBe(1);
   await page.setViewportSize({ width: 1440, height: 900 });
-}, 120_000);
+});
 
 test('scans made while no server answers are kept, sent in order, and done once', async () => {
   const { page } = bench;
@@ -302,7 +302,7 @@ test('scans made while no server answers are kept, sent in order, and done once'
   expect(await page.getByText('The server does not answer').count()).toBe(0);
   expect(await count('select count(*)::int as n from fulfilment.station_scans')).toBe(before + 4);
   expect(await count('select count(*)::int as n from fulfilment.labels')).toBe(labels + 2);
-}, 120_000);
+});
 
 test('a form that is no scan is refused by its fields, and whoever may not ship is turned away', async () => {
   const path = '/v2/admin/form/station-scan';
@@ -349,7 +349,7 @@ test('two at one order: the first is told who has it, and one parcel leaves', as
   await bench.page.getByRole('alert').waitFor();
   expect(await bench.page.getByText(`SRL-${id} shipped`).count()).toBe(0);
   expect(await count('select count(*)::int as n from fulfilment.labels')).toBe(labels + 1);
-}, 120_000);
+});
 
 test('where a second person checks, a parcel waits for them, goes back when it fails, and leaves once it has passed', async () => {
   const id = item(PARCELS + 4);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 test('with Stripe’s keys its own form takes the card: not loaded, wrong, asked by the bank, paid, and one more kept', async () => {
   const who = newcomer({ fname: 'Stella', sname: 'Pike' });

@@ -30,4 +30,4 @@ test('two visitors have cookies of their own, in pages and in what pages fetch',
     await browser.close();
     server.close();
   }
-}, 60_000);
+});

@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 const dialog = () => me.page.getByRole('dialog').filter({ visible: true });
 
@@ -84,7 +84,7 @@ test('no dialog of the account is wider than a phone', async () => {
   for (const summary of await me.page.locator('summary').all()) await summary.click();
   await mine.fits('account, all open');
   expect(mine.found()).toEqual([]);
-}, 120_000);
+});
 
 test('the photo wizard fits a phone, however long the names of the files', async () => {
   const buffer = await samplePicture();
@@ -122,7 +122,7 @@ test('the photo wizard fits a phone, however long the names of the files', async
   await me.sees(/^broken_IMG/);
   await mine.fits('photos, thanks');
   expect(mine.found()).toEqual([]);
-}, 90_000);
+});
 
 test('no page that a link leads to, or that refuses, is wider than a phone', async () => {
   for (const path of [
@@ -155,7 +155,7 @@ test('no page that a link leads to, or that refuses, is wider than a phone', asy
   await me.heading('This treatment is not right for you now');
   await mine.fits('result, not offered');
   expect(mine.found()).toEqual([]);
-}, 90_000);
+});
 
 test('no page of the console is wider than a phone', async () => {
   await desk.logIn(plan.address);
@@ -231,4 +231,4 @@ test('what is too wide on a page or in a dialog is found and named', async () =>
     'page is 408',
     'dialog is 350',
   ]);
-}, 30_000);
+});

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 const phones = new Phones(() => me.page, SHOTS);
 const { fits } = phones;
@@ -56,7 +56,7 @@ test('registration holds the longest name and address of mail', async () => {
   await me.leave();
   me = await Visitor.arrive(browser, { name: 'long', url: w.url, shots: SHOTS, allowed: [/status of 422/] });
   foundNothing();
-}, 120_000);
+});
 
 test('each question of a consultation, and all answers together, with the longest of them', async () => {
   person = await signUp(w.url, who);
@@ -93,7 +93,7 @@ test('the checkout holds the longest name, address and code', async () => {
   await me.heading('Now we need three photos');
   await fits('photos, guide');
   foundNothing();
-}, 120_000);
+});
 
 test('the account holds them too: treatments, chat, photos, security', async () => {
   await uploadPhotos(person);
@@ -114,7 +114,7 @@ test('the account holds them too: treatments, chat, photos, security', async () 
     .click();
   await fits('address in the account');
   foundNothing();
-}, 120_000);
+});
 
 test('the page of a payment that failed does not overflow sideways', async () => {
   const [{ id, method } = { id: 0, method: '' }] = (
@@ -129,4 +129,4 @@ test('the page of a payment that failed does not overflow sideways', async () =>
   await fits('pay page');
   foundNothing();
   expect(me.complaints).toEqual([]);
-}, 60_000);
+});

@@ -29,7 +29,7 @@ afterEach(() => {
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 60_000);
+});
 
 // Promised is a minute.
 const SOON_MS = 15_000;
@@ -111,7 +111,7 @@ test('by keyboard: what is wrong is said and what was typed stays; what changes 
   await editor.isClosed();
   await editor.says('The new brand.');
   await editor.look('words-saved');
-}, 90_000);
+});
 
 test('the shop shows it without a build: page, lists, landing page, search engines, and who walks there', async () => {
   for (const path of ['/shop/acne', '/shop', '/acne', '/ingredients', '/journal/why-dark-marks-fade-slowly'])
@@ -142,7 +142,7 @@ test('the shop shows it without a build: page, lists, landing page, search engin
   await editor.page.getByRole('link', { name: 'Clear cream' }).click();
   await editor.page.getByRole('heading', { level: 1, name: 'Clear cream' }).waitFor();
   await editor.says(`Made for you. ${SCRIPT}`);
-}, 90_000);
+});
 
 test('who comes second reads who changed what, keeps what they typed, and decides again', async () => {
   await editor.see('/v2/admin/treatments/glow');
@@ -172,7 +172,7 @@ test('who comes second reads who changed what, keeps what they typed, and decide
       `select content->>'name' as name, content->>'short' as short from billing.treatment_words where version = 2`,
     ),
   ).toEqual([{ name: 'Glow lotion', short: 'For tired skin.' }]);
-}, 60_000);
+});
 
 test('coming soon is shown and leads nowhere; off again it can be begun', async () => {
   const turn = async (slug: string): Promise<void> => {
@@ -206,7 +206,7 @@ test('coming soon is shown and leads nowhere; off again it can be begun', async 
   await until(async () => !(await pageOf('/hair-loss')).includes('Coming soon'), SOON_MS, 'the drops on offer');
   await visit('/shop/acne');
   await editor.page.getByRole('link', { name: 'Start consultation' }).first().waitFor();
-}, 120_000);
+});
 
 test('who may not change it finds no way to it', async () => {
   await helper.says('Rosacea cream');

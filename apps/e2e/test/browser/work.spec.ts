@@ -46,7 +46,7 @@ beforeAll(
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
-}, 120_000);
+});
 
 /** Measures one job: `act` answers how many keys and clicks it took. */
 async function job(name: string, act: () => Promise<{ keys?: number; clicks?: number }>): Promise<void> {

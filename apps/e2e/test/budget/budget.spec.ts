@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await w?.stop();
-}, 60_000);
+});
 
 /** Everything that a flow would find warm on any day but the first. */
 async function everyDay(): Promise<void> {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([...running.values()].map((child) => child.kill()));
   await w?.stop();
-}, 120_000);
+});
 
 /** Somebody who was logged in before: reads, sends pictures, and sends each message again, as the same one, until it has gone through. */
 function regular(person: Person) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await twin?.stop();
   await w?.stop();
-}, 120_000);
+});
 afterEach(() => {
   for (const line of Object.values(w.lines ?? {})) line.restore();
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await w?.stop();
-}, 60_000);
+});
 
 afterEach(async () => {
   await wrong?.kill();

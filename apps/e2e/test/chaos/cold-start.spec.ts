@@ -60,7 +60,7 @@ afterAll(async () => {
   await Promise.all(all.map((child) => child.kill()));
   await w?.stop();
   await own?.stop();
-}, 120_000);
+});
 
 const shuffled = <T>(all: readonly T[]): T[] =>
   all

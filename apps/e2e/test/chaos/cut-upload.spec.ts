@@ -39,11 +39,11 @@ beforeAll(async () => {
         .toBuffer(),
     ),
   );
-}, 120_000);
+});
 afterAll(async () => {
   await media?.kill();
   await w?.stop();
-}, 60_000);
+});
 
 const filesIn = (folder: string): string[] => {
   try {
@@ -113,7 +113,7 @@ test('media is killed while a picture arrives: its sender is told at once, and t
   const { at, ...answer } = await answered.finally(() => sender?.destroy());
   expectTold({ ...answer, ms: at - killed });
   await expectSentAgainOnce(one);
-}, 120_000);
+});
 
 test('media is killed when its pictures are stored and no row knows them: its sender is told at once too, and they are taken once', async () => {
   const one = await somebody();
@@ -132,7 +132,7 @@ test('media is killed when its pictures are stored and no row knows them: its se
   await holder.end();
   expect(await w.sql('select 1 from media.photos where user_id = $1', [one.userId])).toEqual([]);
   await expectSentAgainOnce(one);
-}, 120_000);
+});
 
 test('what those uploads left behind is gone after the sweep of the next day, and nothing else is', async () => {
   const known = (await w.sql<{ file: string }>('select file from media.photos')).map(({ file }) => file).toSorted();
@@ -145,4 +145,4 @@ test('what those uploads left behind is gone after the sweep of the next day, an
   await w.settle();
   expect(filesIn('photos').toSorted()).toEqual(known);
   expect(filesIn('arrivals')).toEqual([]);
-}, 60_000);
+});

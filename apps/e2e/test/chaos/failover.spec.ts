@@ -84,7 +84,7 @@ afterAll(async () => {
   await line?.close();
   await standby?.stop();
   await own?.stop();
-}, 120_000);
+});
 
 (isWhole ? test : test.skip)(
   `while people order, the database fails over to its standby: nobody who was told yes is lost${isWhole ? '' : ' [skip: two databases more: npm run test:chaos]'}`,

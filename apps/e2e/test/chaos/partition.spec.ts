@@ -30,7 +30,7 @@ afterAll(async () => {
   await alone?.stop();
   await line?.close();
   await w?.stop();
-}, 120_000);
+});
 
 const ready = async () => (await alone.services[0]?.health.ready())?.ok;
 

@@ -34,7 +34,7 @@ afterAll(async () => {
   await w?.stop();
   await own?.stop();
   disk?.remove();
-}, 120_000);
+});
 
 /** New databases are copies of this template, in its place. */
 async function storeOn(path: string): Promise<void> {

@@ -31,7 +31,7 @@ afterAll(async () => {
   await w?.stop();
   await line?.close();
   await objects?.stop();
-}, 120_000);
+});
 
 interface Told {
   /** Every status that was answered. */

@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(async () => {
   await v?.stop();
-}, 60_000);
+});
 
 /** How many writes the flow makes when nobody dies: those that last, and all. */
 async function count(flow: Flow): Promise<{ writes: number; all: number }> {

@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([...running.values()].map((child) => child.kill()));
   await w?.stop();
-}, 60_000);
+});
 
 /** A customer's journey from the first visit to the parcel. */
 async function wholeJob(): Promise<void> {
@@ -71,7 +71,7 @@ test('a customer is served to the parcel when every program is a process of its 
   await wholeJob();
   await w.clock.advance('P2M1D');
   await expectInvariants(w);
-}, 120_000);
+});
 
 test.each(PARTS)('$name $role shows its numbers and its health on a port of its own, by itself', async (part) => {
   const read = (path: string) => fetch(`http://127.0.0.1:${managementPorts.get(nameOf(part))}${path}`);
@@ -139,4 +139,4 @@ test.each(PARTS)(
 test('after the restarts a customer is served to the parcel again', async () => {
   await wholeJob();
   await expectInvariants(w);
-}, 120_000);
+});

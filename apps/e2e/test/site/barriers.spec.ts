@@ -75,7 +75,7 @@ describe('without a mouse', () => {
     await keys().press(/^Journal$/);
     await visitor.heading('Journal');
     await menu.waitFor({ state: 'hidden' });
-  }, 60_000);
+  });
 
   test('tabs, accordion and divider answer', async () => {
     await open('/');
@@ -99,7 +99,7 @@ describe('without a mouse', () => {
       await visitor.page.keyboard.press(key);
       expect([key, await split()]).toEqual([key, value]);
     }
-  }, 60_000);
+  });
 
   test.each(['/', '/shop', '/shop/acne', '/hair-loss', '/faqs', '/reviews', '/journal'])(
     'on %s everything that takes the focus shows it',
@@ -160,7 +160,7 @@ describe('early access, reviews and the browser’s console', () => {
     await visitor.sees('Check your email');
     expect(await barriers()).toEqual([]);
     expect(await w.sql('select email from messaging.early_access')).toEqual([{ email: 'early@example.co' }]);
-  }, 60_000);
+  });
 
   test('reviews of another company only after a yes; our own until then', async () => {
     const asked: string[] = [];
@@ -181,7 +181,7 @@ describe('early access, reviews and the browser’s console', () => {
     await visitor.sees('Reviews of another company');
     expect(asked).toEqual([WIDGET]);
     expect(await visitor.page.getByText('Clear from the start').count()).toBe(0);
-  }, 60_000);
+  });
 });
 
 test('the browser’s console shows no errors', () => {

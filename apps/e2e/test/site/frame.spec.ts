@@ -52,7 +52,7 @@ test('the header is that of who is here: a visitor, a customer, a member of staf
     await open('/');
     expect(await personLinks()).toEqual(['Log in', 'Get started']);
   }
-}, 90_000);
+});
 
 test('the back bar has an arrow and the logo alone; the arrow goes one step back', async () => {
   await open('/faqs');
@@ -63,7 +63,7 @@ test('the back bar has an arrow and the logo alone; the arrow goes one step back
   expect(await bar.locator('a, button').count()).toBe(2);
   await bar.getByRole('button', { name: 'Back' }).click();
   await visitor.heading('Frequently asked questions');
-}, 60_000);
+});
 
 test('a category of the shop can be looked at alone, and all of them again', async () => {
   await open('/shop');
@@ -74,14 +74,14 @@ test('a category of the shop can be looked at alone, and all of them again', asy
   expect((await sections()).filter((title) => three.includes(title))).toEqual(['Tablets']);
   await visitor.press('Show all treatments');
   expect((await sections()).filter((title) => three.includes(title))).toEqual(three);
-}, 60_000);
+});
 
 test('a code in the address is kept for the checkout, whatever is looked at in between', async () => {
   await open('/?promo_code=FRIEND-1');
   await visitor.press('Journal', 'link');
   await open('/shop/acne');
   expect(await visitor.page.evaluate(() => localStorage.getItem('sorrel.promo'))).toBe('FRIEND-1');
-}, 60_000);
+});
 
 test('a public page starts its scripts after all else; a button pressed before they came is answered when they have', async () => {
   const context = await browser.newContext({ baseURL: w.url, viewport: { width: 390, height: 844 } });
@@ -106,7 +106,7 @@ test('a public page starts its scripts after all else; a button pressed before t
   } finally {
     await context.close();
   }
-}, 60_000);
+});
 
 test.each(['when React begins to listen', 'when React has taken the page over, before it says so'])(
   'a button pressed %s is answered once',
@@ -158,4 +158,4 @@ test('a page nobody touches starts its scripts by itself', async () => {
   } finally {
     await context.close();
   }
-}, 60_000);
+});

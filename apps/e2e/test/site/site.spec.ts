@@ -6,7 +6,7 @@ import { type Crawl, crawl, readHtml, sitemapOf } from './html.ts';
 let w: World;
 beforeAll(async () => {
   w = await world({ only: ['sandbox', 'identity', 'messaging', 'billing', 'bff'] });
-}, 120_000);
+});
 afterAll(() => w?.stop());
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -65,7 +65,7 @@ describe('the site as specified', () => {
   let seen: Crawl;
   beforeAll(async () => {
     seen = await crawl(w.url);
-  }, 60_000);
+  });
   everyPage(() => seen);
 
   test('a product is offered at its printed price', () => {
@@ -173,7 +173,7 @@ describe('prices of today', () => {
     // Billing and the BFF each cache prices for some seconds, and renew them on request.
     for (let n = 0; n < 10 && (await prices()).acne?.pricePence !== 2150; n++) await w.clock.advance('PT1M');
     expect((await prices()).acne?.pricePence).toBe(2150);
-  }, 60_000);
+  });
 
   test('planned for a day are in the page from its first moment on, and not before', async () => {
     const from = addDays(londonDate(await w.clock.now()), 2);
@@ -190,7 +190,7 @@ describe('prices of today', () => {
     expect(await told('/shop/glow')).toBe('25.55');
     await w.sql(`delete from billing.prices where price_pence = 2555`);
     for (let n = 0; n < 10 && (await told('/shop/glow')) !== '24.20'; n++) await w.clock.advance('PT1M');
-  }, 60_000);
+  });
 
   test('are what search engines are told, and only what changed is sent again', async () => {
     const offer = async (path: string) => {
@@ -219,7 +219,7 @@ describe('a site that must not advertise', () => {
   beforeAll(async () => {
     await w.restart({ POM_SAFE: 'on', REVIEW_WIDGET: 'https://widget.reviews.example/w.js' });
     seen = await crawl(w.url);
-  }, 120_000);
+  });
   everyPage(() => seen);
 
   test('names no such medicine, price or picture', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   w = await world({ only: ['sandbox', 'identity', 'messaging', 'billing', 'bff'] });
   browser = await openBrowser();
   visitor = await Visitor.arrive(browser, { name: 'a visitor', url: w.url, shots: SHOTS });
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
@@ -41,7 +41,7 @@ test('walking from page to page takes title and address along', async () => {
   await visitor.heading('Journal');
   expect(await canonicals()).toEqual([`${w.url}/journal`]);
   expect(await visitor.page.title()).toBe('Journal | Sorrel');
-}, 60_000);
+});
 
 test('a price that has changed since the build is shown, and nothing moves', async () => {
   await visitor.page.route('**/v2/catalogue', (route) =>
@@ -66,7 +66,7 @@ test('a price that has changed since the build is shown, and nothing moves', asy
     expect(shift).toBeLessThan(0.02);
   }
   expect(visitor.complaints).toEqual([]);
-}, 60_000);
+});
 
 test('nothing of other companies is fetched before a yes, and the choice can be changed', async () => {
   const foreign: string[] = [];
@@ -85,7 +85,7 @@ test('nothing of other companies is fetched before a yes, and the choice can be 
   await open('/');
   await visitor.sees('Sample reviews: written by us to show this page');
   expect(foreign).toEqual([]);
-}, 60_000);
+});
 
 test('on a phone the way into a treatment stays in sight, and covers nothing at the end', async () => {
   const { page } = visitor;
@@ -102,7 +102,7 @@ test('on a phone the way into a treatment stays in sight, and covers nothing at 
   expect(await bar.evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(0);
   await page.setViewportSize({ width: 1440, height: 900 });
   expect(await bar.isVisible()).toBe(false);
-}, 60_000);
+});
 
 test('a page is prefetched when the pointer reaches its link', async () => {
   const { page } = visitor;
@@ -114,4 +114,4 @@ test('a page is prefetched when the pointer reaches its link', async () => {
     (had) => document.querySelectorAll('link[rel=prefetch], link[rel=modulepreload][href*="shop"]').length > had,
     before,
   );
-}, 60_000);
+});

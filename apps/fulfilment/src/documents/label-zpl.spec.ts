@@ -152,7 +152,7 @@ beforeAll(async () => {
   const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
   drawnCases = await rendered();
-}, 60_000);
+});
 
 describe.each(CASES)('ZPL: $name', ({ name, data, dpi }) => {
   const dots = (points: number): number => Math.round((points * dpi) / 72);
