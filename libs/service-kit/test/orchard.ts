@@ -126,16 +126,20 @@ class Trees {
   }
 }
 
-/** A copy that only follows its owner, and counts how often it was written. */
+/** A copy that only follows its owner, and counts how often it was written. To a grafted tree's there is more. */
 @Controller()
 class Labels {
   @CopyHandler(planted)
   onPlanted({ id, name }: z.output<typeof planted.data>): CopyWrite {
-    return {
-      sql: `insert into labels (tree_id, name) select ?::bigint, ? from fresh
-        on conflict (tree_id) do update set times = labels.times + 1`,
-      params: [id, name],
+    const sql = `insert into labels (tree_id, name) select ?::bigint, ? from fresh
+      on conflict (tree_id) do update set times = labels.times + 1`;
+    const handle = async (tx: Tx): Promise<void> => {
+      await tx.rows(`with fresh as (select 1) ${sql}`, [id, name]);
+      if (!name.startsWith('grafted ')) return;
+      if (name === knobs.refused) throw new Fault('conflict', 'This scion is not wanted.');
+      await tx.rows('update labels set name = ? where tree_id = ?', [`${name}, tied`, id]);
     };
+    return { sql, params: [id, name], more: { when: `? like 'grafted %'`, params: [name], handle } };
   }
 }
 

@@ -241,13 +241,17 @@ test('a write that was left to the end may go on with what the one before it ret
   ).toEqual([{ name: 'chequers' }]);
 });
 
-test('a copy is written once for an event, alone or beside others, however often it comes', async () => {
+test('a copy is written once for an event, with what has to follow it, alone or beside others, however often it comes', async () => {
   const labels = (names: string[]) =>
     db.rows<{ name: string; times: number }>('select name, times from labels where name = any(?) order by tree_id', [
       names,
     ]);
-  const trees = ['bullace', 'sorb', 'mulberry'];
-  const ids = [...(await plantTogether('bullace')), ...(await plantTogether('sorb', 'mulberry'))];
+  const ids = [
+    ...(await plantTogether('bullace')),
+    ...(await plantTogether('grafted quince')),
+    ...(await plantTogether('sorb', 'grafted pear', 'mulberry')),
+  ];
+  const trees = ['bullace', 'grafted quince, tied', 'sorb', 'grafted pear, tied', 'mulberry'];
   const once = trees.map((name) => ({ name, times: 1 }));
   await until(async () => expect(await labels(trees)).toEqual(once), 5_000);
   const consumers = running.app.get(EventConsumers);
@@ -276,7 +280,22 @@ test('a copy is written once for an event, alone or beside others, however often
       `select count(*)::int as n from inbox where fact_id = any(?::uuid[]) and listener = 'Labels.onPlanted'`,
       [ids],
     ),
-  ).toEqual({ n: 3 });
+  ).toEqual({ n: 5 });
+});
+
+test('a copy whose follow-up is refused is not written, and neither is that it was handled', async () => {
+  knobs.refused = 'grafted cherry';
+  const [id] = await plantTogether('grafted cherry');
+  const known = () =>
+    db.first(
+      `select (select count(*)::int from labels where name like 'grafted cherry%') as labels,
+         (select count(*)::int from inbox where fact_id = ?::uuid and listener = 'Labels.onPlanted') as handled,
+         (select count(*)::int from dead_letters where fact_id = ?::uuid and listener = 'Labels.onPlanted') as letters`,
+      [id, id],
+    );
+  await until(async () => expect(await known()).toMatchObject({ letters: 1 }), 20_000);
+  expect(await known()).toEqual({ labels: 0, handled: 0, letters: 1 });
+  knobs.refused = '';
 });
 
 test('a job finds what it begins with as it is claimed, and nothing where that is gone', async () => {

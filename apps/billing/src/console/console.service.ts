@@ -53,10 +53,13 @@ export class ConsoleService {
   async read(id: number, ctx: Context): Promise<z.input<typeof readSubscription.output>> {
     const catalogue = await this.catalogue.treatments();
     const found = await this.db.transaction(ctx, async (tx) => {
-      const subscription = await this.subscriptions.one(id, tx);
-      if (!subscription) throw notFound('This subscription');
-      const others = (await this.subscriptions.ofUser(subscription.userId, tx)).filter((other) => other.id !== id);
-      return { subscription, others, timeline: await this.subscriptions.timeline(id, tx) };
+      const reads = tx.together();
+      const [known, timeline] = await Promise.all([
+        this.subscriptions.amongOthers(id, reads),
+        this.subscriptions.timeline(id, reads),
+      ]);
+      if (!known) throw notFound('This subscription');
+      return { ...known, timeline };
     });
     return { ...found, creditPence: await this.credit.balance(found.subscription.userId), catalogue };
   }

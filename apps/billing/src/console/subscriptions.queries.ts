@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Subscription, TimelineLine } from '@sorrel/contracts/billing/words';
-import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
+import { Db, type Row } from '@sorrel/service-kit/database/db';
+import { gathered, type Reader } from '@sorrel/service-kit/database/together';
 import { ITEM, SUBSCRIPTION, subscriptionOf, type ItemRow, type SubscriptionRow } from './views.ts';
 
 type Listed<R> = R & Row;
-type Rows = Pick<Db, 'rows'> | Pick<Tx, 'rows'>;
 
 /** Whole subscriptions with their items. */
 @Injectable()
@@ -12,41 +12,45 @@ export class SubscriptionsQueries {
   constructor(private readonly db: Db) {}
 
   /** A customer's, the newest first. */
-  async ofUser(userId: number, rows: Rows = this.db): Promise<Subscription[]> {
-    return this.withItems(
-      await rows.rows<Listed<SubscriptionRow>>(
-        `${SUBSCRIPTION} from subscriptions s where s.user_id = ? order by s.id desc`,
-        [userId],
-      ),
-      rows,
-    );
+  ofUser(userId: number, reader: Reader = this.db): Promise<Subscription[]> {
+    return this.where('s.user_id = ?', userId, reader);
   }
 
-  async one(id: number, rows: Rows = this.db): Promise<Subscription | null> {
-    return (
-      (
-        await this.withItems(
-          await rows.rows<Listed<SubscriptionRow>>(`${SUBSCRIPTION} from subscriptions s where s.id = ?`, [id]),
-          rows,
-        )
-      )[0] ?? null
-    );
+  async one(id: number, reader: Reader = this.db): Promise<Subscription | null> {
+    return (await this.where('s.id = ?', id, reader))[0] ?? null;
   }
 
-  async timeline(id: number, rows: Rows = this.db): Promise<TimelineLine[]> {
-    const entries = await rows.rows<{ at: Date; text: string; cause: string; by: string; next: string }>(
+  /** One, and the others of its customer, the newest first. */
+  async amongOthers(
+    id: number,
+    reader: Reader,
+  ): Promise<{ subscription: Subscription; others: Subscription[] } | null> {
+    const all = await this.where('s.user_id = (select user_id from subscriptions where id = ?)', id, reader);
+    const subscription = all.find((one) => one.id === id);
+    return subscription ? { subscription, others: all.filter((one) => one !== subscription) } : null;
+  }
+
+  async timeline(id: number, reader: Reader = this.db): Promise<TimelineLine[]> {
+    const entries = await reader.rows<{ at: Date; text: string; cause: string; by: string; next: string }>(
       'select at, text, cause, by, next from timeline where subscription_id = ? order by id desc limit 500',
       [id],
     );
     return entries.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
   }
 
-  private async withItems(found: SubscriptionRow[], rows: Rows): Promise<Subscription[]> {
-    if (found.length === 0) return [];
-    const items = await rows.rows<Listed<ItemRow>>(
-      `${ITEM} from items i where i.subscription_id = any(?) order by i.subscription_id, i.sequence`,
-      [found.map((row) => row.id)],
-    );
+  // Both as they are at one moment.
+  private async where(condition: string, value: number, reader: Reader): Promise<Subscription[]> {
+    const reads = gathered(reader);
+    const [found, items] = await Promise.all([
+      reads.rows<Listed<SubscriptionRow>>(
+        `${SUBSCRIPTION} from subscriptions s where ${condition} order by s.id desc`,
+        [value],
+      ),
+      reads.rows<Listed<ItemRow>>(
+        `${ITEM} from items i where i.subscription_id in (select s.id from subscriptions s where ${condition}) order by i.subscription_id, i.sequence`,
+        [value],
+      ),
+    ]);
     return found.map((row) =>
       subscriptionOf(
         row,

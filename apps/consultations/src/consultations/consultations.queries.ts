@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { LegacyField, StaffConsultation } from '@sorrel/contracts/consultations/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { Db } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { People } from '../people/people.service.ts';
 import { flatten } from '../questionnaires/flatten.ts';
@@ -49,8 +50,9 @@ export class ConsultationsQueries {
   ofCustomer(userId: number, ctx: Context): Promise<{ consultations: Shown[] }> {
     return this.db.transaction(ctx, async (tx) => {
       const own = await tx.em.find(Consultation, { userId, status: { $ne: 'open' } }, { orderBy: { id: 'desc' } });
-      const { facts } = await this.people.person(tx, userId);
-      return { consultations: [...own.map((one) => this.asStaffSee(one, facts)), ...(await this.legacy(tx, userId))] };
+      const reads = tx.together();
+      const [{ facts }, old] = await Promise.all([this.people.person(reads, userId), this.legacy(reads, userId)]);
+      return { consultations: [...own.map((one) => this.asStaffSee(one, facts)), ...old] };
     });
   }
 
@@ -89,8 +91,8 @@ export class ConsultationsQueries {
     };
   }
 
-  private async legacy(tx: Tx, userId: number): Promise<Shown[]> {
-    const rows = await tx.rows<{
+  private async legacy(reader: Reader, userId: number): Promise<Shown[]> {
+    const rows = await reader.rows<{
       id: number;
       name: string;
       title: string | null;

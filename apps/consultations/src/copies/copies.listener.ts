@@ -6,7 +6,8 @@ import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/
 import type { Customer } from '@sorrel/contracts/identity/words';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import type { Tx } from '@sorrel/service-kit/database/db';
-import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
+import { CopyHandler, EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
+import type { CopyWrite } from '@sorrel/service-kit/messaging/events/event-pipeline';
 import { isErased } from '@sorrel/service-kit/people/erasing';
 import { ReviewsService } from '../reviews/reviews.service.ts';
 import { Verdicts } from '../verdicts/verdicts.service.ts';
@@ -36,20 +37,20 @@ export class CopiesListener {
     return this.keep(data.customer, seq, tx, false);
   }
 
-  @EventHandler(subscriptionChanged)
-  async onSubscription(data: z.output<typeof subscriptionChanged.data>, tx: Tx, { seq }: Envelope): Promise<void> {
+  @CopyHandler(subscriptionChanged)
+  onSubscription(data: z.output<typeof subscriptionChanged.data>, { seq }: Envelope): CopyWrite {
     const { subscriptionId: id, userId, status, shouldCancel, treatmentSlug, consultation } = data;
-    const kept = await tx.first<{ before: string | null }>(
-      `with before as (select status from subscriptions where subscription_id = ?), kept as (
-         insert into subscriptions (subscription_id, user_id, seq, status, should_cancel, treatment_slug, consultation) values (?, ?, ?, ?, ?, ?, ?)
-         on conflict (subscription_id) do update set seq = excluded.seq, status = excluded.status, should_cancel = excluded.should_cancel, treatment_slug = excluded.treatment_slug, consultation = excluded.consultation
-         where subscriptions.seq < excluded.seq returning true
-       ) select (select status from before) as before from kept`,
-      [id, id, userId, seq, status, shouldCancel, treatmentSlug, consultation],
-    );
+    const params = [id, userId, seq, status, shouldCancel, treatmentSlug, consultation];
+    const turns = [isOver(status), id];
     // A product in use ends with its subscription, even if the event of its beginning arrives after the one of its end.
-    const wasOver = kept?.before ? isOver(kept.before) : false;
-    if (kept && wasOver !== isOver(status)) await this.verdicts.renew(tx, userId);
+    const handle = async (tx: Tx): Promise<void> => {
+      const kept = await tx.first<{ turns: boolean }>(
+        `with before as (select ${TURNS} as turns), fresh as (select 1), kept as (${SUBSCRIPTION} returning 1) select turns from before, kept`,
+        [...turns, ...params],
+      );
+      if (kept?.turns) await this.verdicts.renew(tx, userId);
+    };
+    return { sql: SUBSCRIPTION, params, more: { when: TURNS, params: turns, handle } };
   }
 
   @EventHandler(photosAdded)
@@ -83,18 +84,27 @@ export class CopiesListener {
       this.duplicates.ownPrints(reads, customer),
     ]);
     const likenesses = this.duplicates.ownParts(own);
+    const isJudged = before !== undefined || !isRegistering;
+    const lock = this.verdicts.lock(customer.id);
     const kept = await tx.rows(
       `with kept as (
          insert into customers (user_id, seq, outline_sealed, address_print) values (?, ?, ?, ?)
          on conflict (user_id) do update set seq = excluded.seq, outline_sealed = excluded.outline_sealed, address_print = excluded.address_print where customers.seq < excluded.seq returning user_id
-       ), ${likenesses.sql} select user_id from kept`,
-      [customer.id, seq, outline, addressPrint, ...likenesses.params],
+       ), ${likenesses.sql} select user_id${isJudged ? `, ${lock.sql}` : ''} from kept`,
+      [customer.id, seq, outline, addressPrint, ...likenesses.params, ...(isJudged ? lock.params : [])],
     );
-    if (kept.length === 0) return;
-    if (!before && isRegistering) return;
+    if (kept.length === 0 || !isJudged) return;
     if (before) await this.corrections.judge(tx, customer.id, before, outlineOf(customer), seq);
-    await this.verdicts.renew(tx, customer.id);
+    await this.verdicts.renewLocked(tx, customer.id);
   }
 }
 
-const isOver = (status: string): boolean => ['cancelled', 'refused', 'failed'].includes(status);
+const OVER: readonly string[] = ['cancelled', 'refused', 'failed'];
+const isOver = (status: string): boolean => OVER.includes(status);
+
+/** Whether a subscription that ran is over now, or the other way round. One that nobody has heard of ran. */
+const TURNS = `?::boolean <> coalesce((select status in (${OVER.map((one) => `'${one}'`).join(', ')}) from subscriptions where subscription_id = ?), false)`;
+const SUBSCRIPTION = `insert into subscriptions (subscription_id, user_id, seq, status, should_cancel, treatment_slug, consultation)
+  select ?::bigint, ?::bigint, ?::bigint, ?, ?::boolean, ?, ? from fresh
+  on conflict (subscription_id) do update set seq = excluded.seq, status = excluded.status, should_cancel = excluded.should_cancel, treatment_slug = excluded.treatment_slug, consultation = excluded.consultation
+  where subscriptions.seq < excluded.seq`;

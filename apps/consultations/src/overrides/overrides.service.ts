@@ -120,8 +120,8 @@ export class OverridesService {
   }
 
   /** Newest first. */
-  async of(tx: Tx, subscriptionId: number): Promise<z.input<typeof Override>[]> {
-    const rows = await tx.rows<OverrideRow>('select * from overrides where subscription_id = ? order by id desc', [
+  async of(reader: Pick<Tx, 'rows'>, subscriptionId: number): Promise<z.input<typeof Override>[]> {
+    const rows = await reader.rows<OverrideRow>('select * from overrides where subscription_id = ? order by id desc', [
       subscriptionId,
     ]);
     return rows.map((row) => ({

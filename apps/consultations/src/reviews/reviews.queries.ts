@@ -66,17 +66,27 @@ export class ReviewsQueries {
       for (const review of undecided) cases.push(await this.cases.gather(tx, review));
       const found = flagsOf(cases, reviews, decisionOf);
       const userId = reviews[0]?.userId;
+      const open = await this.openCase(tx, undecided, cases, ctx);
+      const reads = tx.together();
+      const [questions, overrides, prescriptions, takeovers, evidence, tasks] = await Promise.all([
+        this.questions.of(reads, subscriptionId),
+        this.overrides.of(reads, subscriptionId),
+        this.revocations.outlines(reads, subscriptionId, tx.now),
+        this.claims.takeovers(reads, subscriptionId),
+        userId === undefined ? [] : this.evidence.all(reads, userId),
+        userId === undefined ? [] : this.tasks.ofCustomer(reads, userId),
+      ]);
       return {
         reviews: reviews.map((review) => outlineOf(review, decisionOf)),
         ...found,
-        evidence: userId === undefined ? [] : await this.evidence.all(tx, userId),
-        questions: await this.questions.of(tx, subscriptionId),
-        tasks: userId === undefined ? [] : await this.tasks.ofCustomer(tx, userId),
-        overrides: await this.overrides.of(tx, subscriptionId),
+        evidence,
+        questions,
+        tasks,
+        overrides,
         missing: undecided.length > 0 ? missingFrom(found.flags) : [],
-        open: await this.openCase(tx, undecided, cases, ctx),
-        prescriptions: await this.revocations.outlines(tx, subscriptionId),
-        takeovers: await this.claims.takeovers(tx, subscriptionId),
+        open,
+        prescriptions,
+        takeovers,
       };
     });
   }

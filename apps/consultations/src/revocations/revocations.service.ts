@@ -6,7 +6,7 @@ import type { revokePrescription } from '@sorrel/contracts/consultations/rpc';
 import type { PrescriptionOutline } from '@sorrel/contracts/consultations/words';
 import { londonDate } from '@sorrel/contracts/london';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
-import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
+import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { NoticesService } from '../notices/notices.service.ts';
@@ -77,13 +77,13 @@ export class RevocationsService {
   }
 
   /** What has been prescribed in a subscription, newest first, and what of it was revoked. */
-  async outlines(tx: Tx, subscriptionId: number): Promise<PrescriptionOutline[]> {
-    const signed = await this.prescriptions.ofSubscription(tx, subscriptionId);
+  async outlines(reader: Reader, subscriptionId: number, now: Date): Promise<PrescriptionOutline[]> {
+    const signed = await this.prescriptions.ofSubscription(reader, subscriptionId);
     const revoked = await this.of(
-      tx,
+      reader,
       signed.map(({ id }) => id),
     );
-    const today = londonDate(tx.now);
+    const today = londonDate(now);
     return signed.map(({ id, ref, itemId, product, signedAt, by, validUntil, repeats }) => ({
       id,
       ref,

@@ -8,6 +8,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import type { Waiting } from '@sorrel/contracts/waiting';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
+import { gathered, type Reader } from '@sorrel/service-kit/database/together';
 import { countWaiting } from '@sorrel/service-kit/database/waiting';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
@@ -148,9 +149,7 @@ export class TasksService {
   /** Open ones of everybody, or of one patient, longest waiting first. */
   list(ctx: Context, userId?: number): Promise<{ tasks: Shown[] }> {
     return this.db.transaction(ctx, async (tx) => ({
-      tasks: await (userId === undefined
-        ? this.where(tx, 'done_at is null', [])
-        : this.where(tx, 'done_at is null and user_id = ?', [userId])),
+      tasks: await (userId === undefined ? this.everybodys(tx) : this.ofCustomer(tx, userId, 'done_at is null')),
     }));
   }
 
@@ -162,20 +161,26 @@ export class TasksService {
     );
   }
 
-  ofCustomer(tx: Tx, userId: number): Promise<Shown[]> {
-    return this.where(tx, 'user_id = ?', [userId]);
+  async ofCustomer(reader: Reader, userId: number, condition = 'true'): Promise<Shown[]> {
+    const reads = gathered(reader);
+    const [rows, names] = await Promise.all([
+      this.where(reads, `user_id = ? and ${condition}`, [userId]),
+      this.people.names(reads, [userId]),
+    ]);
+    return rows.map((row) => this.shown(row, names.get(userId) ?? ''));
   }
 
-  private async where(tx: Tx, condition: string, params: unknown[]): Promise<Shown[]> {
-    const rows = await tx.rows<TaskRow>(
-      `select * from tasks where ${condition} order by opened_at, id limit 500`,
-      params,
-    );
+  private async everybodys(tx: Tx): Promise<Shown[]> {
+    const rows = await this.where(tx, 'done_at is null', []);
     const names = await this.people.names(
       tx,
       rows.map((row) => row.user_id),
     );
     return rows.map((row) => this.shown(row, names.get(row.user_id) ?? ''));
+  }
+
+  private where(reader: Reader, condition: string, params: unknown[]): Promise<TaskRow[]> {
+    return reader.rows<TaskRow>(`select * from tasks where ${condition} order by opened_at, id limit 500`, params);
   }
 
   private shown(row: TaskRow, name: string): Shown {

@@ -60,7 +60,18 @@ export class Verdicts {
 
   /** Something that the rules depend on has changed. An unchanged result is not published again. */
   async renew(tx: Tx, userId: number): Promise<void> {
-    await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`verdicts:${userId}`]);
+    const { sql, params } = this.lock(userId);
+    await tx.rows(`select ${sql}`, params);
+    await this.renewLocked(tx, userId);
+  }
+
+  /** Part of a statement's answer: others who change this person's verdicts wait from there on. What is read in it is of before. */
+  lock(userId: number): { sql: string; params: unknown[] } {
+    return { sql: 'pg_advisory_xact_lock(hashtextextended(?, 0))', params: [`verdicts:${userId}`] };
+  }
+
+  /** As `renew`, where the lock is held already. */
+  async renewLocked(tx: Tx, userId: number): Promise<void> {
     const reads = tx.together();
     const [{ last: sent, answered }, planned, row, decided, { person, had }] = await Promise.all([
       this.records.sentBy(tx, userId, reads),

@@ -23,9 +23,9 @@ export class DispatchesListener {
 
   @EventHandler(itemPaid)
   async onPaid(data: z.output<typeof itemPaid.data>, tx: Tx, { seq }: Envelope): Promise<void> {
-    await this.records.paid(tx, data, seq);
-    const reads = tx.together();
-    const [customer, business] = await Promise.all([this.customers.find(reads, data.userId), this.business.of(reads)]);
+    const [customer, business] = await this.records.paid(tx, data, seq, (reads) =>
+      Promise.all([this.customers.find(reads, data.userId), this.business.of(reads)]),
+    );
     // The customer is not known yet, or has no address: the particulars are kept when the receipt is first needed.
     if (!customer?.address) return;
     const seller = supplierOf(business);

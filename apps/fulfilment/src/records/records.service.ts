@@ -66,14 +66,22 @@ export class DispatchRecords {
     return row ? this.opened(row) : null;
   }
 
-  /** Sent again when a paid item's product was changed: the newest counts. An item already sent stays as it was. */
-  async paid(tx: Tx, data: z.output<typeof itemPaid.data>, seq: number): Promise<void> {
+  /**
+   * Sent again when a paid item's product was changed: the newest counts. An item already sent stays as it was. `beside`: asks what the
+   * caller needs as well, and is answered.
+   */
+  async paid<T>(
+    tx: Tx,
+    data: z.output<typeof itemPaid.data>,
+    seq: number,
+    beside: (reads: Reader) => Promise<T>,
+  ): Promise<T> {
     const { itemId, treatmentTitle, consultation, item, months, lines, card, stripeTransactionId } = data;
-    await tx.rows(
+    const written = await tx.first<DispatchRow>(
       `insert into dispatches (item_id, subscription_id, user_id, paid_seq, paid_at, price_pence, formula_sealed, receipt_sealed, is_cold) values (?, ?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (item_id) do update set paid_seq = excluded.paid_seq, paid_at = excluded.paid_at, price_pence = excluded.price_pence,
          formula_sealed = excluded.formula_sealed, receipt_sealed = excluded.receipt_sealed, is_cold = excluded.is_cold
-       where dispatches.paid_seq < excluded.paid_seq and dispatches.shipped_at is null`,
+       where dispatches.paid_seq < excluded.paid_seq and dispatches.shipped_at is null returning ${COLUMNS}`,
       [
         itemId,
         data.subscriptionId,
@@ -86,7 +94,10 @@ export class DispatchRecords {
         isColdForm(item.form),
       ],
     );
-    await this.settle(tx, itemId);
+    const dispatch = written ? this.opened(written) : await this.locked(tx, itemId);
+    const reads = tx.together();
+    const [answer] = await Promise.all([beside(reads), dispatch && this.follow(tx, dispatch, reads)]);
+    return answer;
   }
 
   /**
@@ -146,8 +157,11 @@ export class DispatchRecords {
   /** Brings the status in line with the row, under its lock. */
   async settle(tx: Tx, itemId: number): Promise<void> {
     const dispatch = await this.locked(tx, itemId);
-    if (!dispatch) return;
-    const reads = tx.together();
+    if (dispatch) await this.follow(tx, dispatch, tx.together());
+  }
+
+  private async follow(tx: Tx, dispatch: Dispatch, reads: Reader): Promise<void> {
+    const { itemId } = dispatch;
     const [prescription, putAside] = await Promise.all([
       reads.first<{ is_known: boolean; is_revoked: boolean }>(
         'select exists (select 1 from prescription_copies where id = ?) as is_known, exists (select 1 from revocations where prescription_id = ?) as is_revoked',

@@ -29,7 +29,7 @@ export function EventHandler<D extends z.ZodType>(
 
 /**
  * The method only keeps a copy of what the event says: `(data, envelope)`, and answers the one statement that writes it, which selects from
- * `fresh`. It is written in the statement that notes the event as handled.
+ * `fresh`. It is written in the statement that notes the event as handled. Where more may have to follow, the answer says when, and what.
  */
 export function CopyHandler<D extends z.ZodType>(
   event: EventContract<D>,

@@ -29,6 +29,13 @@ export interface EventExtras {
 export interface CopyWrite {
   sql: string;
   params: unknown[];
+  /** What sometimes has to follow a copy. Without it the statement alone is the whole handling. */
+  more?: {
+    /** A condition in SQL, asked before the copy is written: with it nothing is, and `handle` does all of it in a transaction. */
+    when: string;
+    params: unknown[];
+    handle(tx: Tx): Promise<void>;
+  };
 }
 
 /** One event on its way to one handler. */
@@ -70,8 +77,8 @@ export class InboxInterceptor implements NestInterceptor {
 
   intercept(host: ExecutionContext, next: CallHandler): Observable<unknown> {
     const context = host.switchToRpc().getContext<EventContext>();
-    const { envelope, trace } = context;
-    const { event, listener } = context.extras;
+    const { envelope } = context;
+    const { event } = context.extras;
     if (envelope.v > event.v) throw new NewerVersion(envelope, event);
     // Data that the contract seals is accepted only when it arrives sealed.
     if (event.isSealed && envelope.sealed === undefined) throw new Fault('forbidden', 'This event must be sealed.');
@@ -81,27 +88,33 @@ export class InboxInterceptor implements NestInterceptor {
       // Subscribed to on each run: after a deadlock the transaction runs again.
       await lastValueFrom(next.handle(), { defaultValue: undefined });
     };
-    if (context.shared) return from(handle(context.shared));
-    return from(
-      this.db.transaction(contextOf(listener, trace), async (tx) => {
-        const fresh = await tx.rows(
-          'insert into inbox (fact_id, listener, subject) values (?, ?, ?) on conflict do nothing returning fact_id',
-          [envelope.id, listener, envelope.subject],
-        );
-        if (fresh.length > 0) await handle(tx);
-      }),
-    );
+    return from(context.shared ? handle(context.shared) : this.once(context, handle));
+  }
+
+  private once({ envelope, extras, trace }: EventContext, handle: (tx: Tx) => Promise<void>): Promise<void> {
+    return this.db.transaction(contextOf(extras.listener, trace), async (tx) => {
+      const fresh = await tx.rows(
+        'insert into inbox (fact_id, listener, subject) values (?, ?, ?) on conflict do nothing returning fact_id',
+        [envelope.id, extras.listener, envelope.subject],
+      );
+      if (fresh.length > 0) await handle(tx);
+    });
   }
 
   // Inbox row and copy are one statement, which needs no transaction around it.
-  private async copy({ envelope, extras, shared }: EventContext, next: CallHandler): Promise<void> {
-    const { sql, params } = (await lastValueFrom(next.handle())) as CopyWrite;
-    if (shared) await shared.rows(`with fresh as (select 1), copied as (${sql}) select 1`, params);
-    else
-      await this.db.rows(
-        `with fresh as (insert into inbox (fact_id, listener, subject) values (?, ?, ?) on conflict do nothing returning 1), copied as (${sql}) select 1`,
-        [envelope.id, extras.listener, envelope.subject, ...params],
-      );
+  private async copy(context: EventContext, next: CallHandler): Promise<void> {
+    const { envelope, extras, shared } = context;
+    const { sql, params, more } = (await lastValueFrom(next.handle())) as CopyWrite;
+    if (shared && more) return more.handle(shared);
+    if (shared) {
+      await shared.rows(`with fresh as (select 1), copied as (${sql}) select 1`, params);
+      return;
+    }
+    const noted = await this.db.rows(
+      `with fresh as (insert into inbox (fact_id, listener, subject) select ?::uuid, ?, ? where not (${more?.when ?? 'false'}) on conflict do nothing returning 1), copied as (${sql}) select 1 from fresh`,
+      [envelope.id, extras.listener, envelope.subject, ...(more?.params ?? []), ...params],
+    );
+    if (more && noted.length === 0) await this.once(context, (tx) => more.handle(tx));
   }
 }
 
