@@ -228,9 +228,9 @@ describe('an index on a table in use', () => {
     await old.query(`begin; update bees set hive = 8 where id = 1`);
     const two = [run([BY_HIVE], { limits: { tries: 20 } }), run([BY_HIVE], { limits: { tries: 20 } })];
     const building = `select pid from pg_stat_activity where datname = current_database() and query like 'create index concurrently%' and wait_event_type = 'Lock'`;
-    await until(async () => expect(await ask(building)).toHaveLength(1), 5_000);
+    await until(async () => expect(await ask(building)).toHaveLength(1), 30_000);
     await ask(`select pg_terminate_backend(pid) from (${building}) b`);
-    await until(async () => expect(said.join()).toContain('the database is away'), 5_000);
+    await until(async () => expect(said.join()).toContain('the database is away'), 30_000);
     expect(await ask(valid)).toEqual([{ valid: false, n: 1 }]);
     await old.query('commit');
     expect((await Promise.all(two)).flatMap(({ done }) => done)).toEqual(['2_by_hive']);
@@ -270,7 +270,7 @@ describe('the database is ended at once in the middle (F24)', () => {
         ({ done }) => done.join(),
         (error: Error) => error.message,
       );
-      await until(async () => expect(await noted()).toContain('2_before'), 5_000);
+      await until(async () => expect(await noted()).toContain('2_before'), 30_000);
       await pause(200);
       process.kill(server.pid, 'SIGQUIT');
       await server.exited;

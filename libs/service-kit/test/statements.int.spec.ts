@@ -119,7 +119,7 @@ const transactionsOf = async (ids: string[]) =>
 test('what one transaction tells of is handled in one transaction, each event once', async () => {
   const trees = ['damson', 'medlar', 'quince'];
   const ids = await plantTogether(...trees);
-  await until(async () => expect(await handled(trees)).toEqual(trees.map((name) => ({ name, handled: 1 }))), 5_000);
+  await until(async () => expect(await handled(trees)).toEqual(trees.map((name) => ({ name, handled: 1 }))), 30_000);
   expect(await transactionsOf(ids)).toBe(1);
 });
 
@@ -253,7 +253,7 @@ test('a copy is written once for an event, with what has to follow it, alone or 
   ];
   const trees = ['bullace', 'grafted quince, tied', 'sorb', 'grafted pear, tied', 'mulberry'];
   const once = trees.map((name) => ({ name, times: 1 }));
-  await until(async () => expect(await labels(trees)).toEqual(once), 5_000);
+  await until(async () => expect(await labels(trees)).toEqual(once), 30_000);
   const consumers = running.app.get(EventConsumers);
   const rows = await db.rows<{ id: string; data: { id: number; name: string } }>(
     'select id, data from outbox where id = any(?::uuid[])',
@@ -302,7 +302,7 @@ test('a job finds what it begins with as it is claimed, and nothing where that i
   const [fig] = await db.rows<{ id: number }>(`insert into trees (name, handled) values ('weighed', 7) returning id`);
   for (const id of [fig?.id ?? 0, 0])
     await db.transaction(asCustomer(), (tx) => tx.schedule({ kind: 'weigh', key: `tree:${id}`, data: { id } }));
-  await until(() => expect(knobs.weighed).toHaveLength(2), 5_000);
+  await until(() => expect(knobs.weighed).toHaveLength(2), 30_000);
   expect(knobs.weighed).toEqual(expect.arrayContaining([{ name: 'weighed', handled: 7 }, null]));
 });
 
