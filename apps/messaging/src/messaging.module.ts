@@ -3,7 +3,6 @@ import * as calls from '@sorrel/contracts/messaging/rpc';
 import type { Service } from '@sorrel/service-kit/boot';
 import { rpcsOf, KitModule, type Shared } from '@sorrel/service-kit/kit.module';
 import { migrations } from './migrations/all.ts';
-import { Message } from './conversations/message.entity.ts';
 import { MESSAGING_CONFIG, readMessagingConfig, type MessagingConfig, MessagingEnv } from './messaging.config.ts';
 import { ConversationsModule } from './conversations/conversations.module.ts';
 import { BusinessModule } from './business/business.module.ts';
@@ -58,7 +57,7 @@ export class MessagingModule {
           queues: 'jobs',
           shared,
           rpcs: rpcsOf(calls),
-          entities: [Message],
+          entities: [],
           migrations,
         }),
         settings,

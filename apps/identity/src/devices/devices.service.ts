@@ -71,7 +71,7 @@ export class Devices {
     const { place, placeSince } = this.printsOf(device);
     const mark = this.markHash(device);
     // Places by real time, as sessions.
-    const found = await tx.first<{ has_others: boolean; is_new: boolean | null }>(REMEMBER, [
+    const found = await tx.beside.first<{ has_others: boolean; is_new: boolean | null }>(REMEMBER, [
       account.id,
       place,
       this.clock.wall(),

@@ -1,9 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { systemActor } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
-import { currentTrace } from '@sorrel/service-kit/observability/trace';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config.ts';
 
 /** How often something may be tried: `count` within `minutes` of real time. */
@@ -35,16 +33,6 @@ const LIMITS = {
 } as const;
 export type LimitName = keyof typeof LIMITS;
 
-// Each new row also deletes a few old ones.
-const COUNT = `with room as (
-    select count(*) < ?::float8 as is_free from attempts where key = ? and at > ?
-  ), kept as (
-    insert into attempts (key, at) select ?::text, ?::timestamptz from room where is_free
-  ), cleared as (
-    delete from attempts where ctid = any (array(
-      select ctid from attempts where at < ? and (select is_free from room) limit 20 for update skip locked))
-  ) select is_free from room`;
-
 /** Counts tries in Postgres, so that a restart, a second process or a lost Redis allows no extra tries. */
 @Injectable()
 export class Limits {
@@ -68,23 +56,17 @@ export class Limits {
    * Counts a try if it is within the limit. Tries of one kind for one person are checked one at a time, so that a hundred at once do not
    * all pass. Refused tries are not counted, so that hammering does not keep an account locked.
    */
-  mayGoOn(limit: LimitName, who: string): Promise<boolean> {
+  async mayGoOn(limit: LimitName, who: string): Promise<boolean> {
     const { count, minutes } = LIMITS[limit];
-    const key = `${limit}:${who}`;
     const now = this.clock.wall();
-    return this.db.transaction({ actor: systemActor('limits'), trace: currentTrace() }, async (tx) => {
-      await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [key]);
-      // Asked after the lock, by a statement of its own: it must see what the one before has counted.
-      const row = await tx.first<{ is_free: boolean }>(COUNT, [
-        count * this.config.limitFactor,
-        key,
-        new Date(now.getTime() - minutes * 60_000),
-        key,
-        now,
-        new Date(now.getTime() - 24 * 3600_000),
-      ]);
-      return row?.is_free ?? false;
-    });
+    const row = await this.db.first<{ is_free: boolean }>('select take_try(?, ?, ?, ?, ?) as is_free', [
+      `${limit}:${who}`,
+      count * this.config.limitFactor,
+      new Date(now.getTime() - minutes * 60_000),
+      now,
+      new Date(now.getTime() - 24 * 3600_000),
+    ]);
+    return row?.is_free ?? false;
   }
 
   async spend(limit: LimitName, who: string): Promise<void> {
@@ -102,7 +84,12 @@ export class Limits {
     );
   }
 
-  async clear(limit: LimitName, who: string, rows: Pick<Tx, 'rows'> = this.db): Promise<void> {
-    await rows.rows('delete from attempts where key = ?', [`${limit}:${who}`]);
+  async clear(limit: LimitName, who: string): Promise<void> {
+    await this.db.rows('delete from attempts where key = ?', [`${limit}:${who}`]);
+  }
+
+  /** The same with a transaction's end. */
+  clearAtEnd(limit: LimitName, who: string, tx: Pick<Tx, 'atEnd'>): void {
+    tx.atEnd('delete from attempts where key = ?', [`${limit}:${who}`]);
   }
 }

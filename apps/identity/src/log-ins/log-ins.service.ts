@@ -91,7 +91,7 @@ export class LogInsService {
       });
     const token = await this.db.transaction(ctx, async (tx) => {
       // A registration's password does not reset the count: anybody can begin one, and would get unlimited tries at the account.
-      await this.limits.clear('logInPerAccount', key, tx);
+      this.limits.clearAtEnd('logInPerAccount', key, tx);
       if (isStranger) await this.limits.giveBack('logInByStrangers', email, tx);
       return this.sessions.open(tx, account, device);
     });

@@ -13,6 +13,7 @@ import { AddressBy20261216 } from './20261216_v_address_by.ts';
 import { Imports20261216 } from './20261216_i_imports.ts';
 import { Passkeys20261218 } from './20261218_p_passkeys.ts';
 import { Staff20261220 } from './20261220_c_staff.ts';
+import { Limits20261224 } from './20261224_limits.ts';
 
 /** In the order they run, since tables refer to earlier ones. Add new ones at the end. */
 export const migrations: NamedMigration[] = [
@@ -30,4 +31,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261216_i_imports', class: Imports20261216 },
   { name: '20261218_p_passkeys', class: Passkeys20261218 },
   { name: '20261220_c_staff', class: Staff20261220 },
+  { name: '20261224_limits', class: Limits20261224 },
 ];

@@ -5,14 +5,13 @@ import { liveChat, type ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { TEAM_USER_ID } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
-import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
+import type { Reader } from '@sorrel/service-kit/database/together';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { maskCards } from '../safety/card-numbers.ts';
 import { dangersIn } from '@sorrel/contracts/messaging/danger-words';
 import { inPlaceOfText, isSameFiles } from './attached.ts';
-import { Message } from './message.entity.ts';
-import { UnreadService } from './unread.service.ts';
 
 export interface MessageRow extends Record<string, unknown> {
   id: number;
@@ -35,10 +34,17 @@ interface NewMessage {
   seenId?: number | null;
 }
 
-/** An answer of somebody's ends the customer's waiting; what the clinic writes by itself does not, and neither does another question. */
+/**
+ * A message and its conversation. An answer of somebody's ends the customer's waiting; what the clinic writes by itself does not, and neither
+ * does another question. Who writes has read what was there.
+ */
 const STORED = `
-  insert into conversations (user_id, last_message_id, last_message_at, is_incoming, waiting_since, assigned_to, assigned_name, team_read_id)
-  values (?, ?, ?, ?, ?, ?, ?, ?)
+  with said as (
+    insert into messages (id, user_id, staff_id, is_incoming, is_flagged, text_sealed, attachments_sealed, client_id, created_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  )
+  insert into conversations (user_id, last_message_id, last_message_at, is_incoming, waiting_since, assigned_to, assigned_name, team_read_id, read_id)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict (user_id) do update set
     last_message_id = excluded.last_message_id, last_message_at = excluded.last_message_at, is_incoming = excluded.is_incoming,
     waiting_since = case when excluded.team_read_id is null then coalesce(
@@ -47,8 +53,10 @@ const STORED = `
       excluded.waiting_since) end,
     assigned_to = coalesce(conversations.assigned_to, excluded.assigned_to),
     assigned_name = case when conversations.assigned_to is null then excluded.assigned_name else conversations.assigned_name end,
-    team_read_id = coalesce(excluded.team_read_id, conversations.team_read_id)`;
+    team_read_id = coalesce(excluded.team_read_id, conversations.team_read_id),
+    read_id = greatest(conversations.read_id, excluded.read_id)`;
 
+const LOCK = `pg_advisory_xact_lock(hashtext('conversation'), ?)`;
 const TEXT_PLACE = 'messaging.messages.text';
 const ATTACHMENTS_PLACE = 'messaging.messages.attachments';
 
@@ -59,7 +67,6 @@ export class ConversationsService {
     private readonly db: Db,
     private readonly sealer: Sealer,
     private readonly rpc: RpcClient,
-    private readonly unread: UnreadService,
   ) {}
 
   /** Card numbers are masked except for their last four digits before anything is stored, no matter who typed them. */
@@ -82,60 +89,59 @@ export class ConversationsService {
   }
 
   private async written(tx: Tx, input: NewMessage): Promise<ChatMessage> {
-    await this.lock(tx, input.userId);
-    const sent = await this.sentBefore(tx, input);
+    const { userId, isIncoming, staff, clientId } = input;
+    const id = await this.begin(tx, userId);
+    const reads = tx.together();
+    const [sent, isKnown, answered] = await Promise.all([
+      this.sentBefore(reads, input),
+      isIncoming || reads.first('select 1 from customer_copies where user_id = ?', [userId]),
+      staff && input.seenId ? this.answered(reads, userId, staff.id, input.seenId) : undefined,
+    ]);
     if (sent) return sent;
-    if (!input.isIncoming && !(await tx.first('select 1 from customer_copies where user_id = ?', [input.userId])))
-      throw notFound('This customer');
-    if (input.staff && input.seenId) await this.notAnswered(tx, input.userId, input.staff.id, input.seenId);
-    const id = await tx.nextId('messages');
+    if (!isKnown) throw notFound('This customer');
+    if (answered)
+      throw conflict(
+        'A colleague has answered meanwhile. Please read that first, and send yours again if it is still needed.',
+        'answered_meanwhile',
+      );
     const attachments = input.attachments ?? [];
-    const isFlagged = input.isIncoming && dangersIn(input.text).length > 0;
-    tx.em.create(Message, {
-      id,
-      userId: input.userId,
-      staffId: input.staff?.id ?? null,
-      isIncoming: input.isIncoming,
-      isFlagged,
-      attendedAt: null,
-      textSealed: this.sealer.seal(TEXT_PLACE, id, input.text),
-      attachmentsSealed: attachments.length === 0 ? null : this.sealer.sealJson(ATTACHMENTS_PLACE, id, attachments),
-      clientId: input.clientId,
-      createdAt: tx.now,
-    });
+    const isFlagged = isIncoming && dangersIn(input.text).length > 0;
     await tx.rows(STORED, [
-      input.userId,
+      id,
+      userId,
+      staff?.id ?? null,
+      isIncoming,
+      isFlagged,
+      this.sealer.seal(TEXT_PLACE, id, input.text),
+      attachments.length === 0 ? null : this.sealer.sealJson(ATTACHMENTS_PLACE, id, attachments),
+      clientId,
+      tx.now,
+      userId,
       id,
       tx.now,
-      input.isIncoming,
-      input.isIncoming ? tx.now : null,
-      input.staff?.id ?? null,
-      input.staff?.name ?? null,
-      input.staff ? id : null,
+      isIncoming,
+      isIncoming ? tx.now : null,
+      staff?.id ?? null,
+      staff?.name ?? null,
+      staff ? id : null,
+      isIncoming ? id : 0,
     ]);
-    await tx.publish(messageSent, `conversation:${input.userId}`, {
+    await tx.publish(messageSent, `conversation:${userId}`, {
       messageId: id,
-      userId: input.userId,
-      isIncoming: input.isIncoming,
+      userId,
+      isIncoming,
       at: tx.now.toISOString(),
     });
-    if (input.isIncoming) {
-      await this.unread.readTo(tx, input.userId, id);
-      if (isFlagged)
-        await tx.publish(messageFlagged, `conversation:${input.userId}`, {
-          messageId: id,
-          userId: input.userId,
-          at: tx.now.toISOString(),
-        });
-    }
+    if (isFlagged)
+      await tx.publish(messageFlagged, `conversation:${userId}`, { messageId: id, userId, at: tx.now.toISOString() });
     return this.words(
       {
         id,
-        user_id: input.userId,
-        is_incoming: input.isIncoming,
+        user_id: userId,
+        is_incoming: isIncoming,
         text_sealed: '',
         attachments_sealed: null,
-        client_id: input.clientId,
+        client_id: clientId,
         created_at: tx.now,
       },
       input.text,
@@ -145,26 +151,31 @@ export class ConversationsService {
 
   /** Whoever changes a conversation holds this, so that each decides on what the other left. */
   async lock(tx: Tx, userId: number): Promise<void> {
-    await tx.rows('select pg_advisory_xact_lock(hashtext(?), ?)', ['conversation', userId]);
+    await tx.rows(`select ${LOCK}`, [userId]);
+  }
+
+  // A number of before the lock would let a message appear beneath one that was read already.
+  private async begin(tx: Tx, userId: number): Promise<number> {
+    const row = await tx.first<{ id: number }>(
+      `with held as materialized (select ${LOCK}) select nextval(pg_get_serial_sequence('messages', 'id'))::bigint as id from held`,
+      [userId],
+    );
+    return row?.id ?? 0;
   }
 
   /** Two of the team at one conversation: the second to send reads the first one's answer before. */
-  private async notAnswered(tx: Tx, userId: number, staffId: number, seenId: number): Promise<void> {
-    const other = await tx.first(
-      'select 1 from messages where user_id = ? and id > ? and not is_incoming and staff_id <> ?',
-      [userId, seenId, staffId],
-    );
-    if (other)
-      throw conflict(
-        'A colleague has answered meanwhile. Please read that first, and send yours again if it is still needed.',
-        'answered_meanwhile',
-      );
+  private answered(reader: Reader, userId: number, staffId: number, seenId: number): Promise<Row | undefined> {
+    return reader.first('select 1 from messages where user_id = ? and id > ? and not is_incoming and staff_id <> ?', [
+      userId,
+      seenId,
+      staffId,
+    ]);
   }
 
   /** A message sent again because the answer was lost gets the stored one; the same client id with another text or other files is refused. */
-  private async sentBefore(tx: Tx, input: NewMessage): Promise<ChatMessage | undefined> {
+  private async sentBefore(reader: Reader, input: NewMessage): Promise<ChatMessage | undefined> {
     if (!input.clientId) return undefined;
-    const row = await tx.first<MessageRow>(
+    const row = await reader.first<MessageRow>(
       'select * from messages where user_id = ? and is_incoming = ? and client_id = ?',
       [input.userId, input.isIncoming, input.clientId],
     );

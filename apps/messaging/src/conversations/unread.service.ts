@@ -33,15 +33,13 @@ export class UnreadService {
 
   /** The read mark never moves backwards, even if two tabs report different positions. */
   async read(userId: number, messageId: number, ctx: Context): Promise<Record<string, never>> {
-    await this.db.transaction(ctx, (tx) => this.readTo(tx, userId, messageId));
-    return {};
-  }
-
-  async readTo(tx: Tx, userId: number, messageId: number): Promise<void> {
-    await tx.rows(
-      'update conversations set read_id = greatest(read_id, least(?::bigint, last_message_id)) where user_id = ?',
-      [messageId, userId],
+    await this.db.transaction(ctx, (tx) =>
+      tx.rows(
+        'update conversations set read_id = greatest(read_id, least(?::bigint, last_message_id)) where user_id = ?',
+        [messageId, userId],
+      ),
     );
+    return {};
   }
 
   /** A run of unread replies is identified by how far the person had read when it began; they get one e-mail for each. */
