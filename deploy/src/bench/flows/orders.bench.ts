@@ -11,7 +11,7 @@ const ABREAST = 4;
 const ROUNDS = 5;
 const MS = 3_000;
 /** More than four hands serve in all rounds; they take longer to make than to serve. */
-const PEOPLE = 180;
+const PEOPLE = 360;
 
 /** Like an order: six statements in one transaction, as a limit. */
 async function orderLike(pool: pg.Pool): Promise<void> {
