@@ -12,6 +12,25 @@ describe('dates in London', () => {
     expect(londonDate(new Date(moment))).toBe(date);
   });
 
+  test('a day that is remembered for its hour is the day of every moment in that hour, from 1969 to 2100', () => {
+    const format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: 'Europe/London',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    const [from, to] = [Date.UTC(1969, 0, 1), Date.UTC(2100, 0, 1)];
+    fc.assert(
+      fc.property(fc.integer({ min: from, max: to }), fc.integer({ min: 0, max: 3_599_999 }), (moment, within) => {
+        const hour = Math.floor(moment / 3_600_000) * 3_600_000;
+        for (const one of [hour, hour + within, hour + 3_599_999, hour + 3_600_000])
+          expect(londonDate(new Date(one))).toBe(format.format(one));
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(() => londonDate(new Date(NaN))).toThrow(RangeError);
+  });
+
   test.each([
     ['2027-01-31', 1, undefined, '2027-02-28'],
     ['2027-02-28', 1, 31, '2027-03-31'],

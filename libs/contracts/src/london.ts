@@ -7,9 +7,20 @@ const londonDay = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
+const HOUR_MS = 3_600_000;
+// Since 1970 London has been whole hours from UTC, so within one hour of UTC it is one day there. Formatting is dear, and asked for all day.
+const days = new Map<number, string>();
+
 /** The date in London at a moment. */
 export function londonDate(moment: Date): string {
-  return londonDay.format(moment);
+  const hour = Math.floor(moment.getTime() / HOUR_MS);
+  const known = days.get(hour);
+  if (known !== undefined) return known;
+  const day = londonDay.format(moment);
+  if (hour < 0) return day;
+  if (days.size >= 10_000) days.clear();
+  days.set(hour, day);
+  return day;
 }
 
 const parts = (date: string): [number, number, number] => {
