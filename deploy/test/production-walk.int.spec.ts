@@ -278,7 +278,7 @@ test('a customer registers, consults, pays and sends photos; it is prescribed, p
   await person.must('/v2/profile/form/chat', { message: `Since Tuesday it is ${SAID.chat}.` });
   await until(
     async () => (await cardOf(person, order.subscriptionId)).status === 'review',
-    20_000,
+    30_000,
     'the order is in review',
   );
   const { items } = await cardOf(person, order.subscriptionId);
@@ -306,7 +306,7 @@ test('a customer registers, consults, pays and sends photos; it is prescribed, p
   });
   await until(
     async () => (await mailsTo(outside.url, me.email)).some(({ subject }) => subject === 'Your parcel is on its way'),
-    20_000,
+    30_000,
     'the customer reads about it',
   );
   const { labels } = (await (await fetch(`${outside.url}/sandbox/royal-mail/_labels`)).json()) as {

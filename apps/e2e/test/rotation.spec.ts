@@ -184,7 +184,7 @@ test('while only some programs seal with the second key, everybody reads everyth
 test('one e-mail registered twice at once makes one account, and a second account of one person is noticed across the keys', async () => {
   const twice = newcomer();
   const both = await Promise.all([beginSignUp(w.url, twice), beginSignUp(w.url, twice)]);
-  await until(async () => (await codesFor(w.url, twice.email)).length === 2, 20_000, 'each has a code');
+  await until(async () => (await codesFor(w.url, twice.email)).length === 2, 30_000, 'each has a code');
   // A code belongs to the registration that asked for it, and the mailbox does not say whose is whose.
   const codes = await codesFor(w.url, twice.email);
   const entered = await Promise.all(
@@ -326,7 +326,7 @@ test('what somebody holds is not waited for, and their change stays', async () =
             account?.id,
           ])
         ).length === 0,
-      10_000,
+      30_000,
       'everything else is sealed anew',
     );
     const place = 'identity.accounts.note';

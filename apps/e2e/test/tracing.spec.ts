@@ -151,7 +151,7 @@ async function lacking(trace: string): Promise<string[]> {
       .map(([what]) => what);
   };
   // Each program exports its spans every few seconds.
-  await until(() => Promise.resolve(missing().length === 0), 15_000, 'every part of the trace').catch(() => undefined);
+  await until(() => Promise.resolve(missing().length === 0), 30_000, 'every part of the trace').catch(() => undefined);
   return missing();
 }
 
@@ -200,7 +200,7 @@ test('a parcel’s way is one trace as well: the review’s, from the console to
   const missing = (): string[] =>
     wanted.flatMap(([trace, programs]) => programs.filter((program) => !programsOf(trace).has(program)));
   // Each program sends what it has every few seconds.
-  await until(() => Promise.resolve(missing().length === 0), 20_000, 'both traces').catch(() => undefined);
+  await until(() => Promise.resolve(missing().length === 0), 30_000, 'both traces').catch(() => undefined);
   expect(missing()).toEqual([]);
 });
 

@@ -293,9 +293,11 @@ describe('a prescription that is revoked', () => {
     await w.settle();
   };
   const hashOf = async (itemId: number) =>
-    (await w.sql<{ hash: string }>('select hash from fulfilment.prescription_copies where item_id = $1', [itemId])).at(
-      -1,
-    )?.hash ?? '';
+    (
+      await w.sql<{ hash: string }>('select hash from fulfilment.prescription_copies where item_id = $1 order by id', [
+        itemId,
+      ])
+    ).at(-1)?.hash ?? '';
   const verified = async (itemId: number) =>
     (await w.ask(verifyPrescription, { hash: await hashOf(itemId) }, w.as.visitor())).prescription;
 

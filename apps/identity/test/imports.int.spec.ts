@@ -221,7 +221,7 @@ test('a run that is cut off, ended with its program and stopped by hand goes on 
       if new.old_number = '${mark}-150' then raise exception 'cut off'; end if; return new; end $$`);
   await w.sql('create trigger cut before insert on identity.imported for each row execute function identity.cut()');
   await w.ask(runImport, { id, good: LINES, bad: 0, shouldMail: false }, owner());
-  await until(async () => (await look(id))?.done === 100, 20_000, 'the first hundred');
+  await until(async () => (await look(id))?.done === 100, 30_000, 'the first hundred');
   expect(await accounts()).toHaveLength(100);
   await w.ask(stopImport, { id }, owner());
   await w.ask(stopImport, { id }, owner());

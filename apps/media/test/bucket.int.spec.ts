@@ -137,7 +137,7 @@ test('what no row knows is taken out of the bucket after a day, and what is unde
     const stored = readFileSync(keyOf(file));
     return stored.length < 12 ? 0 : stored.readUInt32BE(8);
   };
-  await until(async () => keyNow() === 2, 20_000, 'the photo under the new key');
+  await until(async () => keyNow() === 2, 30_000, 'the photo under the new key');
   expect((await get(first(), file)).body.equals(seen)).toBe(true);
   expect([existsSync(keyOf(orphan)), existsSync(keyOf(young))]).toEqual([false, true]);
 });

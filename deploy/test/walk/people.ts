@@ -25,7 +25,7 @@ export async function comeIn(url: string, email: string, password: string): Prom
       token = /\/v2\/reset-password#([\w-]{43})/.exec((await mailsTo(url, email)).at(0)?.text ?? '')?.[1] ?? '';
       return token !== '';
     },
-    20_000,
+    30_000,
     `the invitation of ${email}`,
   );
   const person = new Person(url);

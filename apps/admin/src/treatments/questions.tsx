@@ -1,19 +1,20 @@
 import { WORDS_MOST } from '@sorrel/contracts/billing/treatment-words';
 import { Button, Form, Input } from 'antd';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { upTo } from './words.ts';
 
 /** The questions, in order. Each is moved by its own buttons, which keep the focus on the question that moves. */
 export function Questions() {
-  const list = useRef<HTMLOListElement>(null);
+  const block = useRef<HTMLDivElement>(null);
+  const wanted = useRef<string | null>(null);
   const focus = (selector: string): void => {
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
+    wanted.current = selector;
   };
   return (
     <Form.List name="faqs">
       {(fields, { add, remove, move }, { errors }) => (
-        <>
-          <ol className="words-questions" ref={list}>
+        <div ref={block}>
+          <ol className="words-questions">
             {fields.map(({ key, name }) => {
               const number = name + 1;
               const go = (to: number, way: 'up' | 'down'): void => {
@@ -55,7 +56,7 @@ export function Questions() {
                       aria-label={`Remove question ${number}`}
                       onClick={() => {
                         remove(name);
-                        focus(`li:nth-child(${Math.max(1, name)}) input`);
+                        focus(fields.length === 1 ? '[data-add]' : `li:nth-child(${Math.max(1, name)}) input`);
                       }}
                     >
                       Remove
@@ -67,6 +68,7 @@ export function Questions() {
           </ol>
           <Form.ErrorList errors={errors} />
           <Button
+            data-add
             disabled={fields.length >= WORDS_MOST.faqs}
             onClick={() => {
               add({ q: '', a: '' });
@@ -75,8 +77,26 @@ export function Questions() {
           >
             Add a question
           </Button>
-        </>
+          <FocusWanted wanted={wanted} within={block} />
+        </div>
       )}
     </Form.List>
   );
+}
+
+/** Moves the focus with what was just drawn, not a frame later: on a busy machine the next key would still go to where the focus was. */
+function FocusWanted({
+  wanted,
+  within,
+}: {
+  wanted: RefObject<string | null>;
+  within: RefObject<HTMLElement | null>;
+}): null {
+  useLayoutEffect(() => {
+    const found = wanted.current === null ? null : within.current?.querySelector<HTMLElement>(wanted.current);
+    if (!found) return;
+    wanted.current = null;
+    found.focus();
+  });
+  return null;
 }

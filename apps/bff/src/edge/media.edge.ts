@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
+import * as http from 'node:http';
+import * as https from 'node:https';
+import type { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
 import type { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
 import { sendFault } from '@sorrel/service-kit/http/errors';
@@ -58,6 +61,37 @@ const away = (what: string): Fault =>
     { retryAfterSeconds: 5 },
   );
 
+const isOk = ({ statusCode = 0 }: http.IncomingMessage): boolean => statusCode >= 200 && statusCode < 300;
+
+const lines = new http.Agent({ keepAlive: true });
+const tlsLines = new https.Agent({ keepAlive: true });
+
+/**
+ * Media's answer, its body still to be read. By `node:http` and not by `fetch`, whose web streams copy each piece. Rejects when media
+ * cannot be asked, ends in the middle, or takes longer than `waitMs` for all of it.
+ */
+function asked(
+  url: string,
+  { sent, waitMs, ...how }: { method: string; headers: Record<string, string>; sent?: Readable; waitMs: number },
+): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const options = { ...how, signal: AbortSignal.timeout(waitMs) };
+    const asking = url.startsWith('https:')
+      ? https.request(url, { ...options, agent: tlsLines })
+      : http.request(url, { ...options, agent: lines });
+    asking.once('response', resolve).on('error', reject);
+    if (!sent) return void asking.end();
+    if (sent.destroyed) return void asking.destroy();
+    // `pipeline` would cut off the sender together with media, before it is told anything.
+    sent.pipe(asking);
+    // What media no longer takes is heard out: a browser reads its answer only when it has sent everything.
+    asking.once('close', () => sent.resume());
+    sent.once('close', () => {
+      if (!sent.readableEnded) asking.destroy();
+    });
+  });
+}
+
 /** Passes an upload on as it comes; media's answer, or null when media refused it and the answer is out. */
 export async function sentUp(
   request: FastifyRequest,
@@ -72,20 +106,21 @@ export async function sentUp(
   await parts.limits.spend(limit, String(userId));
   const length = request.headers['content-length'];
   const url = `${parts.mediaUrl}${path}`;
-  const answer = await fetch(url, {
+  const { answer, body } = await asked(url, {
     method: 'POST',
     headers: { ...headers('POST', url), 'content-type': type, ...(length ? { 'content-length': length } : {}) },
-    body: Readable.toWeb(request.body as Readable) as never,
-    duplex: 'half',
-    signal: AbortSignal.timeout(120_000),
-  } as RequestInit).catch(() => {
-    throw away(what);
-  });
-  const body: unknown = await answer.json().catch(() => {
-    throw away(what);
-  });
-  if (answer.ok) return body;
-  void reply.status(answer.status).header('cache-control', 'no-store').send(body);
+    sent: request.body as Readable,
+    waitMs: 120_000,
+  })
+    .then(async (given) => ({ answer: given, body: await json(given) }))
+    .catch(() => {
+      throw away(what);
+    });
+  if (isOk(answer)) return body;
+  void reply
+    .status(answer.statusCode ?? 502)
+    .header('cache-control', 'no-store')
+    .send(body);
   return null;
 }
 
@@ -99,24 +134,20 @@ export async function handedOut(
   const { headers, isStaff } = await whoAsks(request, parts);
   const size = (request.query as { size?: unknown }).size === 'tile' ? '?size=tile' : '';
   const url = `${parts.mediaUrl}${path}${size}`;
-  const answer = await fetch(url, {
-    headers: headers('GET', url),
-    signal: AbortSignal.timeout(30_000),
-  }).catch(() => {
+  const answer = await asked(url, { method: 'GET', headers: headers('GET', url), waitMs: 30_000 }).catch(() => {
     throw away('pictures');
   });
-  void reply.status(answer.status);
-  if (!answer.ok || !answer.body)
-    return reply.header('cache-control', 'no-store').send(await answer.json().catch(() => ({})));
+  void reply.status(answer.statusCode ?? 502);
+  if (!isOk(answer)) return reply.header('cache-control', 'no-store').send(await json(answer).catch(() => ({})));
   return (
     reply
       // A name means the same file for ever. Each time staff look at one is audited, so their responses are not cached.
       .header('cache-control', isStaff ? 'private, no-store' : 'private, max-age=31536000, immutable')
       .header('vary', 'cookie')
-      .header('content-disposition', answer.headers.get('content-disposition') ?? 'inline')
+      .header('content-disposition', answer.headers['content-disposition'] ?? 'inline')
       .header('content-security-policy', `default-src 'none'; sandbox`)
       .header('x-content-type-options', 'nosniff')
-      .type(answer.headers.get('content-type') ?? 'image/jpeg')
-      .send(Readable.fromWeb(answer.body as never))
+      .type(answer.headers['content-type'] ?? 'image/jpeg')
+      .send(answer)
   );
 }

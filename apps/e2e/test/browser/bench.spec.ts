@@ -309,7 +309,7 @@ test('a parcel that came back is marked, decided and sent again, each by whoever
   await bench.page.getByRole('button', { name: /^Ship again: SRL-/ }).click();
   await until(
     async () => (await w.sql('select 1 from fulfilment.reships where tracking_number is not null')).length > 0,
-    20_000,
+    30_000,
     'the parcel that is sent again to have its label',
   );
   await w.settle();
@@ -565,7 +565,7 @@ test('a medicine is stopped by keyboard from the search, stands on Today, the ra
   await bench.look('today-stopped');
   // The shop's own page, as soon as the server has looked again; its script leaves the notice where it is.
   bench.complaints();
-  await until(async () => (await (await fetch(`${w.url}/shop/acne`)).text()).includes('<aside'), 10_000, 'the notice');
+  await until(async () => (await (await fetch(`${w.url}/shop/acne`)).text()).includes('<aside'), 30_000, 'the notice');
   await bench.see('/shop/acne');
   await bench.page.waitForLoadState('networkidle');
   await bench.says('Not available at the moment: Acne cream.');

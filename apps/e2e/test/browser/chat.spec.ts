@@ -194,7 +194,7 @@ test('a reply read on the open page brings no e-mail, one that comes while the c
     )[0]?.done;
   await replies('Yes, it is.');
   await me.sees('Yes, it is.');
-  await until(async () => (await isRead()) === true, 10_000, 'the reply on the screen is marked as read');
+  await until(async () => (await isRead()) === true, 30_000, 'the reply on the screen is marked as read');
   await w.clock.advance('PT11M');
   await w.settle();
   expect(await mails()).toBe(0);
@@ -307,7 +307,7 @@ test('at the desk what may be urgent stands first and cannot be closed unseen; a
   const text = desk.page.getByLabel('Your message');
   await desk.page.getByRole('button', { name: /^Insert tracking link/ }).click();
   const isFocused = () => text.evaluate((one) => one === document.activeElement);
-  await until(isFocused, 5_000, 'the box has the focus');
+  await until(isFocused, 30_000, 'the box has the focus');
   await desk.page.keyboard.press('Enter');
   await desk.page.locator('[data-state=sent] a[href*="track"]').waitFor();
   await desk.says('May be urgent: breathing', 'Yours');
@@ -322,9 +322,9 @@ test('at the desk what may be urgent stands first and cannot be closed unseen; a
   for (let left = await tasks.count(); left > 0; left--) {
     const before = left;
     await desk.page.getByRole('button', { name: 'Done', exact: true }).first().click();
-    await until(async () => (await tasks.count()) < before, 10_000, 'the task is done');
+    await until(async () => (await tasks.count()) < before, 30_000, 'the task is done');
   }
-  await until(() => close.isEnabled(), 10_000, 'a clinician has looked');
+  await until(() => close.isEnabled(), 30_000, 'a clinician has looked');
 
   const typed = (keys: string) => desk.page.keyboard.press(keys);
   await desk.page.getByRole('heading', { level: 1 }).click();
@@ -333,13 +333,13 @@ test('at the desk what may be urgent stands first and cannot be closed unseen; a
   await typed('p');
   const search = desk.dialog().getByRole('combobox', { name: 'Search prepared replies' });
   await search.waitFor();
-  await until(() => search.evaluate((one) => one === document.activeElement), 5_000, 'the search has the focus');
+  await until(() => search.evaluate((one) => one === document.activeElement), 30_000, 'the search has the focus');
   await desk.page.keyboard.type('where');
   await desk.look('replies');
   await typed('Enter');
   await desk.isClosed();
   expect(await text.inputValue()).toMatch(/^Hello \S+, thank you.*https?:/);
-  await until(isFocused, 5_000, 'the box has the focus again');
+  await until(isFocused, 30_000, 'the box has the focus again');
   await text.fill('');
   await desk.page.getByRole('heading', { level: 1 }).click();
   await typed('n');

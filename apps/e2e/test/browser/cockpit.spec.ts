@@ -74,7 +74,7 @@ const walked = async (page: Page, key: 'j' | 'k', id: number) => {
       await page.waitForURL(`**${addressOf(id)}`, { timeout: 2_000 }).catch(() => undefined);
       return page.url().endsWith(addressOf(id));
     },
-    15_000,
+    30_000,
     `${key} leads to case ${id}`,
   );
   await opened(page, id);
@@ -186,7 +186,7 @@ test('a case two prescribers open belongs to the first, until the second takes i
   await decisionOf(shah.page).waitFor();
   await until(
     async () => (await w.sql('select 1 from consultations.case_claims where subscription_id = $1', [id])).length === 1,
-    15_000,
+    30_000,
     'the case is claimed',
   );
   await hale.page.goto(addressOf(id));
@@ -212,7 +212,7 @@ test('a case two prescribers open belongs to the first, until the second takes i
     .getByRole('dialog')
     .getByRole('button', { name: /^Approve/ })
     .click();
-  await until(async () => (await statusOf(id)) === 'shipping', 15_000, 'the case is approved');
+  await until(async () => (await statusOf(id)) === 'shipping', 30_000, 'the case is approved');
   await hale.page.goto(addressOf(id));
   await hale.sees('Case taken over');
   expect(
@@ -283,7 +283,7 @@ test('a prescriber sets supplies and directions, signs them, and takes the presc
     .getByRole('dialog')
     .getByRole('button', { name: /^Approve/ })
     .click();
-  await until(async () => (await statusOf(id)) === 'shipping', 15_000, 'the case is approved');
+  await until(async () => (await statusOf(id)) === 'shipping', 30_000, 'the case is approved');
   await page.goto(addressOf(id));
   await hale.sees(/For 2 supplies, valid until/);
 
@@ -294,7 +294,7 @@ test('a prescriber sets supplies and directions, signs them, and takes the presc
   await hale.shot('revoke');
   barriers.push(...(await hale.barriers()));
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
-  await until(async () => (await statusOf(id)) === 'review', 15_000, 'what was cleared is back with a prescriber');
+  await until(async () => (await statusOf(id)) === 'review', 30_000, 'what was cleared is back with a prescriber');
   await page.goto(addressOf(id));
   await hale.sees(/^Revoked on .* by Rowan Hale: A side effect or reaction$/);
   await hale.shot('revoked');
@@ -347,7 +347,7 @@ test('a plan of steps is set, signed and confirmed; the account, the page of the
     .getByRole('dialog')
     .getByRole('button', { name: /^Approve/ })
     .click();
-  await until(async () => (await statusOf(id)) === 'shipping', 15_000, 'the first supply is approved');
+  await until(async () => (await statusOf(id)) === 'shipping', 30_000, 'the first supply is approved');
   await w.settle();
   const codes = async () =>
     (
@@ -401,7 +401,7 @@ test('a plan of steps is set, signed and confirmed; the account, the page of the
   await w.clock.at(`${addDays(due!.due_at, -7)}T09:30:00Z`);
   await verified({ kind: 'bmi', heightCm: 170, weightKg: 93 });
   await w.settle();
-  await until(async () => (await statusOf(id)) === 'review', 15_000, 'the next step is with a prescriber');
+  await until(async () => (await statusOf(id)) === 'review', 30_000, 'the next step is with a prescriber');
   await page.goto(addressOf(id));
   await steps.getByText('Please record the side effects of the last supply.').waitFor();
   await steps.getByText('Not answered', { exact: true }).waitFor();
@@ -433,7 +433,7 @@ test('a plan of steps is set, signed and confirmed; the account, the page of the
     .getByRole('dialog')
     .getByRole('button', { name: /^Approve/ })
     .click();
-  await until(async () => (await statusOf(id)) === 'active', 15_000, 'the next step is approved');
+  await until(async () => (await statusOf(id)) === 'active', 30_000, 'the next step is approved');
   await w.clock.at(`${due!.due_at}T09:30:00Z`);
   await w.settle();
   await until(

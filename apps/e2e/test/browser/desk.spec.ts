@@ -64,7 +64,7 @@ test('with the keyboard alone somebody is found by surname first and without acc
   const box = desk.page.getByRole('combobox', { name: /^Search customers/ });
   await box.waitFor();
   const hasFocus = () => box.evaluate((one) => one === document.activeElement);
-  await until(hasFocus, 5_000, 'the search has the focus');
+  await until(hasFocus, 30_000, 'the search has the focus');
   await desk.page.keyboard.type('obraithwaite-braith');
   await desk.says('2 records found');
   await desk.look('search');
@@ -74,7 +74,7 @@ test('with the keyboard alone somebody is found by surname first and without acc
   await desk.isClosed();
   await desk.page.keyboard.press('Control+k');
   await desk.says('Opened lately', `Subscription ${id}`);
-  await until(hasFocus, 5_000, 'the search has the focus again');
+  await until(hasFocus, 30_000, 'the search has the focus again');
   await desk.page.keyboard.type('zzzz');
   await desk.says(/No record matches/);
   await desk.page.keyboard.press('Escape');
@@ -99,14 +99,14 @@ test('columns are chosen with the keyboard, and are so again after a reload', as
       .dialog()
       .getByLabel('Due at', { exact: true })
       .evaluate((one) => one === document.activeElement);
-  await until(hasFocus, 5_000, 'what was moved has the focus');
+  await until(hasFocus, 30_000, 'what was moved has the focus');
   await desk.look('columns');
   await desk.send('Show these columns');
   await desk.isClosed();
   const chosen = ['ID', 'Customer', 'Status', 'Due at', 'Treatment'];
   expect(await heads()).toEqual(chosen);
   await desk.see('/v2/admin/subscriptions?status=all');
-  await until(async () => (await heads()).join() === chosen.join(), 5_000, 'the columns are as they were chosen');
+  await until(async () => (await heads()).join() === chosen.join(), 30_000, 'the columns are as they were chosen');
 });
 
 test('a filter and its columns are kept under a name, shared, changed, renamed and deleted; a colleague opens it and changes nothing', async () => {

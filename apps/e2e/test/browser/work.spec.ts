@@ -113,7 +113,7 @@ jobs(
         // Only an approval asks for everything to have been seen.
         const seen = act === 'approve' ? await readAll(page) : await decisionOf(page).waitFor();
         const keys = (seen ?? 0) + (await DECIDE[act](page));
-        await until(async () => (await stateOf(id)) !== 'open', 15_000, `case ${id} is decided`);
+        await until(async () => (await stateOf(id)) !== 'open', 30_000, `case ${id} is decided`);
         return { keys };
       });
     }
@@ -157,7 +157,7 @@ jobs(
       await page.getByRole('row').filter({ hasText: 'Where is my order?' }).getByRole('link').click();
       await page.getByRole('button', { name: /^Insert tracking link/ }).click();
       const box = page.getByLabel('Your message');
-      await until(() => box.evaluate((one) => one === document.activeElement), 5_000, 'the box has the focus');
+      await until(() => box.evaluate((one) => one === document.activeElement), 30_000, 'the box has the focus');
       await page.keyboard.press('Enter');
       await page.locator('[data-state=sent] a[href*="track"]').waitFor();
       return { clicks: 2, keys: 1 };

@@ -69,7 +69,7 @@ const charges = async (subscriptionId: number) =>
     expect(early).toBe(0);
     await w.clock.advance('P2M1D');
     // With both workers at it.
-    await until(async () => (await charges(subscriptionId)) === 2, 20_000, 'the second charge');
+    await until(async () => (await charges(subscriptionId)) === 2, 30_000, 'the second charge');
     await wrong.kill();
     await w.settle();
     expect(await charges(subscriptionId)).toBe(2);

@@ -107,7 +107,7 @@ test('media is killed while a picture arrives: its sender is told at once, and t
     // The rest never comes.
     sender.write(Buffer.alloc(300_000, pictures[0]));
   });
-  await until(async () => filesIn('arrivals').length > 0, 10_000, 'the first bytes on the disk');
+  await until(async () => filesIn('arrivals').length > 0, 30_000, 'the first bytes on the disk');
   const killed = performance.now();
   await media.kill();
   const { at, ...answer } = await answered.finally(() => sender?.destroy());
@@ -125,7 +125,7 @@ test('media is killed when its pictures are stored and no row knows them: its se
   await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [`photos:${one.userId}`]);
   let killed = 0;
   const answered = send(one.person).then((answer) => ({ ...answer, ms: performance.now() - killed }));
-  await until(async () => storedPictures() === before + 3, 10_000, 'three stored pictures');
+  await until(async () => storedPictures() === before + 3, 30_000, 'three stored pictures');
   killed = performance.now();
   await media.kill();
   expectTold(await answered);

@@ -70,7 +70,7 @@ beforeAll(async () => {
       (await asked(own.database.url, 'select sync_state from pg_stat_replication')).some(
         ({ sync_state: state }) => state === 'sync',
       ),
-    20_000,
+    30_000,
     'the second database follows',
   );
   line = await openLine(own.database.url);

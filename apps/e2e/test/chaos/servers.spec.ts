@@ -109,7 +109,7 @@ const FAULTS: Fault[] = [
       const all = await streams();
       const { state } = await all.info('FACTS');
       await all.update('FACTS', { max_bytes: state.bytes, discard: 'new' as never });
-      await until(async () => (await unpublished()) > 3, 20_000, 'the outbox keeps what the broker does not take');
+      await until(async () => (await unpublished()) > 3, 30_000, 'the outbox keeps what the broker does not take');
     },
     ends: async () => {
       await (await streams()).update('FACTS', { max_bytes: -1, discard: 'old' as never });

@@ -182,7 +182,7 @@ export function renewalFlow(w: World, regular: Regular): Flow {
     return {
       act: async () => {
         await clockTo(w, due);
-        await until(async () => (await regular.charges()).length > before, 10_000, 'the charge');
+        await until(async () => (await regular.charges()).length > before, 30_000, 'the charge');
       },
       again: async () => undefined,
       outcome: async () => {
