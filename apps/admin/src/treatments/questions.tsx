@@ -1,6 +1,6 @@
 import { WORDS_MOST } from '@sorrel/contracts/billing/treatment-words';
 import { Button, Form, Input } from 'antd';
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { upTo } from './words.ts';
 
 /** The questions, in order. Each is moved by its own buttons, which keep the focus on the question that moves. */
@@ -9,6 +9,13 @@ export function Questions() {
   const wanted = useRef<string | null>(null);
   const focus = (selector: string): void => {
     wanted.current = selector;
+  };
+  // With what is drawn and not a frame later: on a busy machine the next key would still go to where the focus was.
+  const moveFocus = (): void => {
+    const found = wanted.current === null ? null : block.current?.querySelector<HTMLElement>(wanted.current);
+    if (!found) return;
+    wanted.current = null;
+    found.focus();
   };
   return (
     <Form.List name="faqs">
@@ -77,26 +84,15 @@ export function Questions() {
           >
             Add a question
           </Button>
-          <FocusWanted wanted={wanted} within={block} />
+          <AfterDrawing work={moveFocus} />
         </div>
       )}
     </Form.List>
   );
 }
 
-/** Moves the focus with what was just drawn, not a frame later: on a busy machine the next key would still go to where the focus was. */
-function FocusWanted({
-  wanted,
-  within,
-}: {
-  wanted: RefObject<string | null>;
-  within: RefObject<HTMLElement | null>;
-}): null {
-  useLayoutEffect(() => {
-    const found = wanted.current === null ? null : within.current?.querySelector<HTMLElement>(wanted.current);
-    if (!found) return;
-    wanted.current = null;
-    found.focus();
-  });
+/** Does its work as soon as the list has been drawn anew. */
+function AfterDrawing({ work }: { work: () => void }): null {
+  useLayoutEffect(work);
   return null;
 }

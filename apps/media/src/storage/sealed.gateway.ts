@@ -30,12 +30,12 @@ export class SealedStorage implements Storage {
     const found = await this.#store.find(file);
     if (!found) return null;
     try {
-      const head = await first(found.read(0), HEADER);
+      const { head, rest } = await headOf(found);
       if (keyVersionOf(head) === null)
         return { body: bodyOf(found, found.read(0)), bytes: found.bytes, isSealed: false };
-      const content = () => open(found.read(HEADER), head, file, this.#keys);
-      for await (const _ of content());
-      return { body: bodyOf(found, content()), bytes: openedBytes(found.bytes), isSealed: true };
+      for await (const _ of open(rest, head, file, this.#keys));
+      const content = open(found.read(HEADER), head, file, this.#keys);
+      return { body: bodyOf(found, content), bytes: openedBytes(found.bytes), isSealed: true };
     } catch (error) {
       await found.close();
       throw error;
@@ -47,8 +47,8 @@ export class SealedStorage implements Storage {
     const found = await this.#store.find(file);
     if (!found) return null;
     try {
-      const head = await first(found.read(0), HEADER);
-      return await wholeOf(open(found.read(HEADER), head, file, this.#keys), openedBytes(found.bytes));
+      const { head, rest } = await headOf(found);
+      return await wholeOf(open(rest, head, file, this.#keys), openedBytes(found.bytes));
     } finally {
       await found.close();
     }
@@ -152,13 +152,23 @@ function bodyOf(found: Found, content: AsyncIterable<Buffer>): Readable {
   return body.once('close', () => void found.close().catch(() => undefined));
 }
 
-async function first(source: AsyncIterable<Buffer>, bytes: number): Promise<Buffer> {
+/** The header, and what follows it, in one reading. */
+async function headOf(found: Found): Promise<{ head: Buffer; rest: AsyncIterable<Buffer> }> {
+  const pieces = found.read(0)[Symbol.asyncIterator]();
   let all: Buffer = Buffer.alloc(0);
-  for await (const piece of source) {
-    all = Buffer.concat([all, piece]);
-    if (all.length >= bytes) break;
+  while (all.length < HEADER) {
+    const next = await pieces.next();
+    if (next.done) break;
+    all = all.length === 0 ? next.value : Buffer.concat([all, next.value]);
   }
-  return all.subarray(0, bytes);
+  const body = all.subarray(HEADER);
+  return {
+    head: all.subarray(0, HEADER),
+    rest: (async function* () {
+      yield body;
+      yield* { [Symbol.asyncIterator]: () => pieces };
+    })(),
+  };
 }
 
 async function* once(body: Buffer): AsyncGenerator<Buffer> {

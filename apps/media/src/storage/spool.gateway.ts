@@ -16,7 +16,7 @@ export class Spool {
   readonly #disk: SealedStorage;
 
   constructor(folder: string) {
-    this.#disk = new SealedStorage(new DiskStore(folder), { 1: randomBytes(32).toString('hex') });
+    this.#disk = new SealedStorage(new DiskStore(folder, { isLasting: false }), { 1: randomBytes(32).toString('hex') });
   }
 
   async take(source: AsyncIterable<Buffer>): Promise<Waiting> {
