@@ -58,14 +58,20 @@ test('a provider that goes on refusing is not asked for ever', async () => {
   expect(asked).toHaveLength(3);
 });
 
-test('writes are spread over the second, and reads do not wait', async () => {
+const took = async (work: () => Promise<unknown>): Promise<number> => {
+  const from = performance.now();
+  await Promise.all(Array.from({ length: 12 }, work));
+  return performance.now() - from;
+};
+
+test('writes are spread over the second', async () => {
   // A quarter of eighty: twenty a second.
   const stripe = await provider(0, 80);
-  const took = async (work: () => Promise<unknown>): Promise<number> => {
-    const from = performance.now();
-    await Promise.all(Array.from({ length: 12 }, work));
-    return performance.now() - from;
-  };
   expect(await took(() => stripe.customers.create({}))).toBeGreaterThanOrEqual(450);
-  expect(await took(() => stripe.customers.retrieve('cus_1'))).toBeLessThan(400);
+});
+
+test('reads do not wait, however few writes a second there may be', async () => {
+  // As writes, one a second, they would take eleven seconds.
+  const stripe = await provider(0, 4);
+  expect(await took(() => stripe.customers.retrieve('cus_1'))).toBeLessThan(8_000);
 });

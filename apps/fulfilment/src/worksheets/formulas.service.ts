@@ -102,7 +102,7 @@ export class FormulasService {
       const { code, version, approvedAt } = await this.find(tx, id);
       if (approvedAt !== null) return { events: [] };
       const newer = await tx.first<{ version: number }>(
-        'select version from formulas where code = ? and version > ? and approved_at is not null limit 1',
+        'select version from formulas where code = ? and version > ? and approved_at is not null order by version desc limit 1',
         [code, version],
       );
       if (newer)
