@@ -119,7 +119,7 @@ export class ConsumerLoop {
     // Where an event is stored at the very moment at which a request ends, the broker (2.9) forgets the request without a word and the
     // event waits for the next one. The client would give up after two missed heartbeats, and everybody who waits to read what they wrote
     // would wait in vain.
-    const over = setTimeout(() => void messages.close(), this.#standing.expiresMs + SLACK_MS);
+    const over = setTimeout(() => onceRead(() => void messages.close()), this.#standing.expiresMs + SLACK_MS);
     const arrived = new Arrived(messages);
     try {
       for (let some = await arrived.next(); some.length > 0; some = await arrived.next()) {
@@ -153,12 +153,16 @@ export class ConsumerLoop {
         if (type === 'heartbeat' || type === 'next') this.#lastSeenAt = performance.now();
     })();
     const { heartbeatMs } = this.#standing;
-    const timer = setInterval(() => {
+    const isSilent = (): boolean => {
       const since = Math.max(this.#lastSeenAt, this.#connection.upSince ?? Infinity);
-      if (this.#inHand.length > 0 || performance.now() - since < SILENT_BEATS * heartbeatMs) return;
+      return this.#inHand.length === 0 && performance.now() - since >= SILENT_BEATS * heartbeatMs;
+    };
+    const endIfSilent = (): void => {
+      if (!isSilent()) return;
       this.#log.warn('no heartbeat on the event stream', { service: this.#owner });
       void messages.close();
-    }, heartbeatMs / 2);
+    };
+    const timer = setInterval(() => isSilent() && onceRead(endIfSilent), heartbeatMs / 2);
     timer.unref();
     return timer;
   }
@@ -173,6 +177,14 @@ export class ConsumerLoop {
     await Promise.race([this.#running, sleep(FINISH_MS, undefined, { ref: false })]);
     for (const message of this.#inHand) message.nak();
   }
+}
+
+/**
+ * After a moment in which the process could do nothing, what is due goes before what has arrived: an event that lies in the socket would be
+ * thrown away with the request it answers, and the broker would give it out again only when it has waited for its acknowledgement.
+ */
+function onceRead(work: () => void): void {
+  setImmediate(() => setImmediate(work));
 }
 
 /** What has arrived of a batch and is not taken yet: what was published in one go is waited for, a moment, and taken together. */
