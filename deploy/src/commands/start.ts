@@ -55,6 +55,7 @@ export async function start(options: StartOptions): Promise<number> {
     const topology = await topologyOf(join(options.root, 'deploy/dist/topology.js'));
     const env = await environment(options, data, infra, topology);
     await migrateDatabase(options.root, beside, env);
+    if (hasDemo(env)) beside.load(join(options.root, DEMO));
     undo.push(await startServices(options, data, topology, env, standing, giveUp));
     await loadDemoData(options.root, beside, env);
     beside.end();
@@ -69,6 +70,7 @@ export async function start(options: StartOptions): Promise<number> {
 }
 
 const MIGRATE = 'deploy/dist/migrate.js';
+const DEMO = 'deploy/dist/demo/load.js';
 const ENTRY = 'deploy/dist/main.js';
 
 /** Loading the code takes seconds of a processor that has little to do while the servers start. */
@@ -179,13 +181,15 @@ async function startServices(
 /** Read in the same way as in the services. */
 const isOn = (word: string | undefined): boolean => ['on', 'true', '1'].includes(word ?? '');
 
+/** Only where the sandbox stands in for other companies. */
+const hasDemo = (env: Record<string, string>): boolean => env.SORREL_SANDBOX === 'on';
+
 /**
- * With the services up, apart or together, an empty installation is filled with the demo's days. Only where the sandbox stands in for other
- * companies.
+ * With the services up, apart or together, an empty installation is filled with the demo's days.
  */
 async function loadDemoData(root: string, beside: Beside, env: Record<string, string>): Promise<void> {
-  if (env.SORREL_SANDBOX !== 'on') return;
-  const file = join(root, 'deploy/dist/demo/load.js');
+  if (!hasDemo(env)) return;
+  const file = join(root, DEMO);
   await step(
     'demo data',
     'looking whether it is there',
