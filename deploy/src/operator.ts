@@ -1,7 +1,7 @@
 import { hostname, userInfo } from 'node:os';
 import { Fault } from '@sorrel/service-kit/fault';
 import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
-import { openClient, type RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import { openCaller, type RpcCaller } from '@sorrel/service-kit/messaging/rpc/rpc-caller';
 import { createLog } from '@sorrel/service-kit/observability/log';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { readKitSettings } from '@sorrel/service-kit/settings/kit-settings';
@@ -15,7 +15,7 @@ export const operatorContext = (command: string): Context =>
   systemContext(`${command} command, ${userInfo().username} on ${hostname()}`);
 
 /** A connection to the running installation's broker as the user of its operators. The caller closes `connection`. */
-export async function openOperator(env: Env): Promise<RpcClient> {
+export async function openOperator(env: Env): Promise<RpcCaller> {
   const natsUrl = env.NATS_URL_STAFF || env.NATS_URL;
   if (!natsUrl || !env.SORREL_SECRET)
     throw new Problem(
@@ -36,7 +36,7 @@ export async function openOperator(env: Env): Promise<RpcClient> {
     'staff',
   );
   await checkReachable('nats', settings.natsUrl);
-  return openClient(settings, createLog('staff', { level: 'silent' }));
+  return openCaller(settings, createLog('staff', { level: 'silent' }));
 }
 
 /** What a program refused, in one line; other errors stay as they are. */

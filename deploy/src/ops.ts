@@ -4,7 +4,7 @@ import { readLastBackup } from '@sorrel/contracts/identity/backups';
 import { PROGRAMS, SHOWN_WITHIN_MS, showPrograms, type Operations } from '@sorrel/contracts/kit/operations';
 import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
 import { londonDate } from '@sorrel/contracts/london';
-import type { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import type { RpcCaller } from '@sorrel/service-kit/messaging/rpc/rpc-caller';
 import { inOneLine, openOperator, operatorContext, type Env } from './operator.ts';
 import type { Asked, ProgramName, Which } from './ops/asked.ts';
 import { erase, eraseDormant, hold, subjectAccess } from './ops/people.ts';
@@ -26,10 +26,10 @@ export async function ops(asked: Asked, env: Env, say: Say): Promise<number> {
 }
 
 class Ops {
-  readonly #rpc: RpcClient;
+  readonly #rpc: RpcCaller;
   readonly #say: Say;
 
-  constructor(rpc: RpcClient, say: Say) {
+  constructor(rpc: RpcCaller, say: Say) {
     this.#rpc = rpc;
     this.#say = say;
   }

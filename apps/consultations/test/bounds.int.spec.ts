@@ -20,7 +20,7 @@ import { clinic, type Clinic } from './clinic.ts';
 /** Age, sex and residency are checked again when a prescriber approves: they may have changed since the answers were sent. */
 let c: Clinic;
 beforeAll(async () => {
-  c = await clinic();
+  c = await clinic({ isHere: true });
 });
 afterAll(() => c?.w.stop());
 const clock = (): Clock => c.w.here().services[0]!.app.get(Clock);

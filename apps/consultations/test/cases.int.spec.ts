@@ -21,7 +21,7 @@ import { clinic, type Clinic } from './clinic.ts';
 /** A case as a prescriber works on it: what must be seen and acknowledged, who has it open, and which comes next. */
 let c: Clinic;
 beforeAll(async () => {
-  c = await clinic({ REVIEW_TARGET_HOURS: '8' });
+  c = await clinic({ env: { REVIEW_TARGET_HOURS: '8' }, isHere: true });
 });
 afterAll(() => c?.w.stop());
 

@@ -43,9 +43,16 @@ interface Requested {
   code?: string;
 }
 
+interface ClinicOptions {
+  env?: Record<string, string>;
+  besides?: ['sandbox'] | [];
+  /** The test reaches into the service: its clock, its jobs. */
+  isHere?: boolean;
+}
+
 /** A world with only this service: its neighbours' events are planted, and helpers name what the tests do. */
-export async function clinic(env: Record<string, string> = {}, besides: ['sandbox'] | [] = []) {
-  const w: World = await world({ only: ['consultations', ...besides], env, isHere: true });
+export async function clinic({ env = {}, besides = [], isHere = false }: ClinicOptions = {}) {
+  const w: World = await world({ only: ['consultations', ...besides], env, isHere });
   const sealer = new Sealer({ 1: TEST_SECRET });
   const handled = async (...receipts: Promise<string>[]): Promise<void> => {
     if (!(await waitApplied(w.rpc, ['consultations'], await Promise.all(receipts), 5_000)))

@@ -6,7 +6,7 @@ import { clinic, type Clinic } from './clinic.ts';
 
 let c: Clinic;
 beforeAll(async () => {
-  c = await clinic({}, ['sandbox']);
+  c = await clinic({ besides: ['sandbox'] });
   await c.w.clock.begin('2026-11-21T10:00:00.000Z');
 });
 afterAll(() => c?.w.stop());

@@ -15,7 +15,7 @@ import { clinic, type Clinic } from './clinic.ts';
 
 let c: Clinic;
 beforeAll(async () => {
-  c = await clinic();
+  c = await clinic({ isHere: true });
 });
 afterAll(() => c?.w.stop());
 

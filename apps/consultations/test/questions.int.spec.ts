@@ -16,7 +16,7 @@ import { clinic, type Clinic } from './clinic.ts';
 
 let c: Clinic;
 beforeAll(async () => {
-  c = await clinic({}, ['sandbox']);
+  c = await clinic({ besides: ['sandbox'], isHere: true });
 });
 afterAll(() => c?.w.stop());
 

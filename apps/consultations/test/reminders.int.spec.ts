@@ -5,7 +5,7 @@ import { clinic, type Clinic } from './clinic.ts';
 
 let c: Clinic;
 beforeAll(async () => {
-  c = await clinic({}, ['sandbox']);
+  c = await clinic({ besides: ['sandbox'] });
 });
 afterAll(() => c?.w.stop());
 

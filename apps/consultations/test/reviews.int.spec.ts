@@ -28,7 +28,7 @@ import { clinic, type Clinic } from './clinic.ts';
 
 let c: Clinic;
 beforeAll(async () => {
-  c = await clinic();
+  c = await clinic({ isHere: true });
 });
 afterAll(() => c?.w.stop());
 
@@ -576,7 +576,7 @@ describe('who may decide', () => {
 
 describe('outside the sandbox', () => {
   it('nobody signs without particulars on record', async () => {
-    const real = await clinic({ SORREL_SANDBOX: 'off' });
+    const real = await clinic({ env: { SORREL_SANDBOX: 'off' } });
     try {
       const { id } = await real.customer();
       await real.photos(id);

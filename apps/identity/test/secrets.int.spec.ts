@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { logIn, readSession } from '@sorrel/contracts/identity/rpc';
-import { openClient, type RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import { openCaller, type RpcCaller } from '@sorrel/service-kit/messaging/rpc/rpc-caller';
 import { createLog } from '@sorrel/service-kit/observability/log';
 import { readKitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
@@ -11,7 +11,7 @@ const SEAL_KEYS = `1:${TEST_SECRET}`;
 const EMAIL = 'zoe.secrets@example.test';
 
 let w: World;
-const clients: RpcClient[] = [];
+const clients: RpcCaller[] = [];
 beforeAll(async () => {
   w = await world({ only: ['identity', 'sandbox'] });
 });
@@ -21,9 +21,9 @@ afterAll(async () => {
 });
 
 /** Another program, with these secrets. */
-async function caller(secrets: Record<string, string>): Promise<RpcClient> {
+async function caller(secrets: Record<string, string>): Promise<RpcCaller> {
   const settings = readKitSettings({ ...w.env, DATABASE_URL: 'postgres://none@127.0.0.1/none', ...secrets }, 'test');
-  const client = await openClient(settings, createLog('test', { level: 'silent' }));
+  const client = await openCaller(settings, createLog('test', { level: 'silent' }));
   clients.push(client);
   return client;
 }

@@ -16,11 +16,25 @@ const PAGES: Record<string, string> = {
 
 /**
  * `npm run image -- billing /somewhere`: puts everything one program needs and nothing else into a folder, from the output of `npm run
- * build`. The Dockerfile copies that folder; `node program/dist/main.js` in it starts the program.
+ * build`; of several programs, each into a folder of its own. The Dockerfile copies that folder; `node program/dist/main.js` in it starts the
+ * program.
  */
-export async function imageCommand(root: string, program: string, out: string): Promise<number> {
-  const from = join(root, program === TOOLS ? 'deploy/dist' : `apps/${program}/dist`);
-  if (!existsSync(from)) throw new Problem(`There is no build of "${program}": run npm run build first.`);
+export async function imageCommand(root: string, images: readonly { program: string; out: string }[]): Promise<number> {
+  for (const { program } of images)
+    if (!existsSync(builtOf(root, program)))
+      throw new Problem(`There is no build of "${program}": run npm run build first.`);
+  const bill = await wholeBill(root);
+  for (const { program, out } of images) {
+    const count = await makeImage(root, program, out, bill);
+    progress.line(`${program}: ${count} packages, in ${out}`);
+  }
+  return 0;
+}
+
+const builtOf = (root: string, program: string): string =>
+  join(root, program === TOOLS ? 'deploy/dist' : `apps/${program}/dist`);
+
+async function makeImage(root: string, program: string, out: string, bill: Sbom): Promise<number> {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const place = program === TOOLS ? 'deploy/dist' : 'program/dist';
@@ -33,9 +47,8 @@ export async function imageCommand(root: string, program: string, out: string): 
       cpSync(join(root, built), join(out, place), { recursive: true });
     }
   write(out, 'package.json', { name: `@sorrel/${program}`, private: true, type: 'module' });
-  write(out, 'sbom.cdx.json', sbomOf(await wholeBill(root), program, packages));
-  progress.line(`${program}: ${packages.length} packages, in ${out}`);
-  return 0;
+  write(out, 'sbom.cdx.json', sbomOf(bill, program, packages));
+  return packages.length;
 }
 
 /** Every image is started by the same file. */

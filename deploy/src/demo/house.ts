@@ -4,7 +4,7 @@ import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { beginClockAt, catchUpClock } from '@sorrel/contracts/sandbox/rpc';
 import { createStaff } from '@sorrel/contracts/identity/rpc';
 import { actorHeaders, customerActor, staffActor, type Context } from '@sorrel/service-kit/security/actor';
-import { openClient, type RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import { openCaller, type RpcCaller } from '@sorrel/service-kit/messaging/rpc/rpc-caller';
 import { Fault } from '@sorrel/service-kit/fault';
 import { createLog } from '@sorrel/service-kit/observability/log';
 import { readKitSettings } from '@sorrel/service-kit/settings/kit-settings';
@@ -40,14 +40,14 @@ export class House {
   readonly #staff = new Map<Role, number>();
 
   private constructor(
-    private readonly rpc: RpcClient,
+    private readonly rpc: RpcCaller,
     private readonly env: Record<string, string>,
   ) {}
 
   static async open(env: Record<string, string>): Promise<House> {
     const natsUrl = env.NATS_URL_DEPLOY ?? env.NATS_URL;
     const settings = readKitSettings({ ...env, DATABASE_URL: env.DATABASE_URL_SANDBOX, NATS_URL: natsUrl }, 'demo');
-    return new House(await openClient(settings, createLog('demo', { level: 'silent' })), env);
+    return new House(await openCaller(settings, createLog('demo', { level: 'silent' })), env);
   }
 
   close(): Promise<void> {

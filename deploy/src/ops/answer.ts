@@ -5,7 +5,7 @@ import { PROGRAMS } from '@sorrel/contracts/kit/operations';
 import type { PersonRow } from '@sorrel/contracts/kit/people';
 import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
 import { takeAttachment, takePhoto } from '@sorrel/contracts/media/rpc';
-import type { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import type { RpcCaller } from '@sorrel/service-kit/messaging/rpc/rpc-caller';
 import { asking, operatorContext } from '../operator.ts';
 import { Problem } from '../problem.ts';
 import { pageBegin, PAGE_END, rowHtml, tableBegin, TABLE_END } from './answer-page.ts';
@@ -20,7 +20,7 @@ export interface Counted {
  * Writes everything that is kept about a person into a folder that must not be there yet: `index.html`, `data.json`, `photos`,
  * `documents`, readable by whoever runs this alone. A page of records is in memory at a time. What failed half-way is removed.
  */
-export async function writeAnswer(rpc: RpcClient, person: Found, folder: string): Promise<Counted> {
+export async function writeAnswer(rpc: RpcCaller, person: Found, folder: string): Promise<Counted> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     throw new Problem(whyNoFolder(folder, (error as { code?: string }).code));
   });
@@ -50,14 +50,14 @@ class Answer {
   readonly #counted: Counted = { rows: 0, photos: 0, documents: 0 };
 
   private constructor(
-    private readonly rpc: RpcClient,
+    private readonly rpc: RpcCaller,
     private readonly person: Found,
     private readonly folder: string,
     private readonly page: FileHandle,
     private readonly json: FileHandle,
   ) {}
 
-  static async begin(rpc: RpcClient, person: Found, folder: string): Promise<Answer> {
+  static async begin(rpc: RpcCaller, person: Found, folder: string): Promise<Answer> {
     for (const part of ['photos', 'documents']) await mkdir(join(folder, part), { mode: 0o700 });
     const page = await open(join(folder, 'index.html'), 'wx', 0o600);
     const json = await open(join(folder, 'data.json'), 'wx', 0o600);

@@ -4,7 +4,7 @@ import { PROGRAMS } from '@sorrel/contracts/kit/operations';
 import type { Keeps, Standing } from '@sorrel/contracts/kit/people';
 import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
 import { Fault } from '@sorrel/service-kit/fault';
-import type { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import type { RpcCaller } from '@sorrel/service-kit/messaging/rpc/rpc-caller';
 import { asking, inOneLine, operatorContext } from '../operator.ts';
 import { Problem, type Say } from '../problem.ts';
 import type { Who } from './asked.ts';
@@ -12,14 +12,14 @@ import { writeAnswer } from './answer.ts';
 
 const ctx = () => operatorContext('ops');
 
-async function found(rpc: RpcClient, who: Who): Promise<Found> {
+async function found(rpc: RpcCaller, who: Who): Promise<Found> {
   const answer = await asking('identity', () => rpc.ask(findPerson, who, ctx()));
   if (!answer.found) throw new Problem(`Nobody here is ${'email' in who ? who.email : `number ${who.user}`}.`);
   return answer.found;
 }
 
 /** Writes a folder with everything that is kept about a person. */
-export async function subjectAccess(rpc: RpcClient, who: Who, to: string, say: Say): Promise<number> {
+export async function subjectAccess(rpc: RpcCaller, who: Who, to: string, say: Say): Promise<number> {
   const person = await found(rpc, who);
   if (person.isStaff)
     throw new Problem('This is a member of staff: what is kept of them is in the console, under Staff.');
@@ -32,7 +32,7 @@ export async function subjectAccess(rpc: RpcClient, who: Who, to: string, say: S
 }
 
 /** Says what would go and stay; with `isMeant` does it. */
-export async function erase(rpc: RpcClient, who: Who, isMeant: boolean, say: Say): Promise<number> {
+export async function erase(rpc: RpcCaller, who: Who, isMeant: boolean, say: Say): Promise<number> {
   const person = await found(rpc, who);
   const standing = await standingOf(rpc, person.user);
   const verdict = decideErasure({
@@ -62,7 +62,7 @@ export async function erase(rpc: RpcClient, who: Who, isMeant: boolean, say: Say
   return 0;
 }
 
-export async function hold(rpc: RpcClient, who: Who, reason: string | null, say: Say): Promise<number> {
+export async function hold(rpc: RpcCaller, who: Who, reason: string | null, say: Say): Promise<number> {
   const person = await found(rpc, who);
   const { isChanged } = await asking('identity', () => rpc.ask(holdPerson, { user: person.user, reason }, ctx()));
   const words = reason === null ? 'No legal hold stands' : 'A legal hold stands';
@@ -71,7 +71,7 @@ export async function hold(rpc: RpcClient, who: Who, reason: string | null, say:
 }
 
 /** Erases customers who stopped coming years ago; what has to stay longer stays. Whoever is held or has something under way is passed over. */
-export async function eraseDormant(rpc: RpcClient, isMeant: boolean, say: Say): Promise<number> {
+export async function eraseDormant(rpc: RpcCaller, isMeant: boolean, say: Say): Promise<number> {
   let [count, refused] = [0, 0];
   for (let after = 0; ;) {
     const { users, since } = await asking('identity', () => rpc.ask(listDormant, { after }, ctx()));
@@ -91,7 +91,7 @@ export async function eraseDormant(rpc: RpcClient, isMeant: boolean, say: Say): 
   return 0;
 }
 
-async function isErasedNow(rpc: RpcClient, user: number, standing: Standing): Promise<boolean> {
+async function isErasedNow(rpc: RpcCaller, user: number, standing: Standing): Promise<boolean> {
   try {
     await rpc.ask(erasePerson, { user, standing }, ctx());
     return true;
@@ -101,7 +101,7 @@ async function isErasedNow(rpc: RpcClient, user: number, standing: Standing): Pr
   }
 }
 
-const standingOf = async (rpc: RpcClient, user: number): Promise<Standing> =>
+const standingOf = async (rpc: RpcCaller, user: number): Promise<Standing> =>
   together(
     await Promise.all(
       PROGRAMS.map((program) => asking(program, () => rpc.ask(kitRpcOf(program).standing, { user }, ctx()))),

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { generateSync } from 'otplib';
 import { sampleAnswers } from '@sorrel/contracts/consultations/rpc';
 import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
-import { openClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import { openCaller } from '@sorrel/service-kit/messaging/rpc/rpc-caller';
 import { createLog } from '@sorrel/service-kit/observability/log';
 import { readKitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { Person } from '@sorrel/test-kit/person';
@@ -54,7 +54,7 @@ export async function answersFor(
   slug: string,
   broker: { natsUrl: string; secret: string },
 ): Promise<Record<string, unknown>> {
-  const rpc = await openClient(
+  const rpc = await openCaller(
     readKitSettings(
       {
         NATS_URL: broker.natsUrl,

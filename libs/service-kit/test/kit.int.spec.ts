@@ -7,7 +7,8 @@ import { command, query, Receipt } from '@sorrel/contracts/rpc-contract';
 import { event } from '@sorrel/contracts/event-contract';
 import { customerActor, staffActor, systemActor, visitorActor } from '../src/security/actor.ts';
 import { bootService, newShared, type Running } from '../src/boot.ts';
-import { openClient, RpcClient } from '../src/messaging/rpc/rpc-client.ts';
+import { openCaller } from '../src/messaging/rpc/rpc-caller.ts';
+import { RpcClient } from '../src/messaging/rpc/rpc-client.ts';
 import { clearOver } from '../src/database/retention.ts';
 import { auditHash } from '../src/database/audit.ts';
 import { Db, type Tx } from '../src/database/db.ts';
@@ -335,7 +336,7 @@ test('the owner refuses a caller who may not ask; bad input names its field; an 
 });
 
 test('a forged actor is refused', async () => {
-  const rpc = await openClient({ ...readKitSettings(env, 'garden'), secret: 'cd'.repeat(32) }, silentLog);
+  const rpc = await openCaller({ ...readKitSettings(env, 'garden'), secret: 'cd'.repeat(32) }, silentLog);
   await expect(rpc.ask(list, {}, as(systemActor('s')))).rejects.toMatchObject({ code: 'forbidden' });
   await rpc.connection.close();
 });
@@ -509,7 +510,7 @@ test('a stop lets the running RPC and job finish and takes nothing new', async (
   // The only instance that answers: the first is stopped for this test.
   await running.stop();
   const alone = await bootService(service(), env, newShared());
-  const asking = await openClient(readKitSettings(env, 'asker'), silentLog);
+  const asking = await openCaller(readKitSettings(env, 'asker'), silentLog);
   try {
     const here = alone.app.get(Db);
     const [row] = await here.rows<{ id: number }>(`insert into plants (name) values ('reed') returning id`);

@@ -6,7 +6,8 @@ import type { Envelope } from '@sorrel/contracts/envelope';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { EventContext, type EventExtras } from '../src/messaging/events/event-pipeline.ts';
 import { outcomeOf, TRANSPORT } from '../src/messaging/pipeline.ts';
-import { callOf, RpcContext } from '../src/messaging/rpc/rpc-pipeline.ts';
+import { callOf } from '../src/messaging/rpc/rpc-caller.ts';
+import { RpcContext } from '../src/messaging/rpc/rpc-pipeline.ts';
 import { newTrace } from '../src/observability/trace.ts';
 
 /** A transport without a server: hands messages to the handlers that Nest has found, with their guards, pipes, interceptors and filters. */

@@ -5,7 +5,7 @@ import type { Running } from '../src/boot.ts';
 import { Db } from '../src/database/db.ts';
 import { waitingByConsumer } from '../src/messaging/events/consumer-lag.ts';
 import { systemContext } from '../src/messaging/events/read-your-writes.ts';
-import type { RpcClient } from '../src/messaging/rpc/rpc-client.ts';
+import type { RpcCaller } from '../src/messaging/rpc/rpc-caller.ts';
 import { newTrace } from '../src/observability/trace.ts';
 import { staffActor, systemActor } from '../src/security/actor.ts';
 import { asCustomer, knobs, openOrchard, plant, until, type Orchard } from './orchard.ts';
@@ -13,7 +13,7 @@ import { asCustomer, knobs, openOrchard, plant, until, type Orchard } from './or
 let orchard: Orchard;
 let running: Running;
 let db: Db;
-let rpc: RpcClient;
+let rpc: RpcCaller;
 const kit = kitRpcOf('orchard');
 const owner = () => ({ actor: staffActor(7, 'Ida Orchard', ['ops']), trace: newTrace() });
 const terminal = () => ({ actor: systemActor('ops command, ida on host'), trace: newTrace() });

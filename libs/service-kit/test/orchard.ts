@@ -25,7 +25,7 @@ import { KitModule, type Shared } from '../src/kit.module.ts';
 import { CopyHandler, EventHandler } from '../src/messaging/events/event-handler.ts';
 import type { CopyWrite } from '../src/messaging/events/event-pipeline.ts';
 import { MessageHandler } from '../src/messaging/rpc/message-handler.ts';
-import { openClient, type RpcClient } from '../src/messaging/rpc/rpc-client.ts';
+import { openCaller, type RpcCaller } from '../src/messaging/rpc/rpc-caller.ts';
 import type { Connection } from '../src/messaging/connection.ts';
 import { SIGNATURE_HEADER } from '../src/messaging/events/signature.ts';
 import { EventSigner } from '../src/security/event-signer.ts';
@@ -234,7 +234,7 @@ export interface Orchard {
   /** Stops every instance that was booted. */
   stopAll(): Promise<void>;
   /** A caller with a connection of its own. */
-  caller(): Promise<RpcClient>;
+  caller(): Promise<RpcCaller>;
   close(): Promise<void>;
 }
 
@@ -274,7 +274,7 @@ export async function openOrchard(): Promise<Orchard> {
   };
   const signatureOf = (subject: string, body: string) => new EventSigner(env.SORREL_SECRET).sign(subject, body);
   const booted: Running[] = [];
-  const callers: RpcClient[] = [];
+  const callers: RpcCaller[] = [];
   const stopAll = async () => {
     await Promise.all(booted.splice(0).map((running) => running.stop()));
   };
@@ -309,7 +309,7 @@ export async function openOrchard(): Promise<Orchard> {
       return running;
     },
     caller: async () => {
-      const client = await openClient(readKitSettings(env, 'asker'), SILENT);
+      const client = await openCaller(readKitSettings(env, 'asker'), SILENT);
       callers.push(client);
       return client;
     },

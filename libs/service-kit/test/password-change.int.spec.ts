@@ -7,13 +7,13 @@ import { provisionDatabase } from '@sorrel/deploy/provision';
 import { askRedis } from '@sorrel/deploy/servers/wire';
 import { temporaryFolder } from '@sorrel/deploy/test-servers';
 import type { Running } from '../src/boot.ts';
-import type { RpcClient } from '../src/messaging/rpc/rpc-client.ts';
+import type { RpcCaller } from '../src/messaging/rpc/rpc-caller.ts';
 import { asCustomer, openOrchard, pause, plant, until, type Orchard } from './orchard.ts';
 
 /* As docs/runbooks/secrets.md changes passwords: of a program's role in PostgreSQL, of its user at the broker, of Redis. */
 const home = temporaryFolder();
 let orchard: Orchard;
-let caller: RpcClient;
+let caller: RpcCaller;
 let postgres: RunningServer;
 
 beforeAll(async () => {

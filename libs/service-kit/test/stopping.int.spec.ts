@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { EventConsumers } from '../src/messaging/events/event-consumers.ts';
 import { Db } from '../src/database/db.ts';
-import type { RpcClient } from '../src/messaging/rpc/rpc-client.ts';
+import type { RpcCaller } from '../src/messaging/rpc/rpc-caller.ts';
 import { asCustomer, count, knobs, openOrchard, pause, plant, rest, until, type Orchard } from './orchard.ts';
 
 let orchard: Orchard;
-let caller: RpcClient;
+let caller: RpcCaller;
 beforeAll(async () => {
   orchard = await openOrchard();
   caller = await orchard.caller();

@@ -1,5 +1,4 @@
 import type { Attachment } from '@sorrel/contracts/media/rpc';
-import sharp from 'sharp';
 import { Person } from './person.ts';
 
 /** The steps of the main journey over HTTP, as a browser takes them. Each throws when the product refuses what it should allow. */
@@ -211,10 +210,14 @@ export async function checkOut(
 }
 
 let picture: Promise<Buffer> | undefined;
-export const samplePicture = (): Promise<Buffer> =>
-  (picture ??= sharp({ create: { width: 900, height: 1200, channels: 3, background: '#d8b09a' } })
+export const samplePicture = (): Promise<Buffer> => (picture ??= drawn());
+
+async function drawn(): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp({ create: { width: 900, height: 1200, channels: 3, background: '#d8b09a' } })
     .jpeg()
-    .toBuffer());
+    .toBuffer();
+}
 
 export async function uploadPhotos(person: Person, howMany = 3): Promise<void> {
   const form = new FormData();

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import supertest from 'supertest';
+import type supertest from 'supertest';
 import type { z } from 'zod';
 import { Permission } from '@sorrel/contracts/actor';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { customerActor, staffActor, systemActor, visitorActor, type Context } from '@sorrel/service-kit/security/actor';
 import { beginClockAt } from '@sorrel/contracts/sandbox/rpc';
-import { openClient, type RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import { openCaller, type RpcCaller } from '@sorrel/service-kit/messaging/rpc/rpc-caller';
 import { createLog } from '@sorrel/service-kit/observability/log';
 import { readKitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { newTrace } from '@sorrel/service-kit/observability/trace';
@@ -65,7 +66,7 @@ export interface World {
   here(): AllInOne;
   /** In a breakable world only. */
   lines?: { database: Line; broker: Line; redis: Line };
-  rpc: RpcClient;
+  rpc: RpcCaller;
   as: {
     visitor(): Context;
     customer(userId: number): Context;
@@ -129,6 +130,9 @@ const mapped = (all: Record<string, string>, change: (one: string) => string): R
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
 
 const NOBODY_FOLLOWS = { ROYAL_MAIL_TRACKING_URL: '', ROYAL_MAIL_TRACKING_CLIENT: '', ROYAL_MAIL_TRACKING_SECRET: '' };
+
+/** Loaded when it is first asked with: nine suites of ten never do, and each would load its hundred files anew. */
+const asking = (): typeof supertest => createRequire(import.meta.url)('supertest') as typeof supertest;
 
 /** Programs that take HTTP on a port of the world's own stand once. */
 const STANDS_ONCE = ['sandbox', 'bff', 'media'];
@@ -243,7 +247,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 3 });
   pool.on('error', () => undefined);
   const clientSettings = readKitSettings({ ...env, DATABASE_URL: adminUrl, NATS_URL_TEST: nats.url }, 'test');
-  const rpc = await openClient(clientSettings, createLog('test', { level: 'silent' }));
+  const rpc = await openCaller(clientSettings, createLog('test', { level: 'silent' }));
   const context = (actor: Context['actor']): Context => ({ actor, trace: newTrace() });
   const sandbox = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${env.SANDBOX_URL}${path}`, {
@@ -258,9 +262,15 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   const w: World = {
     url: `http://localhost:${port}`,
     http: {
-      bff: supertest(`http://localhost:${port}`),
-      media: supertest(env.MEDIA_URL ?? ''),
-      sandbox: supertest(env.SANDBOX_URL ?? ''),
+      get bff() {
+        return asking()(`http://localhost:${port}`);
+      },
+      get media() {
+        return asking()(env.MEDIA_URL ?? '');
+      },
+      get sandbox() {
+        return asking()(env.SANDBOX_URL ?? '');
+      },
     },
     env,
     adminUrl,

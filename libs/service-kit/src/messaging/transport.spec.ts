@@ -10,7 +10,7 @@ import { currentTrace, newTrace, traceIdOf } from '../observability/trace.ts';
 import { ActorSigner, customerActor } from '../security/actor.ts';
 import type { KitSettings } from '../settings/kit-settings.ts';
 import { MessageHandler } from './rpc/message-handler.ts';
-import { callOf } from './rpc/rpc-pipeline.ts';
+import { callOf } from './rpc/rpc-caller.ts';
 import { NatsTransport } from './transport.ts';
 
 const greet = query('rpc.inn.guests.greet', z.object({ name: z.string() }), z.object({ words: z.string() }), {

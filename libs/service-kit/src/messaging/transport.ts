@@ -16,7 +16,7 @@ import type { EventExtras } from './events/event-pipeline.ts';
 import { outcomeOf, TRANSPORT } from './pipeline.ts';
 import type { RpcExtras } from './rpc/message-handler.ts';
 import { Neighbours } from './rpc/neighbours.ts';
-import { ACTOR_HEADER, TRACE_HEADER, WAIT_HEADER } from './rpc/rpc-client.ts';
+import { ACTOR_HEADER, TRACE_HEADER, WAIT_HEADER } from './rpc/rpc-caller.ts';
 import { replyOf, RpcContext, type Caller } from './rpc/rpc-pipeline.ts';
 
 const DRAIN_MS = 2_000;

@@ -2,7 +2,7 @@ import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
 import type { Db } from '../../database/db.ts';
 import { newTrace } from '../../observability/trace.ts';
 import { systemActor, type Context } from '../../security/actor.ts';
-import type { RpcClient } from '../rpc/rpc-client.ts';
+import type { Asks } from '../rpc/rpc-caller.ts';
 import type { EventConsumers } from './event-consumers.ts';
 import type { Waiters } from './waiters.ts';
 
@@ -17,7 +17,7 @@ export const systemContext = (name: string, trace: string = newTrace()): Context
  * has not (the screen then shows slightly older data; nothing is lost).
  */
 export async function waitApplied(
-  client: RpcClient,
+  client: Asks,
   services: string[],
   events: string[],
   timeoutMs = 2_000,

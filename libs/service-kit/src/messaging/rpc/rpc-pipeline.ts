@@ -4,9 +4,7 @@ import { staffMayAsk, type RpcContract } from '@sorrel/contracts/rpc-contract';
 import { Fault } from '../../fault.ts';
 import { ActorSigner, type Context } from '../../security/actor.ts';
 import { lacking } from '../../security/denials.ts';
-
-/** What an actor signs: the subject and the body of its call, as they travel. */
-export const callOf = (subject: string, body: string): string => `${subject}\n${body}`;
+import { callOf } from './rpc-caller.ts';
 
 /** Who calls: the signed token as it came through the broker, or the actor itself from a program of the same process. */
 export type Caller = string | undefined | Context['actor'];

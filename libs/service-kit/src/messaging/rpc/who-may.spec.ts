@@ -5,7 +5,8 @@ import { query, rightProblem, type RpcContract } from '@sorrel/contracts/rpc-con
 import { z } from 'zod';
 import { ActorSigner } from '../../security/actor.ts';
 import { RPCS } from '../../../test/all-rpcs.ts';
-import { ActorGuard, callOf, RpcContext } from './rpc-pipeline.ts';
+import { callOf } from './rpc-caller.ts';
+import { ActorGuard, RpcContext } from './rpc-pipeline.ts';
 
 /**
  * Which staff may call which RPC, written down a second time: the test fails for a contract that lets somebody else in, and for an RPC that
