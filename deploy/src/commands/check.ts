@@ -16,9 +16,10 @@ const UNIT_SPECS = '/src/.*\\.spec\\.tsx?$';
 
 const SOURCES = ['apps', 'libs', 'deploy', 'load'];
 
-const CHECKS: Check[] = [
-  // e2e's own typecheck is the next step: kept apart so that a fault in a spec is not blamed on a service.
-  { name: 'types', run: types },
+/** Compiles what the other checks load. e2e's own is among those: kept apart so that a fault in a spec is not blamed on a service. */
+export const TYPES: readonly Check[] = [{ name: 'types', run: types }];
+/** They compile nothing, so something may be built beside them. */
+export const OTHERS: readonly Check[] = [
   { name: 'types of specs', run: (root) => tool(root, 'typescript/bin/tsc', ['-p', 'tsconfig.spec.json', '--noEmit']) },
   { name: 'lint', run: (root) => tool(root, 'oxlint/bin/oxlint', []) },
   // A promise that is not awaited outlives its transaction, and its failure ends the process.
@@ -78,10 +79,10 @@ async function lockFile(root: string) {
   return result;
 }
 
-/** Runs every check but the unit specs, goes on after a failing one, and returns the names of those that failed. */
-export async function runChecks(root: string): Promise<string[]> {
+/** Runs checks one after the other, goes on after a failing one, and returns the names of those that failed. */
+export async function runChecks(root: string, checks: readonly Check[]): Promise<string[]> {
   const failed: string[] = [];
-  for (const check of CHECKS) {
+  for (const check of checks) {
     const from = performance.now();
     const { isOk, output } = await check.run(root);
     progress.say('check')(`${isOk ? 'ok    ' : 'FAILED'} ${check.name} (${seconds(from)})`);
@@ -96,7 +97,7 @@ export async function runChecks(root: string): Promise<string[]> {
 export async function check(root: string, isQuick: boolean): Promise<number> {
   whenAskedToStop(endTools, 1);
   const from = performance.now();
-  const failed = await runChecks(root);
+  const failed = await runChecks(root, [...TYPES, ...OTHERS]);
   const unit = isQuick ? { failures: [], passed: 0 } : await runJest(root, ['--testPathPatterns', UNIT_SPECS]);
   const all = [...failed, ...unit.failures];
   progress.line();

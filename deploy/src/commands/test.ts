@@ -3,7 +3,7 @@ import { ensureServerBinaries, type RunningServer, startPostgres, startRedis } f
 import { messageOf } from '../problem.ts';
 import { temporaryFolder } from '../test-servers.ts';
 import { build } from './build.ts';
-import { runChecks } from './check.ts';
+import { OTHERS, runChecks, TYPES } from './check.ts';
 import { endTools } from './child.ts';
 import { bringTools, HELM, K6, PROMTOOL } from './go-tool.ts';
 import { temporaryFilesInMemory } from './in-memory.ts';
@@ -40,8 +40,15 @@ export async function test({ root, only }: TestOptions): Promise<number> {
   const failures: string[] = [];
   // Where they must be built first, that takes minutes of a processor nobody else asks for: the tests that use them run last.
   const tools = only ? undefined : bringTools([HELM, PROMTOOL, K6]).catch(messageOf);
-  if (!only) failures.push(...(await runChecks(root)).map((name) => `check: ${name}`));
-  await build(root, { isPomSafe: true }).catch((error: unknown) => failures.push(`build: ${messageOf(error)}`));
+  const check = async (checks: typeof TYPES): Promise<void> => {
+    if (!only) failures.push(...(await runChecks(root, checks)).map((name) => `check: ${name}`));
+  };
+  await check(TYPES);
+  // Each keeps little more than one core busy.
+  await Promise.all([
+    check(OTHERS),
+    build(root, { isPomSafe: true }).catch((error: unknown) => failures.push(`build: ${messageOf(error)}`)),
+  ]);
   const run = await runTests(root, only, tools, undo).catch((error: unknown): JestRun => ({
     passed: 0,
     failures: [messageOf(error)],

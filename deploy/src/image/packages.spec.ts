@@ -63,6 +63,7 @@ describe('what an image carries', () => {
 
 describe('the bill of materials', () => {
   const bill: Sbom = {
+    serialNumber: 'urn:uuid:00000000-0000-4000-8000-000000000000',
     metadata: { component: { 'bom-ref': 'sorrel@0.1.0', name: 'sorrel' } },
     components: [
       { 'bom-ref': 'a', purl: 'pkg:npm/%40scope/web@1.0.0' },
@@ -84,6 +85,12 @@ describe('the bill of materials', () => {
       { ref: 'a', dependsOn: ['b'] },
     ]);
     expect(metadata.component['bom-ref']).toBe('sorrel-bff');
+  });
+
+  test('of each image has a number of its own: two bills under one number would count as one', () => {
+    const numbers = ['bff', 'media', 'media'].map((program) => sbomOf(bill, program, []).serialNumber);
+    expect(new Set([bill.serialNumber, ...numbers]).size).toBe(4);
+    for (const number of numbers) expect(number).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);
   });
 
   test('is not written while it lacks a package that is in the image', () => {

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Package } from './packages.ts';
 
 /** The output of `npm sbom --sbom-format cyclonedx`, as far as it is used here. */
 export interface Sbom {
+  serialNumber: string;
   metadata: { component: { 'bom-ref': string } & Record<string, unknown> };
   components: { 'bom-ref': string; purl?: string }[];
   dependencies: { ref: string; dependsOn?: string[] }[];
@@ -18,6 +20,8 @@ export function sbomOf(whole: Sbom, program: string, packages: readonly Package[
   const itself = `sorrel-${program}`;
   return {
     ...whole,
+    // npm's own number names the whole product's bill, and no two bills may have one.
+    serialNumber: `urn:uuid:${randomUUID()}`,
     metadata: { ...whole.metadata, component: { ...whole.metadata.component, 'bom-ref': itself, name: itself } },
     components,
     dependencies: [

@@ -32,6 +32,9 @@ const FLAGS = [
   '--disable-dev-shm-usage',
 ];
 
+// Under Jest: a page lives for seconds, too short for what is optimised to pay, and a process for a graphics card is one too many.
+const SHORT_LIVED = process.env.JEST_WORKER_ID ? ['--in-process-gpu', '--js-flags=--no-maglev --no-turbofan'] : [];
+
 async function executable(): Promise<string> {
   const own = [process.env.CHROMIUM, ...INSTALLED].find((path) => path !== undefined && existsSync(path));
   if (own) return own;
@@ -53,7 +56,7 @@ export async function openBrowser(extra: readonly string[] = []): Promise<Browse
   // The packed browser is unpacked by whoever needs it first; another suite that begins meanwhile finds it there and still being written.
   for (const until = performance.now() + UNPACKED_MS; ;) {
     try {
-      return await chromium.launch({ executablePath, args: [...FLAGS, ...extra], headless: true });
+      return await chromium.launch({ executablePath, args: [...FLAGS, ...SHORT_LIVED, ...extra], headless: true });
     } catch (error) {
       if (!/ETXTBSY/.test(String(error)) || performance.now() > until) throw error;
       await new Promise((resolve) => setTimeout(resolve, 500));

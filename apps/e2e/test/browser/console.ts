@@ -67,11 +67,17 @@ export class StaffConsole {
     const door = `/v2/login?next=${encodeURIComponent(path)}`;
     await logInAt(this.visitor, door, `${this.name}@sorrel.example`, STAFF_PASSWORD);
     await this.page.waitForURL(`**${path}`);
+    await this.#isThere();
   }
 
   async see(path: string): Promise<void> {
     await this.page.goto(path);
-    await this.page.getByRole('heading', { level: 1 }).waitFor();
+    await this.#isThere();
+  }
+
+  /** An address that is right says nothing yet: what is typed before the screen is there is lost. */
+  #isThere(): Promise<void> {
+    return this.page.getByRole('heading', { level: 1 }).waitFor();
   }
 
   press = (name: string | RegExp): Promise<void> => this.visitor.press(name);
