@@ -76,7 +76,6 @@ export async function keepSight(page: Page, path: string, { fullPage = false } =
 }
 
 const MOST_SHOWN = 1_500;
-const COVERING = '[role=dialog][aria-modal=true]';
 
 /** A visitor in a browser context of their own: own cookies, own storage. Collects errors from the console. */
 export class Visitor {
@@ -86,8 +85,6 @@ export class Visitor {
   readonly #context: BrowserContext;
   readonly #shots: string;
   readonly #allowed: readonly RegExp[];
-  /** Screens that were judged whole, without their numbers. */
-  readonly #judged = new Set<string>();
 
   private constructor(
     name: string,
@@ -204,22 +201,15 @@ export class Visitor {
     await this.page.setViewportSize(WIDE);
   }
 
-  /**
-   * Accessibility faults that axe finds: of the two worst levels, or all. Of a page that was judged before, only the dialog that now covers it
-   * is judged: nobody reaches what lies behind.
-   */
+  /** Accessibility faults that axe finds: of the two worst levels, or all. */
   async barriers({ isStrict = false } = {}): Promise<string[]> {
     // Collecting the findings of frames needs a second page; without frames one page is enough, in half the time.
     const isAlone = this.page.frames().length === 1;
-    const axe = new AxeBuilder({ page: this.page })
+    const { violations } = await new AxeBuilder({ page: this.page })
       .options({ resultTypes: ['violations'], preload: false })
       .setLegacyMode(isAlone)
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
-    const screen = pathOf(this.page).replaceAll(/\d+/g, '#');
-    const isCovered = (await this.page.locator(COVERING).filter({ visible: true }).count()) > 0;
-    if (isCovered && this.#judged.has(screen)) axe.include(COVERING);
-    else if (!isCovered) this.#judged.add(screen);
-    const { violations } = await axe.analyze();
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
     return violations
       .filter((one) => isStrict || one.impact === 'serious' || one.impact === 'critical')
       .map(
