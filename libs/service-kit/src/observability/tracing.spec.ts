@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { newTrace, traceIdOf } from './trace.ts';
 import { NO_TRACING, openTracing, spanned, type SpanFields } from './tracing.ts';
@@ -22,8 +23,15 @@ afterEach(() => {
 });
 
 const settings = { service: 'post', role: 'all', instance: 'ab12', tracesUrl: null, tracesShare: 1 };
-const listening = async (): Promise<string> => {
+/** `standsStill`: what is sent first is not read, and refused after so many milliseconds. */
+const listening = async ({ standsStill = 0 } = {}): Promise<string> => {
+  let isStill = standsStill > 0;
   collector = createServer((request, response) => {
+    if (isStill) {
+      isStill = false;
+      setTimeout(() => request.destroy(), standsStill);
+      return;
+    }
     let body = '';
     request.on('data', (piece) => (body += String(piece)));
     request.on('end', () => {
@@ -80,6 +88,17 @@ test('with a share of 0 nothing is sent, and the trace is still passed on', asyn
   span.end();
   await tracing.stop();
   expect([traceIdOf(span.trace), sent]).toEqual([traceIdOf(parent), []]);
+});
+
+test('a collector that stands still for two seconds and more is sent the same spans again', async () => {
+  const tracesUrl = await listening({ standsStill: 2_500 });
+  const tracing = await openTracing({ ...settings, tracesUrl });
+  // As many as are sent without waiting for more.
+  for (let n = 0; n < 512; n += 1) tracing.begin({ kind: 'server', name: `x${n}`, parent: undefined }).end();
+  for (let n = 0; n < 200 && sent.length === 0; n += 1) await sleep(40);
+  await tracing.stop();
+  expect(new Set(sent.map(({ name }) => name)).size).toBe(512);
+  expect(sent).toHaveLength(512);
 });
 
 test('a collector that is away holds nobody up, not even a stop', async () => {
