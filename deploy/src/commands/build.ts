@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Problem } from '../problem.ts';
 import { built, fingerprint } from './built.ts';
 import { type Finished, runTool } from './child.ts';
+import { HASTY_GO } from './go-hasty.ts';
 import { step } from './progress.ts';
 
 const BROWSER_APPS = ['@sorrel/storefront', '@sorrel/admin'];
@@ -19,7 +20,7 @@ export async function runEverywhere(
   return runTool(process.execPath, [nx, 'run-many', '-t', ...targets, '--output-style=static', ...only, ...exclude], {
     cwd: root,
     // The daemon would outlive us; colours would make the lines hard to parse.
-    env: { NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0', NO_COLOR: '1' },
+    env: { ...HASTY_GO, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0', NO_COLOR: '1' },
     onLine: options.onLine,
   });
 }
@@ -31,7 +32,7 @@ export async function runEverywhere(
 export const compile = (root: string, onProject?: (folder: string) => void): Promise<Finished> =>
   runTool(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', '--verbose'], {
     cwd: root,
-    env: { NO_COLOR: '1' },
+    env: { ...HASTY_GO, NO_COLOR: '1' },
     onLine: (line) => {
       const project = /Building project '(.+)\/tsconfig\.json'/.exec(line)?.[1];
       if (project) onProject?.(project);

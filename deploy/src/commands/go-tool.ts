@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runTool } from './child.ts';
+import { HASTY_GO } from './go-hasty.ts';
 
 /** A tool that is only available as a Go module. */
 export interface GoTool {
@@ -74,7 +75,7 @@ export async function bringTools(tools: readonly GoTool[], build: Build = 'quick
   try {
     const { code, output } = await runTool('sh', ['-c', LAST, 'go', ...words, '-o', `${built}/`, ...packages], {
       cwd: MODULE,
-      env: { CGO_ENABLED: '0', GOFLAGS: '', GOWORK: 'off' },
+      env: { ...HASTY_GO, CGO_ENABLED: '0', GOFLAGS: '', GOWORK: 'off' },
     });
     if (code !== 0) return `Go could not bring ${names}: ${lastLine(output)}`;
     for (const tool of missing) {
