@@ -1,13 +1,12 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type * as Axe from '@axe-core/playwright';
 import type * as Playwright from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { barriersOn } from './axe.ts';
 
-// Loaded by Node itself, once for a worker: Jest would compile their megabytes anew for each suite, 0.8 s of a processor.
+// Loaded by Node itself, once for a worker: Jest would compile its megabytes anew for each suite, 0.8 s of a processor.
 const natively = process.getBuiltinModule('node:module').createRequire(import.meta.url);
 const { chromium } = natively('playwright-core') as typeof Playwright;
-const { AxeBuilder } = natively('@axe-core/playwright') as typeof Axe;
 
 // The first one found: a browser installed on this machine, then the one that comes with the packages (Linux on x64).
 const INSTALLED = [
@@ -203,22 +202,10 @@ export class Visitor {
 
   /** Accessibility faults that axe finds: of the two worst levels, or all. */
   async barriers({ isStrict = false } = {}): Promise<string[]> {
-    // Collecting the findings of frames needs a second page; without frames one page is enough, in half the time.
-    const isAlone = this.page.frames().length === 1;
-    const { violations } = await new AxeBuilder({ page: this.page })
-      .options({ resultTypes: ['violations'], preload: false })
-      .setLegacyMode(isAlone)
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    return violations
-      .filter((one) => isStrict || one.impact === 'serious' || one.impact === 'critical')
-      .map(
-        (one) =>
-          `${pathOf(this.page)}: ${one.id}, ${one.help}: ${one.nodes
-            .slice(0, 3)
-            .map((node) => node.target.join(' '))
-            .join(' | ')}`,
-      );
+    const found = await barriersOn(this.page);
+    return found
+      .filter(({ impact }) => isStrict || impact === 'serious' || impact === 'critical')
+      .map(({ id, help, at }) => `${pathOf(this.page)}: ${id}, ${help}: ${at.slice(0, 3).join(' | ')}`);
   }
 
   /** The next file the page saves, whole. */
