@@ -1,6 +1,6 @@
-import { totalmem } from 'node:os';
+import { availableMemory } from 'node:process';
 
-/** Two of them at once beside everything else. */
+/** Two of them at once beside everything else. What a container may not have is not there. */
 const ROOMY = 12_000_000_000;
 
 /**
@@ -9,4 +9,4 @@ const ROOMY = 12_000_000_000;
  * then 32 (2.4 and 2.8 GB at most), the type-aware lint 43 and then 35, Go's tools from nothing 593 and then 451. A limit near what they keep
  * anyway costs more than it saves: 2 GB for the types of specs is 57 s, 1 GB 101 s. Not for servers: each would grow to it.
  */
-export const HASTY_GO: Record<string, string> = totalmem() < ROOMY ? {} : { GOGC: 'off', GOMEMLIMIT: '4GiB' };
+export const HASTY_GO: Record<string, string> = availableMemory() < ROOMY ? {} : { GOGC: 'off', GOMEMLIMIT: '4GiB' };

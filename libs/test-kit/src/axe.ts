@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { AxeBuilder as Builder } from '@axe-core/playwright';
-import type { run, RunOptions } from 'axe-core';
+import type { Result, run, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { natively } from './natively.ts';
 
-// Loaded by Node itself, as Playwright is.
-const natively = process.getBuiltinModule('node:module').createRequire(import.meta.url);
 let source: string | undefined;
 const axe = (): string => (source ??= readFileSync(natively.resolve('axe-core/axe.min.js'), 'utf8'));
 
@@ -25,24 +24,28 @@ export interface Barrier {
 
 /**
  * What axe holds against the page as it stands. Its own driver for Playwright sends axe twice for each question (a megabyte each) and takes
- * back what was found in order, which was half of what the process of a browser's suite did; it is used where a page has frames.
+ * back every rule that passed, which was half of what the process of a browser's suite did; it is used where a page has frames.
  */
 export async function barriersOn(page: Page): Promise<Barrier[]> {
-  if (page.frames().length > 1) {
-    const { AxeBuilder } = natively('@axe-core/playwright') as { AxeBuilder: typeof Builder };
-    const { violations } = await new AxeBuilder({ page }).options(OPTIONS).analyze();
-    return violations.map(({ id, help, impact, nodes }) => ({ id, help, impact, at: nodes.map(placeOf) }));
-  }
-  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe());
-  return page.evaluate(async (options) => {
-    const { violations } = await (window as unknown as { axe: { run: typeof run } }).axe.run(document, options);
-    return violations.map(({ id, help, impact, nodes }) => ({
-      id,
-      help,
-      impact,
-      at: nodes.map(({ target }) => target.join(' ')),
-    }));
-  }, OPTIONS);
+  const violations = page.frames().length > 1 ? await inFrames(page) : await inPage(page);
+  return violations.map(({ id, help, impact, nodes }) => ({
+    id,
+    help,
+    impact,
+    at: nodes.map(({ target }) => target.join(' ')),
+  }));
 }
 
-const placeOf = ({ target }: { target: unknown[] }): string => target.join(' ');
+async function inFrames(page: Page): Promise<Result[]> {
+  const { AxeBuilder } = natively('@axe-core/playwright') as { AxeBuilder: typeof Builder };
+  return (await new AxeBuilder({ page }).options(OPTIONS).analyze()).violations;
+}
+
+async function inPage(page: Page): Promise<Result[]> {
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe());
+  return page.evaluate(
+    async (options) =>
+      (await (window as unknown as { axe: { run: typeof run } }).axe.run(document, options)).violations,
+    OPTIONS,
+  );
+}

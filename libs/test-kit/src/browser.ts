@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type * as Playwright from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { barriersOn } from './axe.ts';
+import { natively } from './natively.ts';
 
-// Loaded by Node itself, once for a worker: Jest would compile its megabytes anew for each suite, 0.8 s of a processor.
-const natively = process.getBuiltinModule('node:module').createRequire(import.meta.url);
 const { chromium } = natively('playwright-core') as typeof Playwright;
 
 // The first one found: a browser installed on this machine, then the one that comes with the packages (Linux on x64).

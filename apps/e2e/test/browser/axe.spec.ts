@@ -34,9 +34,7 @@ test('a picture without words and grey on white are found, with how bad and wher
 test('what changes within a page that was judged before is judged', async () => {
   await page.setContent(withBody(WHOLE));
   expect(await found()).toEqual([]);
-  await page.evaluate(() =>
-    window.document.querySelector('main')?.insertAdjacentHTML('beforeend', '<button></button>'),
-  );
+  await page.evaluate(() => document.querySelector('main')?.insertAdjacentHTML('beforeend', '<button></button>'));
   expect(await found()).toEqual([['button-name', ['button']]]);
 });
 

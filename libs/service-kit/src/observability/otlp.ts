@@ -48,7 +48,7 @@ function contextOf(parent: string | undefined): Context {
  * Spans are flushed in the program's last seconds: what an unreachable collector has not taken by then is lost, and nobody waits for it.
  */
 const STOP_MS = 2_000;
-/** For one batch, with what is sent again when the collector does not answer or says that it is busy. */
+/** For one batch: so long an answer is waited for, and what the collector breaks off or is too busy for is sent again. */
 const SEND_MS = 10_000;
 
 /** Spans for a collector, sent in batches in the background. If it is away, the spans are lost and nothing else. */

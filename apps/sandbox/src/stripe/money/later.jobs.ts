@@ -37,6 +37,11 @@ export class LaterJobs {
     this.awake.abort();
   }
 
+  async waiting(): Promise<number> {
+    const [row] = await this.store.rows<{ count: string }>('select count(*) from sandbox.later');
+    return Number(row?.count ?? 0);
+  }
+
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       this.awake = new AbortController();
