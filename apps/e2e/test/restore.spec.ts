@@ -14,7 +14,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { type AllInOne, startAllInOne } from '@sorrel/deploy/all-in-one';
 import { erasePerson } from '@sorrel/contracts/identity/people';
 import { backup, type BackupOptions } from '@sorrel/deploy/backup/backup';
 import { photosInFolder } from '@sorrel/deploy/backup/photo-store';
@@ -25,13 +24,13 @@ import { MIGRATIONS } from '@sorrel/deploy/migrations';
 import { createDatabase, dropDatabase } from '@sorrel/deploy/provision';
 import { STARTERS } from '@sorrel/deploy/services';
 import { type TestServers, testServers } from '@sorrel/deploy/test-servers';
+import { SCHEMAS } from '@sorrel/deploy/topology';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { checkOut, consult, logIn, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
-import { programsOf } from '@sorrel/test-kit/programs';
+import type { Programs } from '@sorrel/test-kit/programs';
 import { staffMember } from '@sorrel/test-kit/staff';
-import { testingModule } from '@sorrel/test-kit/testing-module';
-import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
+import { startPrograms, TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 import { startChild } from './child.ts';
 import { NO_SCREENS } from './no-screens.ts';
 
@@ -55,7 +54,7 @@ const late = newcomer();
 const forgotten = newcomer({ fname: 'Lethe', sname: 'Fernweh' });
 let servers: TestServers;
 let w: World;
-let system: AllInOne | undefined;
+let system: Programs | undefined;
 let adminUrl: string;
 let pool: pg.Pool | undefined;
 let made: BackupOptions;
@@ -324,12 +323,12 @@ test('everything is lost, and everybody goes on where the backup was made', asyn
     LOG_FILE: join(folder, 'log.jsonl'),
   };
   mkdirSync(join(folder, 'data'), { recursive: true });
-  system = await startAllInOne(env, { making: testingModule() });
+  system = await startPrograms({ env, only: SCHEMAS, busUsers: servers.busUsers });
   pool = new pg.Pool({ connectionString: adminUrl, max: 3 });
   const restored = {
     url: w.url,
     env,
-    programs: programsOf(system),
+    programs: system,
     sql: async (text: string, params: unknown[] = []) => (await pool?.query(text, params))?.rows as never,
     settle: async () => {
       const answer = await fetch(`${env.SANDBOX_URL}/sandbox/settle`, { method: 'POST' });

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { type AllInOne, startAllInOne } from '@sorrel/deploy/all-in-one';
 import { backup } from '@sorrel/deploy/backup/backup';
 import { photosInFolder } from '@sorrel/deploy/backup/photo-store';
 import { restore } from '@sorrel/deploy/backup/restore';
@@ -13,13 +12,13 @@ import { MIGRATIONS } from '@sorrel/deploy/migrations';
 import { createDatabase, dropDatabase } from '@sorrel/deploy/provision';
 import { STARTERS } from '@sorrel/deploy/services';
 import { type TestServers, testServers } from '@sorrel/deploy/test-servers';
+import { SCHEMAS } from '@sorrel/deploy/topology';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
-import { programsOf } from '@sorrel/test-kit/programs';
+import type { Programs } from '@sorrel/test-kit/programs';
 import { staffMember } from '@sorrel/test-kit/staff';
-import { testingModule } from '@sorrel/test-kit/testing-module';
-import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
+import { startPrograms, TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 import { NO_SCREENS } from './no-screens.ts';
 
 const NAME = `charged_${process.pid}`;
@@ -30,7 +29,7 @@ const ELSEWHERE = ['documents', 'events', 'idempotency_keys', 'mails', 'clock'];
 const folder = mkdtempSync(join(tmpdir(), 'sorrel-charged-'));
 let servers: TestServers;
 let w: World;
-let system: AllInOne | undefined;
+let system: Programs | undefined;
 let pool: pg.Pool | undefined;
 let nats: Awaited<ReturnType<TestServers['ownNats']>> | undefined;
 let prescriber: Person;
@@ -200,11 +199,11 @@ test('renewals charged after the backup are known again after a restore, and nob
     DATA_DIR: join(folder, 'data'),
     LOG_FILE: join(folder, 'log.jsonl'),
   };
-  system = await startAllInOne(env, { making: testingModule() });
+  system = await startPrograms({ env, only: SCHEMAS, busUsers: servers.busUsers });
   const restored = {
     url: w.url,
     env,
-    programs: programsOf(system),
+    programs: system,
     sql,
     settle: async () => {
       const answer = await fetch(`${env.SANDBOX_URL}/sandbox/settle`, { method: 'POST' });

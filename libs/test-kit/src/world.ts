@@ -161,6 +161,9 @@ interface Started {
   here?: AllInOne;
 }
 
+/** Programs beside those of a world: a second of each, or a system that was restored. Whoever starts them stops them. */
+export const startPrograms = async (start: Start): Promise<Programs> => (await begin(start, false)).programs;
+
 /** The programs, and with `WORLD_REPLICAS=2` a second of each that answers or works on the bus, as on a cluster. */
 async function running(
   env: Record<string, string>,

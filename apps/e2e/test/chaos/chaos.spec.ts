@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, test } from '@jest/globals';
 import { SCHEMAS } from '@sorrel/deploy/topology';
-import { startAllInOne, type AllInOne } from '@sorrel/deploy/all-in-one';
-import { world, type World } from '@sorrel/test-kit/world';
+import type { Programs } from '@sorrel/test-kit/programs';
+import { startPrograms, world, type World } from '@sorrel/test-kit/world';
 import { ordeal, SECONDS } from './ordeal.ts';
 
 /*
@@ -10,12 +10,13 @@ import { ordeal, SECONDS } from './ordeal.ts';
  */
 let w: World;
 // Two of every program that answers or works, as in a cluster; one each of the BFF, media and the stand-ins for other companies.
-let twin: AllInOne;
+let twin: Programs;
 beforeAll(async () => {
   w = await world({ isBreakable: true, env: { DB_QUERY_TIMEOUT_MS: '5000' } });
-  twin = await startAllInOne(w.env, {
+  twin = await startPrograms({
+    env: w.env,
     only: SCHEMAS.filter((name) => !['sandbox', 'bff', 'media'].includes(name)),
-    neighbours: null,
+    busUsers: null,
   });
 }, 180_000);
 afterAll(async () => {

@@ -1,9 +1,12 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
 import type { BundleData } from '../model/document-data.ts';
 import type { PrintedDocument } from './typesetting/sheet.ts';
 
-/** Several documents as one file, page after page as they are. */
+/**
+ * Several documents as one file, page after page as they are. What reads documents is loaded with the first bundle: a third of what the
+ * printing process's start would cost, and no single document needs it.
+ */
 export async function bundle({ title, issuedAt, parts }: BundleData): Promise<PrintedDocument> {
+  const { PDFDocument } = await import('@cantoo/pdf-lib');
   const all = await PDFDocument.create({ updateMetadata: false });
   all.setTitle(title);
   all.setProducer('Sorrel');
