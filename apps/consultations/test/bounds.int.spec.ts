@@ -14,19 +14,17 @@ import {
 import type { Customer } from '@sorrel/contracts/identity/words';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { TREATMENT_SLUGS, type TreatmentSlug } from '@sorrel/contracts/treatments';
-import { Clock } from '@sorrel/service-kit/clock';
 import { clinic, type Clinic } from './clinic.ts';
 
 /** Age, sex and residency are checked again when a prescriber approves: they may have changed since the answers were sent. */
 let c: Clinic;
 beforeAll(async () => {
-  c = await clinic({ isHere: true });
+  c = await clinic();
 });
 afterAll(() => c?.w.stop());
-const clock = (): Clock => c.w.here().services[0]!.app.get(Clock);
-afterEach(() => clock().setOffset(0));
+afterEach(() => c.ahead(0));
 
-const today = (): string => londonDate(clock().now());
+const today = (): string => londonDate(c.now());
 const yearsAgo = (years: number, days = 0): string => {
   const day = addDays(today(), days);
   return `${Number(day.slice(0, 4)) - years}${day.slice(4) === '-02-29' ? '-02-28' : day.slice(4)}`;
@@ -67,7 +65,7 @@ describe('at approval', () => {
     '%s: a birthday has passed since the answers were sent',
     async (treatment) => {
       const { subscriptionId } = await waiting(treatment, { birth_date: yearsAgo(46, 1) });
-      clock().setOffset(24 * 3_600_000);
+      await c.ahead(24 * 3_600_000);
       expect(await refusedBy(subscriptionId)).toContain('R-02');
     },
   );

@@ -14,14 +14,13 @@ import { customerTold, prescriptionRevoked, reviewApproved } from '@sorrel/contr
 import { addMonths } from '@sorrel/contracts/london';
 import { messageSent } from '@sorrel/contracts/messaging/events';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
-import { Clock } from '@sorrel/service-kit/clock';
 import type { DecisionRecord } from '../src/decisions/decision.ts';
 import { clinic, type Clinic } from './clinic.ts';
 
 /** A case as a prescriber works on it: what must be seen and acknowledged, who has it open, and which comes next. */
 let c: Clinic;
 beforeAll(async () => {
-  c = await clinic({ env: { REVIEW_TARGET_HOURS: '8' }, isHere: true });
+  c = await clinic({ env: { REVIEW_TARGET_HOURS: '8' } });
 });
 afterAll(() => c?.w.stop());
 
@@ -29,8 +28,7 @@ const SHAH = 71;
 const HALE = 72;
 const ask: Clinic['w']['ask'] = (...args) => c.w.ask(...args);
 const as = (userId: number) => c.w.as.staff(['prescriber'], userId);
-const clock = (): Clock => c.w.here().services[0]!.app.get(Clock);
-afterEach(() => clock().setOffset(0));
+afterEach(() => c.ahead(0));
 
 async function waiting(answers: Parameters<Clinic['sent']>[2] = {}, treatment: TreatmentSlug = 'acne') {
   const customer = await c.customer();
@@ -124,7 +122,7 @@ describe('a renewal', () => {
     expect(first.open).toMatchObject({ before: null, photos, doses: [{ code: '110C', product: 'Acne cream' }] });
     await approve(subscriptionId);
     expect((await ask(readReview, { subscriptionId }, as(SHAH))).open).toBeNull();
-    clock().setOffset(60 * 24 * 3_600_000);
+    await c.ahead(60 * 24 * 3_600_000);
     await c.requested({ userId: customer.id, subscriptionId, itemId: itemId + 100_000, reason: 'renewal' });
     const again = await ask(readReview, { subscriptionId }, as(SHAH));
     expect(again.open).toMatchObject({
@@ -176,7 +174,7 @@ describe('a case that somebody has open', () => {
   it('is free after two minutes of silence, in real time: a moved clock frees nothing', async () => {
     const { subscriptionId } = await waiting();
     await claim(subscriptionId, SHAH);
-    clock().setOffset(24 * 3_600_000);
+    await c.ahead(24 * 3_600_000);
     await expect(approve(subscriptionId, {}, HALE)).rejects.toMatchObject({ code: 'claimed' });
     const silentFor = (seconds: number) =>
       c.w.sql(
@@ -250,7 +248,7 @@ describe('the queue', () => {
       claim: null,
     });
     expect(second.subscriptionId).toBe(newer.subscriptionId);
-    clock().setOffset(9 * 3_600_000);
+    await c.ahead(9 * 3_600_000);
     expect((await placeOf(older.subscriptionId))?.wait).toMatchObject({ isLate: true, seconds: expect.any(Number) });
     expect((await placeOf(older.subscriptionId))!.wait.seconds).toBeGreaterThanOrEqual(9 * 3600);
   });
@@ -268,8 +266,8 @@ describe('the queue', () => {
   it('counts anew from the customer’s answer', async () => {
     const { customer, subscriptionId, itemId } = await waiting();
     await ask(askCustomer, { subscriptionId, text: 'Which dose?' }, as(HALE));
-    clock().setOffset(20 * 3_600_000);
-    const sentAt = clock().now().toISOString();
+    await c.ahead(20 * 3_600_000);
+    const sentAt = c.now().toISOString();
     await c.plant(messageSent, `conversation:${customer.id}`, {
       messageId: c.nextId(),
       userId: customer.id,
@@ -390,9 +388,9 @@ describe('revoking a prescription', () => {
     await expect(revoke(id, {}, as(customer.id))).rejects.toMatchObject({ status: 403 });
     await expect(revoke(id, { reason: 'other' })).rejects.toMatchObject({ status: 422 });
     await expect(revoke(999_999)).rejects.toMatchObject({ status: 404 });
-    clock().setOffset(200 * 86_400_000);
+    await c.ahead(200 * 86_400_000);
     await expect(revoke(id)).rejects.toMatchObject({ code: 'expired' });
-    clock().setOffset(0);
+    await c.ahead(0);
     await revoke(id, { reason: 'written-in-error' }, pharmacist);
   });
 

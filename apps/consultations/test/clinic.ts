@@ -4,6 +4,7 @@ import type { StepRequest } from '@sorrel/contracts/consultations/titration';
 import type { Answers } from '@sorrel/contracts/consultations/words';
 import type { EventContract } from '@sorrel/contracts/event-contract';
 import { customerChanged, customerRegistered } from '@sorrel/contracts/identity/events';
+import { moveClock } from '@sorrel/contracts/kit/rpc';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
@@ -46,7 +47,7 @@ interface Requested {
 interface ClinicOptions {
   env?: Record<string, string>;
   besides?: ['sandbox'] | [];
-  /** The test reaches into the service: its clock, its jobs. */
+  /** The test reaches into the service: its jobs, its library, its rules. */
   isHere?: boolean;
 }
 
@@ -65,9 +66,19 @@ export async function clinic({ env = {}, besides = [], isHere = false }: ClinicO
     options?: { id?: string; seq?: number },
   ): Promise<void> => handled(plantEvent(w, event, key, data, options));
 
+  let aheadMs = 0;
+
   return {
     w,
     handled,
+    /** What this service takes for now. */
+    now: (): Date => new Date(Date.now() + aheadMs),
+    /** Moves this service's clock to so much ahead of the machine's; 0 brings it back. */
+    async ahead(ms: number): Promise<void> {
+      if (ms === aheadMs) return;
+      await w.ask(moveClock, { offsetMs: ms }, w.as.system());
+      aheadMs = ms;
+    },
     plant,
     sealer,
     nextId,

@@ -11,18 +11,16 @@ import {
   setPregnant,
 } from '@sorrel/contracts/consultations/rpc';
 import { messageFlagged, messageSent } from '@sorrel/contracts/messaging/events';
-import { Clock } from '@sorrel/service-kit/clock';
 import { clinic, type Clinic } from './clinic.ts';
 
 let c: Clinic;
 beforeAll(async () => {
-  c = await clinic({ besides: ['sandbox'], isHere: true });
+  c = await clinic({ besides: ['sandbox'] });
 });
 afterAll(() => c?.w.stop());
 
 const ask: Clinic['w']['ask'] = (...args) => c.w.ask(...args);
 const prescriber = (userId = 2) => c.w.as.staff(['prescriber'], userId);
-const clock = (): Clock => c.w.here().services[0]!.app.get(Clock);
 
 async function waiting(answers: Parameters<Clinic['sent']>[2] = {}) {
   const customer = await c.customer();
@@ -43,7 +41,7 @@ const wrote = (userId: number, at: Date) =>
     isIncoming: true,
     at: at.toISOString(),
   });
-const later = () => new Date(clock().now().getTime() + 1_000);
+const later = () => new Date(c.now().getTime() + 1_000);
 
 describe('asking the customer', () => {
   it('waits for the answer, tells billing and the customer once, and keeps what it stood on', async () => {
@@ -91,7 +89,7 @@ describe('asking the customer', () => {
   it('opens again when the customer answers, not for what they wrote before', async () => {
     const { customer, subscriptionId } = await waiting();
     await question(subscriptionId);
-    await wrote(customer.id, new Date(clock().now().getTime() - 60_000));
+    await wrote(customer.id, new Date(c.now().getTime() - 60_000));
     expect((await read(subscriptionId)).reviews).toMatchObject([{ state: 'asked' }]);
     await wrote(customer.id, later());
     expect(await read(subscriptionId)).toMatchObject({

@@ -17,7 +17,6 @@ import {
 } from '@sorrel/contracts/consultations/rpc';
 import { londonDate } from '@sorrel/contracts/london';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
-import { Clock } from '@sorrel/service-kit/clock';
 import type { DecisionRecord } from '../src/decisions/decision.ts';
 import { isGenuine } from '../src/prescribers/prescriptions.service.ts';
 import { RULES } from '../src/safety/rules.ts';
@@ -34,8 +33,7 @@ afterAll(() => c?.w.stop());
 
 const ask: Clinic['w']['ask'] = (...args) => c.w.ask(...args);
 const prescriber = (userId = 2) => c.w.as.staff(['prescriber'], userId);
-const clock = (): Clock => c.w.here().services[0]!.app.get(Clock);
-afterEach(() => clock().setOffset(0));
+afterEach(() => c.ahead(0));
 
 /** Somebody whose sent consultation and paid item wait for a prescriber. */
 async function waiting(
@@ -165,7 +163,7 @@ describe('approving', () => {
       status: 409,
       message: expect.stringMatching(/^On \d+ \w+ at \d\d:\d\d Test Staff approved this review\./),
     });
-    clock().setOffset(120_000);
+    await c.ahead(120_000);
     await expect(approve(subscriptionId)).rejects.toMatchObject(told);
     expect(await approvals(subscriptionId)).toHaveLength(1);
     expect(await refusals(subscriptionId)).toHaveLength(0);
@@ -432,12 +430,12 @@ describe('what stands in the way of an approval', () => {
       {},
       { birth_date: `${Number(londonDate(new Date()).slice(0, 4)) - 45}${londonDate(new Date()).slice(4)}` },
     );
-    clock().setOffset(370 * 24 * 3600 * 1000);
+    await c.ahead(370 * 24 * 3600 * 1000);
     await expect(approve(subscriptionId)).rejects.toMatchObject({
       code: 'blocked',
       errors: { 'R-02': ['Age must be 45 or below for menopause consultation.'] },
     });
-    clock().setOffset(0);
+    await c.ahead(0);
     await approve(subscriptionId);
   });
 
