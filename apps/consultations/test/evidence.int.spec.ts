@@ -12,7 +12,6 @@ import {
 } from '@sorrel/contracts/consultations/rpc';
 import type { Finding } from '@sorrel/contracts/consultations/words';
 import { addDays, addMonths, londonDate } from '@sorrel/contracts/london';
-import { Clock } from '@sorrel/service-kit/clock';
 import { CheckInsJobs } from '../src/check-ins/check-ins.jobs.ts';
 import type { DecisionRecord } from '../src/decisions/decision.ts';
 import { clinic, type Clinic } from './clinic.ts';
@@ -25,9 +24,8 @@ afterAll(() => c?.w.stop());
 
 const ask: Clinic['w']['ask'] = (...args) => c.w.ask(...args);
 const prescriber = (userId = 2) => c.w.as.staff(['prescriber'], userId);
-const clock = (): Clock => c.w.here().services[0]!.app.get(Clock);
-afterEach(() => clock().setOffset(0));
-const today = (): string => londonDate(clock().now());
+afterEach(() => c.ahead(0));
+const today = (): string => londonDate(c.now());
 const DAY = 24 * 3600 * 1000;
 
 const BODY: Finding = { kind: 'bmi', heightCm: 168, weightKg: 95 };
@@ -77,10 +75,10 @@ describe('a weight-loss injection', () => {
       { finding: BODY, note: expect.stringMatching(/canary-scales/), takenOn: today(), withdrawnAt: null },
     ]);
 
-    clock().setOffset(31 * DAY);
+    await c.ahead(31 * DAY);
     await expect(approve(subscriptionId)).rejects.toMatchObject({ errors: { 'R-05': [expect.any(String)] } });
     expect((await read(subscriptionId)).evidence.map((one) => one.isExpired)).toEqual([false, true]);
-    clock().setOffset(30 * DAY);
+    await c.ahead(30 * DAY);
     await approve(subscriptionId);
     expect(await c.published(reviewApproved, `subscription:${subscriptionId}`)).toHaveLength(1);
   });

@@ -62,10 +62,11 @@ export async function startChild(options: {
   throw new Error(`${options.program} ${fault}: ${said}`);
 }
 
-/** A program of a world as its own process, which can be killed like one: leave it out of the world's `only`. */
-export const startProgram = (w: World, name: string): Promise<Child> =>
+/** A program of a world as its own process, which can be killed like one: leave it out of the world's `only`. `hook`: loaded before it. */
+export const startProgram = (w: World, name: string, hook?: string): Promise<Child> =>
   startChild({
     program: 'apps/e2e/test/shapes/run-program.mjs',
+    ...(hook ? { hook } : {}),
     env: { ...w.env, SERVICE: name, ROLE: 'all' },
     logFile: join(w.env.DATA_DIR ?? '', `${name}.log`),
   });

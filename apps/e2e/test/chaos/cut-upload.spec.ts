@@ -10,7 +10,7 @@ import { newcomer, signUp } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { until } from '@sorrel/test-kit/until';
 import { world, type World } from '@sorrel/test-kit/world';
-import { startChild, type Child } from '../child.ts';
+import { startProgram, type Child } from '../child.ts';
 import { NO_SCREENS } from '../no-screens.ts';
 
 /* The program that takes pictures is killed in the middle of one upload. */
@@ -21,17 +21,10 @@ let w: World;
 let media: Child;
 let pictures: Buffer[];
 
-const startMedia = () =>
-  startChild({
-    program: 'apps/e2e/test/shapes/run-program.mjs',
-    env: { ...w.env, SERVICE: 'media', ROLE: 'all' },
-    logFile: join(w.env.DATA_DIR ?? '', 'media.log'),
-  });
-
 beforeAll(async () => {
   const only = SCHEMAS.filter((name) => name !== 'media');
   w = await world({ only, env: { PROGRAMS: SCHEMAS.join(','), ...NO_SCREENS } });
-  media = await startMedia();
+  media = await startProgram(w, 'media');
   pictures = await Promise.all(
     ['#c96', '#a75', '#fca'].map((background) =>
       sharp({ create: { width: 900, height: 1200, channels: 3, background } })
@@ -71,7 +64,7 @@ async function send(person: Person): Promise<{ status: number; body: string; ids
 
 /** The same pictures sent again, and once more, are kept once. */
 async function expectSentAgainOnce({ person, userId }: { person: Person; userId: number }): Promise<void> {
-  media = await startMedia();
+  media = await startProgram(w, 'media');
   const again = await send(person);
   expect([again.status, again.ids.length]).toEqual([200, 3]);
   expect((await send(person)).ids).toEqual(again.ids);
@@ -141,7 +134,7 @@ test('what those uploads left behind is gone after the sweep of the next day, an
   for (const folder of ['photos', 'arrivals'])
     for (const file of filesIn(folder)) utimesSync(join(w.env.DATA_DIR ?? '', folder, file), longAgo, longAgo);
   await media.kill();
-  media = await startMedia();
+  media = await startProgram(w, 'media');
   await w.settle();
   expect(filesIn('photos').toSorted()).toEqual(known);
   expect(filesIn('arrivals')).toEqual([]);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { actorHeaders } from '@sorrel/service-kit/security/actor';
 import { world, type World } from '@sorrel/test-kit/world';
 import sharp from 'sharp';
-import { startChild, type Child } from '../child.ts';
+import { startProgram, type Child } from '../child.ts';
 
 /* Media as a process of its own: what it holds in memory is its own, and nobody else's garbage is collected meanwhile. */
 const MB = 1_000_000;
@@ -19,12 +19,7 @@ let picture: Buffer;
 
 beforeAll(async () => {
   w = await world({ only: ['sandbox'], env: { PROGRAMS: 'media,sandbox' } });
-  media = await startChild({
-    program: 'apps/e2e/test/shapes/run-program.mjs',
-    hook: 'apps/e2e/test/memory/watch-memory.mjs',
-    env: { ...w.env, SERVICE: 'media', ROLE: 'all' },
-    logFile: join(w.env.DATA_DIR ?? '', 'media.log'),
-  });
+  media = await startProgram(w, 'media', 'apps/e2e/test/memory/watch-memory.mjs');
   const small = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#b97' } })
     .jpeg()
     .toBuffer();
