@@ -237,7 +237,7 @@ describe('the preview', () => {
     expect((await one(bought))?.status).toBe('pending');
     const [first] = (await preview(bought, { kind: 'none' })).brief;
     expect(first).toBe(`${addDays(await today(), 1)} 4840`);
-    expect((await one(bought))?.next).toMatch(/^We try the card again on \d+ \w{3} at 08:00 because the bank/);
+    expect((await one(bought))?.next).toMatch(/^We try the card again on \d+ \w{3,4} at 08:00 because the bank/);
     expect((await preview(bought, { kind: 'card' })).brief[0]).toBe(`${await today()} 4840`);
     await shop.clock.advance('P8D');
     await shop.settle();
@@ -279,10 +279,7 @@ describe('the preview', () => {
     ];
     const foretold: string[] = [];
     for (let round = 0; (await shop.clock.now()).getTime() - start.getTime() < 2 * 365 * 86_400_000; round++) {
-      await steps[round % steps.length]?.().catch((error: unknown) => {
-        if ((error as { code?: string }).code !== 'conflict' && (error as { code?: string }).code !== 'invalid')
-          throw error;
-      });
+      await steps[round % steps.length]?.();
       const seen = await preview(bought, { kind: 'none' });
       const same = await shop.ask(previewAny, { subscription: id, change: { kind: 'none' } }, staff);
       expect(same.charges).toEqual(seen.charges);
