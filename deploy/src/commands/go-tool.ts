@@ -45,7 +45,10 @@ export type Found = { command: string } | { missing: string };
 
 const cache = (): string => join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sorrel-tools');
 
-/** How it is built: `quick` costs less to build and runs slower, which tests of what it answers do not mind; nobody debugs it, so nothing is written for a debugger (helm alone: 285 s of a processor, then 272). */
+/**
+ * How it is built: `quick` costs less to build and runs slower, which tests of what it answers do not mind. Nothing is written for a debugger
+ * (helm alone: 285 s of a processor, then 272).
+ */
 type Build = 'quick' | 'fast';
 const FLAGS: Record<Build, string[]> = { quick: ['-gcflags=all=-N -l -dwarf=false'], fast: [] };
 const placeOf = ({ name, version }: GoTool, build: Build): string =>

@@ -23,15 +23,10 @@ export interface Barrier {
 }
 
 /**
- * What axe holds against the page as it will stand when nothing moves any more: a colour half faded in is nobody's fault. Its own driver for
- * Playwright sends axe twice for each question (a megabyte each) and takes back every rule that passed, which was half of what the process
- * of a browser's suite did; it is used where a page has frames.
+ * What axe holds against the page as it stands. Its own driver for Playwright sends axe twice for each question (a megabyte each) and takes
+ * back every rule that passed, which was half of what the process of a browser's suite did; it is used where a page has frames.
  */
 export async function barriersOn(page: Page): Promise<Barrier[]> {
-  await page.evaluate(() => {
-    for (const moving of document.getAnimations())
-      if (Number(moving.effect?.getComputedTiming().endTime) < Infinity) moving.finish();
-  });
   const violations = page.frames().length > 1 ? await inFrames(page) : await inPage(page);
   return violations.map(({ id, help, impact, nodes }) => ({
     id,

@@ -24,8 +24,9 @@ const LIGHT: ThemeConfig = {
     colorTextSecondary: '#4a574f',
     colorTextTertiary: '#566259',
     colorTextDescription: '#4a574f',
-    colorTextPlaceholder: '#667069',
-    colorTextDisabled: '#667069',
+    // Dark enough for the grey of a field that is disabled, where a list's views are still on their way: 4.9 to 1.
+    colorTextPlaceholder: '#5f6963',
+    colorTextDisabled: '#5f6963',
     colorBorder: '#b9b3a6',
     colorBorderSecondary: '#e3dcd1',
     colorBgLayout: '#fbf8f4',

@@ -44,15 +44,3 @@ test('a fault within a frame is found, and where', async () => {
   await page.frameLocator('iframe').locator('#card').waitFor();
   expect(await found()).toContainEqual(['label', ['iframe #card']]);
 });
-
-test('what is still fading in is judged as it will stand, and what turns for ever goes on turning', async () => {
-  const fading = '@keyframes in { from { color: #fff } } @keyframes turn { to { rotate: 1turn } }';
-  await page.setContent(
-    withBody(
-      `<style>${fading} #in { animation: in 60s } #wheel { animation: turn 60s infinite }</style>` +
-        '<main><h1>Photos</h1><p id="in">Three of them.</p><p id="wheel">One moment.</p></main>',
-    ),
-  );
-  expect(await found()).toEqual([]);
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(1);
-});

@@ -220,4 +220,25 @@ test.each(['chats', 'dispatch', 'pom', 'register', 'batches', 'stock', 'promotio
   },
 );
 
+test('a list can be read while its views are on their way, by day and by night, and when they do not come', async () => {
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await desk.page.route('**/v2/admin/data/list-views?*', (route) => held.then(() => route.abort()));
+  try {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await desk.page.emulateMedia({ colorScheme });
+      await desk.see('/v2/admin/subscriptions?status=all');
+      await desk.says('Loading views…');
+      await desk.look(`views-loading-${colorScheme}`);
+    }
+    answer();
+    await desk.says('Views could not be loaded.');
+    await desk.look('views-away');
+  } finally {
+    answer();
+    await desk.page.unroute('**/v2/admin/data/list-views?*');
+    await desk.page.emulateMedia({ colorScheme: null });
+  }
+});
+
 test('nothing here keeps anybody out', () => expect(desk.barriers).toEqual([]));
