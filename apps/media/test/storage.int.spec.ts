@@ -222,7 +222,7 @@ describe('a bucket', () => {
       const store = new S3Store(settings({ S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_TIMEOUT_MS: '150' }), log);
       const from = performance.now();
       await expect(store.find('a.jpg')).rejects.toMatchObject(UNAVAILABLE);
-      expect(performance.now() - from).toBeLessThan(3_000);
+      expect(performance.now() - from).toBeLessThan(10_000);
     } finally {
       held.closeAllConnections();
       held.close();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
+import { equal } from 'node:assert/strict';
 import { addDays, addMonths, ageOn, dayOfMonth, daysInMonth, isDate, londonDate, londonMoment } from './london.ts';
 
 describe('dates in London', () => {
@@ -24,7 +25,7 @@ describe('dates in London', () => {
       fc.property(fc.integer({ min: from, max: to }), fc.integer({ min: 0, max: 3_599_999 }), (moment, within) => {
         const hour = Math.floor(moment / 3_600_000) * 3_600_000;
         for (const one of [hour, hour + within, hour + 3_599_999, hour + 3_600_000])
-          expect(londonDate(new Date(one))).toBe(format.format(one));
+          equal(londonDate(new Date(one)), format.format(one));
       }),
       { numRuns: 2_000 },
     );
@@ -55,9 +56,9 @@ describe('dates in London', () => {
           let date = `${year}-${String(month).padStart(2, '0')}-${String(anchor).padStart(2, '0')}`;
           for (let n = 0; n < 120 / step; n++) {
             const next = addMonths(date, step, anchor);
-            expect(next > date).toBe(true);
+            equal(next > date, true);
             const [y = 0, m = 0] = next.split('-').map(Number);
-            expect(dayOfMonth(next)).toBe(Math.min(anchor, daysInMonth(y, m)));
+            equal(dayOfMonth(next), Math.min(anchor, daysInMonth(y, m)));
             date = next;
           }
         },
@@ -104,5 +105,29 @@ describe('dates in London', () => {
     ['2027-03-28', '01:30', '2027-03-28T01:30:00.000Z'],
   ])('%s at %s in London is %s', (date, time, moment) => {
     expect(londonMoment(date, time).toISOString()).toBe(moment);
+  });
+
+  test('a time on a clock in London leads to the first moment that shows it, from 1970 to 2100', () => {
+    const clock = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Europe/London',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    const minutes = fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) / 60_000 });
+    // Half of them in the hours in which a doubled hour of October may lie.
+    const sundays = fc
+      .tuple(fc.integer({ min: 1972, max: 2099 }), fc.integer({ min: 22, max: 31 }), fc.integer({ min: 0, max: 239 }))
+      .map(([year, day, minute]) => Date.UTC(year, 9, day) / 60_000 + minute);
+    fc.assert(
+      fc.property(fc.oneof(minutes, sundays), (minute) => {
+        const shown = clock.format(minute * 60_000);
+        const [date = '', time = ''] = shown.split(' ');
+        const first = londonMoment(date, time).getTime();
+        equal(clock.format(first), shown);
+        equal(clock.format(first - 3_600_000) === shown, false);
+        equal([0, 3_600_000].includes(minute * 60_000 - first), true);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

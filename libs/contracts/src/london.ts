@@ -1,27 +1,33 @@
 /** Calendar arithmetic in Europe/London on `YYYY-MM-DD` strings: no time zone drift, month ends kept by an anchor day. */
 
-const londonDay = new Intl.DateTimeFormat('en-CA', {
+const wallClock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
+  hour: '2-digit',
+  hourCycle: 'h23',
 });
 
 const HOUR_MS = 3_600_000;
-// Since 1970 London has been whole hours from UTC, so within one hour of UTC it is one day there. Formatting is dear, and asked for all day.
-const days = new Map<number, string>();
+// Since 1970 London has been whole hours from UTC, so within one hour of UTC it is one hour there. Formatting is dear, and asked for all day.
+const hours = new Map<number, string>();
+
+/** The hour that clocks in London show: `2026-11-28 09`. */
+function londonHour(moment: Date): string {
+  const hour = Math.floor(moment.getTime() / HOUR_MS);
+  const known = hours.get(hour);
+  if (known !== undefined) return known;
+  const p = Object.fromEntries(wallClock.formatToParts(moment).map((x) => [x.type, x.value]));
+  const shown = `${p.year}-${p.month}-${p.day} ${p.hour}`;
+  if (hour < 0) return shown;
+  if (hours.size >= 10_000) hours.clear();
+  hours.set(hour, shown);
+  return shown;
+}
 
 /** The date in London at a moment. */
-export function londonDate(moment: Date): string {
-  const hour = Math.floor(moment.getTime() / HOUR_MS);
-  const known = days.get(hour);
-  if (known !== undefined) return known;
-  const day = londonDay.format(moment);
-  if (hour < 0) return day;
-  if (days.size >= 10_000) days.clear();
-  days.set(hour, day);
-  return day;
-}
+export const londonDate = (moment: Date): string => londonHour(moment).slice(0, -3);
 
 const parts = (date: string): [number, number, number] => {
   const [y, m, d] = date.split('-').map(Number);
@@ -86,19 +92,7 @@ export function londonMoment(date: string, time = '00:00'): Date {
   return new Date(wall);
 }
 
-const wallClock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-function londonWall(moment: Date): string {
-  const p = Object.fromEntries(wallClock.formatToParts(moment).map((x) => [x.type, x.value]));
-  return `${p.year}-${p.month}-${p.day} ${p.hour}:${p.minute}`;
-}
+const londonWall = (moment: Date): string => `${londonHour(moment)}:${String(moment.getUTCMinutes()).padStart(2, '0')}`;
 
 const dayAndTime = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',

@@ -213,5 +213,5 @@ test('without Redis a process stays below its own smaller share, and goes on', a
   const from = performance.now();
   for (let n = 0; n < 20; n++) expect(await pace.turn(n % 2 === 0, 5_000)).toBe(true);
   expect(performance.now() - from).toBeGreaterThanOrEqual(900);
-  expect(performance.now() - from).toBeLessThan(3_000);
+  expect(performance.now() - from).toBeLessThan(10_000);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { equal } from 'node:assert/strict';
 import fc from 'fast-check';
 import { quote, type Discount } from '../pricing/quote.ts';
 import type { CreditCause } from '@sorrel/contracts/billing/words';
@@ -114,12 +115,12 @@ describe('whatever is bought', () => {
             ),
             refundOf({ ...refund, amountPence: price.totalPence }, isLate, 'done'),
           ];
-          for (const movement of movements) expect(sumOf(movement.entries)).toBe(0);
+          for (const movement of movements) equal(sumOf(movement.entries), 0);
           const left = add(...movements);
-          for (const account of ['card', 'credit', 'held', 'late'] as const) expect(left[account]).toBeUndefined();
-          expect(left.sales ?? 0).toBe(isLate ? 0 : -price.subtotalPence);
-          expect((left.returns ?? 0) + (left.discounts ?? 0)).toBe(isLate ? 0 : price.subtotalPence);
-          expect(left.discounts ?? 0).toBe(isLate ? 0 : price.discountPence);
+          for (const account of ['card', 'credit', 'held', 'late'] as const) equal(left[account], undefined);
+          equal(left.sales ?? 0, isLate ? 0 : -price.subtotalPence);
+          equal((left.returns ?? 0) + (left.discounts ?? 0), isLate ? 0 : price.subtotalPence);
+          equal(left.discounts ?? 0, isLate ? 0 : price.discountPence);
         },
       ),
       { numRuns: 2_000 },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { equal, throws } from 'node:assert/strict';
 import type { ItemStatus, TreatmentStatus } from '@sorrel/contracts/words';
 import { MOVES, dueAtOf, may, move, statusOf, type Move, type MoveName, type StoredStatus } from './subscription.ts';
 import { anItem, aSubscription } from '../../test/a-subscription.ts';
@@ -77,15 +78,16 @@ describe('the table of moves', () => {
             row.from.includes(status) &&
             (!row.item || row.item.from.includes(itemStatus)) &&
             (!row.treatment || row.treatment.from.includes(treatmentStatus));
-          expect(may(name, state, item)).toBe(isAllowed);
+          equal(may(name, state, item), isAllowed);
           if (!isAllowed) {
-            expect(() => move(state, name, 1)).toThrow(expect.objectContaining({ code: 'conflict' }));
+            throws(() => move(state, name, 1), { code: 'conflict' });
             continue;
           }
           const after = move(state, name, 1);
-          expect(after.status).toBe(row.to === 'same' ? status : row.to);
-          expect(after.items[0]?.status).toBe(!row.item || row.item.to === 'same' ? itemStatus : row.item.to);
-          expect(after.items[0]?.treatmentStatus).toBe(
+          equal(after.status, row.to === 'same' ? status : row.to);
+          equal(after.items[0]?.status, !row.item || row.item.to === 'same' ? itemStatus : row.item.to);
+          equal(
+            after.items[0]?.treatmentStatus,
             !row.treatment || row.treatment.to === 'same' ? treatmentStatus : row.treatment.to,
           );
         }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { equal } from 'node:assert/strict';
 import fc from 'fast-check';
 import { Fault } from '@sorrel/service-kit/fault';
 import type { Change } from '@sorrel/contracts/billing/change';
@@ -231,10 +232,11 @@ describe('ten years', () => {
           for (let delivery = 1; delivery <= 120 / months; delivery++) {
             const { dueAt } = rhythm;
             const [year, month] = dueAt.split('-').map(Number);
-            expect(dueAt).toBe(addMonths(first, delivery * months, anchorDay));
-            expect(dayOfMonth(dueAt)).toBe(Math.min(anchorDay, daysInMonth(year ?? 0, month ?? 0)));
+            equal(dueAt, addMonths(first, delivery * months, anchorDay));
+            equal(dayOfMonth(dueAt), Math.min(anchorDay, daysInMonth(year ?? 0, month ?? 0)));
             const at = chargeMoment(dueAt);
-            expect([londonDate(at), at.getUTCHours() === 7 || at.getUTCHours() === 8]).toEqual([dueAt, true]);
+            equal(londonDate(at), dueAt);
+            equal(at.getUTCHours() === 7 || at.getUTCHours() === 8, true);
             rhythm = nextDue(rhythm, at, months);
           }
         },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { equal } from 'node:assert/strict';
 import fc from 'fast-check';
 import { SMALLEST_CHARGE_PENCE, quote, type Discount } from './quote.ts';
 
@@ -65,12 +66,15 @@ describe('what a delivery costs', () => {
             promo,
             credit,
           );
-          expect(lines.reduce((sum, line) => sum + line.amountPence, 0)).toBe(totalPence);
-          expect(subtotalPence - discountPence - creditPence).toBe(totalPence);
+          equal(
+            lines.reduce((sum, line) => sum + line.amountPence, 0),
+            totalPence,
+          );
+          equal(subtotalPence - discountPence - creditPence, totalPence);
           for (const amount of [subtotalPence, discountPence, creditPence, totalPence])
-            expect(Number.isInteger(amount) && amount >= 0).toBe(true);
-          expect(creditPence).toBeLessThanOrEqual(credit);
-          expect(totalPence === 0 || totalPence >= SMALLEST_CHARGE_PENCE).toBe(true);
+            equal(Number.isInteger(amount) && amount >= 0, true);
+          equal(creditPence <= credit, true);
+          equal(totalPence === 0 || totalPence >= SMALLEST_CHARGE_PENCE, true);
         },
       ),
       { numRuns: 5_000 },

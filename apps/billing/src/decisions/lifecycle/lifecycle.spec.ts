@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Fault } from '@sorrel/service-kit/fault';
 import { ItemStatus } from '@sorrel/contracts/words';
@@ -134,6 +134,15 @@ function check({ state, approvedOnce, refunds }: Life, name: string): void {
 }
 
 describe("a subscription's life", () => {
+  // Most steps are refused, and nobody reads where: half a million traces would be half the work.
+  const { stackTraceLimit } = Error;
+  beforeAll(() => {
+    Error.stackTraceLimit = 0;
+  });
+  afterAll(() => {
+    Error.stackTraceLimit = stackTraceLimit;
+  });
+
   it('never supplies what is unpaid or unapproved, never plans a line twice, never refunds a refusal twice', () => {
     const reached = new Set<string>();
     fc.assert(
