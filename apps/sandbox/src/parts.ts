@@ -33,6 +33,8 @@ export type SandboxParts = {
   flushWebhooks(): Promise<number>;
   /** What is still in flight, by name; all zero once the stand-ins have nothing left to send. */
   busy(): Promise<Record<string, number>>;
+  /** Another one than before: something was sent in between, even if it has arrived since. */
+  made(): Promise<string>;
   /** Where the mailbox listens, once started. */
   smtpPort(): number;
 };
@@ -88,6 +90,12 @@ export function createSandboxParts({ pool, now, settings, log }: PartsContext): 
     async busy() {
       const [webhooks, outcomes] = await Promise.all([deliverer.pending(), later.waiting()]);
       return { webhooks, 'delayed outcomes': outcomes };
+    },
+    async made() {
+      const [row] = await store.rows<{ made: string }>(
+        `select coalesce(max(seq), 0)::text as made from sandbox.events`,
+      );
+      return row?.made ?? '';
     },
     smtpPort: () => mailbox.port,
   };

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { availableMemory } from 'node:process';
 import { temporaryFolder } from '../test-servers.ts';
 import { runTool } from './child.ts';
 
@@ -25,13 +24,8 @@ interface Results {
   broken: { path: string; message: string }[];
 }
 
-/** For the fourth worker, its programs and its browser, and for Go that builds tools meanwhile. */
-const ROOMY = 16_000_000_000;
-/**
- * For two cores. Two workers wait a quarter of the time for what they have started (1,885 s for the whole, and 1,515 s with three), three
- * still a tenth: fifteen suites took 242 s with three and 230 s with four, and the same of the processor.
- */
-export const WORKERS = availableMemory() < ROOMY ? 3 : 4;
+/** For two cores. Two workers wait a quarter of the time for what they have started: 1,885 s for the whole; with three it is 1,515 s. */
+export const WORKERS = 3;
 /** Room for what is young, in MB: a suite makes much and keeps little. With Node's own 16 it takes 7 % more of the processor. */
 export const ROOM_FOR_YOUNG = '--max-semi-space-size=64';
 /**

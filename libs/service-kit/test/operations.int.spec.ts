@@ -97,6 +97,7 @@ test('of what is in flight the tables answer alone where the broker is asked by 
     events: 0,
     nextDue: dueAt.toISOString(),
     consumers: ['orchard--orchard'],
+    made: expect.stringMatching(/^\d+\/\d+$/),
   });
   const waiting = await waitingByConsumer(rpc.connection);
   expect(waiting.get('orchard--orchard')).toBe((await rpc.ask(idle, {}, systemContext('settle'))).events);

@@ -6,6 +6,7 @@ import { waitingByConsumer } from '@sorrel/service-kit/messaging/events/consumer
 import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { SANDBOX_CONFIG, type SandboxConfig } from '../sandbox.config.ts';
 import { PARTS, type Parts } from '../sandbox.config.ts';
+import { Stillness } from './stillness.ts';
 
 const LIMIT_MS = 60_000;
 // Each check costs every program something: check often at first, and less often the longer it takes.
@@ -29,16 +30,16 @@ export class Settle {
     const started = Date.now();
     const programs = ['sandbox', ...this.config.programs];
     let asked = programs;
-    let quiet = 0;
+    const stillness = new Stillness();
     for (;;) {
       const isWhole = asked === programs;
       const states = await Promise.all(asked.map((name) => this.#busy(name, soonMs)));
       const ofTables = states.filter(({ what }) => what.length > 0);
       // The broker is only asked when nothing is in flight in the tables: once, for all programs.
       const busy = isWhole && ofTables.length === 0 ? await this.#unhandled(states) : ofTables;
-      // An event may be in between two places during one check, so two empty checks of all programs in a row are needed.
-      quiet = isWhole && busy.length === 0 ? quiet + 1 : 0;
-      if (quiet >= 2) return { ms: Date.now() - started, nextDue: earliest(states) };
+      const isEmpty = isWhole && busy.length === 0;
+      if (stillness.isReached(isEmpty ? states.map(({ made }) => made) : null))
+        return { ms: Date.now() - started, nextDue: earliest(states) };
       const elapsed = Date.now() - started;
       if (elapsed > LIMIT_MS)
         throw new Fault('timeout', `Not empty after 60 s: ${busy.flatMap(({ what }) => what).join(', ')}.`);
@@ -52,13 +53,17 @@ export class Settle {
   /** What this program still has to do by its tables. */
   async #busy(name: string, soonMs: number | undefined): Promise<State> {
     try {
-      if (name === 'sandbox') return { name, what: left(name, await this.parts.busy()), consumers: [], nextDue: null };
+      if (name === 'sandbox') {
+        // In this order: what is sent between the two is seen as waiting, or as made by the next look.
+        const made = await this.parts.made();
+        return { name, what: left(name, await this.parts.busy()), consumers: [], nextDue: null, made };
+      }
       const asked = { isBrokerAsked: false, ...(soonMs === undefined ? {} : { soonMs }) };
       const state = await this.rpc.ask(kitRpcOf(name).idle, asked, systemContext('settle'));
-      const { consumers, nextDue, ...counts } = state;
-      return { name, what: left(name, counts), consumers, nextDue };
+      const { consumers, nextDue, made, ...counts } = state;
+      return { name, what: left(name, counts), consumers, nextDue, made };
     } catch {
-      return { name, what: [`${name} does not answer`], consumers: [], nextDue: null };
+      return { name, what: [`${name} does not answer`], consumers: [], nextDue: null, made: '' };
     }
   }
 
@@ -83,6 +88,7 @@ interface State {
   /** Where the broker holds its events. */
   consumers: string[];
   nextDue: string | null;
+  made: string;
 }
 
 const left = (name: string, counts: Record<string, number>): string[] =>

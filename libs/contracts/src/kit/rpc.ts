@@ -27,6 +27,8 @@ const made = (service: string) => ({
       /** When the next job falls due by the product's clock. */
       nextDue: z.iso.datetime().nullable().default(null),
       consumers: z.array(z.string()).default([]),
+      /** Another one than before: an event or a job was written in between, even if it has been handled since. */
+      made: z.string().default(''),
     }),
     { ...FromSystem, timeoutMs: 5_000 },
   ),

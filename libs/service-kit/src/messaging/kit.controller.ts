@@ -40,12 +40,12 @@ export function kitController(service: string): Type {
 
     @MessageHandler(rpc.idle, 'worker')
     async idle({ soonMs, isBrokerAsked }: { soonMs: number; isBrokerAsked: boolean }) {
-      const { outbox, jobs, next } = await inFlight(this.db, new Date(this.clock.now().getTime() + soonMs));
+      const { outbox, jobs, next, made } = await inFlight(this.db, new Date(this.clock.now().getTime() + soonMs));
       if (outbox > 0) this.relay.wake();
       if (jobs > 0) this.jobs.wake();
       // The broker is only asked when nothing of our own is in flight.
       const events = outbox + jobs > 0 || !isBrokerAsked ? 0 : await this.consumers.pending();
-      return { outbox, jobs, events, nextDue: next?.toISOString() ?? null, consumers: this.consumers.durables };
+      return { outbox, jobs, events, nextDue: next?.toISOString() ?? null, consumers: this.consumers.durables, made };
     }
 
     @MessageHandler(rpc.applied, 'worker')
