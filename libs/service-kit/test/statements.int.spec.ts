@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import type { Running } from '../src/boot.ts';
 import { Db } from '../src/database/db.ts';
+import { Connection } from '../src/messaging/connection.ts';
 import { EventConsumers } from '../src/messaging/events/event-consumers.ts';
 import { newTrace } from '../src/observability/trace.ts';
 import { asCustomer, Grove, knobs, openOrchard, planted, until, type Orchard } from './orchard.ts';
@@ -121,6 +123,37 @@ test('what one transaction tells of is handled in one transaction, each event on
   const ids = await plantTogether(...trees);
   await until(async () => expect(await handled(trees)).toEqual(trees.map((name) => ({ name, handled: 1 }))), 30_000);
   expect(await transactionsOf(ids)).toBe(1);
+});
+
+test('an event that the broker holds twice, side by side, is handled once', async () => {
+  const [first, twin] = await db.rows<{ id: number }>(
+    `insert into trees (name) values ('busy'), ('twin') returning id::int`,
+  );
+  const publish = (id: number | undefined, name: string, times: number) => {
+    const envelope = {
+      id: randomUUID(),
+      subject: planted.subject,
+      v: 1,
+      seq: 1_000_000,
+      key: `tree:${id}`,
+      at: new Date().toISOString(),
+      actor: { kind: 'system', userId: null },
+      trace: newTrace(),
+      data: { id, name },
+    };
+    const text = JSON.stringify(envelope);
+    return Promise.all(
+      Array.from({ length: times }, () => orchard.publish(running.app.get(Connection), planted.subject, text)),
+    );
+  };
+  // While this one is dealt with, both others arrive, and are dealt with together.
+  knobs.handleMs = 500;
+  await publish(first?.id, 'busy', 1);
+  await publish(twin?.id, 'twin', 2);
+  const trees = ['busy', 'twin'];
+  await until(async () => expect(await handled(trees)).toEqual(trees.map((name) => ({ name, handled: 1 }))), 10_000);
+  await until(async () => expect(await running.app.get(EventConsumers).pending()).toBe(0), 10_000);
+  expect(await handled(trees)).toEqual(trees.map((name) => ({ name, handled: 1 })));
 });
 
 test('one event that is refused takes none of its neighbours with it, and it alone is counted', async () => {

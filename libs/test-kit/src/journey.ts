@@ -30,8 +30,9 @@ export async function codesFor(url: string, email: string): Promise<string[]> {
   return mails.flatMap((mail) => /\b\d{6}\b/.exec(mail.text)?.[0] ?? []);
 }
 
+/** The newest code, waited for as long as a busy machine may take for a letter. */
 export async function codeFor(url: string, email: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (const until = performance.now() + 30_000; performance.now() < until;) {
     const [code] = await codesFor(url, email);
     if (code) return code;
     await new Promise((resolve) => setTimeout(resolve, 50));

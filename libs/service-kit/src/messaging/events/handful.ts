@@ -67,7 +67,7 @@ export function together(received: readonly Received[]): Received[][] {
   return groups;
 }
 
-/** Writes the inbox rows. Answers the new ones: the others were handled before. */
+/** Writes the inbox rows. Answers the new ones, an event that stands twice among them once: the others were handled before. */
 export async function noted(
   tx: Tx,
   pairs: readonly { envelope: Envelope; listener: Listener }[],
