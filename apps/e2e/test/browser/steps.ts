@@ -147,17 +147,19 @@ export async function typeCard(visitor: Visitor, card: string): Promise<void> {
   await visitor.fill('Security code', '123');
 }
 
-// The bank may ask twice: to keep the card, and to pay.
-async function answerBank(visitor: Visitor, press: 'Complete', look: LookAt): Promise<void> {
+/** Answers the bank until the photos are asked for; it may ask twice, to keep the card and to pay. At no moment is more than one question open. */
+export async function answerBank(visitor: Visitor, press: 'Complete', look: LookAt = nothing): Promise<void> {
   const question = visitor.page.getByRole('dialog', { name: 'Confirm it is you' });
   const photos = visitor.page.getByRole('heading', { name: 'Now we need three photos' });
   await question.waitFor();
   await look('bank');
   for (let n = 0; n < 3; n++) {
-    await question.or(photos).first().waitFor({ timeout: 20_000 });
+    await question.or(photos).waitFor();
     if (await photos.isVisible()) return;
+    // The next question has the same name and may be open before a look finds the page without one: this one has to go.
+    const asked = await question.elementHandle();
     await question.getByRole('button', { name: press, exact: true }).click();
-    await question.waitFor({ state: 'hidden' });
+    await asked?.waitForElementState('hidden');
   }
 }
 
