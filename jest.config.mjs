@@ -1,4 +1,5 @@
 export default {
+  testSequencer: new URL('deploy/checks/jest-sequencer.mjs', import.meta.url).pathname,
   projects: [
     '<rootDir>/libs/*/jest.config.mjs',
     '<rootDir>/apps/*/jest.config.mjs',

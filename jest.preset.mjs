@@ -17,6 +17,7 @@ const swc = (jsx) => [
     },
   },
 ];
+const ofJest = (name) => new URL(`libs/test-kit/jest/${name}`, import.meta.url).pathname;
 const shared = {
   // Not among the temporary files, which end with each run.
   cacheDirectory: new URL('node_modules/.cache/jest', import.meta.url).pathname,
@@ -25,7 +26,8 @@ const shared = {
 };
 export const service = {
   ...shared,
-  testEnvironment: 'node',
+  testEnvironment: ofJest('native-environment.mjs'),
+  runtime: ofJest('native-runtime.mjs'),
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': swc(false) },
   testEnvironmentOptions: { customExportConditions: ['@sorrel/source', 'node', 'node-addons'] },

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { erasePerson } from '@sorrel/contracts/identity/people';
@@ -192,8 +193,11 @@ test('a backup is made while customers order, encrypted, with no word of theirs 
   for (const { parentPath, name } of files) {
     const content = readFileSync(join(parentPath, name));
     for (const word of [me.email, TEST_SECRET, SECOND]) expect([name, content.includes(word)]).toEqual([name, false]);
-    // Not compressed without encryption either.
-    expect([name, content.subarray(0, 2).equals(Buffer.from([0x1f, 0x8b]))]).toEqual([name, false]);
+    // Not compressed without encryption either: what zlib begins with, all of it, for what is encrypted may begin with any two bytes.
+    expect([name, content.subarray(0, 8).toString('hex')]).not.toEqual([
+      name,
+      gzipSync('').subarray(0, 8).toString('hex'),
+    ]);
   }
   const { manifest } = await checkBackup(whole, { pem: pair.privateKey });
   expect(Object.keys(manifest.keys)).toEqual(['2']);

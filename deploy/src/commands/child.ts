@@ -53,6 +53,12 @@ export function runTool(
   });
 }
 
+/** Runs npm: the one that runs us, where one does, under our own Node. */
+export function runNpm(args: string[], cwd: string): Promise<Finished> {
+  const npm = process.env.npm_execpath;
+  return npm ? runTool(process.execPath, [npm, ...args], { cwd }) : runTool('npm', args, { cwd });
+}
+
 /** A process that goes on beside the command: ended with the tools, until what is answered is called. */
 export function adopt(child: ChildProcess): () => void {
   running.add(child);

@@ -3,17 +3,22 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { messageOf, type Say } from '../problem.ts';
 import { runTool } from './child.ts';
 import { HASTY_GO } from './go-hasty.ts';
+import { bringPacked, PACKED_HELM, type PackedTool } from './packed-tool.ts';
 
-/** A tool that is only available as a Go module. */
+/** A tool that is available as a Go module. */
 export interface GoTool {
   name: string;
   /** The package that is built. */
   package: string;
+  /** Of what is built. */
   version: string;
   /** The word that makes it say its version. */
   question: string;
+  /** The same as its makers built it, for some machines. */
+  packed?: PackedTool;
 }
 
 /**
@@ -29,7 +34,7 @@ function goTool(name: string, module: string, inIt: string, question: string): G
   return { name, package: module + inIt, version, question };
 }
 
-export const HELM = goTool('helm', 'helm.sh/helm/v4', '/cmd/helm', 'version');
+export const HELM: GoTool = { ...goTool('helm', 'helm.sh/helm/v4', '/cmd/helm', 'version'), packed: PACKED_HELM };
 export const K6 = goTool('k6', 'go.k6.io/k6', '', 'version');
 /** Prometheus' own tester of rules. */
 export const PROMTOOL = goTool('promtool', 'github.com/prometheus/prometheus', '/cmd/promtool', '--version');
@@ -54,20 +59,61 @@ const FLAGS: Record<Build, string[]> = { quick: ['-gcflags=all=-N -l -dwarf=fals
 const placeOf = ({ name, version }: GoTool, build: Build): string =>
   join(cache(), `${name}-${version}${build === 'quick' ? '-quick' : ''}`, name);
 
-/** In PATH, or in the user's cache, in one of these builds. Builds nothing: what asks may be one of many tests that measure time. */
+/** Where its makers' build is kept, with that build's version; nothing where it does not run. */
+const packedPlaceOf = ({ name, packed }: GoTool): string | undefined =>
+  packed?.platform === `${process.platform}-${process.arch}`
+    ? join(cache(), `${name}-${packed.version}`, name)
+    : undefined;
+
+/**
+ * In PATH, or in the user's cache, as its makers built it or in one of these builds. Brings nothing: what asks may be one of many tests that
+ * measure time.
+ */
 export function findTool(tool: GoTool, builds: readonly Build[] = ['fast', 'quick']): Found {
   if (isThere(tool.name, tool.question)) return { command: tool.name };
-  const command = builds.map((build) => placeOf(tool, build)).find(existsSync);
-  return command ? { command } : { missing: `${tool.name} is not installed; npm test brings it where Go is` };
+  const packed = packedPlaceOf(tool);
+  const places = builds.map((build) => placeOf(tool, build));
+  const command = (packed ? [packed, ...places] : places).find(existsSync);
+  if (command) return { command };
+  return { missing: `${tool.name} is not installed; npm test brings it${packed ? '' : ' where Go is'}` };
 }
 
 /**
- * Finds the tools; those that are not there are built into the user's cache where Go is installed. That takes minutes the first time, at the
- * lowest priority: what else runs meanwhile goes first. Returns why some are missing, or nothing.
+ * Finds the tools; those that are not there are brought into the user's cache: as their makers built them where npm has that, else built where
+ * Go is installed. Building takes minutes the first time, at the lowest priority: what else runs meanwhile goes first. Says what could not be
+ * fetched and is built instead. Returns why some are missing, or nothing.
  */
-export async function bringTools(tools: readonly GoTool[], build: Build = 'quick'): Promise<string | undefined> {
+export async function bringTools(
+  tools: readonly GoTool[],
+  build: Build = 'quick',
+  say: Say = () => undefined,
+): Promise<string | undefined> {
   const enough: Build[] = build === 'quick' ? ['fast', 'quick'] : ['fast'];
   const missing = tools.filter((tool) => 'missing' in findTool(tool, enough));
+  const packed = missing.filter((tool) => packedPlaceOf(tool) !== undefined);
+  const others = missing.filter((tool) => !packed.includes(tool));
+  const [unfetched, reason] = await Promise.all([fetchTools(packed, say), buildTools(others, build)]);
+  const reasons = [reason, await buildTools(unfetched, build)];
+  return reasons.filter((each) => each !== undefined).join('; ') || undefined;
+}
+
+/** Returns those that could not be had. */
+async function fetchTools(tools: readonly GoTool[], say: Say): Promise<GoTool[]> {
+  const unfetched: GoTool[] = [];
+  const fetching = tools.map(async (tool) => {
+    const place = packedPlaceOf(tool);
+    try {
+      if (tool.packed && place) await bringPacked(tool.packed, place);
+    } catch (error) {
+      say(`${messageOf(error)}; ${tool.name} is left to Go`);
+      unfetched.push(tool);
+    }
+  });
+  await Promise.all(fetching);
+  return unfetched;
+}
+
+async function buildTools(missing: readonly GoTool[], build: Build): Promise<string | undefined> {
   if (missing.length === 0) return undefined;
   const names = missing.map(({ name }) => name).join(' nor ');
   if (!isThere('go', 'version')) return `neither ${names} nor Go, which could bring it, is installed`;

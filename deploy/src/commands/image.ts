@@ -4,7 +4,7 @@ import { bundleProgram, TOOLS } from '../image/bundle.ts';
 import { copyPackages, packagesOf } from '../image/packages.ts';
 import { sbomOf, type Sbom } from '../image/sbom.ts';
 import { Problem } from '../problem.ts';
-import { runTool } from './child.ts';
+import { runNpm } from './child.ts';
 import { progress } from './progress.ts';
 
 /** The pages the BFF serves, copied to the place where its settings look for them by default. */
@@ -62,11 +62,7 @@ const write = (out: string, name: string, content: object) =>
 
 /** npm's own bill of all that is installed. (`--omit dev` would also drop packages that a development tool shares.) */
 async function wholeBill(root: string): Promise<Sbom> {
-  const npm = process.env.npm_execpath;
-  const [command, args]: [string, string[]] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const { code, output } = await runTool(command, [...args, 'sbom', '--sbom-format', 'cyclonedx'], {
-    cwd: root,
-  });
+  const { code, output } = await runNpm(['sbom', '--sbom-format', 'cyclonedx'], root);
   if (code !== 0) throw new Problem(`npm could not write the bill of materials: ${output.trim()}`);
   return JSON.parse(output) as Sbom;
 }

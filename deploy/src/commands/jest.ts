@@ -29,8 +29,8 @@ export const WORKERS = 3;
 /** Room for what is young, in MB: a suite makes much and keeps little. With Node's own 16 it takes 7 % more of the processor. */
 export const ROOM_FOR_YOUNG = '--max-semi-space-size=64';
 /**
- * A worker keeps some 50 MB of each suite that starts the services (a limit of Node's module contexts). After a hundred suites it would
- * stop for seconds to collect garbage, and calls made meanwhile would time out: above this a fresh worker takes over between two suites.
+ * A worker keeps what its suites load, and some 50 MB of each suite that Jest itself loads (a limit of Node's module contexts): above this a
+ * fresh worker takes over between two suites, before collecting garbage stops it for so long that calls run out of time.
  */
 const MOST_MEMORY = '1GB';
 

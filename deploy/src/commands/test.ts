@@ -9,9 +9,11 @@ import { bringTools, HELM, K6, PROMTOOL } from './go-tool.ts';
 import { temporaryFilesInMemory } from './in-memory.ts';
 import { startHouses } from './houses.ts';
 import { type JestRun, runJest, WORKERS } from './jest.ts';
+import { isIn, ORDEALS, partOf, PARTS } from './ordeals.ts';
 import { progress, seconds, step } from './progress.ts';
 import { usersOfPrograms } from '../servers/nats.ts';
 import { whenAskedToStop } from './stopping.ts';
+import { commitOf } from './version-of.ts';
 
 /** The full version of a sample: every point of a crash sweep, outages from a second to two minutes. */
 const WHOLE = { crash: { CRASH: 'all' }, chaos: { CHAOS: '1,20,45,120' } };
@@ -22,10 +24,12 @@ export interface TestOptions {
    * Runs in full what `npm test` only samples: the sweep that kills the system at every write it makes, or outages of up to two minutes.
    */
   only: keyof typeof WHOLE | undefined;
+  /** Every ordeal, in the place of the part that falls to this commit. */
+  isAll: boolean;
 }
 
 /** `npm test`: the checks, the build, then every test. The last line it prints is the count. */
-export async function test({ root, only }: TestOptions): Promise<number> {
+export async function test({ root, only, isAll }: TestOptions): Promise<number> {
   const from = performance.now();
   const undo: (() => Promise<void> | void)[] = [];
   const tidy = async () => {
@@ -39,7 +43,7 @@ export async function test({ root, only }: TestOptions): Promise<number> {
   undo.push(temporaryFilesInMemory());
   const failures: string[] = [];
   // Where they must be built first, that takes minutes of a processor nobody else asks for: the tests that use them run last.
-  const tools = only ? undefined : bringTools([HELM, PROMTOOL, K6]).catch(messageOf);
+  const tools = only ? undefined : bringTools([HELM, PROMTOOL, K6], 'quick', progress.say('tools')).catch(messageOf);
   const check = async (checks: typeof TYPES): Promise<void> => {
     if (!only) failures.push(...(await runChecks(root, checks)).map((name) => `check: ${name}`));
   };
@@ -49,23 +53,26 @@ export async function test({ root, only }: TestOptions): Promise<number> {
     check(OTHERS),
     build(root, { isPomSafe: true }).catch((error: unknown) => failures.push(`build: ${messageOf(error)}`)),
   ]);
-  const run = await runTests(root, only, tools, undo).catch((error: unknown): JestRun => ({
+  const part = only || isAll ? undefined : partOf(commitOf(root));
+  const run = await runTests(root, { only, part, tools, undo }).catch((error: unknown): JestRun => ({
     passed: 0,
     failures: [messageOf(error)],
     skips: [],
   }));
   failures.push(...run.failures);
   await tidy();
-  report(run, failures, seconds(from));
+  report(run, { failures, part, took: seconds(from) });
   return failures.length === 0 ? 0 : 1;
 }
 
-async function runTests(
-  root: string,
-  only: TestOptions['only'],
-  tools: Promise<string | undefined> | undefined,
-  undo: (() => Promise<void> | void)[],
-): Promise<JestRun> {
+interface Running {
+  only: TestOptions['only'];
+  part: number | undefined;
+  tools: Promise<string | undefined> | undefined;
+  undo: (() => Promise<void> | void)[];
+}
+
+async function runTests(root: string, { only, part, tools, undo }: Running): Promise<JestRun> {
   const home = temporaryFolder();
   undo.push(home.remove);
   const { binaries, postgres, redis } = await step(
@@ -100,11 +107,13 @@ async function runTests(
       ...env,
       ...WHOLE[only],
     });
-  const most = await runJest(root, ['--testPathPatterns', WITHOUT_TOOLS], env);
+  const most = await runJest(root, ['--testPathPatterns', WITHOUT_TOOLS, ...shard(part)], env);
   const missing = await step('tools', 'waiting for helm, promtool and k6', async () => tools);
   if (missing !== undefined) progress.say('tools')(missing);
   return together(most, await runJest(root, ['--testPathPatterns', WITH_TOOLS], env));
 }
+
+const shard = (part: number | undefined): string[] => (part === undefined ? [] : [`--shard=${part}/${PARTS}`]);
 
 /** Tests named `*.tool.spec.ts` use a tool that may have to be built first. */
 const WITH_TOOLS = String.raw`\.tool\.spec\.ts$`;
@@ -116,8 +125,17 @@ const together = (one: JestRun, other: JestRun): JestRun => ({
   skips: [...one.skips, ...other.skips],
 });
 
-function report(run: JestRun, failures: string[], took: string): void {
+interface Reported {
+  failures: readonly string[];
+  part: number | undefined;
+  took: string;
+}
+
+function report(run: JestRun, { failures, part, took }: Reported): void {
   progress.line();
+  if (part !== undefined)
+    for (const suite of ORDEALS.filter((one) => !isIn(one, part, PARTS)))
+      progress.line(`left to other commits: ${suite} - all of them: npm run test:all`);
   for (const { name, reason } of run.skips) progress.line(`skipped: ${name} - ${reason}`);
   for (const name of failures) progress.line(`failed: ${name}`);
   progress.line(`took ${took}`);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { AxeBuilder as Builder } from '@axe-core/playwright';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Result, run, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { natively } from './natively.ts';
 
 let source: string | undefined;
-const axe = (): string => (source ??= readFileSync(natively.resolve('axe-core/axe.min.js'), 'utf8'));
+const axe = (): string => (source ??= readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8'));
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const OPTIONS: RunOptions = {
@@ -37,7 +37,6 @@ export async function barriersOn(page: Page): Promise<Barrier[]> {
 }
 
 async function inFrames(page: Page): Promise<Result[]> {
-  const { AxeBuilder } = natively('@axe-core/playwright') as { AxeBuilder: typeof Builder };
   return (await new AxeBuilder({ page }).options(OPTIONS).analyze()).violations;
 }
 

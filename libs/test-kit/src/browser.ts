@@ -1,11 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type * as Playwright from 'playwright-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { barriersOn } from './axe.ts';
-import { natively } from './natively.ts';
-
-const { chromium } = natively('playwright-core') as typeof Playwright;
 
 // The first one found: a browser installed on this machine, then the one that comes with the packages (Linux on x64).
 const INSTALLED = [

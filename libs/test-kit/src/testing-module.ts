@@ -1,6 +1,5 @@
 import { Test, type TestingModuleBuilder } from '@nestjs/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
 import type { Making } from '@sorrel/service-kit/boot';
 
 /** Changes what a program is made of, e.g. `(it) => it.overrideProvider(Mailer).useValue(silent)`. */
@@ -17,25 +16,7 @@ export function testingModule(override: Override = asItIs): Making {
     override(Test.createTestingModule({ imports: [module] })).compile();
   return {
     microservice: async (module, options) => (await compiled(module)).createNestMicroservice(options),
-    hybrid: async (module, adapter) => {
-      nameItsPlugins(adapter.getInstance());
-      return (await compiled(module)).createNestApplication<NestFastifyApplication>(adapter, { bodyParser: false });
-    },
+    hybrid: async (module, adapter) =>
+      (await compiled(module)).createNestApplication<NestFastifyApplication>(adapter, { bodyParser: false }),
   };
-}
-
-/** How a plugin says its name to Fastify. */
-const NAME = Symbol.for('fastify.display-name');
-
-/**
- * Fastify looks for the name of a plugin that says none among all modules that have been loaded, twice for each. Under Jest, which makes up
- * that list whenever it is asked, this was half a second of each world's start.
- */
-function nameItsPlugins(fastify: Pick<FastifyInstance, 'register'>): void {
-  const register = fastify.register as (this: unknown, plugin: unknown, ...rest: unknown[]) => unknown;
-  // The scopes inside inherit it.
-  fastify.register = function (this: unknown, plugin: unknown, ...rest: unknown[]) {
-    if (typeof plugin === 'function' && !(NAME in plugin)) Object.assign(plugin, { [NAME]: plugin.name || 'plugin' });
-    return register.call(this, plugin, ...rest);
-  } as FastifyInstance['register'];
 }

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import * as processes from 'node:child_process';
 import { afterAll, expect, jest, test } from '@jest/globals';
 import type { DispensingLabelData } from '../model/document-data.ts';

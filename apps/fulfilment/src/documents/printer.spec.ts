@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { PrintAnswer, PrintOrder } from './printing.process.ts';

@@ -1,0 +1,49 @@
+/** Into how many parts the ordeals are divided. */
+export const PARTS = 3;
+
+/**
+ * Suites that hold the whole of Sorrel against what seldom happens (crashes, outages, restores, a second of everything) or look at all of it
+ * once more (every page at every width, every role at every door). What they test is tested piece by piece elsewhere, and together they take as
+ * long as all else: `npm test` runs a third of them, another third for another commit, and `npm run test:all` all. The longest first, so that
+ * the thirds are alike.
+ */
+export const ORDEALS: readonly string[] = [
+  'apps/e2e/test/crash/crash.spec.ts',
+  'apps/e2e/test/shapes/apart.spec.ts',
+  'apps/e2e/test/browser/bench.spec.ts',
+  'apps/e2e/test/chaos/chaos.spec.ts',
+  'deploy/test/demo.int.spec.ts',
+  'apps/e2e/test/browser/widths.spec.ts',
+  'apps/billing/test/year.int.spec.ts',
+  'apps/e2e/test/crash/replicas.spec.ts',
+  'apps/e2e/test/browser/away.spec.ts',
+  'apps/e2e/test/chaos/rolling.spec.ts',
+  'deploy/test/image.int.spec.ts',
+  'apps/e2e/test/browser/pages.spec.ts',
+  'apps/e2e/test/browser/staff-doors.spec.ts',
+  'deploy/test/production-walk.int.spec.ts',
+  'apps/e2e/test/browser/widths-inside.spec.ts',
+  'apps/e2e/test/site/visitor.spec.ts',
+  'deploy/test/start.int.spec.ts',
+  'apps/e2e/test/restore.spec.ts',
+  'apps/e2e/test/browser/words.spec.ts',
+  'apps/e2e/test/rotation.spec.ts',
+  'apps/e2e/test/chaos/cold-start.spec.ts',
+  'apps/e2e/test/replicas.spec.ts',
+  'apps/e2e/test/site/barriers.spec.ts',
+  'apps/e2e/test/chaos/servers.spec.ts',
+  'apps/e2e/test/scale.spec.ts',
+  'apps/e2e/test/restored-charges.spec.ts',
+  'apps/e2e/test/stop.spec.ts',
+  'apps/e2e/test/chaos/cut-upload.spec.ts',
+  'apps/e2e/test/memory/uploads.spec.ts',
+];
+
+/** The part of a commit, from 1: spread evenly over commits, and the same whenever the commit is tested again. */
+export const partOf = (commit: string): number => (Number.parseInt(commit.slice(0, 8), 16) % PARTS) + 1;
+
+/** Whether a suite runs where this part of so many does. Every everyday suite does. */
+export function isIn(suite: string, part: number, parts: number): boolean {
+  const place = ORDEALS.indexOf(suite);
+  return place < 0 || place % parts === part - 1;
+}
