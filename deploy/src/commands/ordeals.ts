@@ -3,9 +3,9 @@ export const PARTS = 3;
 
 /**
  * Suites that hold the whole of Sorrel against what seldom happens (crashes, outages, restores, a second of everything) or look at all of it
- * once more (every page at every width, every role at every door). What they test is tested piece by piece elsewhere, and together they take as
- * long as all else: `npm test` runs a third of them, another third for another commit, and `npm run test:all` all. The longest first, so that
- * the thirds are alike.
+ * once more (every page at every width, every role at every door). Together they take half as long as all else: `npm test` runs a third of
+ * them, another third for another commit, and `npm run test:all` all. The longest first, so that the thirds are alike; the last two use a tool
+ * that Go has to build first, for minutes of a processor, and are never in the same third.
  */
 export const ORDEALS: readonly string[] = [
   'apps/e2e/test/crash/crash.spec.ts',
@@ -37,6 +37,8 @@ export const ORDEALS: readonly string[] = [
   'apps/e2e/test/stop.spec.ts',
   'apps/e2e/test/chaos/cut-upload.spec.ts',
   'apps/e2e/test/memory/uploads.spec.ts',
+  'deploy/src/observability/alerts.tool.spec.ts',
+  'load/test/smoke.tool.spec.ts',
 ];
 
 /** The part of a commit, from 1: spread evenly over commits, and the same whenever the commit is tested again. */

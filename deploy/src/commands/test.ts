@@ -5,7 +5,7 @@ import { temporaryFolder } from '../test-servers.ts';
 import { build } from './build.ts';
 import { OTHERS, runChecks, TYPES } from './check.ts';
 import { endTools } from './child.ts';
-import { bringTools, HELM, K6, PROMTOOL } from './go-tool.ts';
+import { bringTools } from './go-tool.ts';
 import { temporaryFilesInMemory } from './in-memory.ts';
 import { startHouses } from './houses.ts';
 import { type JestRun, runJest, WORKERS } from './jest.ts';
@@ -13,6 +13,7 @@ import { isIn, ORDEALS, partOf, PARTS } from './ordeals.ts';
 import { progress, seconds, step } from './progress.ts';
 import { usersOfPrograms } from '../servers/nats.ts';
 import { whenAskedToStop } from './stopping.ts';
+import { toolsFor } from './suites-with-tools.ts';
 import { commitOf } from './version-of.ts';
 
 /** The full version of a sample: every point of a crash sweep, outages from a second to two minutes. */
@@ -42,8 +43,9 @@ export async function test({ root, only, isAll }: TestOptions): Promise<number> 
   whenAskedToStop(stopAll, 1);
   undo.push(temporaryFilesInMemory());
   const failures: string[] = [];
+  const part = only || isAll ? undefined : partOf(commitOf(root));
   // Where they must be built first, that takes minutes of a processor nobody else asks for: the tests that use them run last.
-  const tools = only ? undefined : bringTools([HELM, PROMTOOL, K6], 'quick', progress.say('tools')).catch(messageOf);
+  const tools = only ? undefined : bringTools(toolsFor(part), 'quick', progress.say('tools')).catch(messageOf);
   const check = async (checks: typeof TYPES): Promise<void> => {
     if (!only) failures.push(...(await runChecks(root, checks)).map((name) => `check: ${name}`));
   };
@@ -53,7 +55,6 @@ export async function test({ root, only, isAll }: TestOptions): Promise<number> 
     check(OTHERS),
     build(root, { isPomSafe: true }).catch((error: unknown) => failures.push(`build: ${messageOf(error)}`)),
   ]);
-  const part = only || isAll ? undefined : partOf(commitOf(root));
   const run = await runTests(root, { only, part, tools, undo }).catch((error: unknown): JestRun => ({
     passed: 0,
     failures: [messageOf(error)],
@@ -108,9 +109,10 @@ async function runTests(root: string, { only, part, tools, undo }: Running): Pro
       ...WHOLE[only],
     });
   const most = await runJest(root, ['--testPathPatterns', WITHOUT_TOOLS, ...shard(part)], env);
-  const missing = await step('tools', 'waiting for helm, promtool and k6', async () => tools);
+  const names = toolsFor(part).map(({ name }) => name);
+  const missing = await step('tools', `waiting for ${names.join(' and ')}`, async () => tools);
   if (missing !== undefined) progress.say('tools')(missing);
-  return together(most, await runJest(root, ['--testPathPatterns', WITH_TOOLS], env));
+  return together(most, await runJest(root, ['--testPathPatterns', WITH_TOOLS, ...shard(part)], env));
 }
 
 const shard = (part: number | undefined): string[] => (part === undefined ? [] : [`--shard=${part}/${PARTS}`]);
