@@ -2,7 +2,7 @@
 export const PARTS = 3;
 
 /**
- * Suites that hold the whole of Sorrel against what seldom happens (crashes, outages, restores, a second of everything) or look at all of it
+ * Suites that hold the whole of Sorrel against what seldom happens (crashes, outages, restores, two of every program) or look at all of it
  * once more (every page at every width, every role at every door). Together they take half as long as all else: `npm test` runs a third of
  * them, another third for another commit, and `npm run test:all` all. The longest first, so that the thirds are alike; the last two use a tool
  * that Go has to build first, for minutes of a processor, and are never in the same third.

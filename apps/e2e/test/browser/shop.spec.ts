@@ -49,7 +49,7 @@ test('a double press opens one bank challenge and counts one purchase in analyti
         button.click();
       });
   await twice(/^Add card and pay £38\.72/);
-  await answerBank(me, 'Complete');
+  await answerBank(me);
   await me.heading('Now we need three photos');
   expect(await w.sql('select 1 from billing.charges')).toHaveLength(1);
   const measured = await me.page.evaluate(

@@ -137,7 +137,7 @@ export async function payWith(visitor: Visitor, { card, bank }: HowPaid, look: L
   await typeCard(visitor, card);
   await look('checkout-card');
   await visitor.press(/^Add card and pay/);
-  if (bank) await answerBank(visitor, bank, look);
+  if (bank) await answerBank(visitor, look);
   await visitor.heading('Now we need three photos');
 }
 
@@ -147,8 +147,8 @@ export async function typeCard(visitor: Visitor, card: string): Promise<void> {
   await visitor.fill('Security code', '123');
 }
 
-/** Answers the bank until the photos are asked for; it may ask twice, to keep the card and to pay. At no moment is more than one question open. */
-export async function answerBank(visitor: Visitor, press: 'Complete', look: LookAt = nothing): Promise<void> {
+/** Says yes to the bank until the photos are asked for; it may ask twice, to keep the card and to pay. At no moment is more than one question open. */
+export async function answerBank(visitor: Visitor, look: LookAt = nothing): Promise<void> {
   const question = visitor.page.getByRole('dialog', { name: 'Confirm it is you' });
   const photos = visitor.page.getByRole('heading', { name: 'Now we need three photos' });
   await question.waitFor();
@@ -158,7 +158,7 @@ export async function answerBank(visitor: Visitor, press: 'Complete', look: Look
     if (await photos.isVisible()) return;
     // The next question has the same name and may be open before a look finds the page without one: this one has to go.
     const asked = await question.elementHandle();
-    await question.getByRole('button', { name: press, exact: true }).click();
+    await question.getByRole('button', { name: 'Complete', exact: true }).click();
     await asked?.waitForElementState('hidden');
   }
 }
