@@ -1,5 +1,5 @@
 /*
- * In which order suites run, and which of them, if not all: `--shard=2/3` takes every everyday suite and the second third of the ordeals.
+ * In which order suites run, and which of them, if not all: `--shard=2/4` takes every everyday suite and the second quarter of the ordeals.
  */
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';

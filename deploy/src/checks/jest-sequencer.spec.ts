@@ -23,16 +23,16 @@ test('an ordeal that has been renamed is not forgotten in its list', () => {
   expect(new Set(ORDEALS).size).toBe(ORDEALS.length);
 });
 
-test('everyday suites are in each third, and an ordeal in one: none is left out', () => {
+test('everyday suites are in each quarter, and an ordeal in one: none is left out', () => {
   const all = suites([...EVERYDAY, ...ORDEALS]);
-  const thirds = Array.from({ length: PARTS }, (_, at) =>
+  const quarters = Array.from({ length: PARTS }, (_, at) =>
     namesOf(sequencer.shard(all, { shardIndex: at + 1, shardCount: PARTS })),
   );
-  for (const third of thirds) expect(third).toEqual(expect.arrayContaining(EVERYDAY));
-  const ordeals = thirds.flatMap((third) => third.filter((name) => !EVERYDAY.includes(name)));
+  for (const quarter of quarters) expect(quarter).toEqual(expect.arrayContaining(EVERYDAY));
+  const ordeals = quarters.flatMap((quarter) => quarter.filter((name) => !EVERYDAY.includes(name)));
   expect(ordeals.toSorted()).toEqual(ORDEALS.toSorted());
-  const most = Math.max(...thirds.map(({ length }) => length));
-  expect(most - Math.min(...thirds.map(({ length }) => length))).toBeLessThanOrEqual(1);
+  const most = Math.max(...quarters.map(({ length }) => length));
+  expect(most - Math.min(...quarters.map(({ length }) => length))).toBeLessThanOrEqual(1);
 });
 
 test('a whole system begins before a service, and a service before its rules, however long the files', () => {

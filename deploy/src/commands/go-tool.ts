@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { messageOf, type Say } from '../problem.ts';
 import { runTool } from './child.ts';
 import { HASTY_GO } from './go-hasty.ts';
+import { type ArchivedTool, ARCHIVED_PROMTOOL, bringArchived } from './archived-tool.ts';
 import { bringPacked, PACKED_HELM, type PackedTool } from './packed-tool.ts';
 
 /** A tool that is available as a Go module. */
@@ -19,6 +20,8 @@ export interface GoTool {
   question: string;
   /** The same as its makers built it, for some machines. */
   packed?: PackedTool;
+  /** One that the machine's distribution has, where it is of Debian's kind: good enough where the version does not matter much. */
+  archived?: ArchivedTool;
 }
 
 /**
@@ -37,7 +40,10 @@ function goTool(name: string, module: string, inIt: string, question: string): G
 export const HELM: GoTool = { ...goTool('helm', 'helm.sh/helm/v4', '/cmd/helm', 'version'), packed: PACKED_HELM };
 export const K6 = goTool('k6', 'go.k6.io/k6', '', 'version');
 /** Prometheus' own tester of rules. */
-export const PROMTOOL = goTool('promtool', 'github.com/prometheus/prometheus', '/cmd/promtool', '--version');
+export const PROMTOOL: GoTool = {
+  ...goTool('promtool', 'github.com/prometheus/prometheus', '/cmd/promtool', '--version'),
+  archived: ARCHIVED_PROMTOOL,
+};
 
 /** Prometheus' ways of finding what it watches, with the kits of a dozen clouds: no tester of rules needs them. */
 const TAGS = 'remove_all_sd';
@@ -59,28 +65,40 @@ const FLAGS: Record<Build, string[]> = { quick: ['-gcflags=all=-N -l -dwarf=fals
 const placeOf = ({ name, version }: GoTool, build: Build): string =>
   join(cache(), `${name}-${version}${build === 'quick' ? '-quick' : ''}`, name);
 
-/** Where its makers' build is kept, with that build's version; nothing where it does not run. */
-const packedPlaceOf = ({ name, packed }: GoTool): string | undefined =>
-  packed?.platform === `${process.platform}-${process.arch}`
-    ? join(cache(), `${name}-${packed.version}`, name)
-    : undefined;
+const APT = '/usr/bin/apt-get';
+
+/** A tool that others have built for this machine: where it is kept, and how it comes there. */
+interface ReadyMade {
+  place: string;
+  bring(say: Say): Promise<void>;
+}
+
+function readyMade({ name, packed, archived }: GoTool): ReadyMade | undefined {
+  if (packed?.platform === `${process.platform}-${process.arch}`) {
+    const place = join(cache(), `${name}-${packed.version}`, name);
+    return { place, bring: () => bringPacked(packed, place) };
+  }
+  if (!archived || !existsSync(APT)) return undefined;
+  const place = join(cache(), `${name}-of-the-distribution`, name);
+  return { place, bring: (say) => bringArchived(archived, place, say) };
+}
 
 /**
- * In PATH, or in the user's cache, as its makers built it or in one of these builds. Brings nothing: what asks may be one of many tests that
+ * In PATH, or in the user's cache, ready-made or in one of these builds. Brings nothing: what asks may be one of many tests that
  * measure time.
  */
 export function findTool(tool: GoTool, builds: readonly Build[] = ['fast', 'quick']): Found {
   if (isThere(tool.name, tool.question)) return { command: tool.name };
-  const packed = packedPlaceOf(tool);
+  const ready = readyMade(tool);
   const places = builds.map((build) => placeOf(tool, build));
-  const command = (packed ? [packed, ...places] : places).find(existsSync);
+  const command = (ready ? [ready.place, ...places] : places).find(existsSync);
   if (command) return { command };
-  return { missing: `${tool.name} is not installed; npm test brings it${packed ? '' : ' where Go is'}` };
+  return { missing: `${tool.name} is not installed; npm test brings it${ready ? '' : ' where Go is'}` };
 }
 
 /**
- * Finds the tools; those that are not there are brought into the user's cache: as their makers built them where npm has that, else built where
- * Go is installed. Building takes minutes the first time, at the lowest priority: what else runs meanwhile goes first. Says what could not be
+ * Finds the tools; those that are not there are brought into the user's cache: ready-made where npm or the distribution has them, else built
+ * where Go is installed. Building takes minutes the first time, at the lowest priority: what else runs meanwhile goes first. Says what could not be
  * fetched and is built instead. Returns why some are missing, or nothing.
  */
 export async function bringTools(
@@ -90,20 +108,18 @@ export async function bringTools(
 ): Promise<string | undefined> {
   const enough: Build[] = build === 'quick' ? ['fast', 'quick'] : ['fast'];
   const missing = tools.filter((tool) => 'missing' in findTool(tool, enough));
-  const packed = missing.filter((tool) => packedPlaceOf(tool) !== undefined);
-  const others = missing.filter((tool) => !packed.includes(tool));
-  const [unfetched, reason] = await Promise.all([fetchTools(packed, say), buildTools(others, build)]);
+  const others = missing.filter((tool) => readyMade(tool) === undefined);
+  const [unfetched, reason] = await Promise.all([fetchTools(missing, say), buildTools(others, build)]);
   const reasons = [reason, await buildTools(unfetched, build)];
   return reasons.filter((each) => each !== undefined).join('; ') || undefined;
 }
 
-/** Returns those that could not be had. */
+/** Fetches those that are to be had ready-made; returns which of them were not after all. */
 async function fetchTools(tools: readonly GoTool[], say: Say): Promise<GoTool[]> {
   const unfetched: GoTool[] = [];
   const fetching = tools.map(async (tool) => {
-    const place = packedPlaceOf(tool);
     try {
-      if (tool.packed && place) await bringPacked(tool.packed, place);
+      await readyMade(tool)?.bring(say);
     } catch (error) {
       say(`${messageOf(error)}; ${tool.name} is left to Go`);
       unfetched.push(tool);

@@ -1,16 +1,17 @@
 /** Into how many parts the ordeals are divided. */
-export const PARTS = 3;
+export const PARTS = 4;
 
 /**
  * Suites that hold the whole of Sorrel against what seldom happens (crashes, outages, restores, two of every program) or look at all of it
- * once more (every page at every width, every role at every door). Together they take half as long as all else: `npm test` runs a third of
- * them, another third for another commit, and `npm run test:all` all. The longest first, so that the thirds are alike; the last two use a tool
- * that Go has to build first, for minutes of a processor, and are never in the same third.
+ * once more (every page at every width, every role at every door). Together they take half as long as all else: `npm test` runs a quarter of
+ * them, another quarter for another commit, and `npm run test:all` all. The longest first, so that the quarters are alike: the smoke of load is
+ * short, but k6 has to be built for it by Go, for minutes of a processor.
  */
 export const ORDEALS: readonly string[] = [
   'apps/e2e/test/crash/crash.spec.ts',
   'apps/e2e/test/shapes/apart.spec.ts',
   'apps/e2e/test/browser/bench.spec.ts',
+  'load/test/smoke.tool.spec.ts',
   'apps/e2e/test/chaos/chaos.spec.ts',
   'deploy/test/demo.int.spec.ts',
   'apps/e2e/test/browser/widths.spec.ts',
@@ -38,7 +39,6 @@ export const ORDEALS: readonly string[] = [
   'apps/e2e/test/chaos/cut-upload.spec.ts',
   'apps/e2e/test/memory/uploads.spec.ts',
   'deploy/src/observability/alerts.tool.spec.ts',
-  'load/test/smoke.tool.spec.ts',
 ];
 
 /** The part of a commit, from 1: spread evenly over commits, and the same whenever the commit is tested again. */

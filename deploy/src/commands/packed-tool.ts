@@ -111,7 +111,7 @@ async function memberOf(zip: Buffer, wanted: string): Promise<Buffer | undefined
 }
 
 /** Whoever finds the tool at its place finds all of it: two commands may bring it at once, and either may be killed. */
-function put(bytes: Buffer, place: string): void {
+export function put(bytes: Buffer, place: string): void {
   const half = `${place}.${process.pid}`;
   mkdirSync(dirname(place), { recursive: true });
   try {

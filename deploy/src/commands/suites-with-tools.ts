@@ -1,7 +1,7 @@
 import { type GoTool, HELM, K6, PROMTOOL } from './go-tool.ts';
 import { isIn, PARTS } from './ordeals.ts';
 
-/** The suites named `*.tool.spec.ts`, each with its tool, which may have to be built first: minutes of a processor. */
+/** The suites named `*.tool.spec.ts`, each with its tool, which may have to be fetched or built first. */
 export const USERS_OF_TOOLS: Readonly<Record<string, GoTool>> = {
   'deploy/test/chart.tool.spec.ts': HELM,
   'deploy/src/observability/alerts.tool.spec.ts': PROMTOOL,

@@ -27,14 +27,11 @@ export async function unpackServers(local: string, say: Say): Promise<string> {
   const sysroot = join(local, 'sysroot');
   if (existsSync(sysroot)) return sysroot;
   const work = join(local, `unpack-${process.pid}`);
-  const debs = join(work, 'debs');
   const made = join(work, 'sysroot');
   try {
-    await mkdir(debs, { recursive: true });
     await mkdir(made, { recursive: true });
     say('downloading Redis and NATS from the package archive (8 MB, once)');
-    await downloadPackages(work, debs, say);
-    for (const deb of await readdir(debs)) await run('dpkg', ['-x', join(debs, deb), made], '/');
+    await unpackPackages(serverPackages, { work, into: made, say });
     // Debian ships the Redis server as redis-tools' redis-check-rdb: one program that acts according to the name it is called by.
     await symlink('redis-check-rdb', join(made, 'usr/bin/redis-server'));
     await rename(made, sysroot);
@@ -44,10 +41,31 @@ export async function unpackServers(local: string, say: Say): Promise<string> {
   }
 }
 
-async function downloadPackages(work: string, debs: string, say: Say): Promise<void> {
+/** Names of packages, found with these options of apt's. */
+type Names = (options: readonly string[]) => Promise<string[]>;
+
+/**
+ * Unpacks packages of the distribution `into` a folder, and installs nothing: apt proves that they are what their archive signed. `work` is a
+ * folder for what lies about meanwhile.
+ * @throws Problem in one line.
+ */
+export async function unpackPackages(
+  names: Names,
+  { work, into, say }: { work: string; into: string; say: Say },
+): Promise<void> {
+  const debs = join(work, 'debs');
+  await mkdir(debs, { recursive: true });
+  await downloadPackages(names, { work, debs, say });
+  for (const deb of await readdir(debs)) await run('dpkg', ['-x', join(debs, deb), into], '/');
+}
+
+async function downloadPackages(
+  names: Names,
+  { work, debs, say }: { work: string; debs: string; say: Say },
+): Promise<void> {
   const options = ['-o', 'APT::Sandbox::User='];
   try {
-    await run('apt-get', ['-qq', ...options, 'download', ...(await packageNames(options))], debs);
+    await run('apt-get', ['-qq', ...options, 'download', ...(await names(options))], debs);
     return;
   } catch {
     say('this machine has no (or old) package lists: fetching them to our own folder');
@@ -59,10 +77,10 @@ async function downloadPackages(work: string, debs: string, say: Say): Promise<v
   const own = [...options, '-o', `Dir::State=${state}`, '-o', `Dir::Cache=${cache}`];
   // Without the mode, an update that reached no archive counts as a success.
   await run('apt-get', ['-qq', ...own, '-o', 'APT::Update::Error-Mode=any', 'update'], debs);
-  await run('apt-get', ['-qq', ...own, 'download', ...(await packageNames(own))], debs);
+  await run('apt-get', ['-qq', ...own, 'download', ...(await names(own))], debs);
 }
 
-async function packageNames(options: string[]): Promise<string[]> {
+async function serverPackages(options: readonly string[]): Promise<string[]> {
   const known = new Set<string>();
   let name = '';
   for (const line of (
@@ -89,7 +107,9 @@ function run(command: string, args: string[], cwd: string): Promise<string> {
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) return resolve(output);
-      const last = complaints.trim().split('\n').at(-1) ?? '';
+      const lines = complaints.trim().split('\n');
+      // Below its complaint apt may explain itself.
+      const last = lines.findLast((line) => line.startsWith('E: ')) ?? lines.at(-1);
       reject(
         new Problem(
           `${command} ${args[0] === '-qq' ? args.find((a) => /^[a-z]+$/.test(a)) : args[0]}: ${last || `exit code ${code}`}`,
