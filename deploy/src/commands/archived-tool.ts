@@ -12,7 +12,7 @@ export interface ArchivedTool {
   member: string;
 }
 
-/** With the server in 19 MB; its files are all that is taken of it. */
+/** 19 MB with the server; only the tester of rules is kept. */
 export const ARCHIVED_PROMTOOL: ArchivedTool = { package: 'prometheus', member: 'usr/bin/promtool' };
 
 /**
