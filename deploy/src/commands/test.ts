@@ -50,17 +50,16 @@ export async function test({ root, only, isAll }: TestOptions): Promise<number> 
     if (!only) failures.push(...(await runChecks(root, checks)).map((name) => `check: ${name}`));
   };
   await check(TYPES);
-  // Each keeps little more than one core busy.
-  await Promise.all([
-    check(OTHERS),
-    build(root, { isPomSafe: true }).catch((error: unknown) => failures.push(`build: ${messageOf(error)}`)),
-  ]);
+  // They keep little more than one core busy, and the build no more.
+  const others = check(OTHERS).catch((error: unknown) => failures.push(`check: ${messageOf(error)}`));
+  await build(root, { isPomSafe: true }).catch((error: unknown) => failures.push(`build: ${messageOf(error)}`));
   const run = await runTests(root, { only, part, tools, undo }).catch((error: unknown): JestRun => ({
     passed: 0,
     failures: [messageOf(error)],
     skips: [],
   }));
   failures.push(...run.failures);
+  await others;
   await tidy();
   report(run, { failures, part, took: seconds(from) });
   return failures.length === 0 ? 0 : 1;
