@@ -5,8 +5,7 @@ export const PARTS = 6;
  * Suites that hold the whole of Sorrel against what seldom happens (crashes, outages, restores, two of every program), look at all of it once
  * more (every page at every width, every role at every door) or at what seldom changes. Together they take as long as all else: `npm test`
  * runs a sixth of them, another sixth for another commit, and `npm run test:all` all. Every rule and most of each service's suites run each time.
- * Each row has one for each part, and the columns take alike long: with the smoke of load, k6 has to be built by
- * Go, for minutes of a processor.
+ * Each row has one for each part, and the columns take alike long: for the smoke of load Go has to build k6, for minutes of a processor.
  */
 export const ORDEALS: readonly string[] = [
   'apps/e2e/test/crash/crash.spec.ts',
