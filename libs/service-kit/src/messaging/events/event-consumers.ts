@@ -12,6 +12,7 @@ import type { Connection } from '../connection.ts';
 import { outcomeOf } from '../pipeline.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
 import { MAX_FAILURES, type DeadLetters } from './dead-letters.ts';
+import { pauseAfter, UPGRADE_PAUSE_MS } from './event-pauses.ts';
 import { contextOf, EventContext, NewerVersion } from './event-pipeline.ts';
 import { STREAM } from './event-stream.ts';
 import { noted, received, together, type Listener, type Received } from './handful.ts';
@@ -19,10 +20,6 @@ import { Listeners, ownerOf } from './listeners.ts';
 import { systemContext } from './read-your-writes.ts';
 import { signedSince } from './signed-since.ts';
 import type { Waiters } from './waiters.ts';
-
-const LONGEST_PAUSE_MS = 60_000;
-// Published by a newer version with something this one does not know yet: a deploy is replacing this program.
-const UPGRADE_PAUSE_MS = 5_000;
 
 /** The outcome of an event for a listener, and when to try again. */
 type Outcome = { is: 'ok' | 'given_up' } | { is: 'refused' | 'waits'; againInMs: number };
@@ -237,7 +234,7 @@ export class EventConsumers {
   }
 
   #pause(attempt: number): number {
-    return Math.min(this.#settings.retryBaseMs * 2 ** Math.min(attempt - 1, 16), LONGEST_PAUSE_MS);
+    return pauseAfter(attempt, this.#settings.retryBaseMs);
   }
 
   async #untilDatabaseAnswers(): Promise<void> {
