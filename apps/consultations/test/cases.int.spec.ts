@@ -11,7 +11,7 @@ import {
 } from '@sorrel/contracts/consultations/rpc';
 import { flagKey, isWarning } from '@sorrel/contracts/consultations/open-points';
 import { customerTold, prescriptionRevoked, reviewApproved } from '@sorrel/contracts/consultations/events';
-import { addMonths } from '@sorrel/contracts/london';
+import { lastDayOfMonths } from '@sorrel/contracts/london';
 import { messageSent } from '@sorrel/contracts/messaging/events';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import type { DecisionRecord } from '../src/decisions/decision.ts';
@@ -307,7 +307,10 @@ describe('the terms of a prescription', () => {
     });
     const [usual] = await published(other.subscriptionId);
     expect(usual).toMatchObject({ repeats: 0, directions: 'Every evening.' });
-    expect([addMonths(set!.date, 3), addMonths(usual!.date, 6)]).toEqual([set!.validUntil, usual!.validUntil]);
+    expect([lastDayOfMonths(set!.date, 3), lastDayOfMonths(usual!.date, 6)]).toEqual([
+      set!.validUntil,
+      usual!.validUntil,
+    ]);
   });
 
   it('beyond their limits sign nothing, and the case stays open', async () => {

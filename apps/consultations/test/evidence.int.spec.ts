@@ -11,7 +11,7 @@ import {
   withdrawEvidence,
 } from '@sorrel/contracts/consultations/rpc';
 import type { Finding } from '@sorrel/contracts/consultations/words';
-import { addDays, addMonths, londonDate } from '@sorrel/contracts/london';
+import { addDays, addMonths, lastDayOfMonths, londonDate } from '@sorrel/contracts/london';
 import { CheckInsJobs } from '../src/check-ins/check-ins.jobs.ts';
 import type { DecisionRecord } from '../src/decisions/decision.ts';
 import { clinic, type Clinic } from './clinic.ts';
@@ -277,7 +277,7 @@ describe('an injection whose dose is increased step by step', () => {
     expect(signed).toMatchObject({
       code: '410J',
       steps: steps('410J', '411J', '412J'),
-      validUntil: addMonths(signed!.date, 1),
+      validUntil: lastDayOfMonths(signed!.date, 1),
     });
     expect(signedIn(signed).titration).toMatchObject({
       move: 'start',

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
 import { equal } from 'node:assert/strict';
-import { addDays, addMonths, ageOn, dayOfMonth, daysInMonth, isDate, londonDate, londonMoment } from './london.ts';
+import {
+  addDays,
+  addMonths,
+  ageOn,
+  dayOfMonth,
+  daysInMonth,
+  isDate,
+  lastDayOfMonths,
+  londonDate,
+  londonMoment,
+} from './london.ts';
 
 describe('dates in London', () => {
   test.each([
@@ -42,6 +52,18 @@ describe('dates in London', () => {
     ['2026-11-21', -12, undefined, '2025-11-21'],
   ])('%s + %p months (anchor %p) = %s', (date, months, anchor, expected) => {
     expect(addMonths(date, months, anchor)).toBe(expected);
+  });
+
+  test.each([
+    ['2026-11-29', 6, '2027-05-28'],
+    ['2026-12-01', 6, '2027-05-31'],
+    ['2026-08-28', 6, '2027-02-27'],
+    ['2026-08-29', 6, '2027-02-28'],
+    ['2026-08-31', 6, '2027-02-28'],
+    ['2027-08-29', 6, '2028-02-28'],
+    ['2026-11-29', 1, '2026-12-28'],
+  ])('a period that begins with %s and lasts %d months ends on %s', (date, months, last) => {
+    expect(lastDayOfMonths(date, months)).toBe(last);
   });
 
   test('ten years of months from any day never drift: the anchor day, or the month’s last', () => {

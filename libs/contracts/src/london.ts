@@ -60,6 +60,15 @@ export function addMonths(date: string, months: number, anchorDay?: number): str
   return write(year, month, Math.min(anchorDay ?? d, daysInMonth(year, month)));
 }
 
+/**
+ * The last day of a period of whole months that begins with `date` itself: six months from 29 November end on 28 May. Where the last month has
+ * no such day, its own last day (31 August: 28 February).
+ */
+export function lastDayOfMonths(date: string, months: number): string {
+  const same = addMonths(date, months);
+  return dayOfMonth(same) === dayOfMonth(date) ? addDays(same, -1) : same;
+}
+
 export function addDays(date: string, days: number): string {
   const [y, m, d] = parts(date);
   return new Date(Date.UTC(y, m - 1, d + days)).toISOString().slice(0, 10);

@@ -8,7 +8,7 @@ const NIGHT =
 const DAY_AND_NIGHT =
   'Apply a thin layer to clean, dry skin on the face every morning and evening. Use SPF 30 or higher every morning.';
 const EXTERNAL =
-  'For external use only. Keep away from eyes, lips and broken skin. Keep out of the reach and sight of children.';
+  'Use this medicine only on your skin. Keep away from eyes, lips and broken skin. Keep out of the reach and sight of children.';
 const RETINOID = `${EXTERNAL} Do not use if you are pregnant, planning a pregnancy or breastfeeding. Skin may be more sensitive to sunlight.`;
 const HORMONAL = `${EXTERNAL} Do not use if you are pregnant, planning a pregnancy or breastfeeding.`;
 

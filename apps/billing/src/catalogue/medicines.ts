@@ -39,7 +39,7 @@ const drops = (
   ingredients,
   directions:
     'Apply 1 ml to the dry scalp where hair is thinning, once a day. Wash your hands afterwards and leave on for at least four hours.',
-  precautions: `For external use only. Keep away from eyes and broken skin. ${CHILDREN} ${precautions}`,
+  precautions: `Use this medicine only on your skin. Keep away from eyes and broken skin. ${CHILDREN} ${precautions}`,
   quantity: '60 ml',
   isPrescription: true,
 });
@@ -110,7 +110,7 @@ export const MEDICINES: Product[] = [
       { name: 'Vitamin E', value: '1', unit: '%' },
     ],
     directions: 'Apply three drops to clean, dry skin every morning, before your SPF.',
-    precautions: `For external use only. Keep away from eyes. ${CHILDREN}`,
+    precautions: `Use only on your skin. Keep away from eyes. ${CHILDREN}`,
     quantity: '30 ml',
     isPrescription: false,
   },

@@ -55,7 +55,7 @@ describe('the catalogue', () => {
   it.each(PRODUCTS.map((product) => [product.code, product] as const))('%s is whole', (_, product) => {
     expect(CatalogueItem.parse(product)).toEqual(product);
     expect(product.ingredients.every(({ name, value, unit }) => name !== '' && value !== '' && unit !== '')).toBe(true);
-    expect(product.precautions.includes('For external use only')).toBe(
+    expect(product.precautions.includes('only on your skin')).toBe(
       product.form !== 'tablet' && product.form !== 'injection',
     );
     expect([product.directions, product.batch, product.quantity].every((text) => text.length > 2)).toBe(true);

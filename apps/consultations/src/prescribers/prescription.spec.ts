@@ -57,11 +57,15 @@ describe('a prescription', () => {
     });
   });
   it.each([
-    ['2026-11-21', '2027-05-21'],
+    ['2026-11-29', '2027-05-28'],
+    ['2026-11-21', '2027-05-20'],
+    ['2026-12-01', '2027-05-31'],
+    ['2026-08-28', '2027-02-27'],
+    ['2026-08-29', '2027-02-28'],
     ['2026-08-31', '2027-02-28'],
     ['2027-08-31', '2028-02-29'],
     ['2026-12-31', '2027-06-30'],
-  ])('of %s is valid until %s', (date, validUntil) => {
+  ])('of %s may be dispensed until %s, the last day of six months that begin with its date', (date, validUntil) => {
     expect(prescribe({ ...what, date }).validUntil).toBe(validUntil);
   });
   it.each([

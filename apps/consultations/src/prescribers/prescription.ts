@@ -1,7 +1,7 @@
 import { USUAL_TERMS, type Terms } from '@sorrel/contracts/consultations/terms';
 import { STEP_VALID_MONTHS, type SignedPlan, type StepRequest } from '@sorrel/contracts/consultations/titration';
 import type { Prescriber } from '@sorrel/contracts/consultations/words';
-import { addMonths } from '@sorrel/contracts/london';
+import { lastDayOfMonths } from '@sorrel/contracts/london';
 import type { Ingredient } from '@sorrel/contracts/words';
 
 export interface Formula {
@@ -33,6 +33,7 @@ export interface PrescriptionDocument {
   /** The London date it was signed on. */
   date: string;
   signedAt: string;
+  /** The last London date on which it may be dispensed. */
   validUntil: string;
   repeats: number;
   reviewId: number;
@@ -92,7 +93,7 @@ export function prescribe(what: ToPrescribe): PrescriptionDocument {
     ref: refOf(what.itemId, what.round),
     date,
     signedAt: what.signedAt.toISOString(),
-    validUntil: addMonths(date, validMonths),
+    validUntil: lastDayOfMonths(date, validMonths),
     repeats,
     reviewId: what.reviewId,
     subscriptionId: what.subscriptionId,

@@ -16,11 +16,11 @@ const covers = { isForPatient: true, isForFormula: true, dated: 'in date', hasSu
 test.each([
   [{}, {}],
   [{ today: '2026-11-20' }, {}],
-  [{ today: '2027-05-20' }, {}],
+  [{ today: '2027-05-19' }, {}],
   [{ earlierSupplies: 1 }, {}],
   [{ ingredients: [{ ...tretinoin, name: 'TRETINOIN' }, niacinamide] }, {}],
   [{ today: '2026-11-19' }, { dated: 'ahead' }],
-  [{ today: '2027-05-21' }, { dated: 'expired' }],
+  [{ today: '2027-05-20' }, { dated: 'expired' }],
   [{ earlierSupplies: 2 }, { hasSupplyLeft: false }],
   [{ userId: 13 }, { isForPatient: false }],
   [{ ingredients: [tretinoin] }, { isForFormula: false }],

@@ -1,5 +1,7 @@
+import { MOST_VALID_MONTHS } from '@sorrel/contracts/consultations/terms';
 import type { SignedPlan } from '@sorrel/contracts/consultations/titration';
 import type { Prescriber } from '@sorrel/contracts/consultations/words';
+import { lastDayOfMonths } from '@sorrel/contracts/london';
 import type { Ingredient } from '@sorrel/contracts/words';
 import type { Supply } from '../decisions/facts.ts';
 import type { Supplier } from './document-data.ts';
@@ -56,6 +58,12 @@ export interface PrescriptionCopy extends PrescriptionParticulars {
   revokedAt: Date | null;
 }
 
+// Those signed before December 2026 name a day that lies one beyond what the law allows.
+const lastDayOf = ({ date, validUntil }: { date: string; validUntil: string }): string => {
+  const lawful = lastDayOfMonths(date, MOST_VALID_MONTHS);
+  return validUntil < lawful ? validUntil : lawful;
+};
+
 /** What a prescription says of a supply today. */
 export function coverOf(
   {
@@ -70,7 +78,7 @@ export function coverOf(
   return {
     isForPatient: userId === supply.userId,
     isForFormula: isSameFormula(ingredients, supply.ingredients),
-    dated: date > supply.today ? 'ahead' : validUntil < supply.today ? 'expired' : 'in date',
+    dated: date > supply.today ? 'ahead' : lastDayOf({ date, validUntil }) < supply.today ? 'expired' : 'in date',
     hasSupplyLeft: supply.earlierSupplies <= repeats,
   };
 }

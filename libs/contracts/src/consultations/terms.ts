@@ -4,7 +4,7 @@ import { Id } from '../rpc-contract.ts';
 import { substancesIn, SPIRONOLACTONE_TABLET } from '../substances.ts';
 import type { Ingredient } from '../words.ts';
 
-/** A private prescription may be dispensed until six months after its date (Human Medicines Regulations 2012, regs. 217-219). */
+/** A private prescription may be dispensed within six months that begin with its date (Human Medicines Regulations 2012, reg. 217(5)(a)). */
 export const MOST_VALID_MONTHS = 6;
 export const DIRECTIONS_MAX = 400;
 export const PRECAUTIONS_MAX = 600;
