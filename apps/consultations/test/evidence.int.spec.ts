@@ -111,7 +111,7 @@ describe('a weight-loss injection', () => {
     );
     const record = c.sealer.openJson<DecisionRecord>('consultations.decisions.record', row!.id, row!.record_sealed);
     expect(record.reasons).toEqual(['R-04: restarting after a break, GP agrees']);
-    expect(record.flags).toContainEqual(expect.objectContaining({ ruleId: 'R-04', ruleVersion: 3 }));
+    expect(record.flags).toContainEqual(expect.objectContaining({ ruleId: 'R-04', ruleVersion: 4 }));
   });
 });
 

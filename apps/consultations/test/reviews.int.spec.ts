@@ -11,6 +11,7 @@ import {
   decideReview,
   listDecisions,
   readReview,
+  recordEvidence,
   savePrescriber,
   setPregnant,
   startConsultation,
@@ -363,8 +364,24 @@ describe('what stands in the way of an approval', () => {
   });
 
   it('a block until its rule is answered with a reason, which is kept', async () => {
-    const { subscriptionId } = await waiting('oral-spironolactone', { gp_consent: 'no', medicine_groups: ['nsaid'] });
-    const seen = ['R-16: result on the NHS App', 'R-22: known since 2020'];
+    const { customer, subscriptionId } = await waiting('oral-spironolactone', {
+      gp_consent: 'no',
+      medicine_groups: ['nsaid'],
+    });
+    const seen = ['R-22: known since 2020'];
+    await expect(
+      approve(subscriptionId, { reasons: [...seen, 'R-16: result on the NHS App', 'R-14: x', 'R-24: x'] }),
+    ).rejects.toMatchObject({ errors: { 'R-16': [expect.stringMatching(/potassium result/)] } });
+    await c.w.ask(
+      recordEvidence,
+      {
+        userId: customer.id,
+        method: 'in-person',
+        takenOn: londonDate(new Date()),
+        finding: { kind: 'blood-test', potassium: 4.2, egfr: 95 },
+      },
+      prescriber(),
+    );
     await expect(approve(subscriptionId)).rejects.toMatchObject({
       code: 'blocked',
       errors: { 'R-14': [expect.any(String)], 'R-24': [expect.any(String)] },

@@ -10,7 +10,7 @@ import { oralSpironolactone } from './data/oral-spironolactone.ts';
 import { rosacea } from './data/rosacea.ts';
 import { weightLoss } from './data/weight-loss.ts';
 import type { Questionnaire } from './questionnaire.ts';
-import { lowestWeightVersion, oneLineVersion, secondVersion, thirdVersion } from './revision.ts';
+import { courseVersion, lowestWeightVersion, oneLineVersion, secondVersion, thirdVersion } from './revision.ts';
 
 const FIRST: readonly Questionnaire[] = [
   acne,
@@ -29,12 +29,15 @@ const SECOND = FIRST.map(secondVersion);
 const THIRD = SECOND.flatMap((second) => thirdVersion(second) ?? []);
 const BEFORE_LINES = SECOND.map((second) => THIRD.find(({ slug }) => slug === second.slug) ?? second);
 const WITH_LINES = BEFORE_LINES.map(oneLineVersion);
+const LOWEST = WITH_LINES.flatMap((one) => lowestWeightVersion(one) ?? []);
+const BEFORE_COURSE = WITH_LINES.map((one) => LOWEST.find(({ slug }) => slug === one.slug) ?? one);
 export const SHIPPED: readonly Questionnaire[] = [
   ...FIRST,
   ...SECOND,
   ...THIRD,
   ...WITH_LINES,
-  ...WITH_LINES.flatMap((one) => lowestWeightVersion(one) ?? []),
+  ...LOWEST,
+  ...BEFORE_COURSE.flatMap((one) => courseVersion(one) ?? []),
 ];
 
 /** All versions of all questionnaires. Old versions stay: answers are read under the version they were given under. */

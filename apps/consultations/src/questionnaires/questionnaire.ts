@@ -1,6 +1,6 @@
 import type { Answer, Answers, Question } from '@sorrel/contracts/consultations/words';
 import { medicineGroupsIn } from '../safety/substances.ts';
-import { ageOn } from '@sorrel/contracts/london';
+import { ageOn, daysBetween } from '@sorrel/contracts/london';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { evaluate, isKnown, type Condition, type Facts } from '../safety/condition.ts';
 
@@ -27,6 +27,8 @@ export interface QuestionSpec {
   max?: number;
   /** `text`: a name or an address, not a story. */
   isOneLine?: boolean;
+  /** `images`: of a paper or a box, not of the person. */
+  isDocument?: boolean;
   /** `date`: which side of today it lies on, today included. */
   side?: 'past' | 'future';
   /** `checkbox`: must be ticked to submit; this is what we say when it is not. */
@@ -128,6 +130,8 @@ export function withAnswers(facts: Facts, answers: Answers): Facts {
     sex: facts.sex ?? (sex === 'male' || sex === 'female' ? sex : null),
     ukResident: facts.ukResident ?? (resident === 'yes' ? true : resident === 'no' ? false : null),
     bmi: facts.bmi ?? bmi,
+    operationDays: daysTo(answers.operation === 'yes' ? answers.operation_on : null, facts.today),
+    injectionGapDays: daysTo(facts.today, answers.injection_last),
     namedMedicines: medicineGroupsIn(answers.medicines),
     weightDifference:
       typeof weight === 'number' && facts.verifiedWeight !== null
@@ -135,6 +139,9 @@ export function withAnswers(facts: Facts, answers: Answers): Facts {
         : null,
   };
 }
+
+const daysTo = (day: unknown, from: unknown): number | null =>
+  typeof day === 'string' && typeof from === 'string' ? daysBetween(from, day) : null;
 
 /** What a screen needs of a question. */
 export function asShown(question: QuestionSpec): Question {
@@ -150,6 +157,7 @@ export function asShown(question: QuestionSpec): Question {
     min: question.min ?? null,
     max: question.max ?? null,
     isOneLine: question.isOneLine === true,
+    isDocument: question.isDocument === true,
   };
 }
 

@@ -1,5 +1,14 @@
 import { all, answer, fact } from '../safety/condition.ts';
 import { BMI_TOO_LOW } from '../safety/limits.ts';
+import {
+  bloodTestProof,
+  familyBackground,
+  frailty,
+  menopauseSince,
+  operation,
+  usedAlready,
+  weightSurgery,
+} from './data/blocks/course.ts';
 import { text } from './kinds.ts';
 import type { Questionnaire, QuestionSpec, Stop } from './questionnaire.ts';
 
@@ -94,5 +103,71 @@ export function oneLineVersion(newest: Questionnaire): Questionnaire {
     questions: newest.questions.map((question) =>
       LINES.includes(question.key) ? { ...question, isOneLine: true } : question,
     ),
+  };
+}
+
+/** What a question is followed by, or replaced with, in the version that asks about the whole course of a treatment. */
+const COURSE: Record<string, Record<string, (before: QuestionSpec) => QuestionSpec[]>> = {
+  'weight-loss': {
+    weight_kg: (before) => [
+      {
+        ...before,
+        why: 'We check it ourselves before a first injection, for example in a live video call or from your GP’s record: our regulator requires it. A photo helps us, and is not enough by itself.',
+      },
+    ],
+    weight_conditions: (before) => [before, familyBackground],
+    weight_tried: (before) => [before, ...weightSurgery],
+    injection_before: (before) => [before, ...usedAlready],
+    injection_which: () => [],
+    injection_last: () => [],
+    injection_effects: () => [],
+    conditions: (before) => [
+      { ...before, options: before.options?.filter(({ value }) => value !== 'bariatric') ?? [] },
+    ],
+    conditions_detail: (before) => [
+      {
+        ...before,
+        visibleIf: answer('conditions').includesAny(...CONDITIONS_TOLD),
+      },
+      frailty,
+      ...operation,
+    ],
+    bmi_evidence: (before) => [
+      {
+        ...before,
+        label:
+          'I understand that before a first injection my weight and height must be verified by somebody else, such as a clinician in a live video call, a pharmacy, or my GP’s record.',
+      },
+    ],
+  },
+  'oral-spironolactone': { blood_test_date: (before) => [before, bloodTestProof] },
+  menopause: { periods: (before) => [before, menopauseSince] },
+};
+const CONDITIONS_TOLD = [
+  'other',
+  'type-1-diabetes',
+  'retinopathy',
+  'pancreatitis',
+  'gallbladder',
+  'kidney',
+  'liver',
+  'gastroparesis',
+  'bowel',
+  'thyroid',
+  'heart-failure',
+  'cancer',
+];
+
+/**
+ * One version more of the questionnaires of treatments that have a course: family background, surgery, strength, operations planned and a
+ * medicine used already; a blood result that can be shown; how long ago periods stopped. Null where nothing changes.
+ */
+export function courseVersion(newest: Questionnaire): Questionnaire | null {
+  const changes = COURSE[newest.slug];
+  if (!changes) return null;
+  return {
+    ...newest,
+    version: newest.version + 1,
+    questions: newest.questions.flatMap((question) => changes[question.key]?.(question) ?? [question]),
   };
 }

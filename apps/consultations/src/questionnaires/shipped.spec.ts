@@ -55,7 +55,7 @@ function validAnswer(question: QuestionSpec): fc.Arbitrary<Answer> {
     );
   if (question.type === 'checkbox') return fc.constant(true);
   if (question.type === 'number') return fc.integer({ min: question.min ?? 0, max: question.max ?? 100 });
-  if (question.type === 'date') return fc.constantFrom(TODAY, '1990-02-28');
+  if (question.type === 'date') return fc.constantFrom(TODAY, question.side === 'future' ? '2027-02-28' : '1990-02-28');
   if (question.type === 'images') return fc.constantFrom(null, [1, 2, 3]);
   return fc.constantFrom('Some words.', 'Å “quote” \n line');
 }
@@ -349,4 +349,7 @@ const FROZEN: Record<string, string> = {
   'rosacea@3': 'ba47e4ccbaac',
   'weight-loss@4': 'da466230c667',
   'weight-loss@5': '72a82ec25f50',
+  'menopause@4': '7591d6737585',
+  'oral-spironolactone@4': '6609fe36b21f',
+  'weight-loss@6': '2b477a3ca2b6',
 };

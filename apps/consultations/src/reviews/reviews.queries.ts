@@ -171,7 +171,12 @@ function outlineOf(review: ReviewRow, decisionOf: DecisionOf) {
 /** Open, or waiting for the customer's answer. */
 const isUndecided = ({ state }: ReviewRow): boolean => state === 'open' || state === 'asked';
 
-const EVIDENCE_OF: Record<string, EvidenceKind> = { 'R-05': 'bmi', 'R-16': 'blood-test', 'R-22': 'identity' };
+const EVIDENCE_OF: Record<string, EvidenceKind> = {
+  'R-05': 'bmi',
+  'R-16': 'blood-test',
+  'R-16M': 'blood-test',
+  'R-22': 'identity',
+};
 
 const missingFrom = (flags: Flag[]): MissingEvidence[] =>
   flags.flatMap(({ ruleId, effect, text, onApproval }) => {

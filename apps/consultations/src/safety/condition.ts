@@ -53,6 +53,21 @@ export interface Facts {
   supplyLeftDays: number | null;
   /** Months of hydroquinone within a year: what was prescribed here and this item’s own supply. 0: none in it. */
   hydroquinoneMonths: number;
+  /** Days until a planned operation or sedation; below 0: it has passed. */
+  operationDays: number | null;
+  /** Days since the last injection that was had elsewhere. */
+  injectionGapDays: number | null;
+  /** Milligrams of a formula of one substance that is counted in them; null: not known, or not such a formula. */
+  doseMg: number | null;
+  /** The verified body mass index with which the course began here. */
+  startBmi: number | null;
+  /** Under treatment: whole weeks since it began here, and the share of the weight of then that was lost since. */
+  courseWeeks: number | null;
+  weightLost: number | null;
+  /** The share of it that was lost in a week, over the last weeks between two weights. */
+  weeklyLoss: number | null;
+  /** Days since a blood result was due after a start or a rise; null: none is. */
+  bloodTestOverdueDays: number | null;
   /** An answer was changed after this consultation had been refused. */
   wasRefusedBefore: boolean;
 }
@@ -108,6 +123,14 @@ const FACT_ORIGIN: Record<FactName, string[]> = {
   otherAccounts: ['other_accounts'],
   supplyLeftDays: ['last_supply'],
   hydroquinoneMonths: ['hydroquinone'],
+  operationDays: ['operation_on'],
+  injectionGapDays: ['injection_last'],
+  doseMg: [],
+  startBmi: ['weight_course'],
+  courseWeeks: [],
+  weightLost: ['weight_course'],
+  weeklyLoss: ['weight_course'],
+  bloodTestOverdueDays: ['verified_blood_test'],
   wasRefusedBefore: ['earlier_refusal'],
 };
 
@@ -227,5 +250,13 @@ export const NO_FACTS: Facts = {
   otherAccounts: [],
   supplyLeftDays: null,
   hydroquinoneMonths: 0,
+  operationDays: null,
+  injectionGapDays: null,
+  doseMg: null,
+  startBmi: null,
+  courseWeeks: null,
+  weightLost: null,
+  weeklyLoss: null,
+  bloodTestOverdueDays: null,
   wasRefusedBefore: false,
 };

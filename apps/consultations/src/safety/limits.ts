@@ -18,3 +18,14 @@ export const BMI_TOO_LOW = 20;
 export const HYDROQUINONE_MONTHS = 3;
 /** A new supply this many days before the last one is used up is an early reorder. */
 export const EARLY_DAYS = 14;
+
+/** From this age a weight-loss injection is a decision, and from the other it is not started from afar. To be confirmed. */
+export const OLD_AGE = 75;
+export const OLDEST_AT_START = 85;
+/** Before an operation or sedation as many days off, starting or raising a weight-loss injection is a decision. To be confirmed. */
+export const ANAESTHETIC_DAYS = 28;
+/** After six months less than this share of the weight lost is a decision (NICE TA1026, TA875). */
+export const COURSE_WEEKS = 26;
+export const COURSE_LEAST_LOSS = 0.05;
+/** A share of the weight lost in a week that is too fast. To be confirmed. */
+export const WEEKLY_LOSS_MOST = 0.015;

@@ -1,4 +1,5 @@
 import { RULES_FOR_ANYBODY } from './rules/anybody.ts';
+import { COURSE_RULES } from './rules/course.ts';
 import { HAIR_RULES } from './rules/hair.ts';
 import { SKIN_RULES } from './rules/skin.ts';
 import { SPIRONOLACTONE_RULES } from './rules/spironolactone.ts';
@@ -12,6 +13,7 @@ import type { Rule } from './safety.ts';
  */
 export const RULES: readonly Rule[] = [
   ...WEIGHT_LOSS_RULES,
+  ...COURSE_RULES,
   ...SKIN_RULES,
   ...SPIRONOLACTONE_RULES,
   ...HAIR_RULES,

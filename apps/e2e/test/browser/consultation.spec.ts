@@ -58,6 +58,7 @@ test('a whole consultation without a mouse, begun on one device and ended on ano
   const answers: Record<string, unknown> = {
     ...sample.answers,
     injection_before: 'past',
+    injection_medicine: 'other',
     injection_which: 'The lowest strength.',
     injection_last: '2026-03-07',
     injection_effects: 'None.',
@@ -79,6 +80,7 @@ test('a whole consultation without a mouse, begun on one device and ended on ano
     'injection_before',
     'injection_which',
     'injection_last',
+    'injection_proof',
     'lifestyle',
   ]);
   /** Answers and presses Next until this question (or the list) is there. */

@@ -13,5 +13,6 @@ export const aQuestion = (more: Partial<Question>): Question => ({
   min: null,
   max: null,
   isOneLine: false,
+  isDocument: false,
   ...more,
 });

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
 import { isEmpty } from './answers.ts';
 import { AgreementInput, ChoiceInput, MultipleInput } from './inputs/choice-input.tsx';
+import { DocumentInput } from './inputs/document-input.tsx';
 import { ImagesInput } from './inputs/images-input.tsx';
 import type { InputProps } from './inputs/input-props.ts';
 import { NumberInput } from './inputs/number-input.tsx';
@@ -155,7 +156,11 @@ function Input({ slug, onHold, ...props }: InputProps & { slug: string; onHold: 
     case 'date':
       return <DateInput {...props} />;
     case 'images':
-      return <ImagesInput {...props} slug={slug} onHold={onHold} />;
+      return props.question.isDocument ? (
+        <DocumentInput {...props} slug={slug} onHold={onHold} />
+      ) : (
+        <ImagesInput {...props} slug={slug} onHold={onHold} />
+      );
     case 'text':
       return props.question.isOneLine ? <LineInput {...props} /> : <LongTextInput {...props} />;
   }

@@ -22,6 +22,8 @@ export const Question = z.object({
   max: z.number().nullable(),
   /** `text`: a name or an address, not a story. */
   isOneLine: z.boolean().default(false),
+  /** `images`: of a paper or a box, not of the person. */
+  isDocument: z.boolean().default(false),
 });
 export type Question = z.infer<typeof Question>;
 

@@ -1,5 +1,5 @@
 import { SPIRONOLACTONE_TABLET } from '@sorrel/contracts/substances';
-import { answer, any, fact } from '../condition.ts';
+import { all, answer, any, fact } from '../condition.ts';
 import { BLOOD_TEST_DAYS, EGFR_LEAST, POTASSIUM_MOST } from '../limits.ts';
 import type { Rule } from '../safety.ts';
 import { conditions, isAnyOfThem, rule, takes } from './draft.ts';
@@ -7,6 +7,8 @@ import { conditions, isAnyOfThem, rule, takes } from './draft.ts';
 // A tablet put into a plan of another treatment is the same tablet.
 const WITH_IT: Rule['appliesTo'] = { treatments: ['oral-spironolactone'], substances: [SPIRONOLACTONE_TABLET] };
 const SPIRONOLACTONE = 'Spironolactone product information; SAFA trial, BMJ 2023';
+
+const HAS_NO_RESULT = any(fact('bloodTestDays').isUnknown(), fact('bloodTestDays').above(BLOOD_TEST_DAYS));
 
 export const SPIRONOLACTONE_RULES: Rule[] = [
   rule({
@@ -40,12 +42,21 @@ export const SPIRONOLACTONE_RULES: Rule[] = [
   rule({
     id: 'R-16',
     appliesTo: WITH_IT,
-    version: 3,
+    version: 4,
+    effect: 'evidence',
+    onApproval: 'never',
+    source: SPIRONOLACTONE,
+    when: all(fact('isStart').is(true), HAS_NO_RESULT),
+    text: `No kidney and potassium result of the last ${BLOOD_TEST_DAYS} days has been seen by the team.`,
+  }),
+  rule({
+    id: 'R-16M',
+    appliesTo: WITH_IT,
     effect: 'evidence',
     onApproval: 'reason',
     source: SPIRONOLACTONE,
-    when: any(fact('bloodTestDays').isUnknown(), fact('bloodTestDays').above(BLOOD_TEST_DAYS)),
-    text: `No kidney and potassium result of the last ${BLOOD_TEST_DAYS} days has been seen by the team.`,
+    when: all(fact('isStart').is(false), HAS_NO_RESULT),
+    text: `No kidney and potassium result of the last ${BLOOD_TEST_DAYS} days has been seen by the team. The last one may do: say why.`,
   }),
   rule({
     id: 'R-15E',

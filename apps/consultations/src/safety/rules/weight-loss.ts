@@ -1,4 +1,4 @@
-import { all, answer, any, fact } from '../condition.ts';
+import { all, answer, any, fact, not } from '../condition.ts';
 import { BMI_EVIDENCE_DAYS, BMI_TOO_LOW, WEIGHT_DIFFERENCE_SHARE } from '../limits.ts';
 import type { Rule } from '../safety.ts';
 import { GLP1 } from '../substances.ts';
@@ -6,19 +6,40 @@ import { conditions, couldConceive, GPHC, isAnyOfThem, rule, takes } from './dra
 
 const MHRA_GLP1 = 'MHRA, GLP-1 medicines and contraception, 5 June 2025';
 
+const LOWER_SOURCE = 'NICE NG246 and TA1026: bounds usually 2.5 kg/m² lower for some family backgrounds';
+const isLowered = answer('family_background').oneOf(
+  'south-asian',
+  'chinese',
+  'other-asian',
+  'middle-eastern',
+  'black-african',
+  'african-caribbean',
+  'mixed',
+);
+const HAS_NO_CONDITION = answer('weight_conditions').includesAny('none');
+const isBelowLicence = any(fact('bmi').below(27), all(fact('bmi').below(30), HAS_NO_CONDITION));
+
 export const WEIGHT_LOSS_RULES: Rule[] = [
   rule({
     id: 'R-04',
     appliesTo: { treatments: ['weight-loss'], substances: GLP1 },
-    version: 3,
+    version: 4,
     effect: 'block',
-    source: 'Product licences; usual private entry criteria',
+    source: `Product licences; usual private entry criteria; ${LOWER_SOURCE}`,
     // Entry only: weight falls under treatment, and nobody is cut off for having lost it.
     when: all(
       fact('isStart').is(true),
-      any(fact('bmi').below(27), all(fact('bmi').below(30), answer('weight_conditions').includesAny('none'))),
+      any(fact('bmi').below(25), all(fact('bmi').below(27.5), HAS_NO_CONDITION), all(not(isLowered), isBelowLicence)),
     ),
-    text: 'BMI is below 30, and not 27 or more with a weight-related condition.',
+    text: 'BMI is below 30 (27.5 for family backgrounds with a higher risk), and not 27 or more (25) with a weight-related condition.',
+  }),
+  rule({
+    id: 'R-04E',
+    appliesTo: { treatments: ['weight-loss'], substances: GLP1 },
+    effect: 'warn',
+    source: LOWER_SOURCE,
+    when: all(fact('isStart').is(true), isLowered, isBelowLicence),
+    text: 'Reaches only the bounds that are 2.5 lower for this family background: below the licence’s BMI, so off-licence. Tell the patient, and record it.',
   }),
   rule({
     id: 'R-04M',
