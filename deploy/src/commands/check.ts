@@ -45,6 +45,7 @@ export const OTHERS: readonly Check[] = [
   { name: 'dead weight', run: (root) => tool(root, 'knip/bin/knip.js', ['--no-progress', '--no-config-hints']) },
   { name: 'chart', run: (root) => node(root, ['deploy/checks/chart.mjs', '--check']) },
   { name: 'contracts page', run: (root) => node(root, ['deploy/checks/contracts-doc.mjs', '--check']) },
+  { name: 'rule register', run: (root) => node(root, ['deploy/checks/rule-register-doc.mjs', '--check']) },
   { name: 'settings pages', run: (root) => node(root, ['deploy/checks/configuration-doc.mjs', '--check']) },
   { name: 'bus users', run: (root) => node(root, ['deploy/checks/bus-users.mjs', '--check']) },
   { name: 'printed prices', run: (root) => node(root, ['deploy/checks/printed-prices.mjs', '--check']) },

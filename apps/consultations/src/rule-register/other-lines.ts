@@ -1,0 +1,139 @@
+import type { RegisterEffect, RegisterLine } from '@sorrel/contracts/consultations/register';
+
+/** Decisions that are no rule of the table and no stop of a questionnaire: where they are made is said in `when`. */
+export interface OtherLine {
+  id: string;
+  kind: RegisterLine['kind'];
+  effect: RegisterEffect;
+  version: number;
+  meaning: string;
+  when: string;
+  where: string;
+  onApproval: RegisterLine['onApproval'];
+  tells: string | null;
+  source: string;
+}
+
+export const OTHER_LINES: readonly OtherLine[] = [
+  {
+    id: 'R-01',
+    kind: 'bound',
+    effect: 'refuse',
+    version: 1,
+    meaning: 'Hormone-acting treatments that are not for people registered male at birth.',
+    when: 'sex at birth is male',
+    where: 'Treatments: menopause, oral-spironolactone',
+    onApproval: 'never',
+    tells: null,
+    source: 'Product information of topical oestrogens; Spironolactone product information',
+  },
+  {
+    id: 'R-02',
+    kind: 'bound',
+    effect: 'refuse',
+    version: 1,
+    meaning:
+      'Ages: 16 and over everywhere; 16 to 45 for the hormonal acne cream, 18 to 45 for the pill, 45 or below for menopause.',
+    when: 'age today in London is outside the treatment’s bounds',
+    where: 'Every treatment, each with its own bounds',
+    onApproval: 'never',
+    tells: null,
+    source: 'Our bound, from the registration; NICE NG23 gives no upper age, to be decided by the owner',
+  },
+  {
+    id: 'R-03',
+    kind: 'bound',
+    effect: 'refuse',
+    version: 1,
+    meaning: 'Weight-loss injections are for adults of 18 and over.',
+    when: 'age below 18',
+    where: 'Treatments: weight-loss',
+    onApproval: 'never',
+    tells: null,
+    source: 'Product licences; NICE TA1026',
+  },
+  {
+    id: 'UK',
+    kind: 'bound',
+    effect: 'refuse',
+    version: 1,
+    meaning: 'Only people who live in the UK are treated.',
+    when: 'the person says that they do not live in the UK',
+    where: 'Every treatment',
+    onApproval: 'never',
+    tells: null,
+    source: 'GPhC, guidance for pharmacies providing services at a distance, February 2025',
+  },
+  {
+    id: 'S-00',
+    kind: 'bound',
+    effect: 'refuse',
+    version: 1,
+    meaning: 'Nothing is approved without a consultation of that very treatment.',
+    when: 'no submitted consultation for the treatment',
+    where: 'Every treatment',
+    onApproval: 'never',
+    tells: null,
+    source: 'GPhC, guidance for pharmacies providing services at a distance, February 2025',
+  },
+  {
+    id: 'R-13',
+    kind: 'task',
+    effect: 'task',
+    version: 1,
+    meaning: 'Acne treatment is looked at again after twelve weeks.',
+    when: 'twelve weeks after the first approval, while the treatment runs',
+    where: 'Treatments: acne, hormonal-acne, oral-spironolactone',
+    onApproval: null,
+    tells: null,
+    source: 'NICE NG198',
+  },
+  {
+    id: 'R-25',
+    kind: 'rule',
+    effect: 'warn',
+    version: 2,
+    meaning: 'An answer that seldom changes by itself differs from the last consultation’s: both are shown.',
+    when: 'pregnancy, medicines, illnesses, allergies, mood or height differ, or the weight by more than 15 per cent',
+    where: 'Every treatment',
+    onApproval: 'acknowledge',
+    tells: null,
+    source: 'Our rule, to be confirmed',
+  },
+  {
+    id: 'T-01',
+    kind: 'task',
+    effect: 'task',
+    version: 1,
+    meaning: 'A pregnancy is looked at: what is cleared goes back to a prescriber.',
+    when: 'the team marks somebody as pregnant, or they say that they are or may be',
+    where: 'Every treatment',
+    onApproval: null,
+    tells: null,
+    source: 'Our rule, to be confirmed',
+  },
+  {
+    id: 'T-02',
+    kind: 'task',
+    effect: 'task',
+    version: 1,
+    meaning: 'Words of danger in a message or a check-in are seen by a clinician.',
+    when: 'self-harm, chest pain, breathing, swelling, a collapse or a pregnancy is written of',
+    where: 'Every treatment',
+    onApproval: null,
+    tells: 'Whom to call: 999, 111, Samaritans on 116 123.',
+    source: 'NICE NG225; NHS 111',
+  },
+  {
+    id: 'T-03',
+    kind: 'task',
+    effect: 'task',
+    version: 1,
+    meaning: 'Severe side effects of the last supply are seen by a clinician.',
+    when: 'a check-in says “Severe ones”',
+    where: 'Treatments whose dose is increased step by step',
+    onApproval: null,
+    tells: 'Whom to call: 999, 111.',
+    source: 'Product information of semaglutide and tirzepatide',
+  },
+];

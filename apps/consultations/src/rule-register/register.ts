@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { RegisterLine } from '@sorrel/contracts/consultations/register';
+import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
+import { Library } from '../questionnaires/library.ts';
+import type { QuestionSpec } from '../questionnaires/questionnaire.ts';
+import { RULES } from '../safety/rules.ts';
+import type { Rule } from '../safety/safety.ts';
+import { inWords } from './in-words.ts';
+import { OTHER_LINES } from './other-lines.ts';
+import { entryOf, OWN_STOP, STOP_SOURCES } from './records.ts';
+import { evidenceOf, isOwnProposal } from './sources.ts';
+
+type Draft = Omit<RegisterLine, 'print' | 'evidence' | 'isOwnProposal' | 'owner' | 'since' | 'reviewOn'> & {
+  source: string;
+};
+
+/**
+ * Every clinical decision of the product, one a line: bounds, stops, rules, tasks, and answers that need no action. What ships is a
+ * proposal until a clinic's clinical lead has confirmed its print.
+ */
+export const registerLines = (): RegisterLine[] => [...OTHER_LINES, ...stopLines(), ...ruleLines()].map(finished);
+
+const newest = TREATMENT_SLUGS.map((slug) => new Library().newest(slug));
+
+/** Questions of the newest versions by key, those of the treatments named first. */
+function labelsFor(treatments: readonly string[] = []): Map<string, QuestionSpec> {
+  const [own, others] = [
+    newest.filter(({ slug }) => treatments.includes(slug)),
+    newest.filter(({ slug }) => !treatments.includes(slug)),
+  ];
+  const all = [...others, ...own].flatMap(({ questions }) => questions);
+  const byKey = new Map<string, QuestionSpec>();
+  // A key means the same everywhere; a list may be longer elsewhere.
+  for (const question of all) {
+    const known = byKey.get(question.key);
+    const more = known?.options?.filter(({ value }) => !question.options?.some((one) => one.value === value)) ?? [];
+    byKey.set(question.key, { ...question, options: [...(question.options ?? []), ...more] });
+  }
+  return byKey;
+}
+
+const stopLines = (): Draft[] =>
+  newest.flatMap(({ slug, version, stops }) =>
+    stops.map((stop) => ({
+      id: `${slug}/${stop.id}`,
+      kind: 'stop' as const,
+      effect: 'stop' as const,
+      version,
+      meaning: stop.text,
+      when: inWords(stop.when, labelsFor([slug])),
+      where: `Treatments: ${slug}`,
+      onApproval: 'never' as const,
+      tells: stop.text,
+      source: STOP_SOURCES[stop.id] ?? OWN_STOP,
+    })),
+  );
+
+const ruleLines = (): Draft[] =>
+  RULES.map((rule) => ({
+    id: rule.id,
+    kind: 'rule' as const,
+    effect: rule.effect,
+    version: rule.version,
+    meaning: rule.text,
+    when: rule.when ? inWords(rule.when, labelsFor(rule.appliesTo.treatments)) : 'always',
+    where: whereOf(rule),
+    onApproval: rule.onApproval,
+    tells: rule.tell ?? (rule.effect === 'refuse' ? rule.text : null),
+    source: rule.source,
+  }));
+
+function whereOf({ appliesTo: { treatments, substances } }: Rule): string {
+  const parts = [
+    treatments && `Treatments: ${treatments.join(', ')}`,
+    substances && `Formulas with: ${substances.join(', ')}`,
+  ].filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join('; ') : 'Every treatment';
+}
+
+function finished({ source, ...draft }: Draft): RegisterLine {
+  const evidence = evidenceOf(source);
+  const print = createHash('sha256')
+    .update(JSON.stringify([draft, evidence]))
+    .digest('base64url')
+    .slice(0, 16);
+  return { ...draft, evidence, isOwnProposal: isOwnProposal(source), ...entryOf(draft.id), print };
+}

@@ -1,0 +1,74 @@
+// Writes docs/clinical-safety/rule-register.md: every clinical decision of the product, one a line. `--check` only reports whether it is up
+// to date. Build first; `--check` runs after the build.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const isCheck = process.argv.includes('--check');
+if (!isCheck) {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const { status } = spawnSync(process.execPath, [tsc, '-b', 'apps/consultations'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+}
+const load = (path) => import(pathToFileURL(join(root, path)).href);
+const { registerLines } = await load('apps/consultations/dist/rule-register/register.js');
+const { REGISTER_KINDS, REGISTER_OWNERS } = await load('libs/contracts/dist/consultations/register.js');
+
+const EFFECTS = {
+  stop: 'stops',
+  refuse: 'refuses',
+  block: 'blocks',
+  evidence: 'asks for evidence',
+  warn: 'warns',
+  notice: 'tells',
+  task: 'task',
+  none: 'nothing',
+};
+const APPROVAL = { never: 'never', reason: 'with a reason', acknowledge: 'once read', shown: 'shown' };
+
+const all = registerLines();
+const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const evidenceText = ({ words, link }) => (link ? `[${words}](${link})` : words);
+const row = (line) =>
+  `| \`${line.id}\` v${line.version} | ${EFFECTS[line.effect]}${line.onApproval ? `; approval ${APPROVAL[line.onApproval]}` : ''} | ${cell(line.meaning)} | ${cell(line.when)} | ${cell(line.where)} | ${cell(line.evidence.map(evidenceText).join('; '))}${line.isOwnProposal ? ' (own proposal)' : ''} | ${REGISTER_OWNERS[line.owner]} | ${line.since} | ${line.reviewOn} |`;
+
+const sections = Object.entries(REGISTER_KINDS).flatMap(([kind, title]) => {
+  const lines = all.filter((line) => line.kind === kind);
+  return lines.length === 0
+    ? []
+    : [
+        `## ${title} (${lines.length})`,
+        '',
+        '| line | does | says | when | where | evidence | answers for it | since | next look |',
+        '|---|---|---|---|---|---|---|---|---|',
+        ...lines.map(row),
+        '',
+      ];
+});
+
+const page = `${[
+  '# Register of clinical decisions',
+  '',
+  'Made by `node deploy/checks/rule-register-doc.mjs` from `apps/consultations/src/rule-register`; `npm run check` says when it is out of date.',
+  '',
+  `${all.length} lines, every one a proposal from public guidance: **none counts as confirmed before the clinic’s clinical lead has confirmed it**, line by line. ${all.filter((one) => one.isOwnProposal).length} have no public source and are the builders’ own. A line whose content changes has another print, and is open again.`,
+  '',
+  ...sections,
+]
+  .join('\n')
+  .trimEnd()}\n`;
+const path = join(root, 'docs/clinical-safety/rule-register.md');
+const now = (() => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+})();
+if (!isCheck) writeFileSync(path, page);
+else if (now !== page) {
+  console.log('docs/clinical-safety/rule-register.md is out of date: run node deploy/checks/rule-register-doc.mjs');
+  process.exitCode = 1;
+} else console.log('docs/clinical-safety/rule-register.md is true');
