@@ -70,7 +70,7 @@ const pen = (
 
 const SCALP = 'Do not use if you are pregnant or breastfeeding.';
 
-/** Prices: hormonal acne pill £80.00, regrowth £35 a month, semaglutide from £115.00, tirzepatide from £170.00, Vitamin C serum £39.00. */
+/** Prices: hormonal acne pill £80.00, regrowth £35 a month, semaglutide from £115.00, tirzepatide from £170.00, Vitamin C serum £39.00. Those of Wegovy 7.2 mg, Mounjaro 12.5 and 15 mg are ours, for the sample. */
 export const MEDICINES: Product[] = [
   tablet(20, '210T', '50', 'SP2610A'),
   tablet(21, '211T', '100', 'SP2610B'),
@@ -91,10 +91,13 @@ export const MEDICINES: Product[] = [
   pen(42, '412J', 'Wegovy', '1', 14500, 'WG2609C'),
   pen(43, '413J', 'Wegovy', '1.7', 19500, 'WG2609D'),
   pen(44, '414J', 'Wegovy', '2.4', 22900, 'WG2609E'),
+  pen(45, '415J', 'Wegovy', '7.2', 29900, 'WG2609F'),
   pen(50, '420J', 'Mounjaro', '2.5', 17000, 'MJ2610A'),
   pen(51, '421J', 'Mounjaro', '5', 19000, 'MJ2610B'),
   pen(52, '422J', 'Mounjaro', '7.5', 23500, 'MJ2610C'),
   pen(53, '423J', 'Mounjaro', '10', 26000, 'MJ2610D'),
+  pen(54, '424J', 'Mounjaro', '12.5', 28500, 'MJ2610E'),
+  pen(55, '425J', 'Mounjaro', '15', 31000, 'MJ2610F'),
   {
     id: 60,
     code: '510R',

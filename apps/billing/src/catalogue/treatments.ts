@@ -47,8 +47,12 @@ export const TREATMENTS: Treatment[] = [
   treatment(9, 'the-regrowth-drops', 'hair-loss', 'The regrowth drops', 'hair', [
     [10, 'The regrowth drops', '310S', '311S'],
   ]),
-  treatment(10, 'wegovy', 'weight-loss', 'Wegovy', 'weight', [[11, 'Wegovy', '410J', '411J', '412J', '413J', '414J']]),
-  treatment(11, 'mounjaro', 'weight-loss', 'Mounjaro', 'weight', [[12, 'Mounjaro', '420J', '421J', '422J', '423J']]),
+  treatment(10, 'wegovy', 'weight-loss', 'Wegovy', 'weight', [
+    [11, 'Wegovy', '410J', '411J', '412J', '413J', '414J', '415J'],
+  ]),
+  treatment(11, 'mounjaro', 'weight-loss', 'Mounjaro', 'weight', [
+    [12, 'Mounjaro', '420J', '421J', '422J', '423J', '424J', '425J'],
+  ]),
   treatment(12, 'vitamin-c-serum', 'glow', 'Vitamin C serum', 'boosters', [[13, 'Vitamin C serum', '510R']], false),
 ];
 

@@ -117,7 +117,7 @@ describe('a request for a review', () => {
     const next = item('411J', 2);
     const asked = stepRequestOf([sent('410J', 1, PLAN), next], next, offers);
     expect(asked).toMatchObject({ isPaid: false, lastSentOn: '2026-11-24', dueOn: '2026-12-24' });
-    expect(asked?.strengths.map(({ code }) => code)).toEqual(['410J', '411J', '412J', '413J', '414J']);
+    expect(asked?.strengths.map(({ code }) => code)).toEqual(['410J', '411J', '412J', '413J', '414J', '415J']);
     const first = item('410J', 1, { status: 'paid' });
     expect(stepRequestOf([first], first, offers)).toMatchObject({ isPaid: true, lastSentOn: null, dueOn: null });
   });

@@ -16,6 +16,7 @@ import { withAnswers } from '../questionnaires/questionnaire.ts';
 import { inWords } from '../findings/because.ts';
 import { eligibilityOf } from '@sorrel/contracts/eligibility';
 import { RULES } from '../safety/rules.ts';
+import { doseMgOf } from '../supplies/supply.ts';
 import { raise, refusal } from '../safety/safety.ts';
 import { answersFor, standingOf } from './combination.ts';
 
@@ -140,6 +141,7 @@ export class OverridesService {
       {
         ...known,
         otherSubstances: substancesIn(beside.flatMap(({ ingredients }) => ingredients)),
+        doseMg: doseMgOf(product.ingredients),
         isStart: (await this.prescriptions.lastOf(tx, userId, consultation)) === null,
       },
       answers,

@@ -22,7 +22,7 @@ import { photosOfCase } from './photos-of-case.ts';
 import { eligibilityOf } from '@sorrel/contracts/eligibility';
 import { RULES } from '../safety/rules.ts';
 import { raise, refusal, type Raised } from '../safety/safety.ts';
-import { hydroquinoneMonths, monthsOf, supplyLeftDays } from '../supplies/supply.ts';
+import { doseMgOf, hydroquinoneMonths, monthsOf, supplyLeftDays } from '../supplies/supply.ts';
 import { FORMULA_PLACE, SuppliesService } from '../supplies/supplies.service.ts';
 import type { Formula } from '../prescribers/prescription.ts';
 import type { ReviewRow } from './review.entity.ts';
@@ -77,7 +77,7 @@ export class CasesService {
         this.stopped.whyNot(reads, formula.code),
         formula.step ? this.prescriptions.beforeItem(reads, userId, review.consultation, review.itemId) : null,
       ]);
-    const titration = stepCaseOf(formula, earlier, known.today);
+    const titration = stepCaseOf(formula, earlier, known.today, known.bmi);
     const checkIn = earlier && titration ? await this.checkIns.of(tx, earlier.id) : null;
     const { photoCount } = known;
     const photos = photosOfCase(taken, approvedBefore);
@@ -105,6 +105,7 @@ export class CasesService {
         otherSubstances,
         isStart: before === null,
         isDoseChange: before === null || strengthsOf(before) !== strengthsOf(formula.ingredients),
+        doseMg: doseMgOf(formula.ingredients),
         supplyLeftDays: supplyLeftDays(supplied, wanted, known.today),
         hydroquinoneMonths: hydroquinoneMonths(supplied, wanted, known.today),
         wasRefusedBefore: consultation.refusals.length > 0,

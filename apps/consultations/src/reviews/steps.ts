@@ -12,12 +12,18 @@ import { conflict, invalid } from '@sorrel/service-kit/fault';
 import type { Before, Formula } from '../prescribers/prescription.ts';
 
 /** Where somebody stands whose dose is increased step by step; null: it is not. */
-export function stepCaseOf(formula: Formula, before: Before | null, today: string): StepCase | null {
+export function stepCaseOf(
+  formula: Formula,
+  before: Before | null,
+  today: string,
+  bmi: number | null,
+): StepCase | null {
   const { step, code } = formula;
   const ladder = step ? ladderOf(step.strengths) : [];
   if (!step || !ladder.some((rung) => rung.code === code)) return null;
   return {
     ladder,
+    bmi,
     current: code,
     isPaid: step.isPaid,
     before:

@@ -23,6 +23,14 @@ const FACTS: Partial<Record<FactName, string>> = {
   accountsAlike: 'the same in another account',
   supplyLeftDays: 'days the last supply should last yet',
   hydroquinoneMonths: 'months of hydroquinone within a year',
+  operationDays: 'days until a planned operation or sedation',
+  injectionGapDays: 'days since the last injection from elsewhere',
+  doseMg: 'milligrams of a dose',
+  startBmi: 'verified BMI at the start of the course',
+  courseWeeks: 'weeks since the start here',
+  weightLost: 'share of the starting weight that was lost',
+  weeklyLoss: 'share of the weight lost in a week',
+  bloodTestOverdueDays: 'days since a blood result was due',
   wasRefusedBefore: 'an answer was changed after a refusal',
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hydroquinoneMonths, supplyLeftDays, type Supply, type Wanted } from './supply.ts';
+import { doseMgOf, hydroquinoneMonths, supplyLeftDays, type Supply, type Wanted } from './supply.ts';
 
 const wanted = (more: Partial<Wanted> = {}): Wanted => ({
   itemId: 9,
@@ -39,4 +39,15 @@ describe('months of hydroquinone', () => {
     ['another round of the same item', [had('2026-03-20')], { itemId: 1 }, 2],
     ['none in this one', [had('2026-01-10')], { substances: ['tretinoin'] }, 0],
   ])('%s', (_, before, more, months) => expect(hydroquinoneMonths(before, wanted(more), '2026-03-21')).toBe(months));
+});
+
+describe('milligrams of a dose', () => {
+  const of = (value: string, unit: string) => ({ name: 'Semaglutide', value, unit });
+  it.each([
+    ['a pen', [of('7.2', 'mg')], 7.2],
+    ['a cream', [of('5', '%')], null],
+    ['two substances', [of('1', 'mg'), of('2', 'mg')], null],
+    ['no figure', [of('much', 'mg')], null],
+    ['nothing', [], null],
+  ])('%s', (_, formula, mg) => expect(doseMgOf(formula)).toBe(mg));
 });

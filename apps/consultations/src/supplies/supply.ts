@@ -1,4 +1,5 @@
 import { addMonths, daysBetween } from '@sorrel/contracts/london';
+import type { Ingredient } from '@sorrel/contracts/words';
 
 /** What was approved for somebody: on which London day, what is in it, and how many months it lasts. */
 export interface Supply {
@@ -39,4 +40,10 @@ export function hydroquinoneMonths(before: readonly Supply[], wanted: Wanted, to
   return before
     .filter((one) => one.itemId !== wanted.itemId && one.approvedOn >= since && one.substances.includes('hydroquinone'))
     .reduce((sum, { months }) => sum + months, wanted.months);
+}
+
+/** Milligrams of a formula of one substance; null: of several, or not counted in them. */
+export function doseMgOf([only, ...others]: readonly Ingredient[]): number | null {
+  const value = only?.unit === 'mg' && others.length === 0 ? Number(only.value) : Number.NaN;
+  return Number.isFinite(value) ? value : null;
 }

@@ -67,7 +67,7 @@ test('who comes from the page of Mounjaro is proposed Mounjaro, with what each s
   await person.must('/v2/consultation/weight-loss/answers', (await sample.json()) as object);
   const me = await arrive('for mounjaro');
   await logInAt(me, '/v2/login?next=/shop/mounjaro', who.email, who.password);
-  const strengths = '2.5 mg £170.00, 5 mg £190.00, 7.5 mg £235.00, 10 mg £260.00';
+  const strengths = '2.5 mg £170.00, 5 mg £190.00, 7.5 mg £235.00, 10 mg £260.00, 12.5 mg £285.00, 15 mg £310.00';
   const seen = async (): Promise<string> => (await me.page.locator('main').textContent()) ?? '';
   await me.heading('Mounjaro');
   await me.page.getByText('What does each strength cost?').waitFor();

@@ -26,6 +26,7 @@ export const PRINTED_WEIGHT: Record<string, ShopPrice> = {
       { strength: '1 mg', pricePence: 14500 },
       { strength: '1.7 mg', pricePence: 19500 },
       { strength: '2.4 mg', pricePence: 22900 },
+      { strength: '7.2 mg', pricePence: 29900 },
     ],
   },
   mounjaro: {
@@ -37,6 +38,8 @@ export const PRINTED_WEIGHT: Record<string, ShopPrice> = {
       { strength: '5 mg', pricePence: 19000 },
       { strength: '7.5 mg', pricePence: 23500 },
       { strength: '10 mg', pricePence: 26000 },
+      { strength: '12.5 mg', pricePence: 28500 },
+      { strength: '15 mg', pricePence: 31000 },
     ],
   },
 };

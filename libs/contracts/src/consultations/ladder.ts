@@ -7,14 +7,20 @@ export interface Rung {
   strength: string;
   /** How many supplies (of four weekly doses) it is used for, at least, before the next strength. */
   supplies: number;
+  /** It is licensed from this body mass index only, and is proposed to nobody. */
+  fromBmi?: number | undefined;
 }
 
 /**
  * How the dose of an injection is increased, by its licence: every strength for at least four weeks, which is one pen. Starter values from
  * the summaries of product characteristics of Wegovy and Mounjaro: a pharmacist must confirm them before real use (docs/clinical-safety).
  */
-const LADDERS: Record<string, readonly { value: string; supplies: number }[]> = {
-  semaglutide: ['0.25', '0.5', '1', '1.7', '2.4'].map((value) => ({ value, supplies: 1 })),
+const LADDERS: Record<string, readonly { value: string; supplies: number; fromBmi?: number }[]> = {
+  semaglutide: [
+    ...['0.25', '0.5', '1', '1.7', '2.4'].map((value) => ({ value, supplies: 1 })),
+    // MHRA, 6 January 2026: for a BMI of 30 or more.
+    { value: '7.2', supplies: 1, fromBmi: 30 },
+  ],
   tirzepatide: ['2.5', '5', '7.5', '10', '12.5', '15'].map((value) => ({ value, supplies: 1 })),
 };
 
@@ -37,9 +43,10 @@ export function ladderOf(
     if (form !== 'injection' || !only || others.length > 0) return [];
     const ladder = LADDERS[substancesIn([only])[0] ?? ''];
     const at = ladder?.findIndex(({ value }) => value === only.value) ?? -1;
-    return ladder && at >= 0
-      ? [{ at, rung: { code, strength: `${only.value} ${only.unit}`, supplies: ladder[at]?.supplies ?? 1 } }]
-      : [];
+    const of = ladder?.[at];
+    if (!of) return [];
+    const { supplies, fromBmi } = of;
+    return [{ at, rung: { code, strength: `${only.value} ${only.unit}`, supplies, ...(fromBmi ? { fromBmi } : {}) } }];
   });
   return rungs.length > 1 ? rungs.toSorted((a, b) => a.at - b.at).map(({ rung }) => rung) : [];
 }

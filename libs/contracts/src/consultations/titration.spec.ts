@@ -51,9 +51,11 @@ describe('the ladder', () => {
       '1 mg',
     ]);
     const tirzepatide = (value: string) => pen(value, { ingredients: [{ name: 'Tirzepatide', value, unit: 'mg' }] });
-    expect(ladderOf([tirzepatide('10'), tirzepatide('2.5')]).map(({ strength }) => strength)).toEqual([
+    expect(ladderOf(['15', '10', '2.5', '12.5'].map(tirzepatide)).map(({ strength }) => strength)).toEqual([
       '2.5 mg',
       '10 mg',
+      '12.5 mg',
+      '15 mg',
     ]);
   });
 
@@ -64,6 +66,32 @@ describe('the ladder', () => {
     ['another medicine', [pen('1', { ingredients: [{ name: 'Insulin', value: '1', unit: 'mg' }] }), pen('0.5')]],
     ['nothing', []],
   ])('is empty for %s', (_, sold) => expect(ladderOf(sold)).toEqual([]));
+});
+
+describe('a strength that is licensed from a body mass index only', () => {
+  const high = ladderOf([...STRENGTHS, '7.2'].map((value) => pen(value)));
+  const on = (value: string, bmi: number | null): StepCase => ({ ...after(value, value), ladder: high, bmi });
+  const set = (text: string) => ({ steps: steps(text), reason: 'works-well' as const, sideEffects: 'none' as const });
+
+  it('is proposed to nobody', () => {
+    for (const bmi of [null, 29, 30, 45]) {
+      expect(proposedSteps({ ...at(), ladder: high, bmi })).toEqual(LADDER);
+      expect(proposedSteps({ ...at({ current: 'W2.4' }), ladder: high, bmi })).toEqual(steps('2.4'));
+    }
+  });
+
+  it.each([
+    ['nobody verified a weight', on('2.4', null), 'none has been verified'],
+    ['the BMI is 29.9', on('2.4', 29.9), '29.9 was verified'],
+  ])('is refused while %s', (_, one, words) => expect(planProblem(set('7.2'), one)?.text).toContain(words));
+
+  it.each([
+    ['from a BMI of 30, after 2.4 mg', on('2.4', 30), '7.2'],
+    ['to whoever uses it, whatever they weigh by now', on('7.2', 24), '7.2'],
+    ['on the way down from it', on('7.2', 24), '2.4'],
+  ])('may be signed %s', (_, one, text) => expect(planProblem(set(text), one)).toBeNull());
+
+  it('is not skipped to', () => expect(planProblem(set('7.2'), on('1.7', 40))?.field).toBe('steps'));
 });
 
 describe('weeks without a dose', () => {

@@ -89,7 +89,11 @@ export type SignedPlan = z.infer<typeof SignedPlan>;
 
 /** Where somebody stands when the next strength is decided. */
 export const StepCase = z.object({
-  ladder: z.array(z.object({ code: z.string(), strength: z.string(), supplies: z.int() })),
+  ladder: z.array(
+    z.object({ code: z.string(), strength: z.string(), supplies: z.int(), fromBmi: z.number().optional() }),
+  ),
+  /** The highest body mass index that was verified, now or at the start; null or left out: none was. */
+  bmi: z.number().nullable().optional(),
   /** The strength that was asked for: paid for, or planned. */
   current: z.string(),
   isPaid: z.boolean(),
@@ -118,9 +122,12 @@ export function afterOne([first, ...later]: readonly Step[]): Step[] {
 const place = (ladder: readonly Rung[], code: string | undefined): number =>
   ladder.findIndex((rung) => rung.code === code);
 
-/** The licence's steps from one strength up to another. */
-export const usualSteps = (ladder: readonly Rung[], from: number, to = ladder.length - 1): Step[] =>
-  ladder.slice(from, Math.max(from, to) + 1).map(({ code, supplies }) => ({ code, supplies }));
+/** The licence's steps from one strength up to another, else to the highest that is usual for everybody. */
+export const usualSteps = (
+  ladder: readonly Rung[],
+  from: number,
+  to = ladder.findLastIndex(({ fromBmi }) => fromBmi === undefined),
+): Step[] => ladder.slice(from, Math.max(from, to) + 1).map(({ code, supplies }) => ({ code, supplies }));
 
 /** What is proposed for the supply to come and those after it: the plan that was signed, lower after weeks without; else the licence's steps. */
 export function proposedSteps({ ladder, current, isPaid, before, weeksMissed }: StepCase): Step[] {
@@ -156,6 +163,13 @@ export function planProblem(
   if (places.some((at, n) => n > 0 && at !== (places[n - 1] ?? 0) + 1))
     return wrong('No strength may be skipped: each step is the next strength.');
   const last = place(ladder, before?.code);
+  const heavy = ladder.find(
+    ({ fromBmi = 0 }, at) => places.includes(at) && at !== last && fromBmi > Math.max(0, one.bmi ?? 0),
+  );
+  if (heavy)
+    return wrong(
+      `${heavy.strength} is licensed from a BMI of ${heavy.fromBmi} only${one.bmi ? `, and ${one.bmi.toFixed(1)} was verified` : ', and none has been verified'}.`,
+    );
   const given = before && last === first ? before.supply : 0;
   const short = steps.find(
     ({ supplies }, n) =>

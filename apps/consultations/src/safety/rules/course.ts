@@ -118,7 +118,7 @@ export const COURSE_RULES: Rule[] = [
     id: 'W-09',
     appliesTo: WITH_IT,
     effect: 'warn',
-    source: 'MHRA, buying weight-loss medicines safely',
+    source: 'MHRA, GLP-1 medicines for weight loss and diabetes: what you need to know',
     when: all(answer('injection_from').isKnown(), not(isSure)),
     text: 'The injection used before did not come from a regulated UK supply: its dose and contents are not known.',
   }),
