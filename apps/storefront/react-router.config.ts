@@ -1,6 +1,6 @@
 // First: what is imported below asks which site it is for.
 import { isPomSafe } from './variant.ts';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import type { Config } from '@react-router/dev/config';
 import { packAssets } from '@sorrel/web-kit/after-build/packed';
 import { startLate } from './after-build/late-start.ts';
@@ -8,8 +8,9 @@ import { makeSharePictures } from './after-build/share-pictures.ts';
 import { writeSitemap } from './after-build/sitemap.ts';
 import { publicPages } from './prerendered.ts';
 
-/** Packs and cartons of what must not be advertised: in the safe position nobody can fetch them either. */
-const INJECTIONS = ['wegovy', 'mounjaro'];
+/** What shows prescription-only medicines or what they do: in the safe position nobody can fetch it either. */
+const OF_MEDICINES =
+  /^(treatments|creams)\/(?!vitamin-c-serum)|^scenes\/(hero|drops|parcel|texture)|^skin\/|^steps\/parcel/;
 
 export default {
   appDirectory: 'src',
@@ -20,9 +21,8 @@ export default {
   async buildEnd({ reactRouterConfig }) {
     const client = `${reactRouterConfig.buildDirectory}/client`;
     if (isPomSafe)
-      for (const name of INJECTIONS)
-        for (const file of [`treatments/${name}`, `creams/${name}`, `treatments/${name}-400`, `creams/${name}-320`])
-          await rm(`${client}/images/${file}.webp`, { force: true });
+      for (const file of await readdir(`${client}/images`, { recursive: true }))
+        if (OF_MEDICINES.test(file)) await rm(`${client}/images/${file}`, { force: true });
     await startLate(client);
     await makeSharePictures(client, publicPages);
     // Nx keeps a build until something in the storefront changes: its day is the day of that change.

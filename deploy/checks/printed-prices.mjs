@@ -22,19 +22,20 @@ const printed = ({ slug, plans }) => {
     '  },',
   ].join('\n');
 };
-const isWeight = ({ category }) => category === 'weight';
+const isMedicine = ({ plans }) =>
+  plans.some(({ codes }) => codes.some((code) => PRODUCTS.find((one) => one.code === code)?.isPrescription));
 const text = `// Made by \`node deploy/checks/printed-prices.mjs\` from billing's catalogue; \`npm run check\` says when it is out of date.
 import type { ShopPrice } from '@sorrel/contracts/billing/words';
 
 export const PRINTED: Record<string, ShopPrice> = {
-${TREATMENTS.filter((one) => !isWeight(one))
+${TREATMENTS.filter((one) => !isMedicine(one))
   .map(printed)
   .join('\n')}
 };
 
-/** Apart, so that they can be left out of a site that must not advertise them. */
-export const PRINTED_WEIGHT: Record<string, ShopPrice> = {
-${TREATMENTS.filter(isWeight).map(printed).join('\n')}
+/** Prescription-only, and apart: a site that must not advertise them leaves them out. */
+export const PRINTED_MEDICINES: Record<string, ShopPrice> = {
+${TREATMENTS.filter(isMedicine).map(printed).join('\n')}
 };
 `;
 const path = `${root}apps/storefront/src/prices/printed.ts`;

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ConfigError } from '@sorrel/service-kit/settings/config-error';
+import { productionNotes } from './production.ts';
 import { checkSettings } from './services.ts';
 import { envFor, SERVICES } from './topology.ts';
 
@@ -79,6 +80,8 @@ test.each([
   ['REDIS_URL', { REDIS_URL: 'redis://127.0.0.1:6379' }],
   ['MEDIA_PORT', { MEDIA_PORT: '' }],
   ['NATS_TLS_CA', { NATS_TLS_CA: '/nowhere/ca.pem' }],
+  ['POM_SAFE', { POM_SAFE: 'off' }],
+  ['POM_SAFE', { POM_SAFE: 'off', POM_SAFE_DECISION: 'the owner says so' }],
 ])('production refuses a %s as %j, in one line that names it', async (name, wrong) => {
   const problems = await problemsOf({ ...production, ...wrong });
   expect(problems).toHaveLength(1);
@@ -113,6 +116,19 @@ test('a fault in two settings together is in the same list as the others', async
     'SENDING_MS',
     'STAFF_SECOND_FACTOR',
   ]);
+});
+
+test('medicines are advertised in production where it says who decided that, and whoever checks is told', async () => {
+  const decided = {
+    ...production,
+    POM_SAFE: 'off',
+    POM_SAFE_DECISION: '2026-11-29 Jane Doe, owner: counsel has read every page of the release of 28 November',
+  };
+  expect(await problemsOf(decided)).toEqual([]);
+  expect(productionNotes(decided)).toEqual([
+    'Prescription-only medicines are advertised (POM_SAFE is off): decided by Jane Doe, owner on 2026-11-29. counsel has read every page of the release of 28 November',
+  ]);
+  expect(productionNotes(production)).toEqual([]);
 });
 
 test('a missing setting is named with its description', async () => {

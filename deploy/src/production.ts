@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, escapeIdentifier } from 'pg';
 import { NO_BUSINESS, tradingProblems, type Business } from '@sorrel/contracts/identity/business';
 import { ConfigError } from '@sorrel/service-kit/settings/config-error';
+import { isPomSafeIn, pomDecision } from '@sorrel/service-kit/settings/pom-safe';
 import { secretsFrom } from '@sorrel/service-kit/settings/secret-files';
 import { messageOf } from './problem.ts';
 import { checkReachable, withoutPassword } from './servers/reachable.ts';
@@ -31,6 +32,16 @@ export async function productionProblems(given: Env): Promise<string[]> {
     installationProblems(env),
   ]);
   return withoutRepeats([...new Set(found.flat())]);
+}
+
+/** What was decided otherwise than production's default, so that whoever reads the check knows it. */
+export function productionNotes(given: Env): string[] {
+  const decision = isPomSafeIn(given, 'production') ? null : pomDecision(given.POM_SAFE_DECISION);
+  return decision
+    ? [
+        `Prescription-only medicines are advertised (POM_SAFE is off): decided by ${decision.by} on ${decision.day}. ${decision.reason}`,
+      ]
+    : [];
 }
 
 /** What is said of every program is said once. */
@@ -154,7 +165,8 @@ async function installationProblems(env: Env): Promise<string[]> {
 
 /** The name in the heads of the site's pages is part of the build; the business's own is a particular. */
 function nameProblems(env: Env, brand: string): string[] {
-  const built = fileURLToPath(new URL('../../apps/storefront/build/client', import.meta.url));
+  const folder = isPomSafeIn(env, 'production') ? 'build-safe' : 'build';
+  const built = fileURLToPath(new URL(`../../apps/storefront/${folder}/client`, import.meta.url));
   const page = join(env.STOREFRONT_DIR || built, 'index.html');
   // The image of the tools has no pages.
   const html = existsSync(page) ? readFileSync(page, 'utf8') : '';

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { Work } from '@sorrel/contracts/work';
 import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
+import { isPomSafeIn, pomProblems, POM_SETTINGS } from '@sorrel/service-kit/settings/pom-safe';
 import { about, flag, isPlainHttp, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
 
 export const BFF_CONFIG = Symbol('bff config');
@@ -93,9 +94,7 @@ export const BffEnv = z.object({
     .string()
     .optional()
     .meta(about('the built storefront', { shown: 'apps/storefront/build/client, or build-safe/client with POM_SAFE' })),
-  POM_SAFE: flag(false).meta(
-    about('no prescription-only medicine is advertised: no names, no prices, no promotions for injections'),
-  ),
+  ...POM_SETTINGS,
   REVIEW_WIDGET: z
     .url({ protocol: /^https$/, error: 'must be the https address of a script' })
     .optional()
@@ -162,11 +161,13 @@ export const BffEnv = z.object({
 
 /** Where the built pages are. */
 export function readStorefrontDir(env: Record<string, string | undefined>): string {
-  return storefrontDirOf(readEnv(env, BffEnv.pick({ STOREFRONT_DIR: true, POM_SAFE: true })));
+  return storefrontDirOf(readEnv(env, BffEnv.pick({ STOREFRONT_DIR: true, POM_SAFE: true })), env.NODE_ENV);
 }
 
-const storefrontDirOf = (e: { STOREFRONT_DIR?: string | undefined; POM_SAFE: boolean }): string =>
-  e.STOREFRONT_DIR ?? here(`../../storefront/build${e.POM_SAFE ? '-safe' : ''}/client`);
+const storefrontDirOf = (
+  e: { STOREFRONT_DIR?: string | undefined; POM_SAFE?: string | undefined },
+  nodeEnv: string | undefined,
+): string => e.STOREFRONT_DIR ?? here(`../../storefront/build${isPomSafeIn(e, nodeEnv) ? '-safe' : ''}/client`);
 
 export function readBffConfig(env: Record<string, string | undefined>): BffConfig {
   const [e, kit] = together(
@@ -174,6 +175,7 @@ export function readBffConfig(env: Record<string, string | undefined>): BffConfi
     () => readKitSettings(env, 'bff'),
     () =>
       refuseInProduction(env, {
+        ...pomProblems(env),
         'PUBLIC_URL must begin with https://: passwords and sessions would travel readable.': isPlainHttp(
           env.PUBLIC_URL,
         ),
@@ -185,8 +187,8 @@ export function readBffConfig(env: Record<string, string | undefined>): BffConfi
     publicUrl: e.PUBLIC_URL.replace(/\/$/, ''),
     mediaUrl: e.MEDIA_URL.replace(/\/$/, ''),
     sandboxUrl: kit.isSandbox ? (e.SANDBOX_URL ?? null) : null,
-    storefrontDir: storefrontDirOf(e),
-    isPomSafe: e.POM_SAFE,
+    storefrontDir: storefrontDirOf(e, env.NODE_ENV),
+    isPomSafe: isPomSafeIn(e, env.NODE_ENV),
     securityContact: e.SECURITY_CONTACT ?? null,
     reviewWidget: e.REVIEW_WIDGET?.replaceAll('"', '%22') ?? '',
     adminDir: e.ADMIN_DIR,

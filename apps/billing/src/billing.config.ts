@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ConfigError } from '@sorrel/service-kit/settings/config-error';
 import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
-import { about, flag, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
+import { isPomSafeIn, pomProblems, POM_SETTINGS } from '@sorrel/service-kit/settings/pom-safe';
+import { about, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
 
 export const BILLING_CONFIG = Symbol('billing config');
 export interface BillingConfig {
@@ -90,9 +91,7 @@ export const BillingEnv = z.object({
   REFUND_TWO_PERSON_PENCE: pence(10_000, 'a refund by staff above this needs a second person'),
   CREDIT_TWO_PERSON_PENCE: pence(5_000, 'credit given or taken by staff above this needs a second person'),
   REFERRAL_FRIEND_PENCE: pence(0, 'what a friend gets off the first order for using a referral code'),
-  POM_SAFE: flag(false).meta(
-    about('no prescription-only medicine is advertised: no names, no prices, no promotions for injections'),
-  ),
+  ...POM_SETTINGS,
 });
 
 export function readBillingConfig(env: Record<string, string | undefined>): BillingConfig {
@@ -101,6 +100,7 @@ export function readBillingConfig(env: Record<string, string | undefined>): Bill
     () => readOwn(env),
     () =>
       refuseInProduction(env, {
+        ...pomProblems(env),
         'STRIPE_URL points at a sandbox: no real card could be charged, so it is refused in production.': Boolean(
           env.STRIPE_URL && !isStripe(env.STRIPE_URL),
         ),
@@ -131,7 +131,7 @@ export function readBillingConfig(env: Record<string, string | undefined>): Bill
     refundTwoPersonPence: e.REFUND_TWO_PERSON_PENCE,
     creditTwoPersonPence: e.CREDIT_TWO_PERSON_PENCE,
     friendPence: e.REFERRAL_FRIEND_PENCE,
-    isPomSafe: e.POM_SAFE,
+    isPomSafe: isPomSafeIn(e, env.NODE_ENV),
   };
 }
 

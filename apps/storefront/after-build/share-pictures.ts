@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { sharePictureOf } from '../src/content/meta.ts';
+import { isPomSafe } from '../src/prices/marketing.ts';
 
 const WIDE = 1200;
 const HIGH = 630;
@@ -10,7 +11,7 @@ const leaf = (size: number, ink: string) =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size * 1.25}" viewBox="0 0 32 40"><path d="M16 39V19" stroke="${ink}" stroke-width="2.2" stroke-linecap="round"/><path d="M16 23C6.500 23 1.500 14.500 2.500 3 12 3 17.500 11.500 16 23Z" fill="${ink}"/><path d="M16 31c8 0 13-4.800 13-13.500-8 0-13 4.800-13 13.500Z" fill="#c9684a"/></svg>`,
   );
-const PLAIN = '/images/scenes/texture.webp';
+const PLAIN = isPomSafe ? '/images/scenes/post.webp' : '/images/scenes/texture.webp';
 
 /** A picture for each page as it is shared: the page's own first picture to the right, its colour and our leaf to the left. */
 export async function makeSharePictures(clientFolder: string, pages: readonly string[]): Promise<void> {

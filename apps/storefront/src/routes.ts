@@ -2,15 +2,21 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 import { journalArticles } from './journal/journal.ts';
 import { LANDINGS } from './landing/landings.ts';
 import { treatments } from './content/treatments.ts';
+import { isPomSafe } from './prices/marketing.ts';
+
+/** Pages that have another form where prescription-only medicines are not advertised. */
+const page = (usual: string, safe: string): string => (isPomSafe ? safe : usual);
 
 export default [
   layout('app/full-layout.tsx', [
-    index('content/home.tsx'),
-    route('shop', 'shop/shop.tsx'),
+    index(page('content/home.tsx', 'safe/home.tsx')),
+    route('shop', page('shop/shop.tsx', 'safe/shop.tsx')),
     // One route a page, not `:slug`: an unknown address must match nothing but `*`, as the page that is sent for it does.
     ...treatments.map(({ slug }) => route(`shop/${slug}`, 'shop/product.tsx', { id: `product-${slug}` })),
-    ...LANDINGS.map(({ slug }) => route(slug, 'landing/landing.tsx', { id: `landing-${slug}` })),
-    route('hair-loss', 'content/hair-loss.tsx'),
+    ...LANDINGS.map(({ slug }) =>
+      route(slug, page('landing/landing.tsx', 'safe/condition.tsx'), { id: `landing-${slug}` }),
+    ),
+    route('hair-loss', page('content/hair-loss.tsx', 'safe/hair-loss.tsx')),
     route('weight-loss', 'content/weight-loss.tsx'),
     route('ingredients', 'ingredients/ingredients.tsx'),
     route('meet-the-team', 'content/meet-the-team.tsx'),

@@ -6,14 +6,16 @@ import { loadModule } from './topology-of.ts';
 
 interface Production {
   productionProblems(env: Record<string, string | undefined>): Promise<string[]>;
+  productionNotes(env: Record<string, string | undefined>): string[];
 }
 
 /** `npm run production:check`: lists everything that is missing or wrong. Returns 1 where there is anything. */
 export async function productionCheck(root: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const given = readSettings(filesIn(words), env);
   await compileServices(root);
-  const { productionProblems } = await loadModule<Production>(join(root, 'deploy/dist/production.js'));
+  const { productionProblems, productionNotes } = await loadModule<Production>(join(root, 'deploy/dist/production.js'));
   const problems = await productionProblems(given);
+  for (const line of productionNotes(given)) progress.line(`Decided: ${line}`);
   if (problems.length === 0) {
     progress.line('Ready for production: nothing is missing.');
     return 0;

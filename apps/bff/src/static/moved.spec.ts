@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { RELEASE_WORDS } from '@sorrel/contracts/billing/release-words';
 import { movedTo } from './moved.ts';
 
 describe('one page, one address', () => {
@@ -25,7 +26,26 @@ describe('one page, one address', () => {
 });
 
 describe('a site that must not advertise', () => {
-  it.each(['/shop/wegovy', '/shop/mounjaro', '/shop/mounjaro/'])('%s leads to the consultation, for now', (path) =>
-    expect(movedTo(path, true)).toEqual({ to: '/weight-loss', status: 302 }),
-  );
+  it.each([
+    ['/shop/wegovy', '/weight-loss'],
+    ['/shop/mounjaro/', '/weight-loss'],
+    ['/shop/acne', '/acne'],
+    ['/shop/glow/index.html', '/glow'],
+    ['/shop/hormonal-acne-pill', '/hormonal-acne'],
+    ['/shop/oral-spironolactone', '/hormonal-acne'],
+    ['/shop/the-regrowth-drops', '/hair-loss'],
+    ['/shop/regrowth-drops', '/hair-loss'],
+  ])('%s leads to its condition, for now', (path, to) => expect(movedTo(path, true)).toEqual({ to, status: 302 }));
+
+  it('knows a page for everything of the catalogue that needs a prescription', () => {
+    for (const [slug, { isComingSoon }] of Object.entries(RELEASE_WORDS))
+      if (!isComingSoon) expect([slug, movedTo(`/shop/${slug}`, true)?.status]).toEqual([slug, 302]);
+  });
+
+  it('names no medicine in the address of a consultation that a page leads to', () => {
+    expect(movedTo('/consultation/hormonal-acne-tablet', true)).toEqual({
+      to: '/consultation/oral-spironolactone',
+      status: 302,
+    });
+  });
 });

@@ -6,8 +6,24 @@ const SHOP_ALIASES: Record<string, string> = {
   'regrowth-drops': '/shop/the-regrowth-drops',
   'weight-loss': '/weight-loss',
 };
-/** Pages that exist only where prescription medicines are advertised. */
-const ADVERTISED = ['/shop/wegovy', '/shop/mounjaro'];
+/** Where a prescription medicine's own page leads while none is advertised: to the condition it is for. */
+const CONDITIONS: Record<string, string> = {
+  '/shop/anti-ageing': '/anti-ageing',
+  '/shop/acne': '/acne',
+  '/shop/hormonal-acne': '/hormonal-acne',
+  '/shop/glow': '/glow',
+  '/shop/menopause': '/menopause',
+  '/shop/hyperpigmentation': '/hyperpigmentation',
+  '/shop/rosacea': '/rosacea',
+  '/shop/hormonal-acne-pill': '/hormonal-acne',
+  '/shop/the-regrowth-drops': '/hair-loss',
+  '/shop/wegovy': '/weight-loss',
+  '/shop/mounjaro': '/weight-loss',
+};
+/** A consultation's own address names the medicine: a page that may not do that says it otherwise. */
+const CONSULTATIONS: Record<string, string> = {
+  '/consultation/hormonal-acne-tablet': '/consultation/oral-spironolactone',
+};
 
 export interface Moved {
   to: string;
@@ -20,8 +36,11 @@ export function movedTo(path: string, isPomSafe: boolean): Moved | null {
   // A path with an empty step would be read as another host by a browser.
   if (!path.startsWith('/') || path.includes('//') || path.includes('\\')) return null;
   const plain = path.replace(/\/index\.html$/, '/').replace(/(.)\/$/, '$1');
-  if (isPomSafe && ADVERTISED.includes(plain)) return { to: '/weight-loss', status: 302 };
+  const consultation = CONSULTATIONS[plain];
+  if (consultation) return { to: consultation, status: 302 };
   const alias = /^\/shop\/([a-z-]+)$/.exec(plain)?.[1];
   const to = alias && Object.hasOwn(SHOP_ALIASES, alias) ? (SHOP_ALIASES[alias] ?? plain) : plain;
+  const condition = isPomSafe ? CONDITIONS[to] : undefined;
+  if (condition) return { to: condition, status: 302 };
   return to === path ? null : { to, status: 301 };
 }

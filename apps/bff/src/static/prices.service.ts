@@ -93,7 +93,7 @@ export class Prices implements OnApplicationBootstrap, OnApplicationShutdown {
     const ctx = { actor: systemActor('bff'), trace: newTrace() };
     const { treatments, planned, wordsVersions } = await this.rpc.ask(readCatalogue, {}, ctx);
     if (this.#words.versions !== wordsVersions) this.#words = await this.rpc.ask(showTreatmentWords, {}, ctx);
-    const shown = treatments.filter(({ category }) => !(this.config.isPomSafe && category === 'weight'));
+    const shown = treatments.filter((one) => !(this.config.isPomSafe && isMedicine(one)));
     const slugs = new Set(shown.map(({ slug }) => slug));
     const written = new Map(
       this.#words.treatments.flatMap((one) => (slugs.has(one.slug) ? [[one.slug, one.words] as const] : [])),
@@ -101,6 +101,9 @@ export class Prices implements OnApplicationBootstrap, OnApplicationShutdown {
     return (this.#catalogue = { treatments: shown, planned, written });
   }
 }
+
+const isMedicine = ({ plans }: Catalogue['treatments'][number]): boolean =>
+  plans.some(({ items }) => items.some(({ isPrescription }) => isPrescription));
 
 const shownOf = ({ treatments, written }: Catalogue): PublicCatalogue['treatments'] =>
   Object.fromEntries(

@@ -109,7 +109,7 @@ export class ProfileHttp {
         amount: poundsNumber(amountPence),
         text: creditText(cause),
       })),
-      referral: {
+      referral: billing.referral && {
         reward: poundsNumber(billing.referral.rewardPence),
         friend: poundsNumber(billing.referral.friendPence),
       },

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import {
   changeTreatmentWords,
@@ -12,6 +12,7 @@ import {
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
+import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { CatalogueQueries } from './catalogue.queries.ts';
 import { PricesService } from './prices.service.ts';
 import { WordsService } from './words.service.ts';
@@ -23,13 +24,15 @@ export class CatalogueRpc {
     private readonly prices: PricesService,
     private readonly words: WordsService,
     private readonly clock: Clock,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
   @MessageHandler(readCatalogue)
   async read() {
     const [treatments, banner, planned, { versions }] = await Promise.all([
       this.catalogue.treatments(),
-      this.catalogue.banner(),
+      // Money off a prescription-only medicine is an advertisement of it.
+      this.config.isPomSafe ? null : this.catalogue.banner(),
       this.catalogue.planned(),
       this.catalogue.written(),
     ]);

@@ -33,7 +33,8 @@ export class ConsoleService {
   async mine(ctx: Context): Promise<z.input<typeof mySubscriptions.output>> {
     const { subscriptions, ...mine } = await this.dashboard.of(userIdOf(ctx));
     const { publishableKey, provider } = this.config.stripe;
-    const referral = { rewardPence: REFERRAL_REWARD_PENCE, friendPence: this.config.friendPence };
+    const { isPomSafe, friendPence } = this.config;
+    const referral = isPomSafe ? null : { rewardPence: REFERRAL_REWARD_PENCE, friendPence };
     return {
       ...mine,
       subscriptions: shownToCustomer(subscriptions),

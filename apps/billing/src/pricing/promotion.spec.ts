@@ -1,6 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, test } from '@jest/globals';
+import { PRODUCTS } from '../catalogue/treatments.ts';
 import {
   appliesTo,
+  FREE_FORMS,
   isSound,
   normalCode,
   referralPromotion,
@@ -38,6 +40,8 @@ const somebody = (over: Partial<Applicant> = {}): Applicant => ({
   ...over,
 });
 
+const FOR_ALL: Partial<Promotion> = { excludedForms: [] };
+
 describe('who may use a code', () => {
   it.each([
     ['a first order of a cream', {}, {}, null],
@@ -51,12 +55,18 @@ describe('who may use a code', () => {
     ['over at this very moment', { endsAt: now }, {}, /expired/],
     ['the last one', { limit: 5 }, { usedByOthers: 4 }, null],
     ['used up', { limit: 5 }, { usedByOthers: 5 }, /used up/],
-    [
-      'injections where promotion of prescription-only medicines is kept strictly',
-      {},
-      { form: 'injection', isPomSafe: true },
-      /do not apply/,
-    ],
+    ...(['cream', 'tablet', 'solution', 'injection'] as const).map(
+      (form) =>
+        [
+          `${form} where prescription-only medicines are not advertised`,
+          FOR_ALL,
+          { form, isPomSafe: true },
+          /do not apply/,
+        ] as const,
+    ),
+    ['nothing chosen yet, where no medicine is advertised', {}, { form: null, isPomSafe: true }, /do not apply/],
+    ['a serum, which needs no prescription', FOR_ALL, { form: 'serum', isPomSafe: true }, null],
+    ['a friend, where no medicine is advertised', { referrerId: 13 }, { isPomSafe: true }, /do not apply/],
     ['injections otherwise', {}, { form: 'injection' }, null],
     ["one's own referral code", { referrerId: 12 }, {}, /your own/],
     ["a friend's referral code", { referrerId: 13 }, {}, null],
@@ -131,4 +141,9 @@ it.each([
     referrerId: 7,
     duration: 'once',
   });
+});
+
+test('a form counts as free of prescription only where nothing of that form in the catalogue needs one', () => {
+  for (const { form, isPrescription, code } of PRODUCTS)
+    expect([code, FREE_FORMS.includes(form)]).toEqual([code, !isPrescription]);
 });

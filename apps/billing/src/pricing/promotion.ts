@@ -1,6 +1,5 @@
 import type { ItemForm } from '@sorrel/contracts/billing/words';
 import { pounds } from '@sorrel/contracts/money';
-import type { z } from 'zod';
 import type { Discount } from './quote.ts';
 
 export interface Promotion {
@@ -14,7 +13,7 @@ export interface Promotion {
   duration: 'once' | 'repeating' | 'forever';
   charges: number | null;
   isFirstOrderOnly: boolean;
-  excludedForms: z.infer<typeof ItemForm>[];
+  excludedForms: ItemForm[];
   startsAt: Date | null;
   endsAt: Date | null;
   /** How many people may use it. Null: no limit. */
@@ -26,14 +25,18 @@ export interface Promotion {
 export interface Applicant {
   userId: number;
   now: Date;
-  form: z.infer<typeof ItemForm> | null;
+  form: ItemForm | null;
   hasOrdered: boolean;
   /** Whether another order of theirs has it: already paid, or only reserved. */
   ownUse: 'used' | 'reserved' | null;
   usedByOthers: number;
-  /** The rules on advertising prescription-only medicines are applied strictly: no promotion on injections. */
+  /** Prescription-only medicines are not advertised: no code takes anything off them, and no friend is thanked for them. */
   isPomSafe: boolean;
 }
+
+/** Sold without a prescription. */
+export const FREE_FORMS: readonly ItemForm[] = ['serum'];
+const isFree = (form: ItemForm | null): boolean => form !== null && FREE_FORMS.includes(form);
 
 /** Codes are compared without regard to case; spaces around them do not count. */
 export const normalCode = (text: string): string => text.trim().normalize('NFKC').toUpperCase();
@@ -51,7 +54,7 @@ export function refusalOf(promotion: Promotion, who: Applicant): string | null {
     return who.form === 'tablet'
       ? 'This code does not apply to tablets.'
       : 'This code does not apply to this treatment.';
-  if (who.isPomSafe && who.form === 'injection') return 'Codes do not apply to this treatment.';
+  if (who.isPomSafe && !isFree(who.form)) return 'Codes do not apply to this treatment.';
   return null;
 }
 

@@ -41,7 +41,7 @@ function Overview({ props }: { props: ProfileProps }) {
       <TreatmentList props={props} />
       {props.oldOrders.length > 0 && <LegacyOrders orders={props.oldOrders} />}
       <div className="grid items-start gap-6 md:grid-cols-2">
-        <ReferralBox link={props.user.referral_link} referral={props.referral} />
+        {props.referral && <ReferralBox link={props.user.referral_link} referral={props.referral} />}
         {props.credit_entries.length > 0 && <CreditPanel credit={props.credit} entries={props.credit_entries} />}
         {props.methods.length > 0 && <CardsPanel methods={props.methods} treatments={props.treatments} />}
         <AddressPanel address={props.address} user={props.user} />

@@ -4,7 +4,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import type { ProfileProps } from '../queries/account.api.ts';
 
-export function ReferralBox({ link, referral }: { link: string; referral: ProfileProps['referral'] }) {
+export function ReferralBox({ link, referral }: { link: string; referral: NonNullable<ProfileProps['referral']> }) {
   const field = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null);
   const copy = async (): Promise<void> => {

@@ -1,7 +1,9 @@
+import { isPomSafe } from '../prices/marketing.ts';
+
 export type Place = { to: string; label: string };
 
 export const MAIN_LINKS: Place[] = [
-  { to: '/shop', label: 'Shop' },
+  { to: '/shop', label: isPomSafe ? 'Consultations' : 'Shop' },
   { to: '/ingredients', label: 'Ingredients' },
   { to: '/meet-the-team', label: 'Meet the team' },
   { to: '/reviews', label: 'Reviews' },
@@ -18,7 +20,7 @@ export const LANDING_TABS: Place[] = [
 
 export const FOOTER_COLUMNS: { title: string; links: Place[] }[] = [
   {
-    title: 'Treatments',
+    title: isPomSafe ? 'Consultations' : 'Treatments',
     links: [
       { to: '/acne', label: 'Acne' },
       { to: '/anti-ageing', label: 'Anti-ageing' },
@@ -52,4 +54,6 @@ export const FOOTER_COLUMNS: { title: string; links: Place[] }[] = [
 ];
 
 /** The banner printed into the pages at build time; the session answer brings the one that billing runs now. */
-export const PRINTED_BANNER = 'Skincare offer: 20% off first order with code SORREL20 (excludes tablets)';
+export const PRINTED_BANNER = isPomSafe
+  ? 'Free, doctor-led consultations. UK only.'
+  : 'Skincare offer: 20% off first order with code SORREL20 (excludes tablets)';

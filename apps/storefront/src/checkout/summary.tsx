@@ -3,6 +3,7 @@ import type { CheckoutProps } from './checkout.api.ts';
 import { PlanCard } from './plan-card.tsx';
 import { chargeText, dueToday } from './plan-words.ts';
 import { useLater } from './use-later.ts';
+import { isPomSafe } from '../prices/marketing.ts';
 import { PromoBox } from './promo-box.tsx';
 
 /** Beside the steps: what is ordered, the code, and every line of what will be taken. Later charges are named once: here, or at the payment step. */
@@ -13,7 +14,7 @@ export function Summary({ props, isPaying }: { props: CheckoutProps; isPaying: b
   return (
     <div className="space-y-5">
       <PlanCard plan={plan} />
-      <PromoBox promo={promo} refused={refusedCode} />
+      {!isPomSafe && <PromoBox promo={promo} refused={refusedCode} />}
       <dl className="space-y-2 border-t border-line pt-4">
         {quote?.lines.map((line) => (
           <Line key={line.text} text={line.text} amount={line.amount} />

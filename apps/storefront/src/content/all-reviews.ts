@@ -1,9 +1,9 @@
+import { isPomSafe } from '../prices/marketing.ts';
 import { FIRST_REVIEWS, type Review, type ReviewTopic } from './reviews-data.ts';
 
-export const REVIEW_TOPICS: ReviewTopic[] = ['Skin', 'Hair', 'Service'];
+export const REVIEW_TOPICS: ReviewTopic[] = isPomSafe ? ['Service'] : ['Skin', 'Hair', 'Service'];
 
-export const SAMPLE_REVIEWS: Review[] = [
-  ...FIRST_REVIEWS,
+const LATER: Review[] = [
   {
     stars: 3,
     name: 'Sample reviewer D',
@@ -44,4 +44,8 @@ export const SAMPLE_REVIEWS: Review[] = [
     text: 'They wanted a second set of photos before going on. I see why, but I would have liked to know at the start.',
     topic: 'Hair',
   },
+];
+export const SAMPLE_REVIEWS: Review[] = [
+  ...FIRST_REVIEWS,
+  ...LATER.filter(({ topic }) => REVIEW_TOPICS.includes(topic)),
 ];

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { isPomSafe } from '../prices/marketing.ts';
 import { Accordion } from '../ui/accordion.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -87,7 +88,13 @@ const ABOUT = {
 };
 
 /** Who we are, and how a formula comes to be, or a medicine that nobody makes up. */
-export function AboutUs({ isTeamPage = false, of = 'formula' }: { isTeamPage?: boolean; of?: keyof typeof ABOUT }) {
+export function AboutUs({
+  isTeamPage = false,
+  of = isPomSafe ? 'medicine' : 'formula',
+}: {
+  isTeamPage?: boolean;
+  of?: keyof typeof ABOUT;
+}) {
   const { lines, text, picture } = ABOUT[of];
   return (
     <Band tone="sage" labelledBy="about-title" className="overflow-hidden">
@@ -125,7 +132,7 @@ export function AboutUs({ isTeamPage = false, of = 'formula' }: { isTeamPage?: b
   );
 }
 
-export type Step = { title: string; text: string; drawing: 'form' | 'prescriber' | 'parcel' | 'scalp' };
+export type Step = { title: string; text: string; drawing: 'form' | 'prescriber' | 'parcel' | 'post' | 'scalp' };
 
 export function Steps({ title, steps }: { title: string; steps: Step[] }) {
   return (

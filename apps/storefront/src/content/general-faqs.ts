@@ -1,4 +1,8 @@
+import { isPomSafe } from '../prices/marketing.ts';
 import type { Faq } from './treatment-faqs.ts';
+
+/** What would advertise prescription-only medicines, or money off them, is not asked where that may not be done. */
+const onlyAdvertised = (...faqs: Faq[]): Faq[] => (isPomSafe ? [] : faqs);
 
 /** Grouped as on the FAQs page; other pages borrow from here. */
 export const FAQ_GROUPS: { id: string; title: string; faqs: Faq[] }[] = [
@@ -14,10 +18,10 @@ export const FAQ_GROUPS: { id: string; title: string; faqs: Faq[] }[] = [
         q: 'How does the online consultation work?',
         a: 'It is free. You answer a short medical questionnaire and send photos; a prescriber reviews both and decides. It takes about 2 minutes for the form + photos, or about 5 minutes where more has to be asked.',
       },
-      {
+      ...onlyAdvertised({
         q: 'What does prescription-grade mean?',
         a: 'The treatment contains ingredients that UK law allows only on a prescription, in strengths a prescriber chooses for one person. That is why you cannot simply put it into a basket.',
-      },
+      }),
       {
         q: 'Which conditions do you treat?',
         a: 'Skin (acne, hormonal acne, rosacea, hyperpigmentation, ageing and dull skin), weight loss, skin in menopause, and hair loss.',
@@ -36,10 +40,10 @@ export const FAQ_GROUPS: { id: string; title: string; faqs: Faq[] }[] = [
         q: 'When am I charged?',
         a: 'At checkout, for the first delivery. If the prescriber does not approve your treatment, the payment is returned. After that you are charged when the next delivery is due, about every 2 months.',
       },
-      {
+      ...onlyAdvertised({
         q: 'How do promo codes and credit work?',
         a: 'A code is entered at checkout and its saving is shown before you pay. Credit, for example £10 off for every friend you refer, is taken off your next payment by itself.',
-      },
+      }),
       {
         q: 'Can I cancel?',
         a: 'Whenever you like, from My Dashboard. Nothing more is charged; what you have already paid for is still sent.',

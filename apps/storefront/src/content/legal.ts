@@ -103,9 +103,9 @@ export const terms: LegalDocument = {
       ],
     },
     {
-      heading: 'Promo codes and referral',
+      heading: 'Codes and credit',
       paragraphs: [
-        'A code applies as it says, for example to the first order and not to tablets. For every friend you refer you receive £10 credit, taken off your next payment. Codes and credit cannot be exchanged for money.',
+        'Where we give a code, it applies as it says, for example to the first order and not to tablets. Credit that we give you is taken off your next payment; your account says what it was for. Codes and credit cannot be exchanged for money.',
       ],
     },
     {

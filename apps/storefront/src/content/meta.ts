@@ -1,5 +1,10 @@
 import type { MetaDescriptor } from 'react-router';
+import { isPomSafe } from '../prices/marketing.ts';
 import { absolute, breadcrumbs, organisation, withoutSlash, type MaybeBlock } from './structured.ts';
+
+const HOME_TITLE = isPomSafe
+  ? 'Sorrel: consultations with a prescriber, online'
+  : 'Sorrel: prescription skincare made for one person';
 
 /** What `meta` of a route is called with, as far as it matters here. */
 export type Page = { location: { pathname: string } };
@@ -14,7 +19,7 @@ export function pageMeta(
   const path = withoutSlash(location.pathname);
   const url = absolute(path);
   const read: MetaDescriptor[] = [
-    { title: title === 'Sorrel' ? 'Sorrel: prescription skincare made for one person' : `${title} | Sorrel` },
+    { title: title === 'Sorrel' ? HOME_TITLE : `${title} | Sorrel` },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
   ];

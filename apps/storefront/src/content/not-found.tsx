@@ -1,5 +1,6 @@
 import { ButtonLink } from '../ui/button.tsx';
 import type { MetaFunction } from 'react-router';
+import { isPomSafe } from '../prices/marketing.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Page not found | Sorrel' }, { name: 'robots', content: 'noindex' }];
 
@@ -10,17 +11,18 @@ export function NotFound() {
         <p className="font-mono text-sm text-sorrel">404</p>
         <h1 className="text-4xl sm:text-6xl">We could not find that page</h1>
         <p className="measure text-lg text-ink-soft">
-          The address may be mistyped, or the page may have moved. Everything we treat is in the shop.
+          The address may be mistyped, or the page may have moved.{' '}
+          {isPomSafe ? 'Everything we are asked about is in one list.' : 'Everything we treat is in the shop.'}
         </p>
         <p className="flex flex-wrap gap-3">
-          <ButtonLink to="/shop">See all treatments</ButtonLink>
+          <ButtonLink to="/shop">{isPomSafe ? 'See all consultations' : 'See all treatments'}</ButtonLink>
           <ButtonLink to="/" kind="secondary">
             Go to the home page
           </ButtonLink>
         </p>
       </div>
       <img
-        src="/images/creams/acne.webp"
+        src={isPomSafe ? '/images/scenes/post.webp' : '/images/creams/acne.webp'}
         alt=""
         width={640}
         height={640}

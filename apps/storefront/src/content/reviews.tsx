@@ -3,6 +3,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { REVIEW_TOPICS, SAMPLE_REVIEWS } from './all-reviews.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { Band } from './blocks.tsx';
+import { isPomSafe } from '../prices/marketing.ts';
 import { pageMeta } from './meta.ts';
 import type { ReviewTopic } from './reviews-data.ts';
 import { ReviewCard, SampleNote } from './reviews-widget.tsx';
@@ -44,7 +45,7 @@ export default function Reviews() {
               {shown.length} of {SAMPLE_REVIEWS.length} reviews
             </p>
             <ButtonLink to="/shop" kind="secondary" className="max-lg:hidden">
-              Find your treatment
+              {isPomSafe ? 'Find your consultation' : 'Find your treatment'}
             </ButtonLink>
           </div>
           <div className="overflow-hidden rounded-picture bg-card ring-1 ring-line lg:col-span-8">
@@ -54,7 +55,7 @@ export default function Reviews() {
           </div>
         </div>
       </Band>
-      <BeforeAfter />
+      {!isPomSafe && <BeforeAfter />}
     </>
   );
 }

@@ -83,7 +83,7 @@ export function faqPage(faqs: Faq[]): MaybeBlock {
   };
 }
 
-/** An offer of a prescription medicine is an advertisement: in the safe position there is none. */
+/** An offer of a prescription medicine is an advertisement: in the safe position there is none, and no page that would have one. */
 export function productOf(
   treatment: { slug: string; title: string; short: string; imageUrl: string; brand?: string },
   price: ShopPrice,

@@ -120,7 +120,6 @@ export function secondStepOf(drops: TreatmentCard): TreatmentCard {
   };
 }
 
-/** Medicines that must not be advertised: shown only where the site is not in its safe position. */
 const weight: Draft[] = [
   {
     slug: 'wegovy',
@@ -140,8 +139,8 @@ const weight: Draft[] = [
   },
 ];
 
-/** Everything with a product page. */
-export const treatments: Treatment[] = [...skincare, ...others, ...(isPomSafe ? [] : weight)].map(complete);
+/** Everything with a product page. All of them need a prescription: where such medicines are not advertised none has a page. */
+export const treatments: Treatment[] = isPomSafe ? [] : [...skincare, ...others, ...weight].map(complete);
 
 /** In the shop, without a page of its own yet. */
 export const vitaminCSerum: Treatment = complete({

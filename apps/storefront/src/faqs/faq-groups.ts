@@ -7,13 +7,19 @@ import type { FaqGroup } from './find.ts';
 const monthly = (slug: string): string => printedWords(slug).price.replace('/month', ' a month');
 /** What is sent every month. */
 const TAKEN = isPomSafe ? 'tablets' : 'tablets and injections';
+/** The tablet by the name of its page, or by what it is for. */
+const PILL = isPomSafe ? 'tablets for hormonal acne are' : 'the hormonal acne pill';
+const cost = (): string =>
+  isPomSafe
+    ? 'The consultation is free. If a treatment is suitable you are told which, why and what it costs, before you decide and before anything is charged.'
+    : `Most creams are ${monthly('acne')}; hormonal acne and menopause creams ${monthly('menopause')}; the hormonal acne pill ${monthly('hormonal-acne-pill')}; regrowth drops ${monthly('the-regrowth-drops')}. The consultation, prescriptions and messages are included, and there is no delivery charge on top.`;
 
 /** More of each topic than other pages need. */
 const MORE: Record<string, Faq[]> = {
   consultation: [
     {
       q: 'Who can have a consultation?',
-      a: 'People who live in the UK and are at least 16. Some consultations have limits of their own: hormonal acne is for ages 16 to 45, the hormonal acne pill for women aged 18 to 45, menopause for women up to 45, and weight loss for adults.',
+      a: `People who live in the UK and are at least 16. Some consultations have limits of their own: hormonal acne is for ages 16 to 45, ${PILL} for women aged 18 to 45, menopause for women up to 45, and weight loss for adults.`,
     },
     {
       q: 'Why do you need photos?',
@@ -31,21 +37,25 @@ const MORE: Record<string, Faq[]> = {
   money: [
     {
       q: 'What does a treatment cost?',
-      a: `Most creams are ${monthly('acne')}; hormonal acne and menopause creams ${monthly('menopause')}; the hormonal acne pill ${monthly('hormonal-acne-pill')}; regrowth drops ${monthly('the-regrowth-drops')}. The consultation, prescriptions and messages are included, and there is no delivery charge on top.`,
+      a: cost(),
     },
     {
       q: 'What happens if a payment fails?',
       a: 'Nothing is sent and you are told. Your bank may want you to confirm it; otherwise choose Retry payment or another card in My Dashboard.',
     },
-    {
-      q: 'How does a referral work?',
-      a: 'Your own link is in My Dashboard under Share the love. You get £10 off for every referred friend.',
-    },
+    ...(isPomSafe
+      ? []
+      : [
+          {
+            q: 'How does a referral work?',
+            a: 'Your own link is in My Dashboard under Share the love. You get £10 off for every referred friend.',
+          },
+        ]),
   ],
   delivery: [
     {
       q: 'How often does it come?',
-      a: `Creams and drops about every 2 months; ${TAKEN} every month. You see the date of the next delivery in My Dashboard.`,
+      a: `${isPomSafe ? 'Most treatments about every 2 months, some every month' : `Creams and drops about every 2 months; ${TAKEN} every month`}. You see the date of the next delivery in My Dashboard.`,
     },
     {
       q: 'Can I change the delivery date?',

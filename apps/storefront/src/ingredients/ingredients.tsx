@@ -13,9 +13,17 @@ export const meta: Route.MetaFunction = (page) =>
     'Everything a formula may contain: what it does, who should not use it, and who decides.',
   );
 
+const FREE_OF_PRESCRIPTION = ['Vitamin C serum'];
+
 /** Runs at build time. Prescription-only medicines may not be advertised to the public: the safe wording leaves their list out. */
 export function loader() {
-  return { prescription: isPomSafe ? [] : PRESCRIPTION_ONLY, supporting: SUPPORTING };
+  if (!isPomSafe) return { prescription: PRESCRIPTION_ONLY, supporting: SUPPORTING };
+  // What a medicine contains is told with the medicine's name left out.
+  const supporting = SUPPORTING.map((one) => ({
+    ...one,
+    usedIn: one.usedIn.filter((name) => FREE_OF_PRESCRIPTION.includes(name)),
+  }));
+  return { prescription: [], supporting };
 }
 
 export default function Ingredients({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
@@ -46,13 +54,13 @@ export default function Ingredients({ loaderData }: Pick<Route.ComponentProps, '
             </p>
             {loaderData.prescription.length === 0 && (
               <ButtonLink to="/shop" kind="light">
-                Find your treatment
+                Find your consultation
               </ButtonLink>
             )}
           </div>
           <Picture
-            src="/images/creams/menopause.webp"
-            small={320}
+            src={isPomSafe ? '/images/scenes/post.webp' : '/images/creams/menopause.webp'}
+            small={isPomSafe ? 400 : 320}
             width={640}
             height={640}
             alt=""
@@ -111,7 +119,7 @@ function List({ items }: { items: Ingredient[] }) {
           </div>
           <div className="space-y-2">
             <p>{item.does}</p>
-            <p className="text-sm text-ink-soft">In: {item.usedIn.join(', ')}</p>
+            {item.usedIn.length > 0 && <p className="text-sm text-ink-soft">In: {item.usedIn.join(', ')}</p>}
           </div>
           <p>
             <span className="block text-sm font-semibold text-sorrel-deep">Not for</span>

@@ -5,6 +5,8 @@ import { articleOf } from '../content/structured.ts';
 import { TEAM } from '../content/team.ts';
 import { treatmentNamed } from '../content/treatments.ts';
 import { Picture } from '../ui/picture.tsx';
+import { isPomSafe } from '../prices/marketing.ts';
+import { CONDITIONS, conditionOf } from '../safe/conditions.ts';
 import { minutesToRead } from './article.ts';
 import { articleNamed, journalArticles } from './journal.ts';
 
@@ -17,6 +19,9 @@ export function loader({ request }: LoaderFunctionArgs) {
     article,
     minutes: minutesToRead(article),
     writer: TEAM.writer.name,
+    conditions: isPomSafe
+      ? CONDITIONS.filter(({ to }) => article.treatments.some((name) => to === conditionOf(name)))
+      : [],
     treatments: article.treatments
       .map((name) => treatmentNamed(name))
       .filter((treatment) => treatment !== undefined)
@@ -125,14 +130,24 @@ function Heading({ page: { article, minutes, writer } }: { page: Page }) {
   );
 }
 
-function Aside({ page: { treatments, next } }: { page: Page }) {
+function Aside({ page: { treatments, conditions, next } }: { page: Page }) {
   return (
     <aside className="space-y-10 lg:col-span-4 lg:col-start-9">
       <section aria-labelledby="related-title">
         <h2 id="related-title" className="text-xl">
-          Related treatments
+          {isPomSafe ? 'Related consultations' : 'Related treatments'}
         </h2>
         <ul className="mt-4 space-y-3">
+          {conditions.map((one) => (
+            <li key={one.to} className="group relative rounded-picture bg-card p-5 ring-1 ring-line">
+              <h3 className="text-lg">
+                <Link to={one.to} prefetch="intent" className="after:absolute after:inset-0 group-hover:text-sorrel">
+                  {one.label}
+                </Link>
+              </h3>
+              <p className="text-sm text-ink-soft">{one.text}</p>
+            </li>
+          ))}
           {treatments.map((treatment) => (
             <li key={treatment.slug} className="group relative flex gap-4 rounded-picture bg-card p-3 ring-1 ring-line">
               <Picture

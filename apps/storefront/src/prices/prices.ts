@@ -3,9 +3,9 @@ import type { ShopPrice } from '@sorrel/contracts/billing/words';
 import type { PublicCatalogue } from '@sorrel/contracts/http/storefront';
 import { isPomSafe } from './marketing.ts';
 import { priceWords, type PriceWords } from './price.ts';
-import { PRINTED, PRINTED_WEIGHT } from './printed.ts';
+import { PRINTED, PRINTED_MEDICINES } from './printed.ts';
 
-const printed: Record<string, ShopPrice> = isPomSafe ? PRINTED : { ...PRINTED, ...PRINTED_WEIGHT };
+const printed: Record<string, ShopPrice> = isPomSafe ? PRINTED : { ...PRINTED, ...PRINTED_MEDICINES };
 
 /** The price of the release the pages were built from. */
 export function printedPrice(slug: string): ShopPrice {

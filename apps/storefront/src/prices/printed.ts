@@ -2,6 +2,11 @@
 import type { ShopPrice } from '@sorrel/contracts/billing/words';
 
 export const PRINTED: Record<string, ShopPrice> = {
+  'vitamin-c-serum': { pricePence: 3900, months: 0, isFrom: false },
+};
+
+/** Prescription-only, and apart: a site that must not advertise them leaves them out. */
+export const PRINTED_MEDICINES: Record<string, ShopPrice> = {
   acne: { pricePence: 2420, months: 2, isFrom: false },
   'hormonal-acne': { pricePence: 6500, months: 2, isFrom: false },
   'hormonal-acne-pill': { pricePence: 8000, months: 1, isFrom: false },
@@ -11,11 +16,6 @@ export const PRINTED: Record<string, ShopPrice> = {
   'anti-ageing': { pricePence: 2420, months: 2, isFrom: false },
   glow: { pricePence: 2420, months: 2, isFrom: false },
   'the-regrowth-drops': { pricePence: 3500, months: 2, isFrom: false },
-  'vitamin-c-serum': { pricePence: 3900, months: 0, isFrom: false },
-};
-
-/** Apart, so that they can be left out of a site that must not advertise them. */
-export const PRINTED_WEIGHT: Record<string, ShopPrice> = {
   wegovy: {
     pricePence: 11500,
     months: 1,

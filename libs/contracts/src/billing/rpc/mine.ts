@@ -19,7 +19,8 @@ export const mySubscriptions = query(
     /** The credit's entries, newest first. */
     creditEntries: z.array(z.object({ at: Moment, amountPence: z.int(), cause: CreditCause })),
     /** What a friend's first order earns the customer, and what the friend gets off. */
-    referral: z.object({ rewardPence: Pence, friendPence: Pence }),
+    /** Null where prescription-only medicines are not advertised: nobody is rewarded for sending somebody to one. */
+    referral: z.object({ rewardPence: Pence, friendPence: Pence }).nullable(),
     publishableKey: z.string(),
     provider: z.enum(['stripe', 'sandbox']),
   }),

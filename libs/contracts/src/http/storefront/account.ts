@@ -133,8 +133,8 @@ export const ProfilePage = z.object({
     credit: z.number(),
     /** The credit's entries, newest first. */
     credit_entries: z.array(z.object({ at: Moment, amount: z.number(), text: z.string() })),
-    /** What a friend's first order earns, in pounds: for the customer, and for the friend. */
-    referral: z.object({ reward: z.number(), friend: z.number() }),
+    /** What a friend's first order earns, in pounds: for the customer, and for the friend. Null where nobody is rewarded. */
+    referral: z.object({ reward: z.number(), friend: z.number() }).nullable(),
     treatments: z.array(TreatmentCard),
     address: Address.nullable(),
     methods: z.array(CustomerMethod),
