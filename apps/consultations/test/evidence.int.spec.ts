@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { CheckInAnswers } from '@sorrel/contracts/consultations/check-in';
 import { customerTold, evidenceChanged, reviewApproved } from '@sorrel/contracts/consultations/events';
 import { flagKey } from '@sorrel/contracts/consultations/open-points';
 import {
@@ -235,8 +236,8 @@ describe('an injection whose dose is increased step by step', () => {
   const published = async (subscriptionId: number) =>
     (await c.published(reviewApproved, `subscription:${subscriptionId}`)).map(({ prescription }) => prescription);
   const signedIn = (one: { document?: string | undefined } | undefined) => JSON.parse(one?.document ?? '{}');
-  const supplied = async () => {
-    const customer = await c.customer({ birth_date: '1990-12-10' });
+  const supplied = async (more: Parameters<Clinic['customer']>[0] = {}) => {
+    const customer = await c.customer({ birth_date: '1990-12-10', ...more });
     await c.photos(customer.id);
     await c.sent(customer.id, 'weight-loss');
     await verify(customer.id, BODY);
@@ -284,6 +285,36 @@ describe('an injection whose dose is increased step by step', () => {
       supply: 1,
       steps: [{ strength: '0.25 mg' }, { strength: '0.5 mg', product: 'Wegovy 0.5 mg' }, { strength: '1 mg' }],
     });
+  });
+
+  it('comes with one message of advice at the start and at each other strength, for men too, and none where nothing changes', async () => {
+    const one = await supplied({ sex: 'male' });
+    const told = async () =>
+      (await c.published(customerTold, `patient:${one.userId}`)).filter(({ cause }) => cause.startsWith('review:'));
+    await approve(one.subscriptionId, plan(one.itemId, ['410J', '411J', '412J']));
+    const [start, ...more] = await told();
+    expect(more).toEqual([]);
+    for (const topic of [
+      /pancreas/,
+      /gallstones/,
+      /sight|see worse/,
+      /operation, sedation/,
+      /Drink enough/,
+      /low blood/,
+    ])
+      expect(start?.text).toMatch(topic);
+    expect(start?.text).toMatch(/Missed a dose\?.*yellowcard\.mhra\.gov\.uk/);
+    expect(start?.text).not.toMatch(/contraception|Do not use the injection in pregnancy/);
+    // The next supply was asked for in the next strength; it is held at this one.
+    const held = await next(one);
+    await approve(
+      one.subscriptionId,
+      plan(held.itemId, ['410J', '411J', '412J'], { sideEffects: 'troublesome', reason: 'side-effects' }),
+    );
+    expect(await told()).toHaveLength(1);
+    const up = await next(one);
+    await approve(one.subscriptionId, plan(up.itemId, ['411J', '412J'], { sideEffects: 'none' }));
+    expect(await told()).toHaveLength(2);
   });
 
   it('is confirmed with the side effects, held lower with a reason, and prescribed in the strength that was decided', async () => {
@@ -380,12 +411,14 @@ describe('an injection whose dose is increased step by step', () => {
       false,
     ],
     ['severe side effects', { sideEffects: 'severe', words: '' }, [], true],
+    ['pain through to the back', { sideEffects: 'none', felt: ['back-pain'], words: '' }, [], true],
   ] as const)('%s in an answer is a task for a clinician at once, and one only', async (_, more, dangers, isSevere) => {
     const one = await supplied();
     await approve(one.subscriptionId, plan(one.itemId, ['410J', '411J', '412J']));
     await next(one);
     const [asked] = (await ask(myCheckIns, {}, c.w.as.customer(one.userId))).checkIns;
-    const input = { id: asked!.id, answers: { felt: [], missed: 'none' as const, ...more } };
+    const answers = CheckInAnswers.parse({ missed: 'none', ...more });
+    const input = { id: asked!.id, answers };
     for (let press = 0; press < 2; press++)
       expect(await ask(answerCheckIn, input, c.w.as.customer(one.userId))).toMatchObject({ dangers, isSevere });
     expect(await tasksOf(one.userId)).toEqual([{ kind: 'check-in', subscription_id: String(one.subscriptionId) }]);

@@ -1,5 +1,5 @@
 import type { CheckIn } from '@sorrel/contracts/consultations/check-in';
-import { FELT, HOW_IT_WENT, MISSED_DOSES } from '@sorrel/contracts/consultations/check-in-words';
+import { ALARMING, ALL_FELT, HOW_IT_WENT, MISSED_DOSES } from '@sorrel/contracts/consultations/check-in-words';
 import { formatDate } from '@sorrel/web-kit/format';
 
 /** What the patient answered about the last supply, or that they did not. */
@@ -16,7 +16,7 @@ export function PatientSays({ checkIn }: { checkIn: CheckIn | null }) {
         </span>
       </p>
     );
-  const { sideEffects, felt, missed, words } = answers;
+  const { sideEffects, felt, missed, weightKg, words } = answers;
   return (
     <section className="patient-says" aria-label="What the patient answered">
       <p>
@@ -24,8 +24,15 @@ export function PatientSays({ checkIn }: { checkIn: CheckIn | null }) {
         <span className={sideEffects === 'severe' || sideEffects === 'troublesome' ? 'mark' : ''}>
           {HOW_IT_WENT[sideEffects]}
         </span>
-        {felt.length > 0 && `: ${felt.map((one) => FELT[one].toLowerCase()).join(', ')}`}.{' '}
-        <span className={missed === 'none' ? '' : 'mark'}>{MISSED_DOSES[missed]}</span>.
+        {felt.length > 0 && ': '}
+        {felt.map((one, n) => (
+          <span key={one}>
+            {n > 0 && ', '}
+            <span className={one in ALARMING ? 'mark' : ''}>{ALL_FELT[one].toLowerCase()}</span>
+          </span>
+        ))}
+        . <span className={missed === 'none' ? '' : 'mark'}>{MISSED_DOSES[missed]}</span>.
+        {weightKg ? ` Weighs ${weightKg} kg.` : ''}
       </p>
       {words && <blockquote className="told">{words}</blockquote>}
     </section>

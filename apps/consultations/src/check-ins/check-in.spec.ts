@@ -2,7 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { CheckInAnswers } from '@sorrel/contracts/consultations/check-in';
 import { askAt, isSameAnswer, isUrgent, urgentIn } from './check-in.ts';
 
-const FINE: CheckInAnswers = { sideEffects: 'mild', felt: ['nausea', 'tired'], missed: 'none', words: '' };
+const FINE: CheckInAnswers = {
+  sideEffects: 'mild',
+  felt: ['nausea', 'tired'],
+  missed: 'none',
+  weightKg: null,
+  words: '',
+};
 
 test.each([
   ['ten days before the next delivery, in the morning', '2027-01-04', 1, '2027-01-25T09:00:00.000Z'],
@@ -18,6 +24,9 @@ describe('what may not wait', () => {
     ['mild side effects', FINE, false],
     ['troublesome ones', { ...FINE, sideEffects: 'troublesome' }, false],
     ['severe ones', { ...FINE, sideEffects: 'severe' }, true],
+    ['pain through to the back', { ...FINE, sideEffects: 'none', felt: ['back-pain'] }, true],
+    ['yellow eyes', { ...FINE, felt: ['nausea', 'jaundice'] }, true],
+    ['worse sight', { ...FINE, sideEffects: 'none', felt: ['sight'] }, true],
     ['a word of danger', { ...FINE, sideEffects: 'none', words: 'My lips are swollen since Monday' }, true],
     ['a danger that is denied', { ...FINE, words: 'no chest pain at all' }, false],
   ] satisfies [string, CheckInAnswers, boolean][])('%s: %s', (_, answers, is) =>
@@ -35,6 +44,8 @@ test.each([
   [{ sideEffects: 'none' }, 'missed'],
   [{ sideEffects: 'awful', missed: 'none' }, 'sideEffects'],
   [{ sideEffects: 'none', missed: 'none', felt: ['a tail'] }, 'felt'],
+  [{ sideEffects: 'none', missed: 'none', weightKg: 12 }, 'weightKg'],
+  [{ sideEffects: 'none', missed: 'none', weightKg: '80' }, 'weightKg'],
   [{ sideEffects: 'none', missed: 'none', words: 'x'.repeat(1_001) }, 'words'],
 ])('%j is refused at %s', (answers, field) =>
   expect(CheckInAnswers.safeParse(answers).error?.issues[0]?.path[0]).toBe(field),

@@ -1,4 +1,5 @@
 import type { CheckInAnswers } from '@sorrel/contracts/consultations/check-in';
+import { ALARMING } from '@sorrel/contracts/consultations/check-in-words';
 import { addDays, addMonths, londonMoment } from '@sorrel/contracts/london';
 import type { Danger } from '@sorrel/contracts/messaging/danger';
 import { dangersIn } from '@sorrel/contracts/messaging/danger-words';
@@ -22,15 +23,15 @@ export interface Urgent {
   isSevere: boolean;
 }
 /** What of the answers a clinician should see at once. */
-export const urgentIn = ({ sideEffects, words }: CheckInAnswers): Urgent => ({
+export const urgentIn = ({ sideEffects, felt, words }: CheckInAnswers): Urgent => ({
   dangers: dangersIn(words),
-  isSevere: sideEffects === 'severe',
+  isSevere: sideEffects === 'severe' || felt.some((one) => Object.hasOwn(ALARMING, one)),
 });
 export const isUrgent = ({ dangers, isSevere }: Urgent): boolean => isSevere || dangers.length > 0;
 
 export const isSameAnswer = (one: CheckInAnswers, other: CheckInAnswers): boolean => textOf(one) === textOf(other);
-const textOf = ({ sideEffects, felt, missed, words }: CheckInAnswers): string =>
-  JSON.stringify([sideEffects, felt.toSorted(), missed, words]);
+const textOf = ({ sideEffects, felt, missed, weightKg = null, words }: CheckInAnswers): string =>
+  JSON.stringify([sideEffects, felt.toSorted(), missed, weightKg, words]);
 
 export const ASKED =
   'Before your prescriber decides about your next strength, please tell us how the last supply went: side effects, missed doses, anything else. It takes a minute. The questions stand on My Dashboard, with your treatment. If something may not wait, write to us here.';

@@ -35,8 +35,10 @@ export interface ReviewCase {
   consultation: Sent | null;
   photoCount: number;
   raised: Raised[];
-  /** What the customer is told when it is approved. */
+  /** What the customer is told when it is approved as a start or in another strength than `before`. */
   advice: string[];
+  /** What was prescribed last for the treatment; null: nothing yet. */
+  before: Ingredient[] | null;
   /** Ids of the photos to look at. */
   photos: number[];
   /** Why nothing of this medicine is approved for anybody now, in words; null: it is not stopped. */
@@ -93,6 +95,7 @@ export class CasesService {
         checkIn,
         raised: [NO_CONSULTATION],
         advice: [],
+        before: null,
       };
     const { answers } = consultation;
     const otherSubstances = [...new Set([...substancesIn(formula.beside ?? []), ...others])];
@@ -104,7 +107,7 @@ export class CasesService {
         ...known,
         otherSubstances,
         isStart: before === null,
-        isDoseChange: before === null || strengthsOf(before) !== strengthsOf(formula.ingredients),
+        isDoseChange: isDoseChange(before, formula.ingredients),
         doseMg: doseMgOf(formula.ingredients),
         supplyLeftDays: supplyLeftDays(supplied, wanted, known.today),
         hydroquinoneMonths: hydroquinoneMonths(supplied, wanted, known.today),
@@ -127,7 +130,8 @@ export class CasesService {
       whyStopped,
       titration,
       checkIn,
-      advice: facts.isDoseChange ? raised.flatMap(({ tell }) => tell ?? []) : [],
+      advice: raised.flatMap(({ tell }) => tell ?? []),
+      before,
       raised: inWords(
         [consultation],
         facts,
@@ -155,6 +159,10 @@ export class CasesService {
     return row?.at ?? null;
   }
 }
+
+/** A start, or another strength than the last one. */
+export const isDoseChange = (before: Ingredient[] | null, now: Ingredient[]): boolean =>
+  before === null || strengthsOf(before) !== strengthsOf(now);
 
 /** The same substances in the same strengths give the same text, whatever their order. */
 const strengthsOf = (ingredients: Ingredient[]): string =>

@@ -21,7 +21,7 @@ import { PrescriptionsService, toldOf } from '../prescribers/prescriptions.servi
 import { QuestionsService } from '../questions/questions.service.ts';
 import { RuleDecisions } from '../verdicts/decisions.service.ts';
 import { TWELVE_WEEKS_JOB, TWELVE_WEEKS_MS } from '../tasks/twelve-weeks.ts';
-import { CasesService, type ReviewCase } from './cases.service.ts';
+import { CasesService, isDoseChange, type ReviewCase } from './cases.service.ts';
 import { FORMULA_PLACE } from '../supplies/supplies.service.ts';
 import type { Formula } from '../prescribers/prescription.ts';
 import { refuseOpen } from './open-points.ts';
@@ -205,7 +205,7 @@ export class ReviewsService {
   private async approve(
     tx: Tx,
     review: ReviewRow,
-    { raised, outline, formula: wanted, titration, advice, consultation, photos, whyStopped }: ReviewCase,
+    { raised, outline, formula: wanted, titration, advice, before, consultation, photos, whyStopped }: ReviewCase,
     input: Decision,
     ctx: Context,
   ): Promise<Formula> {
@@ -255,7 +255,8 @@ export class ReviewsService {
         nextOn(formula, londonDate(tx.now)),
         formula.months ?? STEP_VALID_MONTHS,
       );
-    await this.afterApproval(tx, review, advice);
+    // By what is prescribed: a plan may have chosen another strength than was asked for.
+    await this.afterApproval(tx, review, isDoseChange(before, formula.ingredients) ? advice : []);
     return formula;
   }
 

@@ -1,5 +1,11 @@
 import type { CheckInAnswers } from '@sorrel/contracts/consultations/check-in';
-import { CHECK_IN_WORDS_MAX, FELT, HOW_IT_WENT, MISSED_DOSES } from '@sorrel/contracts/consultations/check-in-words';
+import {
+  ALARMING,
+  CHECK_IN_WORDS_MAX,
+  FELT,
+  HOW_IT_WENT,
+  MISSED_DOSES,
+} from '@sorrel/contracts/consultations/check-in-words';
 import type { CheckInAnswered, CheckInsAnswer } from '@sorrel/contracts/http/storefront';
 import { ApiError, get, messageOf, post } from '@sorrel/web-kit/api';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -27,8 +33,11 @@ export function CheckIn({ subscription }: { subscription: number }) {
 function Questions({ id, onAnswered }: { id: number; onAnswered(answered: CheckInAnswered): void }) {
   const title = useId();
   const [answers, setAnswers] = useState<Partial<CheckInAnswers>>({});
+  const [weight, setWeight] = useState('');
   const [wrong, setWrong] = useState<Record<string, string[]>>({});
   const { felt = [], sideEffects, missed, words = '' } = answers;
+  const tick = (value: (typeof felt)[number], isOn: boolean): void =>
+    set({ felt: isOn ? [...felt, value] : felt.filter((one) => one !== value) });
   const set = (part: Partial<CheckInAnswers>): void => {
     setAnswers((before) => ({ ...before, ...part }));
     setWrong({});
@@ -41,10 +50,12 @@ function Questions({ id, onAnswered }: { id: number; onAnswered(answered: CheckI
   });
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    if (sideEffects && missed) return sending.mutate();
+    const isWeightRead = !Number.isNaN(answers.weightKg ?? 0);
+    if (sideEffects && missed && isWeightRead) return sending.mutate();
     setWrong({
       ...(sideEffects ? {} : { sideEffects: ['Please choose how it went.'] }),
       ...(missed ? {} : { missed: ['Please say whether you missed doses.'] }),
+      ...(isWeightRead ? {} : { weightKg: ['Please enter your weight in kilograms, for example 84.5.'] }),
     });
   };
   return (
@@ -62,7 +73,12 @@ function Questions({ id, onAnswered }: { id: number; onAnswered(answered: CheckI
               key={value}
               name={`${title}-effects`}
               checked={sideEffects === value}
-              onChange={() => set({ sideEffects: value, ...(value === 'none' ? { felt: [] } : {}) })}
+              onChange={() =>
+                set({
+                  sideEffects: value,
+                  ...(value === 'none' ? { felt: felt.filter((one) => one in ALARMING) } : {}),
+                })
+              }
             >
               {text}
             </ChoiceCard>
@@ -75,15 +91,25 @@ function Questions({ id, onAnswered }: { id: number; onAnswered(answered: CheckI
                 key={value}
                 type="checkbox"
                 checked={felt.includes(value)}
-                onChange={({ target }) =>
-                  set({ felt: target.checked ? [...felt, value] : felt.filter((one) => one !== value) })
-                }
+                onChange={({ target }) => tick(value, target.checked)}
               >
                 {text}
               </ChoiceCard>
             ))}
           </Group>
         )}
+        <Group label="Have you had any of these? (leave them empty if not)">
+          {entries(ALARMING).map(([value, text]) => (
+            <ChoiceCard
+              key={value}
+              type="checkbox"
+              checked={felt.includes(value)}
+              onChange={({ target }) => tick(value, target.checked)}
+            >
+              {text}
+            </ChoiceCard>
+          ))}
+        </Group>
         <Group label="Doses" error={wrong['missed']?.[0]}>
           {entries(MISSED_DOSES).map(([value, text]) => (
             <ChoiceCard
@@ -96,6 +122,28 @@ function Questions({ id, onAnswered }: { id: number; onAnswered(answered: CheckI
             </ChoiceCard>
           ))}
         </Group>
+        <div className="space-y-1.5">
+          <label htmlFor={`${title}-weight`} className="block font-semibold">
+            What do you weigh now, in kilograms? (optional)
+          </label>
+          <input
+            id={`${title}-weight`}
+            inputMode="decimal"
+            autoComplete="off"
+            className={`${CONTROL} ${edge(wrong['weightKg']?.[0])} max-w-40`}
+            aria-describedby={wrong['weightKg'] ? `${title}-weight-error` : undefined}
+            value={weight}
+            onChange={({ target }) => {
+              setWeight(target.value);
+              set({ weightKg: weightOf(target.value) });
+            }}
+          />
+          {wrong['weightKg'] && (
+            <p id={`${title}-weight-error`} role="alert" className="text-sm font-semibold text-danger">
+              {wrong['weightKg'][0]}
+            </p>
+          )}
+        </div>
         <div className="space-y-1.5">
           <label htmlFor={`${title}-words`} className="block font-semibold">
             Anything else? (optional)
@@ -117,6 +165,10 @@ function Questions({ id, onAnswered }: { id: number; onAnswered(answered: CheckI
     </section>
   );
 }
+
+/** A number as it is typed, with a point or a comma; nothing typed is nothing said, anything else is no number. */
+const weightOf = (typed: string): number | null =>
+  typed.trim() === '' ? null : Number(typed.trim().replace(',', '.'));
 
 function Group({ label, error, children }: { label: string; error?: string | undefined; children: React.ReactNode }) {
   const id = useId();
@@ -145,8 +197,8 @@ function Thanks({ answered: { help } }: { answered: CheckInAnswered }) {
   if (help === 'emergency')
     return (
       <Alert title="Please do not wait for our answer.">
-        Hard to breathe, a swelling face or tongue, chest pain, a collapse, severe stomach pain that does not go away:
-        call {call('999')} now. For urgent advice {call('111')}. Our clinical team has been told.
+        Hard to breathe, a swelling face or tongue, chest pain, a collapse, severe stomach pain that does not go away,
+        suddenly worse sight: call {call('999')} now. For urgent advice {call('111')}. Our clinical team has been told.
       </Alert>
     );
   return (

@@ -12,6 +12,14 @@ export const FELT = {
   site: 'Sore or red skin where I inject',
   other: 'Something else',
 } as const;
+/** What may not wait for the next decision, whether or not somebody calls it a side effect: asked of everybody. */
+export const ALARMING = {
+  'back-pain': 'Strong stomach pain that does not go away, or goes through to my back',
+  jaundice: 'Yellow skin or eyes, or dark urine',
+  sight: 'Suddenly worse sight, in one eye or both',
+} as const;
+/** Everything that can be said to have been felt. */
+export const ALL_FELT = { ...FELT, ...ALARMING };
 export const MISSED_DOSES = {
   none: 'I took every dose',
   one: 'I missed one dose',

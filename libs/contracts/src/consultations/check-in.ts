@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { writtenText } from '../harmless.ts';
 import { Moment } from '../words.ts';
-import { CHECK_IN_WORDS_MAX, FELT, MISSED_DOSES } from './check-in-words.ts';
+import { ALL_FELT, CHECK_IN_WORDS_MAX, MISSED_DOSES } from './check-in-words.ts';
 import { SideEffects } from './titration.ts';
 
-const Felt = z.enum(Object.keys(FELT) as [keyof typeof FELT]);
+const Felt = z.enum(Object.keys(ALL_FELT) as [keyof typeof ALL_FELT]);
 
 const MissedDoses = z.enum(
   Object.keys(MISSED_DOSES) as [keyof typeof MISSED_DOSES],
@@ -16,6 +16,13 @@ export const CheckInAnswers = z.object({
   sideEffects: z.enum(SideEffects.options, 'Please choose how it went.'),
   felt: z.array(Felt).max(20).default([]),
   missed: MissedDoses,
+  /** What somebody weighs now, if they say so. */
+  weightKg: z
+    .number('Please enter your weight in kilograms, for example 84.5.')
+    .min(30, 'Please enter a weight from 30 to 350 kg.')
+    .max(350, 'Please enter a weight from 30 to 350 kg.')
+    .nullable()
+    .default(null),
   words: z
     .string()
     .overwrite(writtenText)

@@ -186,7 +186,7 @@ export const COURSE_RULES: Rule[] = [
     effect: 'notice',
     source: 'Product information of Wegovy; MHRA Yellow Card scheme',
     text: 'Told with each step: a missed dose, and the Yellow Card scheme.',
-    tell: 'Missed a dose? Inject it if your next one is more than two days away; otherwise leave it out. Never inject two at once. After two missed weeks or more, ask us before you go on. You can report any side effect to the MHRA at yellowcard.mhra.gov.uk, and tell us here.',
+    tell: 'Missed a dose? Inject it if no more than five days have passed; after that leave it out and go on with your usual day. Never inject two at once. After two missed weeks or more, ask us before you go on. You can report any side effect to the MHRA at yellowcard.mhra.gov.uk, and tell us here.',
   }),
   rule({
     id: 'W-34T',
