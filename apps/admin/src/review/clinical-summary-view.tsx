@@ -4,7 +4,7 @@ import { formatDate } from '@sorrel/web-kit/format';
 import { Card } from 'antd';
 import { useState } from 'react';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
-import { bodyMass, clinicalFacts, newest, personText } from './clinical-summary.ts';
+import { bodyMass, clinicalFacts, isUnsorted, newest, personText } from './clinical-summary.ts';
 
 interface Props {
   user: AdminUser;
@@ -18,6 +18,7 @@ export function ClinicalSummary({ user, consultations, reviews }: Props) {
   const [today] = useState(() => londonDate(new Date()));
   const source = newest(consultations);
   const mass = bodyMass(consultations);
+  const absent = isUnsorted(consultations) ? 'Read the whole consultation' : 'Not asked';
   return (
     <Card size="small" title={<h2>Clinical summary</h2>}>
       <dl className="pairs">
@@ -27,7 +28,7 @@ export function ClinicalSummary({ user, consultations, reviews }: Props) {
           {user.birth_date && <span className="sub">Born {formatDate(user.birth_date)}</span>}
         </dd>
         {clinicalFacts(consultations).map(({ label, answers }) => (
-          <Fact key={label} label={label} answers={answers} />
+          <Fact key={label} label={label} answers={answers} absent={absent} />
         ))}
         <dt>BMI</dt>
         <dd>
@@ -60,16 +61,23 @@ export function ClinicalSummary({ user, consultations, reviews }: Props) {
   );
 }
 
-function Fact({ label, answers }: { label: string; answers: { question: string; answer: string }[] }) {
+interface FactProps {
+  label: string;
+  answers: { question: string; answer: string }[];
+  /** What is said where there is no answer. */
+  absent: string;
+}
+
+function Fact({ label, answers, absent }: FactProps) {
   return (
     <>
       <dt>{label}</dt>
       <dd>
-        {answers.length === 0 && <span className="nothing">Not asked</span>}
+        {answers.length === 0 && <span className="nothing">{absent}</span>}
         {answers.map(({ question, answer }) => (
           <span key={question} className="stack fact">
-            <bdi>{answer}</bdi>
             <span className="sub">{question}</span>
+            <bdi>{answer}</bdi>
           </span>
         ))}
       </dd>

@@ -1,109 +1,75 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AdminConsultation } from '@sorrel/contracts/http/admin';
-import { bodyMass, clinicalFacts, personText } from './clinical-summary.ts';
+import { bodyMass, clinicalFacts, isUnsorted, personText } from './clinical-summary.ts';
 
-const consultation = (submitted_at: string | null, answers: [string, string][]): AdminConsultation => ({
+type Given = [key: string | undefined, question: string, answer: string];
+const consultation = (submitted_at: string | null, answers: Given[]): AdminConsultation => ({
   id: 1,
   title: null,
   consultation: { name: 'Acne', slug: 'acne' },
   submitted_at,
   isOld: false,
-  fields: answers.map(([field_name, field_value]) => ({ field_name, field_type: 'other' as const, field_value })),
+  fields: answers.map(([field_key, field_name, field_value]) => ({
+    ...(field_key ? { field_key } : {}),
+    field_name,
+    field_type: 'other' as const,
+    field_value,
+  })),
+});
+const shown = (consultations: AdminConsultation[]) =>
+  Object.fromEntries(clinicalFacts(consultations).map(({ label, answers }) => [label, answers.map((one) => one.answer)]));
+
+test('an answer stands under the head of its question, whatever words the question uses', () => {
+  const hair = consultation('2026-06-01T00:00:00Z', [
+    ['has_allergies', 'Are you allergic to anything?', 'Yes'],
+    ['allergies', 'What are you allergic to, and what happens?', 'Penicillin'],
+    ['medicines', 'Which ones, and how much of each?', 'Ramipril'],
+    ['hair_family', 'Do close relatives have thin hair or bald areas?', 'Yes'],
+    ['mood', 'How has your skin affected your mood lately?', 'Not at all'],
+    ['contraception', 'Which contraception do you use?', 'Coil, implant or injection'],
+    ['conditions', 'Have you ever had any of these?', 'None of these'],
+    ['truth', 'I have answered truthfully, and will tell you if my medicines change.', '1'],
+  ]);
+  expect(shown([hair])).toEqual({
+    Allergies: ['Yes', 'Penicillin'],
+    Medicines: ['Ramipril'],
+    Conditions: ['None of these'],
+    Mood: ['Not at all'],
+    Pregnancy: ['Coil, implant or injection'],
+  });
 });
 
-test('each answer stands under one topic, the newest submitted consultation counts', () => {
-  const facts = clinicalFacts([
-    consultation('2026-01-01T00:00:00Z', [['Do you have any allergies?', 'None']]),
-    consultation('2026-06-01T00:00:00Z', [
-      ['Are you allergic to any medicines?', 'Penicillin'],
-      ['Which medicines do you take?', 'Ramipril'],
-      ['Are you pregnant?', 'No'],
-      ['What is your skin type?', 'Oily'],
-    ]),
-    consultation(null, [['Do you have any allergies?', 'Draft']]),
-  ]);
-  expect(facts.map(({ label, answers }) => [label, answers.map(({ answer }) => answer)])).toEqual([
-    ['Allergies', ['Penicillin']],
-    ['Medicines', ['Ramipril']],
-    ['Conditions', []],
-    ['Pregnancy', ['No']],
-  ]);
+test('the newest submitted consultation counts: neither an older one nor a draft', () => {
+  const given = (at: string | null, answer: string) => consultation(at, [['allergies', 'Allergies?', answer]]);
+  const sent = [given('2026-01-01T00:00:00Z', 'None'), given('2026-06-01T00:00:00Z', 'Latex'), given(null, 'Draft')];
+  expect(shown(sent).Allergies).toEqual(['Latex']);
 });
 
-test('the questionnaires’ own wording is recognised', () => {
-  const asked = [
-    'Are you allergic to anything?',
-    'What are you allergic to, and what happens?',
-    'Do you take any of these?',
-    'Do you take any other medicines or supplements?',
-    'Which ones, and how much of each?',
-    'Have you ever had any of these?',
-    'Please tell us a little more.',
-    'Do any of these apply to you?',
-    'Which contraception do you use?',
-    'Where do you get spots?',
-  ];
-  const facts = clinicalFacts([
-    consultation(
-      '2026-01-01T00:00:00Z',
-      asked.map((question): [string, string] => [question, 'x']),
-    ),
-  ]);
-  expect(facts.map(({ answers }) => answers.length)).toEqual([2, 3, 2, 2]);
+test('answers without keys are not guessed at: the summary says to read the whole consultation', () => {
+  const imported = [consultation('2026-06-01T00:00:00Z', [[undefined, 'Are you allergic to any medicines?', 'Penicillin']])];
+  expect(shown(imported).Allergies).toEqual([]);
+  expect(isUnsorted(imported)).toBe(true);
+  expect(isUnsorted([consultation('2026-06-01T00:00:00Z', [['allergies', 'Allergies?', 'Latex']])])).toBe(false);
+  expect(isUnsorted([])).toBe(false);
 });
-
-test('shows nothing without a consultation', () =>
-  expect(clinicalFacts([]).every(({ answers }) => answers.length === 0)).toBe(true));
 
 describe('body mass index', () => {
-  test.each<[[string, string][], number | null]>([
-    [
-      [
-        ['What is your height?', '165 cm'],
-        ['What is your weight?', '88 kg'],
-      ],
-      32.3,
-    ],
-    [
-      [
-        ['How tall are you?', '180'],
-        ['How much do you weigh?', '81'],
-      ],
-      25,
-    ],
-    [
-      [
-        ['How tall are you?', '168 cm'],
-        ['What do you weigh today?', '95 kg'],
-      ],
-      33.7,
-    ],
-    [
-      [
-        ['What is your height?', '5 foot 6'],
-        ['What is your weight?', '88 kg'],
-      ],
-      null,
-    ],
-    [[['What is your height?', '165 cm']], null],
-    [
-      [
-        ['What is your height?', '1.65'],
-        ['What is your weight?', '88 kg'],
-      ],
-      null,
-    ],
-    [
-      [
-        ['Have you lost weight lately?', 'yes'],
-        ['What is your weight?', '70 kg'],
-        ['What is your height?', '170 cm'],
-      ],
-      24.2,
-    ],
-  ])('%j -> %p', (answers, bmi) =>
-    expect(bodyMass([consultation('2026-01-01T00:00:00Z', answers)])?.bmi ?? null).toBe(bmi),
-  );
+  const measured = (height: string | null, weight: string | null, key = 'weight_kg') =>
+    consultation('2026-01-01T00:00:00Z', [
+      ...(height === null ? [] : [['height_cm', 'How tall are you?', height] as Given]),
+      ...(weight === null ? [] : [[key, 'What do you weigh today?', weight] as Given]),
+    ]);
+  test.each([
+    ['165 cm', '88 kg', 32.3],
+    ['180', '81', 25],
+    ['168 cm', '95 kg', 33.7],
+    ['5 foot 6', '88 kg', null],
+    ['165 cm', null, null],
+    ['1.65', '88 kg', null],
+    ['170 cm', '0', null],
+  ])('%s and %s -> %p', (height, weight, bmi) => expect(bodyMass([measured(height, weight)])?.bmi ?? null).toBe(bmi));
+  test('another question about weight is not taken for it', () =>
+    expect(bodyMass([measured('170 cm', '70 kg', 'weight_tried')])).toBeNull());
 });
 
 test.each([
