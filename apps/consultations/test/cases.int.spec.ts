@@ -68,13 +68,13 @@ describe('an approval', () => {
     const key = flagKey(flags.find(({ ruleId }) => ruleId === 'S-14')!);
     await approve(subscriptionId, { acknowledged: [key] });
     expect(await recordOf(subscriptionId)).toMatchObject({
-      seen: { consultation: null, photos: [], acknowledged: [key] },
+      seen: { consultation: null, photos: [], medicines: [], acknowledged: [key] },
     });
   });
 
   it('that says what was on screen must name the answers and every photo of the case, and is kept and exported so', async () => {
-    const { customer, consultation, photos, subscriptionId } = await waiting();
-    const seen = { consultation, photos };
+    const { customer, consultation, photos, subscriptionId, itemId } = await waiting();
+    const seen = { consultation, photos, medicines: [itemId] };
     const { flags } = await ask(readReview, { subscriptionId }, as(SHAH));
     const acknowledged = flags.filter(isWarning).map(flagKey);
     const unseen = { code: 'unseen', status: 409 };
@@ -84,11 +84,14 @@ describe('an approval', () => {
     await expect(
       approve(subscriptionId, { acknowledged, seen: { ...seen, photos: photos.slice(1) } }),
     ).rejects.toMatchObject(unseen);
+    await expect(approve(subscriptionId, { acknowledged, seen: { ...seen, medicines: [] } })).rejects.toMatchObject(
+      unseen,
+    );
     // One more comes while the page is open.
     const [late] = await c.photos(customer.id, 1);
     await expect(approve(subscriptionId, { acknowledged, seen })).rejects.toMatchObject(unseen);
     expect(await stateOf(subscriptionId)).toBe('open');
-    const whole = { consultation, photos: [...photos, late!] };
+    const whole = { ...seen, photos: [...photos, late!] };
     await approve(subscriptionId, { acknowledged, seen: whole });
     const { reviews } = await ask(readReview, { subscriptionId }, as(SHAH));
     expect(reviews[0]?.decision?.seen).toEqual({ ...whole, acknowledged });
@@ -105,7 +108,7 @@ describe('an approval', () => {
     const customer = await c.customer();
     const consultation = await c.sent(customer.id, 'acne');
     const { subscriptionId } = await c.requested({ userId: customer.id });
-    const seen = { consultation, photos: [] };
+    const seen = { consultation, photos: [], medicines: [] };
     await expect(approve(subscriptionId, { seen })).rejects.toMatchObject({
       code: 'blocked',
       errors: { 'S-16': [expect.any(String)] },
@@ -162,7 +165,24 @@ describe('a case that somebody has open', () => {
     expect(
       await c.w.sql('select 1 from consultations.case_claims where subscription_id = $1', [subscriptionId]),
     ).toEqual([]);
-    expect((await claim(subscriptionId, SHAH)).claim).toBeNull();
+    // Whoever still has it on screen learns that it is settled, and by whom, with the next beat.
+    const settled = { outcome: 'approved', by: 'Test Staff', at: expect.any(String) };
+    expect(await claim(subscriptionId, SHAH)).toMatchObject({ claim: null, settled });
+    expect(await beat(subscriptionId, SHAH)).toMatchObject({ claim: null, settled });
+  });
+
+  it('says what became of it to whoever has it on screen: declined, or the customer was asked', async () => {
+    const [one, other] = [await waiting(), await waiting()];
+    expect((await beat(one.subscriptionId, SHAH)).settled).toBeNull();
+    await ask(
+      decideReview,
+      { subscriptionId: one.subscriptionId, isApproved: false, reason: 'see-in-person' },
+      as(SHAH),
+    );
+    expect((await beat(one.subscriptionId, HALE)).settled).toMatchObject({ outcome: 'declined', by: 'Test Staff' });
+    await ask(askCustomer, { subscriptionId: other.subscriptionId, text: 'Which dose?' }, as(HALE));
+    expect((await beat(other.subscriptionId, SHAH)).settled).toMatchObject({ outcome: 'asked' });
+    expect((await beat(999_999_999, SHAH)).settled).toBeNull();
   });
 
   it('goes to one of two who open it at the same moment', async () => {

@@ -15,16 +15,48 @@ export interface Picture {
   body: Buffer;
 }
 
-const made = new Map<number, Promise<Picture[]>>();
+const WIDTH = 450;
+const HEIGHT = 600;
+const drawn = new Map<number, Promise<Buffer[]>>();
 
-/** Three neutral pictures of nobody: a rounded gradient in a skin tone before a pale wall, lit from a different side each time. */
-export function picturesFor(index: number): Promise<Picture[]> {
+/**
+ * Three neutral pictures of nobody: a rounded gradient in a skin tone before a pale wall, lit from a different side each time. Everybody has
+ * freckles of their own, so that no two people send the very same picture.
+ */
+export async function picturesFor(index: number): Promise<Picture[]> {
   const tone = index % SKINS.length;
-  const known = made.get(tone);
-  if (known) return known;
-  const making = Promise.all(VIEWS.map(async (view) => ({ view, body: await draw(tone, view) })));
-  made.set(tone, making);
-  return making;
+  const faces = drawn.get(tone) ?? Promise.all(VIEWS.map((view) => draw(tone, view)));
+  drawn.set(tone, faces);
+  const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const;
+  return Promise.all(
+    (await faces).map(async (face, at) => ({
+      view: VIEWS[at] ?? 'front',
+      body: await sharp(freckled(face, index, at), { raw })
+        .jpeg({ quality: 82 })
+        .toBuffer(),
+    })),
+  );
+}
+
+const FRECKLES = 12;
+const FRECKLE_PX = 5;
+
+/** Dark dots on the cheeks, where only this person has them. */
+function freckled(face: Buffer, index: number, view: number): Buffer {
+  const picture = Buffer.from(face);
+  let seed = (index + 1) * 7_919 + view * 104_729;
+  const next = (below: number): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  for (let n = 0; n < FRECKLES; n++) {
+    const [left, top] = [140 + next(160), 200 + next(140)];
+    for (let dot = 0; dot < FRECKLE_PX ** 2; dot++) {
+      const at = 3 * ((top + Math.floor(dot / FRECKLE_PX)) * WIDTH + left + (dot % FRECKLE_PX));
+      for (let channel = 0; channel < 3; channel++) picture[at + channel] = (picture[at + channel] ?? 0) * 0.82;
+    }
+  }
+  return picture;
 }
 
 function draw(tone: number, view: Picture['view']): Promise<Buffer> {
@@ -39,5 +71,5 @@ function draw(tone: number, view: Picture['view']): Promise<Buffer> {
     <ellipse cx="${turn * 6}" cy="820" rx="280" ry="240" fill="url(#skin)" opacity="0.9"/>
     <ellipse cx="${turn * 6}" cy="370" rx="${view === 'front' ? 190 : 170}" ry="245" fill="url(#skin)"/>
   </svg>`;
-  return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
+  return sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer();
 }

@@ -5,6 +5,7 @@ import { AnswerText, Consultations } from '../record/consultations.tsx';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
 import { consultationOf, earlierThan, markedAnswers, type MarkedAnswer } from './marks.ts';
 import { answerName, useWatched } from './seen.tsx';
+import { readingMs } from './watcher.ts';
 
 /** The answers that the decision stands on, with what is remarkable marked; the person's other consultations below. */
 export function CaseAnswers({ page }: { page: SubscriptionProps }) {
@@ -39,7 +40,7 @@ const sentText = ({ consultation, submitted_at: at }: AdminConsultation): string
 
 function Row({ one, name }: { one: MarkedAnswer; name: string }) {
   const { question, rules, before, isNew } = one;
-  const watched = useWatched<HTMLTableRowElement>(name);
+  const watched = useWatched<HTMLTableRowElement>(name, readingMs(one.answer.kind === 'text' ? one.answer.text : ''));
   const isMarked = rules.length > 0 || before !== null || isNew;
   return (
     <tr {...watched} tabIndex={-1} className={isMarked ? 'marked' : ''}>

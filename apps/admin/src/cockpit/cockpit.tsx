@@ -64,6 +64,8 @@ function Case({ page }: { page: SubscriptionProps }) {
   const [panel, setPanel] = useState<'queue' | 'keys' | null>(null);
   // On the way to another case this one is still drawn for a moment: a key pressed then is meant for the other.
   const [isLeaving, setIsLeaving] = useState(false);
+  const [isDone, setIsDone] = useState(false);
+  const settled = isDone ? null : claiming.settled;
   const isForeign = claiming.claim !== null && !claiming.claim.isMine;
 
   const goTo = (to: number | undefined): void => {
@@ -73,7 +75,7 @@ function Case({ page }: { page: SubscriptionProps }) {
   };
   const step = (by: 1 | -1): void => goTo(stepIn(queue.cases, id, by)?.subscriptionId);
   const begin = (next: Act): void => {
-    if (isForeign) return;
+    if (isForeign || settled) return;
     if (next === 'approve' && !deciding.isOpen) showNextOpenPoint();
     else setAct(next);
   };
@@ -88,6 +90,7 @@ function Case({ page }: { page: SubscriptionProps }) {
   };
   const done = (): void => {
     setAct(null);
+    setIsDone(true);
     if (queue.next) goTo(queue.next.subscriptionId);
     reload();
   };
@@ -130,11 +133,12 @@ function Case({ page }: { page: SubscriptionProps }) {
         <aside className="cockpit-rail" aria-label="Decision and clinical record">
           <DecisionBox
             deciding={deciding}
-            claiming={claiming}
+            claiming={{ ...claiming, settled }}
             hasNext={queue.next !== null}
             onAct={begin}
             onShowNext={showNextOpenPoint}
             onTakeOver={() => void takeOver()}
+            onNext={() => goTo(queue.next?.subscriptionId)}
           />
           <div className="rail-scroll">
             <CaseFlags flags={page.flags} deciding={deciding} />
@@ -148,28 +152,28 @@ function Case({ page }: { page: SubscriptionProps }) {
             <Notes user={user} subscriptionId={id} />
           </div>
         </aside>
-      </div>
-      <div className="folds">
-        <Fold title="All photos" hint={photosText(page.photos.length)}>
-          <PhotoGallery photos={page.photos} />
-        </Fold>
-        <Fold title="Plan and payments" hint="Treatment plan, payments, credit">
-          <TreatmentPlan page={page} />
-          <Payments page={page} />
-          <Credit userId={user.id} credit={page.credit} subscriptionId={id} />
-        </Fold>
-        <Fold title="Customer and orders" hint="Address, pregnancy, delivery, other subscriptions, old orders">
-          <CustomerInformation page={page} />
-          <CustomerSubscriptions subscriptions={page.subscriptions} current={id} />
-          <OldOrders orders={page.oldOrders} />
-        </Fold>
-        <Fold title="History" hint="What happened, and what comes next">
-          <History timeline={page.timeline} />
-        </Fold>
+        <div className="folds">
+          <Fold title="All photos" hint={photosText(page.photos.length)}>
+            <PhotoGallery photos={page.photos} />
+          </Fold>
+          <Fold title="Plan and payments" hint="Treatment plan, payments, credit">
+            <TreatmentPlan page={page} />
+            <Payments page={page} />
+            <Credit userId={user.id} credit={page.credit} subscriptionId={id} />
+          </Fold>
+          <Fold title="Customer and orders" hint="Address, pregnancy, delivery, other subscriptions, old orders">
+            <CustomerInformation page={page} />
+            <CustomerSubscriptions subscriptions={page.subscriptions} current={id} />
+            <OldOrders orders={page.oldOrders} />
+          </Fold>
+          <Fold title="History" hint="What happened, and what comes next">
+            <History timeline={page.timeline} />
+          </Fold>
+        </div>
       </div>
       <DecideReview
         page={page}
-        decision={act === 'approve' || act === 'decline' ? act : null}
+        decision={!settled && (act === 'approve' || act === 'decline') ? act : null}
         said={deciding.said}
         hasNext={queue.next !== null}
         onDecided={done}
@@ -178,7 +182,7 @@ function Case({ page }: { page: SubscriptionProps }) {
       />
       <AskCustomer
         page={page}
-        open={act === 'ask'}
+        open={!settled && act === 'ask'}
         onAsked={done}
         onRefused={claiming.look}
         onClose={() => setAct(null)}

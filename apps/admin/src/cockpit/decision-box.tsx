@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd';
 import { formatDate } from '@sorrel/web-kit/format';
 import { useId } from 'react';
+import type { CaseSettled } from '@sorrel/contracts/consultations/cases';
 import { Key } from './keys.tsx';
 import type { Claiming } from './use-claim.ts';
 import type { Deciding } from './use-deciding.ts';
@@ -14,13 +15,16 @@ interface Props {
   onAct(act: Act): void;
   onShowNext(): void;
   onTakeOver(): void;
+  /** To the next case of the queue. */
+  onNext(): void;
 }
 
 /** What is decided here, what it still waits for, and who else is at it. */
-export function DecisionBox({ deciding, claiming, hasNext, onAct, onShowNext, onTakeOver }: Props) {
+export function DecisionBox({ deciding, claiming, hasNext, onAct, onShowNext, onTakeOver, onNext }: Props) {
   const leftId = useId();
-  const { claim, isLost } = claiming;
+  const { claim, isLost, settled } = claiming;
   const isForeign = claim !== null && !claim.isMine;
+  if (settled) return <Settled settled={settled} onNext={hasNext ? onNext : undefined} />;
   const isClosed = !deciding.isOpen || isForeign;
   return (
     <section className="decide" aria-label="Decision">
@@ -70,6 +74,41 @@ export function DecisionBox({ deciding, claiming, hasNext, onAct, onShowNext, on
           Ask the customer <Key name="W" />
         </Button>
       </div>
+    </section>
+  );
+}
+
+const OUTCOMES: Record<CaseSettled['outcome'], string> = {
+  approved: 'approved this case',
+  declined: 'declined this case',
+  asked: 'asked the customer',
+  withdrawn: 'withdrew this case',
+};
+
+/** A colleague was quicker: nothing is left to decide here. */
+function Settled({ settled: { outcome, by, at }, onNext }: { settled: CaseSettled; onNext: (() => void) | undefined }) {
+  const title =
+    outcome === 'withdrawn'
+      ? 'There is nothing to decide here any more'
+      : `${by ?? 'A colleague'} ${OUTCOMES[outcome]}`;
+  return (
+    <section className="decide" aria-label="Decision">
+      <Alert
+        type="info"
+        showIcon
+        role="alert"
+        title={title}
+        description={
+          <>
+            <p>{at ? `${formatDate(at, 'minutes')}. ` : ''}Nothing that you wrote here was saved.</p>
+            {onNext && (
+              <Button size="small" className="under" aria-keyshortcuts="J" onClick={onNext}>
+                Next case <Key name="J" />
+              </Button>
+            )}
+          </>
+        }
+      />
     </section>
   );
 }

@@ -6,7 +6,9 @@ import type { SubscriptionProps } from '../queries/subscription.api.ts';
 import { doseChange, strengthText } from './marks.ts';
 import { monthChoices, problemOf, repeatChoices, type SetTerms } from '../review/terms.ts';
 import { PlanFields } from './steps.tsx';
+import { medicineName, useWatched } from './seen.tsx';
 import type { Deciding } from './use-deciding.ts';
+import { readingMs } from './watcher.ts';
 
 interface Props {
   open: NonNullable<SubscriptionProps['open']>;
@@ -21,22 +23,7 @@ export function DosePart({ open, deciding }: Props) {
     <section className="rail-part" aria-labelledby="case-dose">
       <h2 id="case-dose">Medicine</h2>
       {doses.map((dose) => (
-        <div key={dose.itemId} className="dose">
-          <DoseLines dose={dose} isChanged={isChanged} />
-          {dose.titration && (
-            <PlanFields
-              standing={dose.titration}
-              months={Math.max(1, dose.limits.months)}
-              plan={deciding.planOf(dose)}
-              onChange={(change) => deciding.setPlan(dose, change)}
-            />
-          )}
-          <TermsFields
-            dose={dose}
-            terms={deciding.termsOf(dose)}
-            onChange={(change) => deciding.setTerms(dose, change)}
-          />
-        </div>
+        <Dose key={dose.itemId} dose={dose} isChanged={isChanged} deciding={deciding} />
       ))}
       {before ? (
         <p className="sub under">
@@ -46,6 +33,35 @@ export function DosePart({ open, deciding }: Props) {
         <p className="sub under">Nothing of this treatment has been prescribed before.</p>
       )}
     </section>
+  );
+}
+
+interface DoseProps {
+  dose: OpenDose;
+  isChanged: boolean;
+  deciding: Deciding;
+}
+
+function Dose({ dose, isChanged, deciding }: DoseProps) {
+  const terms = deciding.termsOf(dose);
+  const { directions, precautions } = dose;
+  const watched = useWatched<HTMLDivElement>(
+    medicineName(dose.itemId),
+    readingMs(`${strengthText(dose)} ${directions} ${precautions ?? ''}`),
+  );
+  return (
+    <div {...watched} tabIndex={-1} className="dose">
+      <DoseLines dose={dose} isChanged={isChanged} />
+      {dose.titration && (
+        <PlanFields
+          standing={dose.titration}
+          months={Math.max(1, dose.limits.months)}
+          plan={deciding.planOf(dose)}
+          onChange={(change) => deciding.setPlan(dose, change)}
+        />
+      )}
+      <TermsFields dose={dose} terms={terms} onChange={(change) => deciding.setTerms(dose, change)} />
+    </div>
   );
 }
 

@@ -10,11 +10,12 @@ const flag = (ruleId: string): Flag => ({
   source: '',
   answerKeys: [],
 });
-const NONE = { never: [], reasons: [], acknowledgements: [], hasUnreadAnswers: false, photos: [] };
+const NONE = { never: [], reasons: [], acknowledgements: [], hasUnreadAnswers: false, photos: [], medicines: [] };
 
 test.each([
   ['nothing', NONE, 0, []],
   ['one of each', { ...NONE, hasUnreadAnswers: true, photos: [4] }, 1, ['Still to be seen: 1 answer and 1 photo']],
+  ['what the label says', { ...NONE, medicines: [31] }, 0, ['Still to be seen: what the label says']],
   ['several', { ...NONE, hasUnreadAnswers: true, photos: [4, 5] }, 12, ['Still to be seen: 12 answers and 2 photos']],
   [
     'flags of every kind',

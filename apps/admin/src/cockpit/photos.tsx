@@ -6,6 +6,7 @@ import type { SubscriptionProps } from '../queries/subscription.api.ts';
 import { Key } from './keys.tsx';
 import { inOrder, viewText } from './rounds.ts';
 import { photoName, useWatched } from './seen.tsx';
+import { PHOTO_MS } from './watcher.ts';
 import { photosOf } from './use-deciding.ts';
 import { formatDate } from '@sorrel/web-kit/format';
 
@@ -51,7 +52,7 @@ export function CasePhotos({ page, onOpen }: Props) {
 }
 
 function CasePhoto({ photo, onOpen }: { photo: Photo; onOpen(): void }) {
-  const watched = useWatched<HTMLLIElement>(photoName(photo.id));
+  const watched = useWatched<HTMLLIElement>(photoName(photo.id), PHOTO_MS);
   return (
     <li {...watched} data-picture="" tabIndex={-1}>
       <button type="button" className="case-photo" onClick={onOpen}>

@@ -25,17 +25,20 @@ export const useSeenNames = (): ReadonlySet<string> => use(SeenContext).names;
 /** For an element that must have been on screen: its ref, and a mark by which the next one not seen yet is found. */
 export function useWatched<E extends Element>(
   name: string | null,
+  /** How long it takes to look at it. */
+  readMs: number,
 ): { ref: RefCallback<E>; 'data-unseen'?: true | undefined } {
   const { names, watcher } = use(SeenContext);
   const ref = useCallback(
     (element: E | null) => {
       if (!element || !watcher || name === null) return undefined;
-      return watcher.watch(element, name);
+      return watcher.watch(element, name, readMs);
     },
-    [watcher, name],
+    [watcher, name, readMs],
   );
   return { ref, 'data-unseen': name !== null && !names.has(name) ? true : undefined };
 }
 
 export const answerName = (consultation: number, index: number): string => `answer ${consultation} ${index}`;
+export const medicineName = (itemId: number): string => `medicine ${itemId}`;
 export const photoName = (id: number): string => `photo ${id}`;

@@ -1,12 +1,12 @@
-import type { CaseClaim } from '@sorrel/contracts/consultations/cases';
+import type { CaseClaim, CaseSettled } from '@sorrel/contracts/consultations/cases';
 import type { CaseClaimed } from '@sorrel/contracts/http/admin';
 import { post } from '@sorrel/web-kit/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { reviewQueueQuery } from './queue.api.ts';
 
-/** Four beats in the two minutes after which a silent claim ends. */
-const BEAT_MS = 30_000;
+/** What a colleague decides shows within this time. A claim ends after two minutes of silence; a page in the background beats once a minute at least. */
+const BEAT_MS = 3_000;
 const BEAT = '/v2/admin/form/case-beat';
 
 export interface Claiming {
@@ -14,6 +14,8 @@ export interface Claiming {
   claim: CaseClaim | null;
   /** A colleague took it over while it was open here. */
   isLost: boolean;
+  /** Nothing is open here any more: what became of it. */
+  settled: CaseSettled | null;
   takeOver(): Promise<void>;
   /** Asks who has it now. */
   look(): void;
@@ -23,13 +25,15 @@ export interface Claiming {
 export function useClaim(id: number, before: CaseClaim | null): Claiming {
   const [claim, setClaim] = useState<CaseClaim | null>(before);
   const client = useQueryClient();
+  const [settled, setSettled] = useState<CaseSettled | null>(null);
   const [wasMine, setWasMine] = useState(false);
-  const keep = useCallback((found: CaseClaim | null): void => {
-    setClaim(found);
+  const keep = useCallback(({ claim: found, settled: outcome }: CaseClaimed): void => {
+    setClaim((known) => (isSame(known, found) ? known : found));
+    setSettled((known) => known ?? outcome);
     if (found?.isMine) setWasMine(true);
   }, []);
   const ask = useCallback(
-    async (path: string, body: object): Promise<void> => keep((await post<CaseClaimed>(path, { id, ...body })).claim),
+    async (path: string, body: object): Promise<void> => keep(await post<CaseClaimed>(path, { id, ...body })),
     [id, keep],
   );
   // What cannot be reached now is asked again with the next beat; whoever decides is told by the server.
@@ -55,7 +59,12 @@ export function useClaim(id: number, before: CaseClaim | null): Claiming {
   return {
     claim,
     isLost: wasMine && claim !== null && !claim.isMine,
+    settled,
     takeOver: () => ask('/v2/admin/form/case-claim', { take_over: true }),
     look,
   };
 }
+
+// Each beat moves the claim's end; nobody on this page looks at that.
+const isSame = (one: CaseClaim | null, other: CaseClaim | null): boolean =>
+  one?.by === other?.by && one?.isMine === other?.isMine && one?.since === other?.since;

@@ -9,7 +9,7 @@ import { leftToDo } from './left.ts';
 import { consultationOf } from './marks.ts';
 import { usualPlanOf, type Plan } from '../review/plan.ts';
 import { problemOf, usualTermsOf, type SetTerms } from '../review/terms.ts';
-import { answerName, photoName, useSeenNames } from './seen.tsx';
+import { answerName, medicineName, photoName, useSeenNames } from './seen.tsx';
 
 export interface Deciding {
   points: OpenPoints;
@@ -54,6 +54,7 @@ export function useDeciding(page: SubscriptionProps): Deciding {
       : Array.from({ length: rows }, (_, index) => answerName(consultation, index)).filter((name) => !names.has(name))
           .length;
   const photos = photosOf(page);
+  const medicines = doses.map(({ itemId }) => itemId);
   const given = Object.entries(reasons).flatMap(([ruleId, text]) => (text.trim() ? [`${ruleId}: ${text.trim()}`] : []));
   const said: SaidWithDecision = {
     acknowledged: [...acknowledged],
@@ -69,9 +70,10 @@ export function useDeciding(page: SubscriptionProps): Deciding {
     seen: {
       consultation: answers === 0 && rows > 0 ? consultation : null,
       photos: photos.filter((id) => names.has(photoName(id))),
+      medicines: medicines.filter((id) => names.has(medicineName(id))),
     },
   };
-  const points = openPoints({ flags, consultation, photos }, said);
+  const points = openPoints({ flags, consultation, photos, medicines }, said);
   return {
     points,
     left: [...leftToDo({ points, answers }), ...wrong],

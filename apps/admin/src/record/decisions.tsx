@@ -40,10 +40,10 @@ export function Decisions({ reviews }: { reviews: SubscriptionProps['reviews'] }
 }
 
 /** What was before the prescriber when they decided. */
-function seenText({ consultation, photos, acknowledged }: SeenCase): string {
+function seenText({ consultation, photos, medicines, acknowledged }: SeenCase): string {
   const rules = [...new Set(acknowledged.map((key) => key.split('/')[0]))];
   return [
-    `On screen: ${consultation === null ? 'no answers' : 'the answers'}, ${photos.length === 1 ? '1 photo' : `${photos.length} photos`}.`,
+    `On screen: ${consultation === null ? 'no answers' : 'the answers'}, ${photos.length === 1 ? '1 photo' : `${photos.length} photos`}${medicines.length > 0 ? ', what the label says' : ''}.`,
     ...(rules.length > 0 ? [`Acknowledged: ${rules.join(', ')}.`] : []),
   ].join(' ');
 }

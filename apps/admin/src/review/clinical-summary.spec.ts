@@ -17,7 +17,9 @@ const consultation = (submitted_at: string | null, answers: Given[]): AdminConsu
   })),
 });
 const shown = (consultations: AdminConsultation[]) =>
-  Object.fromEntries(clinicalFacts(consultations).map(({ label, answers }) => [label, answers.map((one) => one.answer)]));
+  Object.fromEntries(
+    clinicalFacts(consultations).map(({ label, answers }) => [label, answers.map((one) => one.answer)]),
+  );
 
 test('an answer stands under the head of its question, whatever words the question uses', () => {
   const hair = consultation('2026-06-01T00:00:00Z', [
@@ -46,7 +48,9 @@ test('the newest submitted consultation counts: neither an older one nor a draft
 });
 
 test('answers without keys are not guessed at: the summary says to read the whole consultation', () => {
-  const imported = [consultation('2026-06-01T00:00:00Z', [[undefined, 'Are you allergic to any medicines?', 'Penicillin']])];
+  const imported = [
+    consultation('2026-06-01T00:00:00Z', [[undefined, 'Are you allergic to any medicines?', 'Penicillin']]),
+  ];
   expect(shown(imported).Allergies).toEqual([]);
   expect(isUnsorted(imported)).toBe(true);
   expect(isUnsorted([consultation('2026-06-01T00:00:00Z', [['allergies', 'Allergies?', 'Latex']])])).toBe(false);

@@ -25,7 +25,7 @@ export interface SaidWithDecision {
   acknowledged: string[];
   /** `R-24: the GP was told by phone`. */
   reasons: string[];
-  seen: { consultation: number | null; photos: number[] };
+  seen: { consultation: number | null; photos: number[]; medicines: number[] };
   /** What is signed for each item. */
   /** The plans of steps that are signed. */
   plans: { item: number; steps: Step[]; reason: string | null; side_effects: string | null }[];
@@ -117,9 +117,12 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
       notice={error ? { type: 'error', title: 'The decision was not saved', description: messageOf(error) } : null}
     >
       {isApproval ? (
-        <p>
-          You prescribe <b>{formulaOf(page, said)}</b>. {whatFollows(page)}
-        </p>
+        <>
+          <p>
+            You prescribe <b>{formulaOf(page, said)}</b>. {whatFollows(page)}
+          </p>
+          <LabelWords terms={said.terms} />
+        </>
       ) : (
         <p>
           The subscription becomes <b>refused to supply</b> and nothing ships. {refundText(page)}
@@ -160,6 +163,22 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
         onChange={(event) => setNote(event.target.value)}
       />
     </Dialog>
+  );
+}
+
+/** What is signed and printed, once more before it is. */
+function LabelWords({ terms }: Pick<SaidWithDecision, 'terms'>) {
+  return (
+    <dl className="label-words">
+      {terms.map(({ item, directions, precautions }) => (
+        <div key={item}>
+          <dt>Directions</dt>
+          <dd>{directions}</dd>
+          <dt>Precautions</dt>
+          <dd>{precautions || 'None'}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Flag } from '@sorrel/contracts/consultations/words';
+import { Link } from 'react-router';
 import type { Tone } from '../ui/badge.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
 
@@ -42,16 +43,33 @@ export function FlagText({ flag: { ruleId, ruleVersion, text, source, because = 
     <span>
       {text}{' '}
       {because.map(({ question, answer }) => (
-        <span key={question} className="sub because">
-          “{question}”{' '}
-          <b>
-            <bdi>{answer}</bdi>
-          </b>
-        </span>
+        <Because key={`${question} ${answer}`} question={question} answer={answer} />
       ))}
       <span className="sub">
         {ruleId}, version {ruleVersion}. Source: {source}
       </span>
+    </span>
+  );
+}
+
+/** Another account opens with a click, so that who is in it can be compared. */
+function Because({ question, answer }: { question: string; answer: string }) {
+  const account = /^#(\d+)(.*)$/s.exec(answer);
+  return (
+    <span className="sub because">
+      {account ? question : `“${question}”`}{' '}
+      <b>
+        {account ? (
+          <>
+            <Link to={`/chat/${account[1]!}`} target="_blank">
+              #{account[1]}
+            </Link>
+            <bdi>{account[2]}</bdi>
+          </>
+        ) : (
+          <bdi>{answer}</bdi>
+        )}
+      </b>
     </span>
   );
 }

@@ -57,7 +57,13 @@ const ReviewForm = z
     round: z.int().optional(),
     consultation: id.optional(),
     acknowledged: z.array(z.string().max(FLAG_KEY_MAX)).max(100).optional(),
-    seen: z.object({ consultation: id.nullable(), photos: z.array(id).max(1_000) }).optional(),
+    seen: z
+      .object({
+        consultation: id.nullable(),
+        photos: z.array(id).max(1_000),
+        medicines: z.array(id).max(1_000).default([]),
+      })
+      .optional(),
     terms: z.array(TermsForm).max(40).optional(),
     plans: z.array(PlanForm).max(40).optional(),
   })

@@ -29,12 +29,12 @@ export class CasesHttp {
   @Documented('Open a case for oneself, or take it over from a colleague', admin.CaseClaimed)
   @HttpCode(200)
   async claim(@Form(ClaimForm) form: z.output<typeof ClaimForm>, @Who() ctx: Context) {
-    const { claim } = await this.rpc.ask(
+    const { claim, settled } = await this.rpc.ask(
       claimCase,
       { subscriptionId: form.id, ...(form.take_over ? { isTakeover: true } : {}) },
       ctx,
     );
-    return { success: true, claim };
+    return { success: true, claim, settled };
   }
 
   @Post('form/case-beat')
@@ -42,11 +42,11 @@ export class CasesHttp {
   @Documented('Keep an open case, or give it back', admin.CaseClaimed)
   @HttpCode(200)
   async beat(@Form(BeatForm) form: z.output<typeof BeatForm>, @Who() ctx: Context) {
-    const { claim } = await this.rpc.ask(
+    const { claim, settled } = await this.rpc.ask(
       beatClaim,
       { subscriptionId: form.id, ...(form.leave ? { isLeaving: true } : {}) },
       ctx,
     );
-    return { success: true, claim };
+    return { success: true, claim, settled };
   }
 }

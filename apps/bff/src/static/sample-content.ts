@@ -23,6 +23,6 @@ export const sampleContent = (pages: readonly string[]): string[] =>
 
 /** Instead of a page with sample content, in production. */
 export const NOT_OPEN_YET = `<!doctype html>
-<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Not open yet</title></head>
+<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><meta name="robots" content="noindex"><title>Not open yet</title></head>
 <body><main><h1>We are not open yet</h1><p>Please come back later.</p></main></body></html>
 `;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { beatClaim, claimCase } from '@sorrel/contracts/consultations/rpc';
-import type { CaseClaim, Takeover } from '@sorrel/contracts/consultations/cases';
+import type { CaseClaim, CaseSettled, Takeover } from '@sorrel/contracts/consultations/cases';
 import { londonClock } from '@sorrel/contracts/london';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
@@ -29,13 +29,13 @@ export class ClaimsService {
   claim(
     { subscriptionId, isTakeover }: z.output<typeof claimCase.input>,
     ctx: Context,
-  ): Promise<{ claim: CaseClaim | null; events: string[] }> {
+  ): Promise<{ claim: CaseClaim | null; settled: CaseSettled | null; events: string[] }> {
     return this.db.transaction(ctx, async (tx) => {
       const patient = await this.patientOf(tx, subscriptionId);
       if (patient === userIdOf(ctx))
         throw new Fault('forbidden', 'You cannot decide about your own treatment. Please ask a colleague.');
-      if (patient === null) return { claim: null, events: [] };
-      return { claim: await this.settle(tx, subscriptionId, isTakeover), events: tx.events };
+      if (patient === null) return { claim: null, settled: await this.settled(tx, subscriptionId), events: [] };
+      return { claim: await this.settle(tx, subscriptionId, isTakeover), settled: null, events: tx.events };
     });
   }
 
@@ -43,18 +43,21 @@ export class ClaimsService {
   beat(
     { subscriptionId, isLeaving }: z.output<typeof beatClaim.input>,
     ctx: Context,
-  ): Promise<{ claim: CaseClaim | null }> {
+  ): Promise<{ claim: CaseClaim | null; settled: CaseSettled | null }> {
     return this.db.transaction(ctx, async (tx) => {
       const patient = await this.patientOf(tx, subscriptionId);
       // A case that has become free while it was open here, after a night's sleep of the machine, is the caller's again.
       if (!isLeaving && patient !== null && patient !== userIdOf(ctx))
-        return { claim: await this.settle(tx, subscriptionId) };
+        return { claim: await this.settle(tx, subscriptionId), settled: null };
       if (isLeaving)
         await tx.rows('delete from case_claims where subscription_id = ? and user_id = ?', [
           subscriptionId,
           userIdOf(ctx),
         ]);
-      return { claim: this.shown((await this.of(tx, [subscriptionId])).get(subscriptionId) ?? null, ctx) };
+      return {
+        claim: this.shown((await this.of(tx, [subscriptionId])).get(subscriptionId) ?? null, ctx),
+        settled: patient === null ? await this.settled(tx, subscriptionId) : null,
+      };
     });
   }
 
@@ -65,6 +68,17 @@ export class ClaimsService {
       [subscriptionId],
     );
     return open?.user_id ?? null;
+  }
+
+  /** What became of a case in which nothing is open; null: there never was one. */
+  private async settled(tx: Tx, subscriptionId: number): Promise<CaseSettled | null> {
+    const last = await tx.first<{ state: CaseSettled['outcome'] | 'open'; decided_at: Date | null; by: string | null }>(
+      `select r.state, r.decided_at, d.signer_name as by from reviews r left join decisions d on d.review_id = r.id
+       where r.subscription_id = ? order by r.decided_at desc nulls last, r.id desc limit 1`,
+      [subscriptionId],
+    );
+    if (!last || last.state === 'open') return null;
+    return { outcome: last.state, by: last.by, at: last.decided_at?.toISOString() ?? null };
   }
 
   /** Refuses what somebody wants to decide while another prescriber has the case open. */

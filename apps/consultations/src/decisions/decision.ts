@@ -34,7 +34,12 @@ export interface Said {
 /** What was on screen and acknowledged, as it is kept; undefined where neither was said. */
 export const seenOf = ({ seen, acknowledged = [] }: Said): SeenCase | undefined =>
   seen || acknowledged.length > 0
-    ? { consultation: seen?.consultation ?? null, photos: seen?.photos ?? [], acknowledged }
+    ? {
+        consultation: seen?.consultation ?? null,
+        photos: seen?.photos ?? [],
+        medicines: seen?.medicines ?? [],
+        acknowledged,
+      }
     : undefined;
 
 /** A decline's reason with the words the patient reads, as they are kept. */

@@ -3,12 +3,26 @@ import type { Flag } from '@sorrel/contracts/consultations/words';
 import { conflict, Fault } from '@sorrel/service-kit/fault';
 
 /** What the screen keeps its button closed for, said again by whoever owns the decision. */
-export function refuseOpen({ never, reasons, acknowledgements, hasUnreadAnswers, photos }: OpenPoints): void {
+export function refuseOpen({
+  never,
+  reasons,
+  acknowledgements,
+  hasUnreadAnswers,
+  photos,
+  medicines,
+}: OpenPoints): void {
   const flags = [...never, ...reasons, ...acknowledgements];
   if (flags.length > 0) throw blocked(flags);
-  if (hasUnreadAnswers || photos.length > 0)
+  const unseen = hasUnreadAnswers
+    ? 'The customer’s answers have'
+    : photos.length > 0
+      ? 'Photos of this case have'
+      : medicines.length > 0
+        ? 'Formula, directions and precautions have'
+        : null;
+  if (unseen !== null)
     throw conflict(
-      `${hasUnreadAnswers ? 'The customer’s answers have' : 'Photos of this case have'} not been on screen. They may have come since you opened this page: please reload it.`,
+      `${unseen} not been on screen. They may have changed since you opened this page: please reload it.`,
       'unseen',
     );
 }

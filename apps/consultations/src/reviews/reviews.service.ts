@@ -213,7 +213,9 @@ export class ReviewsService {
     const whyNot = formula.code === wanted.code ? whyStopped : await this.cases.whyStopped(tx, formula.code);
     if (whyNot) throw conflict(whyNot, 'medicine_stopped');
     const flags = raised.map(({ flag }) => flag);
-    refuseOpen(openPoints({ flags, consultation: consultation?.id ?? null, photos }, input));
+    refuseOpen(
+      openPoints({ flags, consultation: consultation?.id ?? null, photos, medicines: [review.itemId] }, input),
+    );
     if (!outline)
       throw new Fault('unavailable', 'We do not know this customer yet. Please try again in a moment.', {
         retryAfterSeconds: 5,

@@ -40,7 +40,7 @@ const inTheWay = (raised: Raised[], reasons: string[]) => {
     never,
     reasons: unanswered,
     acknowledgements,
-  } = openPoints({ flags, consultation: null, photos: [] }, { reasons });
+  } = openPoints({ flags, consultation: null, photos: [], medicines: [] }, { reasons });
   return [...never, ...unanswered, ...acknowledgements];
 };
 const firedBy = (subject: Case): string[] => raise(RULES, subject).map(({ flag }) => flag.ruleId);

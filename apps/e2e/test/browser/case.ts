@@ -19,7 +19,7 @@ export async function readAll(page: Page): Promise<number> {
         await page.keyboard.press('Space');
         keys += 1;
       }
-      // What is brought to view counts as seen after a moment.
+      // What is brought to view is read for as long as it is.
       await page.waitForTimeout(450);
       return false;
     },

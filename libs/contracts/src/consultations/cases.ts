@@ -10,6 +10,14 @@ import { StepCase, Strength } from './titration.ts';
 export const CaseClaim = z.object({ by: z.string(), isMine: z.boolean(), since: Moment, until: Moment });
 export type CaseClaim = z.infer<typeof CaseClaim>;
 
+/** What became of a case in which nothing is open any more; `by`: null where nobody decided (it was withdrawn). */
+export const CaseSettled = z.object({
+  outcome: z.enum(['approved', 'declined', 'asked', 'withdrawn']),
+  by: z.string().nullable(),
+  at: Moment.nullable(),
+});
+export type CaseSettled = z.infer<typeof CaseSettled>;
+
 /** How long a case has waited for a prescriber, at the moment of reading. `dueAt`: when its target is over. */
 export const CaseWait = z.object({ since: Moment, dueAt: Moment, seconds: z.int(), isLate: z.boolean() });
 export type CaseWait = z.infer<typeof CaseWait>;

@@ -49,35 +49,58 @@ const CASES: [what: string, toDecide: Partial<CaseToDecide>, said: SaidOfCase, l
   [
     'the same on a screen',
     { flags: [flag('R-23')] },
-    { seen: { consultation: null, photos: [] } },
+    { seen: { consultation: null, photos: [], medicines: [] } },
     ['acknowledge R-23'],
   ],
   ['who does not say what was seen is not asked', { consultation: 7, photos: [1] }, {}, []],
   [
     'who says so must have seen all',
     { consultation: 7, photos: [1, 2] },
-    { seen: { consultation: 7, photos: [2, 9] } },
+    { seen: { consultation: 7, photos: [2, 9], medicines: [] } },
     ['photo 1'],
   ],
-  ['answers of another consultation', { consultation: 7 }, { seen: { consultation: 6, photos: [] } }, ['answers']],
-  ['answers that were not looked at', { consultation: 7 }, { seen: { consultation: null, photos: [] } }, ['answers']],
-  ['no consultation, nothing to read', { consultation: null }, { seen: { consultation: null, photos: [] } }, []],
+  [
+    'answers of another consultation',
+    { consultation: 7 },
+    { seen: { consultation: 6, photos: [], medicines: [] } },
+    ['answers'],
+  ],
+  [
+    'answers that were not looked at',
+    { consultation: 7 },
+    { seen: { consultation: null, photos: [], medicines: [] } },
+    ['answers'],
+  ],
+  [
+    'no consultation, nothing to read',
+    { consultation: null },
+    { seen: { consultation: null, photos: [], medicines: [] } },
+    [],
+  ],
+  [
+    'a medicine that was not read',
+    { medicines: [31] },
+    { seen: { consultation: null, photos: [], medicines: [30] } },
+    ['medicine 31'],
+  ],
+  ['read', { medicines: [31] }, { seen: { consultation: null, photos: [], medicines: [31] } }, []],
   [
     'everything',
     { flags: [warning], consultation: 7, photos: [1] },
-    { acknowledged: ['R-10/2/conditions'], seen: { consultation: 7, photos: [1] } },
+    { acknowledged: ['R-10/2/conditions'], seen: { consultation: 7, photos: [1], medicines: [] } },
     [],
   ],
 ];
 
 describe('what keeps an approval closed', () => {
   it.each(CASES)('%s', (_, toDecide, said, left) => {
-    const points = openPoints({ flags: [], consultation: null, photos: [], ...toDecide }, said);
+    const points = openPoints({ flags: [], consultation: null, photos: [], medicines: [], ...toDecide }, said);
     const words = [
       ...points.never.map(({ ruleId }) => `never ${ruleId}`),
       ...points.reasons.map(({ ruleId }) => `reason ${ruleId}`),
       ...points.acknowledgements.map(({ ruleId }) => `acknowledge ${ruleId}`),
       ...(points.hasUnreadAnswers ? ['answers'] : []),
+      ...points.medicines.map((id) => `medicine ${id}`),
       ...points.photos.map((id) => `photo ${id}`),
     ];
     expect(words).toEqual(left);
@@ -89,7 +112,7 @@ describe('what keeps an approval closed', () => {
     expect(flagKey(long).length).toBeLessThanOrEqual(300);
     expect(
       openPoints(
-        { flags: [{ ...long, mustAcknowledge: true }], consultation: null, photos: [] },
+        { flags: [{ ...long, mustAcknowledge: true }], consultation: null, photos: [], medicines: [] },
         { acknowledged: [flagKey(long)] },
       ).acknowledgements,
     ).toEqual([]);

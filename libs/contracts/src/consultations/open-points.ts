@@ -7,6 +7,8 @@ export interface CaseToDecide {
   consultation: number | null;
   /** Ids of the photos to look at. */
   photos: readonly number[];
+  /** Ids of the items to prescribe: formula, directions and precautions of each must be read. */
+  medicines: readonly number[];
 }
 
 /** What a prescriber says with an approval. `seen` is left out by whoever decides without a screen. */
@@ -15,7 +17,7 @@ export interface SaidOfCase {
   reasons?: readonly string[] | undefined;
   /** Keys of flags (`flagKey`). */
   acknowledged?: readonly string[] | undefined;
-  seen?: { consultation: number | null; photos: readonly number[] } | undefined;
+  seen?: { consultation: number | null; photos: readonly number[]; medicines: readonly number[] } | undefined;
 }
 
 /** What keeps an approval closed. Nothing does when every list is empty and `hasUnreadAnswers` is false. */
@@ -30,6 +32,8 @@ export interface OpenPoints {
   hasUnreadAnswers: boolean;
   /** Photos that have not been on screen. */
   photos: number[];
+  /** Items whose formula, directions and precautions have not been on screen. */
+  medicines: number[];
 }
 
 /** A flag's name in an acknowledgement: the rule, its version and the answers that fired it, so that a changed rule is a new flag. */
@@ -47,10 +51,10 @@ export const isWarning = ({ effect, onApproval = 'shown' }: Flag): boolean =>
 
 /**
  * The one rule of what an approval needs, for the screen that keeps its button closed and for the owner who refuses. The flags' demands hold
- * for everybody; looking at answers and photos, and acknowledging every other warning, is asked of those who say what they have seen.
+ * for everybody; looking at answers, photos and medicines, and acknowledging every other warning, is asked of those who say what they have seen.
  */
 export function openPoints(
-  { flags, consultation, photos }: CaseToDecide,
+  { flags, consultation, photos, medicines }: CaseToDecide,
   { reasons = [], acknowledged = [], seen }: SaidOfCase,
 ): OpenPoints {
   const isAnswered = ({ ruleId }: Flag): boolean =>
@@ -64,8 +68,16 @@ export function openPoints(
     ),
     hasUnreadAnswers: seen !== undefined && consultation !== null && seen.consultation !== consultation,
     photos: seen ? photos.filter((id) => !seen.photos.includes(id)) : [],
+    medicines: seen ? medicines.filter((id) => !seen.medicines.includes(id)) : [],
   };
 }
 
-export const isOpen = ({ never, reasons, acknowledgements, hasUnreadAnswers, photos }: OpenPoints): boolean =>
-  never.length + reasons.length + acknowledgements.length + photos.length === 0 && !hasUnreadAnswers;
+export const isOpen = ({
+  never,
+  reasons,
+  acknowledgements,
+  hasUnreadAnswers,
+  photos,
+  medicines,
+}: OpenPoints): boolean =>
+  [never, reasons, acknowledgements, photos, medicines].every((list) => list.length === 0) && !hasUnreadAnswers;

@@ -108,6 +108,8 @@ export const SeenCase = z.object({
   /** The consultation whose answers were on screen; null: there was none, or it was not. */
   consultation: Id.nullable(),
   photos: z.array(Id),
+  /** Items whose formula, directions and precautions were on screen; older records do not say. */
+  medicines: z.array(Id).default([]),
   acknowledged: z.array(z.string()),
 });
 export type SeenCase = z.infer<typeof SeenCase>;

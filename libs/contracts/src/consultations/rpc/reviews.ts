@@ -7,7 +7,7 @@ import { DECLINE_TEXT_MAX, declineProblem, DeclineReason } from '../decline.ts';
 import { FLAG_KEY_MAX } from '../open-points.ts';
 import { Terms } from '../terms.ts';
 import { SetPlan } from '../titration.ts';
-import { CaseClaim, OpenCase, QueuedCase, Takeover } from '../cases.ts';
+import { CaseClaim, CaseSettled, OpenCase, QueuedCase, Takeover } from '../cases.ts';
 import {
   AskedQuestion,
   ClinicalTask,
@@ -24,7 +24,7 @@ import {
  * the first one; the other one: conflict. `consultation`: the one the prescriber has read; if there is a newer one: conflict `stale`. Flags
  * that block an approval: conflict `blocked`, `errors` by rule id. Where the flag allows it, a reason naming its rule overrides it: `R-24:
  * the GP was told by phone`. Flags with `mustAcknowledge` want their key (`flagKey`) in `acknowledged`. `seen`: what was on screen; who says
- * so must have seen the answers and photos of the case: conflict `unseen`. Another prescriber has the case open: conflict `claimed`. A decline needs a `reason` of the list, and `reasonText` where that is `other`: the patient is told both.
+ * so must have seen the answers, photos and medicines of the case: conflict `unseen`. Another prescriber has the case open: conflict `claimed`. A decline needs a `reason` of the list, and `reasonText` where that is `other`: the patient is told both.
  * `note` is for the record alone. `terms` by item, within `limitsOf` (else invalid): repeats, months, what the label says; of an item without,
  * one supply, six months and the catalogue's words are signed. `plans` by item, where the dose is increased by steps (`planProblem`, else
  * invalid): signed with the rest, and what is prescribed is the strength of the first step. Where a plan was signed before, conflict `plan` without.
@@ -46,7 +46,13 @@ export const decideReview = command(
       round: z.int().optional(),
       consultation: Id.optional(),
       acknowledged: z.array(z.string().overwrite(lineOf).max(FLAG_KEY_MAX)).max(100).optional(),
-      seen: z.object({ consultation: Id.nullable(), photos: z.array(Id).max(1_000) }).optional(),
+      seen: z
+        .object({
+          consultation: Id.nullable(),
+          photos: z.array(Id).max(1_000),
+          medicines: z.array(Id).max(1_000).default([]),
+        })
+        .optional(),
       terms: z.array(Terms).max(40).optional(),
       plans: z.array(SetPlan).max(40).optional(),
     })
@@ -110,17 +116,17 @@ export const reviewQueue = query(
 export const claimCase = command(
   'rpc.consultations.claims.claim',
   z.object({ subscriptionId: Id, isTakeover: z.boolean().optional() }),
-  Receipt.extend({ claim: CaseClaim.nullable() }),
+  Receipt.extend({ claim: CaseClaim.nullable(), settled: CaseSettled.nullable().default(null) }),
   { actors: ['staff'], permissions: MAY.decide },
 );
 /**
- * Keeps the caller's claim alive, or gives it back (`isLeaving`), and answers who has the case. A query although it writes the claim's last
- * beat: it comes every half minute from every open case, and an audit row for each would bury the others.
+ * Keeps the caller's claim alive, or gives it back (`isLeaving`), and answers who has the case, or what became of it. A query although it writes the claim's last
+ * beat: it comes every few seconds from every open case, and an audit row for each would bury the others.
  */
 export const beatClaim = query(
   'rpc.consultations.claims.beat',
   z.object({ subscriptionId: Id, isLeaving: z.boolean().optional() }),
-  z.object({ claim: CaseClaim.nullable() }),
+  z.object({ claim: CaseClaim.nullable(), settled: CaseSettled.nullable().default(null) }),
   { actors: ['staff'], permissions: MAY.decide },
 );
 /** A prescriber's decision as it is exported: no name of the patient, and no health data but the reason. */
