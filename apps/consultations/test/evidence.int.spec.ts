@@ -25,6 +25,8 @@ afterAll(() => c?.w.stop());
 
 const ask: Clinic['w']['ask'] = (...args) => c.w.ask(...args);
 const prescriber = (userId = 2) => c.w.as.staff(['prescriber'], userId);
+/** Who verifies is another than who decides. */
+const verifier = () => c.w.as.staff(['pharmacist'], 3);
 afterEach(() => c.ahead(0));
 const today = (): string => londonDate(c.now());
 const DAY = 24 * 3600 * 1000;
@@ -36,8 +38,20 @@ const PASSPORT = (documentBirthDate: string): Finding => ({
   documentName: 'Ada Byron',
   documentBirthDate,
 });
-const verify = (userId: number, finding: Finding, more: object = {}, as = prescriber()) =>
-  ask(recordEvidence, { userId, method: 'video', takenOn: today(), finding, ...more }, as);
+const REFERENCE = 'Call w-20261120-7, recording 4411';
+const verify = (userId: number, finding: Finding, more: object = {}, as = verifier()) =>
+  ask(
+    recordEvidence,
+    {
+      userId,
+      method: finding.kind === 'blood-test' ? 'gp-record' : 'video',
+      takenOn: today(),
+      finding,
+      reference: REFERENCE,
+      ...more,
+    },
+    as,
+  );
 const approve = (subscriptionId: number, more: object = {}) =>
   ask(decideReview, { subscriptionId, isApproved: true, ...more }, prescriber());
 const read = (subscriptionId: number) => ask(readReview, { subscriptionId }, prescriber());
@@ -59,11 +73,11 @@ describe('a weight-loss injection', () => {
     });
     expect((await read(subscriptionId)).missing).toEqual([
       { kind: 'bmi', ruleId: 'R-05', text: expect.any(String), isRequired: true },
-      { kind: 'identity', ruleId: 'R-22', text: expect.any(String), isRequired: false },
+      { kind: 'identity', ruleId: 'R-22', text: expect.any(String), isRequired: true },
     ]);
 
     await verify(customer.id, BODY, { note: 'Scales at 95.0 on the video, door frame for height. canary-scales' });
-    await verify(customer.id, PASSPORT('1990-12-10'), { method: 'photo' });
+    await verify(customer.id, PASSPORT('1990-12-10'), { method: 'in-person' });
     // Billing charges only while verified measurements are fresh; a verified identity does not expire.
     expect(await c.published(evidenceChanged, `patient:${customer.id}`)).toMatchObject([
       { userId: customer.id, kind: 'bmi', freshUntil: addDays(today(), 30) },
@@ -72,7 +86,14 @@ describe('a weight-loss injection', () => {
     const seen = await read(subscriptionId);
     expect(seen.missing).toEqual([]);
     expect(seen.evidence).toMatchObject([
-      { finding: PASSPORT('1990-12-10'), method: 'photo', recordedBy: 'Test Staff', isExpired: false },
+      {
+        finding: PASSPORT('1990-12-10'),
+        method: 'in-person',
+        recordedBy: 'Test Staff',
+        isExpired: false,
+        counts: true,
+        reference: REFERENCE,
+      },
       { finding: BODY, note: expect.stringMatching(/canary-scales/), takenOn: today(), withdrawnAt: null },
     ]);
 
@@ -113,6 +134,75 @@ describe('a weight-loss injection', () => {
     const record = c.sealer.openJson<DecisionRecord>('consultations.decisions.record', row!.id, row!.record_sealed);
     expect(record.reasons).toEqual(['R-04: restarting after a break, GP agrees']);
     expect(record.flags).toContainEqual(expect.objectContaining({ ruleId: 'R-04', ruleVersion: 4 }));
+  });
+});
+
+describe('what does not verify anything', () => {
+  it('a patient’s own photo is kept and shown, and approves nothing; what was recorded so before neither', async () => {
+    const { customer, subscriptionId } = await waiting('weight-loss');
+    const [photoId] = await c.photos(customer.id, 1);
+    const [stranger] = await c.photos((await c.customer()).id, 1);
+    await expect(verify(customer.id, BODY, { method: 'photo' })).rejects.toMatchObject({
+      errors: { photoId: ['Please choose the picture.'] },
+    });
+    await expect(verify(customer.id, BODY, { method: 'photo', photoId: stranger })).rejects.toMatchObject({
+      errors: { photoId: [expect.stringMatching(/not one of this customer/)] },
+    });
+    const { id } = await verify(customer.id, BODY, { method: 'photo', photoId });
+    await verify(customer.id, PASSPORT('1990-12-10'), { method: 'photo', photoId });
+    const blocked = { errors: { 'R-05': [expect.any(String)], 'R-22': [expect.any(String)] } };
+    await expect(approve(subscriptionId)).rejects.toMatchObject(blocked);
+    const reasons = ['R-05: the photo is clear', 'R-22: known since 2020'];
+    await expect(approve(subscriptionId, { reasons })).rejects.toMatchObject(blocked);
+    const { evidence, missing } = await read(subscriptionId);
+    expect(missing.map(({ ruleId, isRequired }) => [ruleId, isRequired])).toEqual([
+      ['R-05', true],
+      ['R-22', true],
+    ]);
+    expect(evidence.find((one) => one.id === id)).toMatchObject({ method: 'photo', photoId, counts: false });
+    expect(await c.published(evidenceChanged, `patient:${customer.id}`)).toMatchObject([
+      { kind: 'bmi', freshUntil: null },
+      { kind: 'identity', freshUntil: null },
+    ]);
+  });
+
+  it('a record that names nothing anybody could look up is refused', async () => {
+    const { id } = await c.customer();
+    for (const reference of [undefined, '', ' - ', 'n/a', '...'])
+      for (const method of ['video', 'in-person', 'gp-record', 'other-provider'])
+        await expect(verify(id, BODY, { method, reference })).rejects.toMatchObject({
+          status: 422,
+          errors: { reference: [expect.stringMatching(/^Please enter/)] },
+        });
+    await expect(verify(id, BODY, { method: 'identity-check' })).rejects.toMatchObject({ status: 422 });
+  });
+
+  it.each<[string, Finding]>([
+    ['R-05V', BODY],
+    ['R-22V', PASSPORT('1990-12-10')],
+  ])('at a first supply, what whoever approves has verified alone: %s', async (ruleId, own) => {
+    const { customer, subscriptionId } = await waiting('weight-loss');
+    for (const finding of [BODY, PASSPORT('1990-12-10')])
+      await verify(customer.id, finding, {}, finding.kind === own.kind ? prescriber() : verifier());
+    await expect(approve(subscriptionId, { reasons: [`${ruleId}: I am sure`] })).rejects.toMatchObject({
+      status: 409,
+      errors: { [ruleId]: [expect.stringMatching(/ask a colleague/)] },
+    });
+    // A colleague may decide, or verify it too.
+    await verify(customer.id, own);
+    await approve(subscriptionId);
+  });
+
+  it('a document in another name, or one that had expired', async () => {
+    const { customer, subscriptionId } = await waiting('weight-loss');
+    await verify(customer.id, BODY);
+    const passport = (more: object): Finding => ({ ...PASSPORT('1990-12-10'), ...more }) as Finding;
+    await expect(verify(customer.id, passport({ documentExpiresOn: addDays(today(), -1) }))).rejects.toMatchObject({
+      errors: { documentExpiresOn: [expect.stringMatching(/expired/)] },
+    });
+    await verify(customer.id, passport({ documentName: 'As on my account.' }));
+    await expect(approve(subscriptionId)).rejects.toMatchObject({ errors: { 'R-22N': [expect.any(String)] } });
+    await approve(subscriptionId, { reasons: ['R-22N: married in May, certificate seen'] });
   });
 });
 
@@ -241,7 +331,7 @@ describe('an injection whose dose is increased step by step', () => {
     await c.photos(customer.id);
     await c.sent(customer.id, 'weight-loss');
     await verify(customer.id, BODY);
-    await verify(customer.id, PASSPORT('1990-12-10'), { method: 'photo' });
+    await verify(customer.id, PASSPORT('1990-12-10'), { method: 'in-person' });
     const first = await c.requested({ userId: customer.id, treatment: 'weight-loss', code: '410J', step: FIRST });
     return { userId: customer.id, ...first };
   };

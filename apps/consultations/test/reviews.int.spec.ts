@@ -16,6 +16,7 @@ import {
   setPregnant,
   startConsultation,
 } from '@sorrel/contracts/consultations/rpc';
+import type { Customer } from '@sorrel/contracts/identity/words';
 import { londonDate } from '@sorrel/contracts/london';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import type { DecisionRecord } from '../src/decisions/decision.ts';
@@ -47,6 +48,19 @@ async function waiting(
   const consultation = await c.sent(customer.id, treatment, answers);
   return { customer, consultation, ...(await c.requested({ userId: customer.id, treatment })) };
 }
+/** Somebody else than the prescriber has seen their passport. */
+const verifiedIdentity = ({ id, fname, sname, birth_date: born }: Customer) =>
+  ask(
+    recordEvidence,
+    {
+      userId: id,
+      method: 'in-person',
+      takenOn: londonDate(c.now()),
+      finding: { kind: 'identity', documentName: `${fname} ${sname}`, documentBirthDate: born ?? '1990-12-10' },
+      reference: 'Passport shown at the pharmacy',
+    },
+    c.w.as.staff(['pharmacist'], 3),
+  );
 const approve = (subscriptionId: number, more: object = {}, as = prescriber()) =>
   ask(decideReview, { subscriptionId, isApproved: true, ...more }, as);
 const decline = (subscriptionId: number, more: object = {}, as = prescriber()) =>
@@ -368,9 +382,9 @@ describe('what stands in the way of an approval', () => {
       gp_consent: 'no',
       medicine_groups: ['nsaid'],
     });
-    const seen = ['R-22: known since 2020'];
+    await verifiedIdentity(customer);
     await expect(
-      approve(subscriptionId, { reasons: [...seen, 'R-16: result on the NHS App', 'R-14: x', 'R-24: x'] }),
+      approve(subscriptionId, { reasons: ['R-16: result on the NHS App', 'R-14: x', 'R-24: x'] }),
     ).rejects.toMatchObject({ errors: { 'R-16': [expect.stringMatching(/potassium result/)] } });
     await c.w.ask(
       recordEvidence,
@@ -379,8 +393,9 @@ describe('what stands in the way of an approval', () => {
         method: 'in-person',
         takenOn: londonDate(new Date()),
         finding: { kind: 'blood-test', potassium: 4.2, egfr: 95 },
+        reference: 'Meter of the clinic, reading 11',
       },
-      prescriber(),
+      c.w.as.staff(['pharmacist'], 3),
     );
     await expect(approve(subscriptionId)).rejects.toMatchObject({
       code: 'blocked',
@@ -390,7 +405,7 @@ describe('what stands in the way of an approval', () => {
       errors: { 'R-14': [expect.any(String)] },
     });
     const { reviewId } = await approve(subscriptionId, {
-      reasons: [...seen, 'R-24: spoke to the patient', 'R-14: will stop ibuprofen'],
+      reasons: ['R-24: spoke to the patient', 'R-14: will stop ibuprofen'],
     });
     const [row] = await c.w.sql<{ id: number; record_sealed: string }>(
       'select id::int, record_sealed from consultations.decisions where review_id = $1',
@@ -399,7 +414,7 @@ describe('what stands in the way of an approval', () => {
     expect(
       c.sealer.openJson<DecisionRecord>('consultations.decisions.record', row!.id, row!.record_sealed),
     ).toMatchObject({
-      reasons: [...seen, 'R-24: spoke to the patient', 'R-14: will stop ibuprofen'],
+      reasons: ['R-24: spoke to the patient', 'R-14: will stop ibuprofen'],
       flags: expect.arrayContaining([
         expect.objectContaining({ ruleId: 'R-14', answerKeys: ['medicine_groups'], ruleVersion: 2 }),
       ]),

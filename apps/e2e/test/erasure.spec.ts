@@ -183,7 +183,7 @@ test('a person with everything lives through it', async () => {
   const staff = w.as.staff();
   const takenOn = londonDate(await w.clock.now());
   const finding = { kind: 'bmi', heightCm: 170, weightKg: 80 } as const;
-  await w.ask(recordEvidence, { userId: user, method: 'video', takenOn, finding }, staff);
+  await w.ask(recordEvidence, { userId: user, method: 'video', reference: 'Call 20261120-7', takenOn, finding }, staff);
   const files = [
     await sendUp(person, 'cheek.jpg', await samplePicture()),
     await sendUp(person, 'letter of my doctor.pdf', SAMPLE_PDF),

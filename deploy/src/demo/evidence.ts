@@ -4,22 +4,28 @@ import { londonDate } from '@sorrel/contracts/london';
 import type { Customer } from './customer.ts';
 import type { House } from './house.ts';
 
-/** What the prescriber saw on a video call before approving a high-risk medicine: all evidence that the review still needs. */
+/**
+ * What the pharmacist saw on a video call, or in the GP's record, before the prescriber approves a high-risk medicine: all evidence that the
+ * review still needs.
+ */
 export async function verify(house: House, subscriptionId: number, customer: Customer): Promise<void> {
   const prescriber = await house.staff('prescriber');
   const { missing } = await house.ask(readReview, { subscriptionId }, prescriber);
+  const pharmacist = await house.staff('pharmacist');
   const takenOn = londonDate(await house.now());
   for (const kind of new Set(missing.map((one) => one.kind)))
     await house.ask(
       recordEvidence,
       {
         userId: customer.userId,
-        method: 'video',
+        ...(kind === 'blood-test'
+          ? { method: 'gp-record' as const, reference: `Harbour Street Practice (sample), result of ${takenOn}` }
+          : { method: 'video' as const, reference: `Call ${takenOn}, plan ${subscriptionId}` }),
         takenOn,
         finding: findingOf(kind, customer),
         clientId: `demo-${kind}-${subscriptionId}-${takenOn}`,
       },
-      prescriber,
+      pharmacist,
     );
 }
 

@@ -1,43 +1,52 @@
-import type { EvidenceKind, EvidenceMethod } from '@sorrel/contracts/consultations/words';
+import { REFERENCE_ASKED, REFERENCE_MAX, type StaffMethod } from '@sorrel/contracts/consultations/evidence';
+import type { EvidenceKind } from '@sorrel/contracts/consultations/words';
+import { formatDate } from '@sorrel/web-kit/format';
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { App, Form, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { showFieldErrors } from '../ui/field-errors.ts';
-import { useReload } from '../queries/subscription.api.ts';
+import { type SubscriptionProps, useReload } from '../queries/subscription.api.ts';
 import { useCommand } from '../ui/command.ts';
 import { DateInput } from '../ui/date-input.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useLast } from '../ui/use-last.ts';
-import { KIND_LABELS, METHOD_LABELS } from './evidence.ts';
+import { KIND_LABELS, methodsFor, REFERENCE_LABELS } from './evidence.ts';
 
 interface Props {
   /** What is offered first; null: closed. */
   kind: EvidenceKind | null;
   userId: number;
   subscriptionId: number;
+  photos: SubscriptionProps['photos'];
   onClose(): void;
 }
 interface Fields {
   kind: EvidenceKind;
-  method: EvidenceMethod;
+  method: StaffMethod;
   taken_on: string | null;
   note?: string;
+  reference?: string;
+  photo_id?: number;
   height_cm?: number;
   weight_kg?: number;
   potassium?: number;
   egfr?: number;
   document_name?: string;
   document_birth_date?: string | null;
+  document_expires_on?: string | null;
 }
 
 const options = <K extends string>(labels: Record<K, string>) =>
   Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
 
 /** A member of staff puts on record what they have seen, by name. */
-export function EvidenceDialog({ kind, userId, subscriptionId, onClose }: Props) {
+export function EvidenceDialog({ kind, userId, subscriptionId, photos, onClose }: Props) {
   const [form] = Form.useForm<Fields>();
   const first = useLast(kind) ?? 'bmi';
   const chosen = Form.useWatch('kind', form) ?? first;
+  const methods = methodsFor(chosen);
+  const method = Form.useWatch('method', form) ?? methods[0]?.value ?? 'in-person';
+  const photo = Form.useWatch('photo_id', form);
   const [failure, setFailure] = useState<string | null>(null);
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const { notification } = App.useApp();
@@ -77,14 +86,18 @@ export function EvidenceDialog({ kind, userId, subscriptionId, onClose }: Props)
         form={form}
         layout="vertical"
         className="form-grid"
-        initialValues={{ kind: first, method: 'photo' }}
+        initialValues={{ kind: first, method: methodsFor(first)[0]?.value }}
+        onValuesChange={({ kind: other }: Partial<Fields>) => {
+          if (other && !methodsFor(other).some(({ value }) => value === form.getFieldValue('method')))
+            form.setFieldValue('method', methodsFor(other)[0]?.value);
+        }}
         onFinish={(fields) => void save(fields)}
       >
         <Form.Item name="kind" label="What was verified">
           <Select options={options(KIND_LABELS)} />
         </Form.Item>
         <Form.Item name="method" label="How">
-          <Select options={options(METHOD_LABELS)} />
+          <Select options={methods} />
         </Form.Item>
         <Form.Item
           name="taken_on"
@@ -124,8 +137,47 @@ export function EvidenceDialog({ kind, userId, subscriptionId, onClose }: Props)
             >
               <DateInput />
             </Form.Item>
+            <Form.Item name="document_expires_on" label="Document valid until (where it says so)" className="form-wide">
+              <DateInput />
+            </Form.Item>
           </>
         )}
+        <Form.Item
+          name="reference"
+          label={REFERENCE_LABELS[method]}
+          className="form-wide"
+          dependencies={['method', 'photo_id']}
+          rules={[
+            {
+              required: method !== 'photo' && photo === undefined,
+              whitespace: true,
+              message: REFERENCE_ASKED[method],
+            },
+          ]}
+        >
+          <Input autoComplete="off" maxLength={REFERENCE_MAX} />
+        </Form.Item>
+        <Form.Item
+          name="photo_id"
+          label={method === 'photo' ? 'Picture' : 'Picture (optional)'}
+          className="form-wide"
+          dependencies={['method']}
+          extra={
+            method === 'photo'
+              ? 'Kept and shown. A patient’s own picture does not verify anything by itself.'
+              : undefined
+          }
+          rules={[{ required: method === 'photo', message: REFERENCE_ASKED.photo }]}
+        >
+          <Select
+            allowClear
+            placeholder={photos.length === 0 ? 'No pictures were sent' : 'Choose one of the patient’s pictures'}
+            options={photos.map(({ id, view, created_at: at }) => ({
+              value: id,
+              label: `#${id}, ${view}, ${formatDate(at)}`,
+            }))}
+          />
+        </Form.Item>
         <Form.Item name="note" label="Note (optional)" className="form-wide">
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={2_000} />
         </Form.Item>

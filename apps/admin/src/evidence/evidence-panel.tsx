@@ -10,7 +10,7 @@ import { WithdrawEvidence } from './withdraw-evidence.tsx';
 
 /** What the team has verified, and what an approval still needs. */
 export function EvidencePanel({ page }: { page: SubscriptionProps }) {
-  const { evidence, missing, may, subscription, user } = page;
+  const { evidence, missing, may, subscription, user, photos } = page;
   const [recording, setRecording] = useState<EvidenceKind | null>(null);
   const [withdrawing, setWithdrawing] = useState<Evidence | null>(null);
   return (
@@ -43,7 +43,7 @@ export function EvidencePanel({ page }: { page: SubscriptionProps }) {
         <ul className="lines sub-list">
           {evidence.map((one) => (
             <li key={one.id}>
-              <Record record={one} />
+              <Record record={one} photo={photos.find(({ id }) => id === one.photoId)} />
               {may.verify && one.withdrawnAt === null && (
                 <Button size="small" onClick={() => setWithdrawing(one)}>
                   Withdraw
@@ -57,6 +57,7 @@ export function EvidencePanel({ page }: { page: SubscriptionProps }) {
         kind={recording}
         userId={user.id}
         subscriptionId={subscription.id}
+        photos={photos}
         onClose={() => setRecording(null)}
       />
       <WithdrawEvidence record={withdrawing} subscriptionId={subscription.id} onClose={() => setWithdrawing(null)} />
@@ -64,8 +65,21 @@ export function EvidencePanel({ page }: { page: SubscriptionProps }) {
   );
 }
 
-function Record({ record }: { record: Evidence }) {
-  const { finding, method, takenOn, note, recordedAt, recordedBy, withdrawnAt, withdrawnBy, isExpired } = record;
+function Record({ record, photo }: { record: Evidence; photo: SubscriptionProps['photos'][number] | undefined }) {
+  const {
+    finding,
+    method,
+    reference,
+    photoId,
+    counts,
+    takenOn,
+    note,
+    recordedAt,
+    recordedBy,
+    withdrawnAt,
+    withdrawnBy,
+    isExpired,
+  } = record;
   return (
     <>
       <span className={withdrawnAt ? 'withdrawn' : 'strong'}>{findingText(record)}</span>
@@ -73,11 +87,21 @@ function Record({ record }: { record: Evidence }) {
         {KIND_LABELS[finding.kind]}: {METHOD_LABELS[method].toLowerCase()}, {formatDate(takenOn)}. Verified by{' '}
         {recordedBy} on {formatDate(recordedAt)}.
       </span>
+      {reference && <span className="sub">Rests on: {reference}</span>}
+      {photo ? (
+        <a className="sub" href={photo.url} target="_blank" rel="noreferrer">
+          Picture #{photo.id}, {formatDate(photo.created_at)}
+        </a>
+      ) : (
+        photoId !== null && <span className="sub">Picture #{photoId}</span>
+      )}
+      {!reference && photoId === null && <span className="sub">Recorded before a reference was asked for.</span>}
+      {!counts && withdrawnAt === null && <StatusTag tone="todo">Support only: does not count</StatusTag>}
       {note && <span className="sub">{note}</span>}
       {withdrawnAt ? (
         <StatusTag tone="quiet">{`Withdrawn by ${withdrawnBy ?? 'staff'} on ${formatDate(withdrawnAt)}`}</StatusTag>
       ) : (
-        isExpired && <StatusTag tone="todo">Too old to count</StatusTag>
+        counts && isExpired && <StatusTag tone="todo">Too old to count</StatusTag>
       )}
     </>
   );

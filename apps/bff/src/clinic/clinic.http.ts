@@ -7,7 +7,8 @@ import {
   recordEvidence,
   withdrawEvidence,
 } from '@sorrel/contracts/consultations/rpc';
-import { EvidenceKind, EvidenceMethod, type Finding } from '@sorrel/contracts/consultations/words';
+import { REFERENCE_MAX, STAFF_METHODS } from '@sorrel/contracts/consultations/evidence';
+import { EvidenceKind, type Finding } from '@sorrel/contracts/consultations/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
@@ -21,9 +22,11 @@ import { For, Needs, Who } from '../session/access.edge.ts';
 const EvidenceForm = z.object({
   user: id,
   kind: z.enum(EvidenceKind.options, 'Please choose what was verified.'),
-  method: z.enum(EvidenceMethod.options, 'Please choose how it was verified.'),
+  method: z.enum(STAFF_METHODS, 'Please choose how it was verified.'),
   taken_on: z.iso.date('Please select the day it was seen.'),
   note: text(2_000).optional(),
+  reference: text(REFERENCE_MAX).optional(),
+  photo_id: id.optional(),
   client_id: z.string().max(64).optional(),
   height_cm: number.optional(),
   weight_kg: number.optional(),
@@ -31,6 +34,7 @@ const EvidenceForm = z.object({
   egfr: number.optional(),
   document_name: text(200).optional(),
   document_birth_date: z.string().max(40).optional(),
+  document_expires_on: z.string().max(40).optional(),
 });
 const AskForm = z.object({
   id,
@@ -45,6 +49,7 @@ const WithdrawForm = z.object({ id, reason: text(500, 'Please say what was wrong
 /** The form's names for the owner's fields. */
 const FIELDS: Record<string, string> = {
   takenOn: 'taken_on',
+  photoId: 'photo_id',
   'finding.heightCm': 'height_cm',
   'finding.weightKg': 'weight_kg',
   'finding.potassium': 'potassium',
@@ -52,6 +57,8 @@ const FIELDS: Record<string, string> = {
   'finding.documentName': 'document_name',
   'finding.documentBirthDate': 'document_birth_date',
   documentBirthDate: 'document_birth_date',
+  'finding.documentExpiresOn': 'document_expires_on',
+  documentExpiresOn: 'document_expires_on',
 };
 
 /** What prescribers and pharmacists add to a patient's record outside a review. */
@@ -113,6 +120,8 @@ export class ClinicHttp {
           takenOn: form.taken_on,
           finding: findingOf(form),
           note: form.note,
+          reference: form.reference,
+          photoId: form.photo_id,
           clientId: form.client_id,
         },
         ctx,
@@ -142,6 +151,7 @@ function findingOf(form: z.output<typeof EvidenceForm>): Finding {
     kind,
     documentName: form.document_name as string,
     documentBirthDate: form.document_birth_date as string,
+    ...(form.document_expires_on ? { documentExpiresOn: form.document_expires_on } : {}),
   };
 }
 

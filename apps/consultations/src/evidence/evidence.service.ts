@@ -9,7 +9,8 @@ import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import type { Reader } from '@sorrel/service-kit/database/together';
 import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
-import { factsFrom, freshUntil, isExpired, type Known, type Verified } from './evidence.ts';
+import { REFERENCE_ASKED } from '@sorrel/contracts/consultations/evidence';
+import { counts, factsFrom, freshUntil, isExpired, type Known, type Verified } from './evidence.ts';
 
 type NewEvidence = z.output<typeof recordEvidence.input>;
 
@@ -28,6 +29,9 @@ interface EvidenceRow extends Row {
 interface Sealed {
   finding: Finding;
   note: string;
+  /** Absent in records from before it was asked for. */
+  reference?: string;
+  photoId?: number;
   withdrawnBecause?: string;
 }
 
@@ -55,6 +59,15 @@ export class EvidenceService {
       throw invalid('takenOn', 'This is too long ago to say anything about today.');
     if (finding.kind === 'identity' && finding.documentBirthDate >= today)
       throw invalid('documentBirthDate', 'Please enter the date of birth on the document.');
+    if (finding.kind === 'identity' && finding.documentExpiresOn && finding.documentExpiresOn < takenOn)
+      throw invalid(
+        'documentExpiresOn',
+        'This document had expired when it was seen. Please ask for one that is valid.',
+      );
+    const reference = input.reference ?? '';
+    const { photoId, method } = input;
+    if (method === 'photo' ? photoId === undefined : photoId === undefined && !saysSomething(reference))
+      throw invalid(method === 'photo' ? 'photoId' : 'reference', REFERENCE_ASKED[method]);
     return this.db.transaction(ctx, async (tx) => {
       if (!(await tx.first('select 1 from customers where user_id = ?', [userId]))) throw notFound('This customer');
       const again = input.clientId
@@ -64,6 +77,11 @@ export class EvidenceService {
           ])
         : undefined;
       if (again) return { id: again.id };
+      if (
+        photoId !== undefined &&
+        !(await tx.first('select 1 from photos where photo_id = ? and user_id = ?', [photoId, userId]))
+      )
+        throw invalid('photoId', 'This picture is not one of this customer’s. Please choose one of theirs.');
       const id = await tx.nextId('evidence');
       const stored = await tx.rows<{ id: number }>(
         `insert into evidence (id, user_id, kind, method, taken_on, recorded_at, verifier_id, verifier_name, record_sealed, client_id) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -77,7 +95,12 @@ export class EvidenceService {
           tx.now,
           userIdOf(ctx),
           ctx.actor.name,
-          this.seal(id, { finding, note: input.note?.trim() ?? '' }),
+          this.seal(id, {
+            finding,
+            note: input.note?.trim() ?? '',
+            reference,
+            ...(photoId === undefined ? {} : { photoId }),
+          }),
           input.clientId ?? null,
         ],
       );
@@ -129,7 +152,12 @@ export class EvidenceService {
       'select * from evidence where user_id = ? and withdrawn_at is null order by id',
       [userId],
     );
-    return rows.map((row) => ({ takenOn: row.taken_on, finding: this.open(row).finding }));
+    return rows.map((row) => ({
+      takenOn: row.taken_on,
+      finding: this.open(row).finding,
+      method: row.method,
+      verifierId: row.verifier_id,
+    }));
   }
 
   /** Everything on record, newest first. The caller's transaction writes the audit row of this read. */
@@ -137,12 +165,15 @@ export class EvidenceService {
     const rows = await reader.rows<EvidenceRow>('select * from evidence where user_id = ? order by id desc', [userId]);
     const today = this.clock.today();
     return rows.map((row) => {
-      const { finding, note, withdrawnBecause } = this.open(row);
+      const { finding, note, withdrawnBecause, reference = '', photoId = null } = this.open(row);
       return {
         id: row.id,
         method: row.method,
         takenOn: row.taken_on,
         finding,
+        reference,
+        photoId,
+        counts: counts({ finding, method: row.method }),
         note: withdrawnBecause ? [note, `Withdrawn: ${withdrawnBecause}`].filter(Boolean).join(' ') : note,
         recordedAt: row.recorded_at.toISOString(),
         recordedBy: row.verifier_name,
@@ -161,3 +192,6 @@ export class EvidenceService {
     return this.sealer.openJson<Sealed>(PLACE, row.id, row.record_sealed);
   }
 }
+
+/** At least four letters or digits: `-`, `n/a` and `ok` name nothing. */
+const saysSomething = (reference: string): boolean => (reference.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 4;

@@ -1,4 +1,5 @@
-import type { EvidenceKind, Finding } from '@sorrel/contracts/consultations/words';
+import { doesCount } from '@sorrel/contracts/consultations/evidence';
+import type { EvidenceKind, EvidenceMethod, Finding } from '@sorrel/contracts/consultations/words';
 import { addDays, daysBetween } from '@sorrel/contracts/london';
 import type { Facts } from '../safety/condition.ts';
 import { BLOOD_TEST_DAYS, BMI_EVIDENCE_DAYS } from '../safety/limits.ts';
@@ -7,6 +8,8 @@ import { BLOOD_TEST_DAYS, BMI_EVIDENCE_DAYS } from '../safety/limits.ts';
 export interface Verified {
   takenOn: string;
   finding: Finding;
+  method: EvidenceMethod;
+  verifierId: number;
 }
 
 /** Proof of identity does not go out of date; a measurement of the body does. */
@@ -16,23 +19,31 @@ const DAYS: Record<EvidenceKind, number> = {
   identity: Number.POSITIVE_INFINITY,
 };
 
-export const isExpired = ({ takenOn, finding }: Verified, today: string): boolean =>
+export const isExpired = ({ takenOn, finding }: Pick<Verified, 'takenOn' | 'finding'>, today: string): boolean =>
   daysBetween(takenOn, today) > DAYS[finding.kind];
 
 /** The last day on which the newest record of a kind counts; null: none does, or it does not age. */
 export function freshUntil(records: readonly Verified[], kind: EvidenceKind): string | null {
   const newest = records
-    .filter((one) => one.finding.kind === kind)
+    .filter((one) => one.finding.kind === kind && counts(one))
     .map(({ takenOn }) => takenOn)
     .toSorted()
     .at(-1);
   return newest === undefined || !Number.isFinite(DAYS[kind]) ? null : addDays(newest, DAYS[kind]);
 }
 
+export const counts = ({ finding, method }: Pick<Verified, 'finding' | 'method'>): boolean =>
+  doesCount(finding.kind, method);
+
 export type Known = Pick<
   Facts,
   'bmi' | 'bmiEvidenceDays' | 'verifiedWeight' | 'bloodTestDays' | 'potassium' | 'egfr' | 'identityCheckDays'
-> & { documentBirthDate: string | null };
+> & {
+  documentBirthDate: string | null;
+  documentName: string | null;
+  /** Who made the record of each kind that counts. */
+  verifiers: Partial<Record<EvidenceKind, number>>;
+};
 
 /**
  * What the newest record of each kind says. The day it was found counts, and of two of one day the one recorded last:
@@ -41,12 +52,18 @@ export type Known = Pick<
 export function factsFrom(records: readonly Verified[], today: string): Known {
   const newest = <K extends EvidenceKind>(kind: K) => {
     const found = records
-      .filter((one): one is Verified & { finding: Extract<Finding, { kind: K }> } => one.finding.kind === kind)
+      .filter(
+        (one): one is Verified & { finding: Extract<Finding, { kind: K }> } => one.finding.kind === kind && counts(one),
+      )
       .reduce<(Verified & { finding: Extract<Finding, { kind: K }> }) | null>(
         (best, one) => (best === null || one.takenOn >= best.takenOn ? one : best),
         null,
       );
-    return { finding: found?.finding ?? null, days: found ? daysBetween(found.takenOn, today) : null };
+    return {
+      finding: found?.finding ?? null,
+      days: found ? daysBetween(found.takenOn, today) : null,
+      by: found?.verifierId,
+    };
   };
   const [body, blood, identity] = [newest('bmi'), newest('blood-test'), newest('identity')];
   return {
@@ -59,9 +76,19 @@ export function factsFrom(records: readonly Verified[], today: string): Known {
     egfr: blood.finding?.egfr ?? null,
     identityCheckDays: identity.days,
     documentBirthDate: identity.finding?.documentBirthDate ?? null,
+    documentName: identity.finding?.documentName ?? null,
+    verifiers: {
+      ...(body.by === undefined ? {} : { bmi: body.by }),
+      ...(blood.by === undefined ? {} : { 'blood-test': blood.by }),
+      ...(identity.by === undefined ? {} : { identity: identity.by }),
+    },
   };
 }
 
 /** Kilograms by metres squared. */
 const bodyMassIndex = ({ heightCm, weightKg }: { heightCm: number; weightKg: number }): number =>
   weightKg / (heightCm / 100) ** 2;
+
+/** The kinds whose record that counts was made by this person. */
+export const verifiedBy = (verifiers: Known['verifiers'], staffId: number | null): string[] =>
+  Object.entries(verifiers).flatMap(([kind, by]) => (by === staffId ? [kind] : []));

@@ -18,7 +18,7 @@ describe('what stands in the way of an item', () => {
     ['a block that a prescriber can overcome', [flag('R-12', 'block', 'reason')], ['R-12'], []],
     ['a block that nobody can', [flag('R-11', 'block', 'never')], [], ['R-11']],
     ['a refusal', [flag('R-01', 'refuse', 'never')], [], ['R-01']],
-    ['evidence is for the review', [flag('R-05', 'evidence', 'never'), flag('R-22', 'evidence', 'reason')], [], []],
+    ['evidence is for the review', [flag('R-05', 'evidence', 'never'), flag('R-22R', 'evidence', 'reason')], [], []],
     ['warnings and notices are shown', [flag('S-14', 'warn', 'shown'), flag('R-09', 'notice', 'shown')], [], []],
   ])('%s', (_, flags, needReason, forbidden) => {
     const standing = standingOf(flags);

@@ -58,7 +58,7 @@ export class People {
       },
       verified,
     );
-    return { outline, facts, photoIds: new Set(photos.map(({ id }) => id)) };
+    return { outline, facts, photoIds: new Set(photos.map(({ id }) => id)), verifiers: verified.verifiers };
   }
 
   /** What somebody has sent us pictures of, oldest first. */

@@ -1,6 +1,7 @@
 import type { Customer } from '@sorrel/contracts/identity/words';
 import { ageOn } from '@sorrel/contracts/london';
 import { NO_FACTS, type Facts } from '../safety/condition.ts';
+import { isSimilarName } from './name.ts';
 import type { Known } from '../evidence/evidence.ts';
 import type { Particulars } from '@sorrel/contracts/eligibility';
 
@@ -19,6 +20,8 @@ export interface Person {
   outline: Outline | null;
   facts: Facts;
   photoIds: Set<number>;
+  /** Who made the record of each kind of evidence that counts. */
+  verifiers: Known['verifiers'];
 }
 
 export function outlineOf({ fname, sname, birth_date, sex, uk_resident, address }: Customer): Outline {
@@ -43,7 +46,7 @@ export function factsOf(
     Facts,
     'today' | 'isMarkedPregnant' | 'photoCount' | 'accountsAtAddress' | 'accountsAlike' | 'otherAccounts'
   >,
-  { documentBirthDate, ...verified }: Known,
+  { documentBirthDate, documentName, verifiers: _, ...verified }: Known,
 ): Facts {
   const {
     birth_date: born,
@@ -55,6 +58,7 @@ export function factsOf(
     ...more,
     ...verified,
     isDocumentBirthDateSame: documentBirthDate === null || born === null ? null : documentBirthDate === born,
+    isDocumentNameSame: documentName === null || outline === null ? null : isSimilarName(documentName, nameOf(outline)),
     sex,
     ukResident: resident,
     age: born === null ? null : ageOn(born, more.today),

@@ -13,6 +13,7 @@ import { changesInWords, type Sent } from '../answers/consultation.ts';
 import { CheckInsService } from '../check-ins/check-ins.service.ts';
 import { ConsultationRecords } from '../answers/records.service.ts';
 import { People } from '../people/people.service.ts';
+import { verifiedBy } from '../evidence/evidence.ts';
 import { particularsOf, type Outline } from '../people/person.ts';
 import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
@@ -68,7 +69,7 @@ export class CasesService {
     const { userId, subscriptionId } = review;
     const [consultation = null, previous = null] = await this.records.sent(tx, userId, review.consultation, 2);
     const reads = tx.together();
-    const [{ outline, facts: known }, taken, approvedBefore, others, last, supplied, whyStopped, earlier] =
+    const [{ outline, facts: known, verifiers }, taken, approvedBefore, others, last, supplied, whyStopped, earlier] =
       await Promise.all([
         this.people.person(reads, userId),
         this.people.photos(reads, userId),
@@ -112,6 +113,7 @@ export class CasesService {
         supplyLeftDays: supplyLeftDays(supplied, wanted, known.today),
         hydroquinoneMonths: hydroquinoneMonths(supplied, wanted, known.today),
         wasRefusedBefore: consultation.refusals.length > 0,
+        verifiedByDecider: verifiedBy(verifiers, tx.ctx.actor.userId),
       },
       answers,
     );

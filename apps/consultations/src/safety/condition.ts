@@ -34,6 +34,10 @@ export interface Facts {
   identityCheckDays: number | null;
   /** Whether the document's birth date is the account's. */
   isDocumentBirthDateSame: boolean | null;
+  /** Whether the document's name could be the account's: spelt alike, a short form, another order. */
+  isDocumentNameSame: boolean | null;
+  /** Kinds of evidence whose record that counts was made by whoever decides now. */
+  verifiedByDecider: string[];
   /** Nothing of this treatment has been prescribed to the person before. */
   isStart: boolean;
   /** A start, or a strength other than the last one prescribed. */
@@ -113,6 +117,8 @@ const FACT_ORIGIN: Record<FactName, string[]> = {
   egfr: ['verified_blood_test'],
   identityCheckDays: ['identity_check'],
   isDocumentBirthDateSame: ['identity_check', 'birth_date'],
+  isDocumentNameSame: ['identity_check', 'document_name'],
+  verifiedByDecider: ['verified_by'],
   isStart: [],
   isDoseChange: [],
   photoCount: ['photos'],
@@ -240,6 +246,8 @@ export const NO_FACTS: Facts = {
   egfr: null,
   identityCheckDays: null,
   isDocumentBirthDateSame: null,
+  isDocumentNameSame: null,
+  verifiedByDecider: [],
   isStart: true,
   isDoseChange: true,
   photoCount: 0,

@@ -169,6 +169,23 @@ describe('starter rules', () => {
     ['R-04M', 'BMI 19.9 under treatment', aCase('weight-loss', { facts: { isStart: false, bmi: 19.9 } })],
     ['R-25V', '95 kg stated, 85 kg seen', aCase('weight-loss', { facts: { verifiedWeight: 85 } })],
     ['R-22', 'finasteride without an identity check', aCase('hair-loss', { ...male, substances: ['finasteride'] })],
+    ['R-22N', 'another name on the document', aCase('glow', { facts: { isDocumentNameSame: false } })],
+    [
+      'R-22R',
+      'a supply after the first without an identity check',
+      aCase('weight-loss', { facts: { isStart: false } }),
+    ],
+    [
+      'R-22V',
+      'an identity checked by who decides',
+      aCase('weight-loss', { facts: { verifiedByDecider: ['identity'] } }),
+    ],
+    ['R-05V', 'a weight verified by who decides', aCase('weight-loss', { facts: { verifiedByDecider: ['bmi'] } })],
+    [
+      'R-16V',
+      'a blood result recorded by who decides',
+      aCase('oral-spironolactone', { facts: { verifiedByDecider: ['blood-test'] } }),
+    ],
     ['R-22D', 'another birth date on the document', aCase('glow', { facts: { isDocumentBirthDateSame: false } })],
     ['R-24', 'a GP never asked for', aCase('weight-loss', { answers: { has_gp: null } })],
     ['R-17', 'no contraception', aCase('oral-spironolactone', { answers: { contraception: 'none' } })],
@@ -275,6 +292,20 @@ describe('starter rules', () => {
     ],
     ['R-25V', '95 kg stated, 90 kg seen', aCase('weight-loss', { facts: { verifiedWeight: 90 } })],
     ['R-22', 'an acne cream', aCase('acne')],
+    ['R-22', 'a supply after the first', aCase('weight-loss', { facts: { isStart: false } })],
+    ['R-22R', 'the first', aCase('weight-loss')],
+    [
+      'R-22V',
+      'a supply after the first',
+      aCase('weight-loss', { facts: { isStart: false, verifiedByDecider: ['identity'] } }),
+    ],
+    [
+      'R-05V',
+      'a supply after the first',
+      aCase('weight-loss', { facts: { isStart: false, verifiedByDecider: ['bmi'] } }),
+    ],
+    ['R-05V', 'another kind', aCase('weight-loss', { facts: { verifiedByDecider: ['identity'] } })],
+    ['R-22N', 'the same name', aCase('glow', { facts: { isDocumentNameSame: true } })],
     ['R-07', 'an acne cream in pregnancy', aCase('acne', { answers: { pregnancy: ['pregnant'] } })],
     [
       'R-09',
@@ -359,7 +390,10 @@ describe('flags', () => {
     expect(inTheWay(weight, []).map((one) => one.ruleId)).toEqual(['R-05', 'R-22']);
     expect(inTheWay(weight, ['R-05: I believe them', 'R-22: known since 2020']).map((one) => one.ruleId)).toEqual([
       'R-05',
+      'R-22',
     ]);
+    const later = raise(RULES, aCase('weight-loss', { facts: { isStart: false, bmiEvidenceDays: 1 } }));
+    expect(inTheWay(later, ['R-22R: known since 2020'])).toEqual([]);
     const pill = raise(
       RULES,
       aCase('oral-spironolactone', { answers: { gp_consent: 'no' }, facts: { identityCheckDays: 400 } }),

@@ -331,7 +331,11 @@ test('a plan of steps is set, signed and confirmed; the account, the page of the
   const userId = owner!.user_id;
   const verified = async (finding: Finding): Promise<void> => {
     const takenOn = londonDate(await w.clock.now());
-    await w.ask(recordEvidence, { userId, method: 'video', takenOn, finding }, w.as.staff());
+    await w.ask(
+      recordEvidence,
+      { userId, method: 'video', reference: 'Call 20261120-7', takenOn, finding },
+      w.as.staff(),
+    );
   };
   await verified({ kind: 'bmi', heightCm: 170, weightKg: 95 });
   await verified({ kind: 'identity', documentName: `${who.fname} ${who.sname}`, documentBirthDate: who.birthDate });

@@ -157,8 +157,8 @@ export type Override = z.infer<typeof Override>;
 
 export const EvidenceKind = z.enum(['bmi', 'blood-test', 'identity']);
 export type EvidenceKind = z.infer<typeof EvidenceKind>;
-/** How it was verified. `photo` is also a picture or copy of a report or document. */
-export const EvidenceMethod = z.enum(['photo', 'video', 'in-person', 'gp-record']);
+/** What it rests on: a live video call, a meeting, a GP's or clinic's record, another provider's, the identity service; `photo`: what the patient sent. */
+export const EvidenceMethod = z.enum(['video', 'in-person', 'gp-record', 'other-provider', 'identity-check', 'photo']);
 export type EvidenceMethod = z.infer<typeof EvidenceMethod>;
 
 /** A verified finding. Figures are limited to what is physically possible, so that a typing slip does not become a medical record. */
@@ -195,6 +195,8 @@ export const Finding = z.discriminatedUnion('kind', [
       .min(2, 'Please enter the name on the document.')
       .max(200, 'Please use at most 200 characters.'),
     documentBirthDate: z.iso.date('Please enter the date of birth on the document.'),
+    /** The last day on which the document was valid, where it has one. */
+    documentExpiresOn: z.iso.date('Please enter the day on which the document expires.').optional(),
   }),
 ]);
 export type Finding = z.infer<typeof Finding>;
@@ -205,6 +207,12 @@ export const Evidence = z.object({
   method: EvidenceMethod,
   takenOn: LocalDate,
   finding: Finding,
+  /** Where it can be looked up again: the call, the practice and its record, the document. Empty in records from before it was asked for. */
+  reference: z.string(),
+  /** The picture that it is about, of this patient. */
+  photoId: Id.nullable(),
+  /** False: kept beside the others as support, and proves nothing (`doesCount`). */
+  counts: z.boolean(),
   note: z.string(),
   recordedAt: Moment,
   recordedBy: z.string(),

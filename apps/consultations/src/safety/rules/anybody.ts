@@ -1,8 +1,8 @@
-import { answer, any, fact } from '../condition.ts';
+import { all, answer, any, fact } from '../condition.ts';
 import { EARLY_DAYS } from '../limits.ts';
 import type { Rule } from '../safety.ts';
 import { GLP1 } from '../substances.ts';
-import { GPHC, rule } from './draft.ts';
+import { GPHC, rule, SECOND_LOOK } from './draft.ts';
 
 const HIGH_RISK = {
   treatments: ['weight-loss', 'oral-spironolactone'] as Rule['appliesTo']['treatments'],
@@ -14,12 +14,38 @@ export const RULES_FOR_ANYBODY: Rule[] = [
   rule({
     id: 'R-22',
     appliesTo: HIGH_RISK,
-    version: 2,
+    version: 3,
+    effect: 'evidence',
+    onApproval: 'never',
+    source: GPHC,
+    when: all(fact('isStart').is(true), fact('identityCheckDays').isUnknown()),
+    text: 'First supply of a high-risk medicine: identity has not been checked beyond the account. Nothing written stands in for it.',
+  }),
+  rule({
+    id: 'R-22R',
+    appliesTo: HIGH_RISK,
     effect: 'evidence',
     onApproval: 'reason',
     source: GPHC,
-    when: fact('identityCheckDays').isUnknown(),
-    text: 'High-risk medicine: identity has not been checked beyond the account.',
+    when: all(fact('isStart').is(false), fact('identityCheckDays').isUnknown()),
+    text: 'High-risk medicine, prescribed here before: identity has not been checked beyond the account.',
+  }),
+  rule({
+    id: 'R-22V',
+    appliesTo: HIGH_RISK,
+    effect: 'evidence',
+    onApproval: 'never',
+    source: SECOND_LOOK,
+    when: all(fact('isStart').is(true), fact('verifiedByDecider').includesAny('identity')),
+    text: 'You checked this identity yourself. At the first supply of a high-risk medicine two people look: ask a colleague to check it too, or to decide.',
+  }),
+  rule({
+    id: 'R-22N',
+    appliesTo: {},
+    effect: 'block',
+    source: GPHC,
+    when: fact('isDocumentNameSame').is(false),
+    text: 'The name on the identity document is not the one of the account: ask why, and record it.',
   }),
   rule({
     id: 'R-22D',

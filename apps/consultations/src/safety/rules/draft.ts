@@ -35,4 +35,6 @@ export const couldConceive: Condition = answer('contraception').oneOf(
   'none',
 );
 
+/** Why whoever verifies may not be whoever approves. */
+export const SECOND_LOOK = 'Our rule: two people look before a first supply, to be confirmed';
 export const GPHC = 'GPhC, guidance for pharmacies providing services at a distance, February 2025';

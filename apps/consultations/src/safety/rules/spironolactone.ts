@@ -2,7 +2,7 @@ import { SPIRONOLACTONE_TABLET } from '@sorrel/contracts/substances';
 import { all, answer, any, fact } from '../condition.ts';
 import { BLOOD_TEST_DAYS, EGFR_LEAST, POTASSIUM_MOST } from '../limits.ts';
 import type { Rule } from '../safety.ts';
-import { conditions, isAnyOfThem, rule, takes } from './draft.ts';
+import { conditions, isAnyOfThem, rule, SECOND_LOOK, takes } from './draft.ts';
 
 // A tablet put into a plan of another treatment is the same tablet.
 const WITH_IT: Rule['appliesTo'] = { treatments: ['oral-spironolactone'], substances: [SPIRONOLACTONE_TABLET] };
@@ -57,6 +57,15 @@ export const SPIRONOLACTONE_RULES: Rule[] = [
     source: SPIRONOLACTONE,
     when: all(fact('isStart').is(false), HAS_NO_RESULT),
     text: `No kidney and potassium result of the last ${BLOOD_TEST_DAYS} days has been seen by the team. The last one may do: say why.`,
+  }),
+  rule({
+    id: 'R-16V',
+    appliesTo: WITH_IT,
+    effect: 'evidence',
+    onApproval: 'never',
+    source: SECOND_LOOK,
+    when: all(fact('isStart').is(true), fact('verifiedByDecider').includesAny('blood-test')),
+    text: 'You recorded this blood result yourself. At a first supply two people look: ask a colleague to record it too, or to decide.',
   }),
   rule({
     id: 'R-15E',

@@ -2,7 +2,7 @@ import { all, answer, any, fact, not } from '../condition.ts';
 import { BMI_EVIDENCE_DAYS, BMI_TOO_LOW, WEIGHT_DIFFERENCE_SHARE } from '../limits.ts';
 import type { Rule } from '../safety.ts';
 import { GLP1 } from '../substances.ts';
-import { conditions, couldConceive, GPHC, isAnyOfThem, rule, takes } from './draft.ts';
+import { conditions, couldConceive, GPHC, isAnyOfThem, rule, SECOND_LOOK, takes } from './draft.ts';
 
 const MHRA_GLP1 = 'MHRA, GLP-1 medicines and contraception, 5 June 2025';
 
@@ -66,6 +66,15 @@ export const WEIGHT_LOSS_RULES: Rule[] = [
     source: GPHC,
     when: any(fact('bmiEvidenceDays').isUnknown(), fact('bmiEvidenceDays').above(BMI_EVIDENCE_DAYS)),
     text: `Weight and height are not independently verified within the last ${BMI_EVIDENCE_DAYS} days.`,
+  }),
+  rule({
+    id: 'R-05V',
+    appliesTo: { treatments: ['weight-loss'], substances: GLP1 },
+    effect: 'evidence',
+    onApproval: 'never',
+    source: SECOND_LOOK,
+    when: all(fact('isStart').is(true), fact('verifiedByDecider').includesAny('bmi')),
+    text: 'You verified weight and height yourself. At a first supply two people look: ask a colleague to verify them too, or to decide.',
   }),
   rule({
     id: 'R-06',
