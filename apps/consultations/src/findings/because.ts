@@ -1,4 +1,5 @@
 import type { Answers } from '@sorrel/contracts/consultations/words';
+import { readInWords } from '../medicines/in-words.ts';
 import { DUPLICATE_WORDS, type DuplicateKind } from '../people/duplicate.ts';
 import { valueText } from '../questionnaires/flatten.ts';
 import type { QuestionSpec } from '../questionnaires/questionnaire.ts';
@@ -26,31 +27,52 @@ export const inWords = (
   raised: Raised[],
   besides: readonly Known[] = [],
 ): Raised[] =>
-  raised.map(({ flag, onApproval }) => ({
-    flag: {
-      ...flag,
-      because: [
-        ...new Map(
-          answered
-            .flatMap(({ questionnaire: { questions }, answers }) =>
-              questions.flatMap((question) => {
-                const answer = answers[question.key] ?? null;
-                return question.type !== 'images' && flag.answerKeys.includes(question.key) && isKnown(answer)
-                  ? [{ question: question.label, answer: valueText(question, answer) }]
-                  : [];
-              }),
-            )
-            .concat(
-              [...knownWords(facts, othersNamedBy(flag.ruleId)), ...besides].flatMap(({ key, ...words }) =>
-                flag.answerKeys.includes(key) && speaksOf(flag.ruleId, key, words.answer) ? [words] : [],
-              ),
-            )
-            .map((words) => [`${words.question} ${words.answer}`, words]),
-        ).values(),
-      ],
-    },
-    onApproval,
-  }));
+  raised
+    .map((one) => withReading(one, answered))
+    .map(({ flag, onApproval, read }) => ({
+      flag: {
+        ...flag,
+        because: [
+          ...new Map(
+            answered
+              .flatMap(({ questionnaire: { questions }, answers }) =>
+                questions.flatMap((question) => {
+                  const answer = answers[question.key] ?? null;
+                  return question.type !== 'images' && flag.answerKeys.includes(question.key) && isKnown(answer)
+                    ? [{ question: question.label, answer: valueText(question, answer) }]
+                    : [];
+                }),
+              )
+              .concat(
+                [...knownWords(facts, othersNamedBy(flag.ruleId)), ...besides].flatMap(({ key, ...words }) =>
+                  flag.answerKeys.includes(key) && speaksOf(flag.ruleId, key, words.answer) ? [words] : [],
+                ),
+              )
+              .concat(read)
+              .map((words) => [`${words.question} ${words.answer}`, words]),
+          ).values(),
+        ],
+      },
+      onApproval,
+    }));
+
+const READ_KEYS = ['named_medicines', 'unrecognised_medicines', 'named_allergens'];
+
+/** What a rule took from somebody's words: the answers they stand in, and what was read there. */
+function withReading(
+  { flag, ...rest }: Raised,
+  answered: readonly Answered[],
+): Raised & { read: { question: string; answer: string }[] } {
+  if (!flag.answerKeys.some((key) => READ_KEYS.includes(key))) return { flag, ...rest, read: [] };
+  const when = RULES.find(({ id }) => id === flag.ruleId)?.when;
+  const read = when ? answered.flatMap((one) => readInWords(one, when)) : [];
+  const answerKeys = [...flag.answerKeys.filter((key) => !READ_KEYS.includes(key)), ...read.map(({ key }) => key)];
+  return {
+    ...rest,
+    flag: { ...flag, answerKeys: [...new Set(answerKeys)] },
+    read: read.map(({ question, answer }) => ({ question, answer })),
+  };
+}
 
 /** A rule about one kind of match names the accounts that have it, not those that match in something else. */
 function speaksOf(ruleId: string, key: string, answer: string): boolean {

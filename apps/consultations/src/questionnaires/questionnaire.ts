@@ -1,5 +1,5 @@
 import type { Answer, Answers, Question } from '@sorrel/contracts/consultations/words';
-import { medicineGroupsIn } from '../safety/substances.ts';
+import { factsTold, type Text } from '../medicines/reading.ts';
 import { ageOn, daysBetween } from '@sorrel/contracts/london';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { evaluate, isKnown, type Condition, type Facts } from '../safety/condition.ts';
@@ -119,8 +119,11 @@ export function stopOf(
   return null;
 }
 
-/** Facts that this consultation's own answers add: what the account does not hold, and the body mass index as declared. */
-export function withAnswers(facts: Facts, answers: Answers): Facts {
+/**
+ * Facts that this consultation's own answers add: what the account does not hold, the body mass index as declared, and what is read in
+ * words of theirs, other `texts` included.
+ */
+export function withAnswers(facts: Facts, answers: Answers, texts: readonly Text[] = []): Facts {
   const { birth_date: born, sex, uk_resident: resident, height_cm: height, weight_kg: weight } = answers;
   const bmi =
     typeof height === 'number' && typeof weight === 'number' && height > 0 ? weight / (height / 100) ** 2 : null;
@@ -132,7 +135,7 @@ export function withAnswers(facts: Facts, answers: Answers): Facts {
     bmi: facts.bmi ?? bmi,
     operationDays: daysTo(answers.operation === 'yes' ? answers.operation_on : null, facts.today),
     injectionGapDays: daysTo(facts.today, answers.injection_last),
-    namedMedicines: medicineGroupsIn(answers.medicines),
+    ...factsTold(answers, texts),
     weightDifference:
       typeof weight === 'number' && facts.verifiedWeight !== null
         ? Math.abs(weight - facts.verifiedWeight) / facts.verifiedWeight

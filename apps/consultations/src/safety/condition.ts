@@ -45,8 +45,14 @@ export interface Facts {
   photoCount: number;
   /** Substances of the person's other live treatments. */
   otherSubstances: string[];
-  /** Groups of the medicines the person named in words of their own. */
+  /** Classes of the medicines the person named in words of their own, and takes as far as we know. */
   namedMedicines: string[];
+  /** Those medicines' substances. */
+  namedSubstances: string[];
+  /** Words that look like a medicine and are none we know. */
+  unrecognisedMedicines: string[];
+  /** What the person reacts to, in words of their own. */
+  allergens: string[];
   /** Other accounts that share the delivery address. */
   accountsAtAddress: number;
   /** What is the same in another account: e-mail, phone, person, card, photo. */
@@ -123,7 +129,10 @@ const FACT_ORIGIN: Record<FactName, string[]> = {
   isDoseChange: [],
   photoCount: ['photos'],
   otherSubstances: ['other_treatments'],
-  namedMedicines: ['medicines'],
+  namedMedicines: ['named_medicines'],
+  namedSubstances: ['named_medicines'],
+  unrecognisedMedicines: ['unrecognised_medicines'],
+  allergens: ['named_allergens'],
   accountsAtAddress: ['address'],
   accountsAlike: ['other_accounts'],
   otherAccounts: ['other_accounts'],
@@ -253,6 +262,9 @@ export const NO_FACTS: Facts = {
   photoCount: 0,
   otherSubstances: [],
   namedMedicines: [],
+  namedSubstances: [],
+  unrecognisedMedicines: [],
+  allergens: [],
   accountsAtAddress: 0,
   accountsAlike: [],
   otherAccounts: [],

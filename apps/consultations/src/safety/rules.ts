@@ -1,6 +1,7 @@
 import { RULES_FOR_ANYBODY } from './rules/anybody.ts';
 import { COURSE_RULES } from './rules/course.ts';
 import { HAIR_RULES } from './rules/hair.ts';
+import { MEDICINE_RULES } from './rules/medicines.ts';
 import { SKIN_RULES } from './rules/skin.ts';
 import { SPIRONOLACTONE_RULES } from './rules/spironolactone.ts';
 import { WEIGHT_LOSS_RULES } from './rules/weight-loss.ts';
@@ -17,5 +18,6 @@ export const RULES: readonly Rule[] = [
   ...SKIN_RULES,
   ...SPIRONOLACTONE_RULES,
   ...HAIR_RULES,
+  ...MEDICINE_RULES,
   ...RULES_FOR_ANYBODY,
 ];

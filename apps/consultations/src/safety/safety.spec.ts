@@ -10,7 +10,6 @@ import { answersIn, NO_FACTS, type Facts } from './condition.ts';
 import { contradictions } from '../findings/contradictions.ts';
 import { RULES } from './rules.ts';
 import { raise, refusalsOf, type Case, type Raised } from './safety.ts';
-import { medicineGroupsIn } from './substances.ts';
 
 const well: Facts = {
   ...NO_FACTS,
@@ -438,18 +437,6 @@ describe('spironolactone', () => {
     const tablet = { ...cream, substances: ['spironolactone', 'spironolactone tablet'] };
     expect(firedBy(tablet)).toEqual(expect.arrayContaining(['R-15', 'R-16']));
   });
-});
-
-describe('medicines in somebody’s own words', () => {
-  it.each([
-    ['Ramipril 5 mg every morning', ['ace-inhibitor']],
-    ['losartan, and ibuprofen for my knee', ['arb', 'nsaid']],
-    ['SANDO-K; Trimethoprim since April.', ['potassium-supplement', 'trimethoprim']],
-    ['Differin gel at night', ['retinoid']],
-    ['Cetirizine 10 mg when hay fever is bad.', []],
-    ['', []],
-    [null, []],
-  ])('%s', (words, groups) => expect(medicineGroupsIn(words)).toEqual(groups));
 });
 
 describe('contradictions with the last consultation', () => {

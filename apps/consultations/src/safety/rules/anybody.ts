@@ -120,11 +120,11 @@ export const RULES_FOR_ANYBODY: Rule[] = [
   rule({
     id: 'S-14',
     appliesTo: {},
-    version: 2,
+    version: 3,
     effect: 'warn',
     source: 'Our rule',
-    when: answer('has_allergies').is('yes'),
-    text: 'Allergies declared: compare with the formula.',
+    when: any(answer('has_allergies').is('yes'), fact('allergens').isKnown()),
+    text: 'Allergies declared: compare with the formula and its excipients.',
   }),
   rule({
     id: 'S-15',
