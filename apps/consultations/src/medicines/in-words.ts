@@ -41,7 +41,7 @@ export function readInWords({ questionnaire, answers }: Answered, when: Conditio
 }
 
 /** As the prescriber should read it: what was written, the substance, its class. */
-export const medicineInWords = ({ written, dose, substances }: Told): string =>
+const medicineInWords = ({ written, dose, substances }: Told): string =>
   `“${written}${dose === null ? '' : ` ${dose}`}”: ${substances.map(substanceInWords).join(' with ')}`;
 
 function substanceInWords({ name, classes }: Substance): string {

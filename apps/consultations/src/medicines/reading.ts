@@ -32,7 +32,7 @@ export interface Text {
 }
 
 /** Everything somebody answered in words of their own. */
-export function textsOf(answers: Answers): Text[] {
+function textsOf(answers: Answers): Text[] {
   return Object.entries(answers).flatMap(([key, words]) => {
     if (typeof words !== 'string' || words.trim() === '') return [];
     const use = Object.hasOwn(TEXTS, key) ? TEXTS[key] : undefined;
