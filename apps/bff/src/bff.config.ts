@@ -26,7 +26,7 @@ export interface BffConfig {
   /** For how many minutes a second factor counts before it is asked for again. */
   stepUpMinutes: number;
   /** After how many hours work that waits for staff is late; parcels, checks, what is owed and the register go by their day, near misses by their month, a stop never is. */
-  targets: Record<Exclude<Work, 'stops' | 'parcels' | 'checks' | 'owed' | 'register' | 'misses'>, number>;
+  targets: Record<Exclude<Work, 'stops' | 'tasks' | 'parcels' | 'checks' | 'owed' | 'register' | 'misses'>, number>;
   /** Which proxies we believe about where a request comes from: none, that many in front of us, or those of these networks. */
   trustProxy: false | number | string[];
   /** How long a request's headers, its body (of pictures: the next piece) and all of it may take to arrive. */
@@ -131,7 +131,6 @@ export const BffEnv = z.object({
     .meta(about('how long a second factor counts for what asks for it again', { unit: 'minutes' })),
   TARGET_REVIEW_HOURS: hours(24, 'a paid case that waits for a prescriber'),
   TARGET_CHAT_HOURS: hours(12, 'an unanswered chat'),
-  TARGET_TASK_HOURS: hours(24, 'an open clinical task'),
   TARGET_PAYMENT_HOURS: hours(72, 'a failed payment'),
   TARGET_HOLD_HOURS: hours(72, 'a charge that is held'),
   TRUST_PROXY: Proxies.default(false).meta(
@@ -198,7 +197,6 @@ export function readBffConfig(env: Record<string, string | undefined>): BffConfi
     targets: {
       reviews: e.TARGET_REVIEW_HOURS,
       chats: e.TARGET_CHAT_HOURS,
-      tasks: e.TARGET_TASK_HOURS,
       payments: e.TARGET_PAYMENT_HOURS,
       holds: e.TARGET_HOLD_HOURS,
     },

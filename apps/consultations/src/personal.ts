@@ -80,7 +80,8 @@ export const CONSULTATIONS_PERSONAL: Personal = {
     },
     overrides: { tells: 'id user_id subscription_id at by_id by_name record_sealed', becomes: 'clinical' },
     tasks: {
-      tells: 'id kind cause user_id subscription_id opened_at done_at done_by note_sealed treatment blocks_sealed',
+      tells:
+        'id kind cause user_id subscription_id opened_at done_at done_by note_sealed treatment blocks_sealed urgency due_at told_sealed',
       becomes: 'clinical',
     },
     check_ins: {

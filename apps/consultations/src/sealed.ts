@@ -16,6 +16,7 @@ export const CONSULTATIONS_SEALED: readonly SealedColumn[] = sealedColumns('cons
   'check_ins.answers_sealed': 'id',
   'tasks.note_sealed': 'id',
   'tasks.blocks_sealed': 'id',
+  'tasks.told_sealed': 'id',
   'overrides.record_sealed': 'id',
   'verdicts.verdicts_sealed': ['user_id'],
   'rule_decisions.record_sealed': 'id',

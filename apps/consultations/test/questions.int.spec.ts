@@ -3,6 +3,7 @@ import { subscriptionChanged } from '@sorrel/contracts/billing/events';
 import { customerAsked, customerTold, messageAttended, reviewApproved } from '@sorrel/contracts/consultations/events';
 import {
   askCustomer,
+  clinicalWork,
   myQuestions,
   decideReview,
   finishTask,
@@ -142,7 +143,9 @@ describe('clinical tasks', () => {
     const { customer, subscriptionId } = await waiting();
     await ask(setPregnant, { userId: customer.id, value: true }, c.w.as.staff(['support']));
     expect(await noticesTo(customer.id)).toMatchObject([{ kind: 'notice', text: expect.stringMatching(/paused/) }]);
-    expect((await read(subscriptionId)).tasks).toMatchObject([{ kind: 'pregnancy', doneAt: null }]);
+    const [opened] = (await read(subscriptionId)).tasks;
+    expect(opened).toMatchObject({ kind: 'pregnancy', urgency: 'urgent', doneAt: null });
+    expect(Date.parse(opened!.dueAt) - Date.parse(opened!.openedAt)).toBe(2 * 3_600_000);
     expect((await ask(listTasks, {}, prescriber())).tasks).toContainEqual(
       expect.objectContaining({ userId: customer.id, kind: 'pregnancy', name: `${customer.fname} ${customer.sname}` }),
     );
@@ -180,6 +183,32 @@ describe('clinical tasks', () => {
     await expect(ask(finishTask, { id: task!.id }, c.w.as.staff(['support']))).rejects.toMatchObject({
       code: 'forbidden',
     });
+  });
+
+  it('what is most urgent stands first whatever is oldest, and is late by its own target', async () => {
+    const [{ customer: calm }, { customer: hurt }] = [await waiting(), await waiting()];
+    const flag = (userId: number) =>
+      c.plant(messageFlagged, `conversation:${userId}`, { messageId: c.nextId(), userId, at: later().toISOString() });
+    await c.w.sql(
+      `insert into consultations.tasks (kind, cause, user_id, opened_at) values ('corrected', 'of-the-version-before', $1, $2)`,
+      [calm.id, later()],
+    );
+    await flag(hurt.id);
+    const ours = async () =>
+      (await ask(listTasks, {}, prescriber())).tasks.filter(({ userId }) => [calm.id, hurt.id].includes(userId));
+    expect((await ours()).map(({ kind, urgency }) => [kind, urgency])).toEqual([
+      ['message', 'urgent'],
+      ['corrected', 'soon'],
+    ]);
+    const [message, corrected] = await ours();
+    const at = async (due: string, ms: number) =>
+      (await ask(clinicalWork, { lateBefore: { tasks: new Date(Date.parse(due) + ms).toISOString() } }, prescriber()))
+        .tasks;
+    const [before, after] = [await at(message!.dueAt, 0), await at(message!.dueAt, 1)];
+    expect(after.urgent!.late - before.urgent!.late).toBe(1);
+    expect(Date.parse(after.urgent!.due)).toBeLessThanOrEqual(Date.parse(message!.dueAt));
+    expect((await at(corrected!.dueAt, 1)).late - (await at(corrected!.dueAt, 0)).late).toBe(1);
+    for (const { id } of await ours()) await ask(finishTask, { id }, prescriber());
   });
 
   it('opens once for a message that may be urgent, leads to the customer, and tells once that somebody has looked', async () => {

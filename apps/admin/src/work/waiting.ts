@@ -137,6 +137,7 @@ export function lateText({
   if (kind === 'checks') return `${count} ${late === 1 ? 'was' : 'were'} packed before today`;
   if (kind === 'owed')
     return `${count} should have been there by now, or ${late === 1 ? 'has' : 'have'} no expected day`;
+  if (kind === 'tasks') return `${count} should have been looked at by now`;
   if (hours === null) return `${count} should have left before today`;
   return `${count} ${late === 1 ? 'has' : 'have'} waited for more than ${hours === 1 ? 'an hour' : `${hours} hours`}`;
 }

@@ -24,7 +24,7 @@ async function workOf(permissions: Permission[], away: string[] = []) {
       return ANSWERS[subject];
     },
   };
-  const targets = { reviews: 24, chats: 12, tasks: 24, payments: 72, holds: 48 };
+  const targets = { reviews: 24, chats: 12, payments: 72, holds: 48 };
   const work = new WorkToDo(rpc as never, { now: () => NOW } as never, { targets } as never);
   const answer = await work.read({ actor: { kind: 'staff', permissions } } as never);
   return { asked, at: answer.at, counts: Object.fromEntries(answer.work.map(({ kind, count }) => [kind, count])) };

@@ -38,7 +38,7 @@ export class WorkToDo {
             ctx,
           )
         : {},
-      asks('tasks') ? this.rpc.ask(clinicalWork, { lateBefore: { tasks: before('tasks') } }, ctx) : {},
+      asks('tasks') ? this.rpc.ask(clinicalWork, { lateBefore: { tasks: now.toISOString() } }, ctx) : {},
       asks('chats') ? this.rpc.ask(chatWork, { lateBefore: { chats: before('chats') } }, ctx) : {},
       asks('parcels') ? this.rpc.ask(parcelWork, {}, ctx) : {},
       asks('checks') ? this.rpc.ask(checkWork, {}, ctx) : {},
@@ -57,6 +57,7 @@ export class WorkToDo {
           count: waiting?.count ?? null,
           oldest: waiting?.oldest ?? null,
           late: waiting?.late ?? 0,
+          urgent: waiting?.urgent ?? null,
           target_hours: kind in targets ? targets[kind as keyof typeof targets] : null,
         };
       }),

@@ -2,14 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { messageAttended } from '@sorrel/contracts/consultations/events';
 import type { ClinicalTask } from '@sorrel/contracts/consultations/words';
+import type { Told } from '@sorrel/contracts/consultations/told';
+import { dueAt, mostUrgent, Urgency, urgencyOf, type TaskKind } from '@sorrel/contracts/consultations/urgency';
 import { londonClock } from '@sorrel/contracts/london';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
+import { COUNTED_TO } from '@sorrel/contracts/work';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import type { Waiting } from '@sorrel/contracts/waiting';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { gathered, type Reader } from '@sorrel/service-kit/database/together';
-import { countWaiting } from '@sorrel/service-kit/database/waiting';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
@@ -18,7 +20,9 @@ import { People } from '../people/people.service.ts';
 type Shown = z.input<typeof ClinicalTask>;
 interface TaskRow extends Row {
   id: number;
-  kind: Shown['kind'];
+  kind: TaskKind;
+  urgency: Urgency;
+  due: Date;
   cause: string;
   user_id: number;
   subscription_id: number | null;
@@ -28,9 +32,10 @@ interface TaskRow extends Row {
   done_by: string | null;
   note_sealed: string | null;
   blocks_sealed: string | null;
+  told_sealed: string | null;
 }
 interface NewTask {
-  kind: Shown['kind'];
+  kind: TaskKind;
   /** What opens it: the same cause opens it once. */
   cause: string;
   userId: number;
@@ -39,6 +44,10 @@ interface NewTask {
   treatment?: TreatmentSlug;
   /** The rules that wait for the decision. */
   blocks?: Shown['blocks'];
+  /** What the patient wrote that opens it. */
+  told?: Told;
+  /** More urgent than its kind and what was told make it by themselves. */
+  urgency?: Urgency;
 }
 
 /** What opens the task of a flagged message. */
@@ -47,6 +56,11 @@ const messageOf = (cause: string): number => Number(cause.split(':')[1]);
 
 const PLACE = 'consultations.tasks.note';
 const BLOCKS_PLACE = 'consultations.tasks.blocks';
+const TOLD_PLACE = 'consultations.tasks.told';
+// A row of the version before has no moment of its own.
+const DUE = `coalesce(due_at, opened_at + interval '1 day')`;
+const RANK = `array_position(array[${Urgency.options.map((one) => `'${one}'`).join(', ')}], urgency)`;
+const PRESSING = `urgency in ('emergency', 'urgent')`;
 
 /** Work that waits for a prescriber beside the review queue: opened once for a cause, done once by somebody. */
 @Injectable()
@@ -62,20 +76,46 @@ export class TasksService {
       {
         clinical_tasks_open: 'Tasks for a prescriber beside the reviews',
         clinical_tasks_oldest_seconds: 'How long the oldest of them has been open',
+        clinical_tasks_urgent: 'Of them, what may not wait for its turn',
+        clinical_tasks_overdue: 'Of them, what nobody has looked at within its own target',
+        clinical_tasks_urgent_overdue_seconds: 'For how long the most overdue of the urgent ones has been',
       },
       async () => {
-        const row = await this.db.first<{ count: number; oldest: Date | null }>(
-          'select count(*)::float8 as count, min(opened_at) as oldest from tasks where done_at is null',
+        const row = await this.db.first<{
+          count: number;
+          oldest: Date | null;
+          urgent: number;
+          overdue: number;
+          urgent_due: Date | null;
+        }>(
+          `select count(*)::float8 as count, min(opened_at) as oldest, count(*) filter (where ${PRESSING})::float8 as urgent,
+             count(*) filter (where ${DUE} < ?)::float8 as overdue, min(${DUE}) filter (where ${PRESSING} and ${DUE} < ?) as urgent_due
+           from tasks where done_at is null`,
+          [clock.now(), clock.now()],
         );
-        return { clinical_tasks_open: row?.count ?? 0, clinical_tasks_oldest_seconds: clock.secondsSince(row?.oldest) };
+        return {
+          clinical_tasks_open: row?.count ?? 0,
+          clinical_tasks_oldest_seconds: clock.secondsSince(row?.oldest),
+          clinical_tasks_urgent: row?.urgent ?? 0,
+          clinical_tasks_overdue: row?.overdue ?? 0,
+          clinical_tasks_urgent_overdue_seconds: clock.secondsSince(row?.urgent_due),
+        };
       },
     );
   }
 
-  async open(tx: Tx, { kind, cause, userId, subscriptionId, treatment, blocks }: NewTask): Promise<void> {
+  /**
+   * Once for a cause, due by its urgency from now. The same cause told of again as more urgent, while it is open: what it says now counts.
+   */
+  async open(tx: Tx, task: NewTask): Promise<void> {
+    const { kind, cause, userId, subscriptionId, treatment, blocks, told } = task;
+    const own = urgencyOf(kind, told?.dangers);
+    const urgency = task.urgency ? mostUrgent([own, task.urgency]) : own;
+    const due = dueAt(urgency, tx.now);
     const id = await tx.nextId('tasks');
-    await tx.rows(
-      'insert into tasks (id, kind, cause, user_id, subscription_id, treatment, blocks_sealed, opened_at) values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (cause) do nothing',
+    const [opened] = await tx.rows(
+      `insert into tasks (id, kind, cause, user_id, subscription_id, treatment, blocks_sealed, opened_at, urgency, due_at, told_sealed)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (cause) do nothing returning id`,
       [
         id,
         kind,
@@ -85,12 +125,28 @@ export class TasksService {
         treatment ?? null,
         blocks ? this.sealer.sealJson(BLOCKS_PLACE, id, blocks) : null,
         tx.now,
+        urgency,
+        due,
+        told ? this.sealer.sealJson(TOLD_PLACE, id, told) : null,
       ],
+    );
+    if (!opened) await this.pressOn(tx, cause, urgency, due, told);
+  }
+
+  private async pressOn(tx: Tx, cause: string, urgency: Urgency, due: Date, told: Told | undefined): Promise<void> {
+    const before = await tx.first<Pick<TaskRow, 'id' | 'urgency'>>(
+      'select id, urgency from tasks where cause = ? and done_at is null for update',
+      [cause],
+    );
+    if (!before || mostUrgent([before.urgency, urgency]) === before.urgency) return;
+    await tx.rows(
+      `update tasks set urgency = ?, due_at = least(${DUE}, ?), told_sealed = coalesce(?, told_sealed) where id = ?`,
+      [urgency, due, told ? this.sealer.sealJson(TOLD_PLACE, before.id, told) : null, before.id],
     );
   }
 
   /** What has passed needs nobody any more. */
-  async close(tx: Tx, userId: number, kind: Shown['kind']): Promise<void> {
+  async close(tx: Tx, userId: number, kind: TaskKind): Promise<void> {
     await tx.rows('update tasks set done_at = ?, done_by = ? where user_id = ? and kind = ? and done_at is null', [
       tx.now,
       tx.ctx.actor.name,
@@ -146,19 +202,39 @@ export class TasksService {
     });
   }
 
-  /** Open ones of everybody, or of one patient, longest waiting first. */
+  /** Open ones of everybody, or of one patient: the most urgent first, and of those what is due first. */
   list(ctx: Context, userId?: number): Promise<{ tasks: Shown[] }> {
     return this.db.transaction(ctx, async (tx) => ({
       tasks: await (userId === undefined ? this.everybodys(tx) : this.ofCustomer(tx, userId, 'done_at is null')),
     }));
   }
 
-  waiting(lateBefore: string): Promise<Waiting> {
-    return countWaiting(
-      this.db,
-      'select opened_at as since from tasks where done_at is null order by opened_at',
-      lateBefore,
+  async waiting(lateBefore: string): Promise<Waiting> {
+    const row = await this.db.first<{
+      count: number;
+      oldest: Date | null;
+      late: number;
+      urgent: number;
+      urgent_late: number;
+      since: Date | null;
+      due: Date | null;
+    }>(
+      `select count(*)::int as count, min(w.opened_at) as oldest, count(*) filter (where w.due < ?::timestamptz)::int as late,
+         count(*) filter (where w.is_pressing)::int as urgent,
+         count(*) filter (where w.is_pressing and w.due < ?::timestamptz)::int as urgent_late,
+         (array_agg(w.opened_at order by w.due) filter (where w.is_pressing))[1] as since, min(w.due) filter (where w.is_pressing) as due
+       from (select opened_at, ${DUE} as due, ${PRESSING} as is_pressing from tasks where done_at is null order by ${RANK}, 2 limit ${COUNTED_TO}) w`,
+      [lateBefore, lateBefore],
     );
+    return {
+      count: row?.count ?? 0,
+      oldest: row?.oldest?.toISOString() ?? null,
+      late: row?.late ?? 0,
+      urgent:
+        row?.since && row.due
+          ? { count: row.urgent, late: row.urgent_late, since: row.since.toISOString(), due: row.due.toISOString() }
+          : null,
+    };
   }
 
   async ofCustomer(reader: Reader, userId: number, condition = 'true'): Promise<Shown[]> {
@@ -180,7 +256,10 @@ export class TasksService {
   }
 
   private where(reader: Reader, condition: string, params: unknown[]): Promise<TaskRow[]> {
-    return reader.rows<TaskRow>(`select * from tasks where ${condition} order by opened_at, id limit 500`, params);
+    return reader.rows<TaskRow>(
+      `select *, ${DUE} as due from tasks where ${condition} order by ${RANK}, due, id limit 500`,
+      params,
+    );
   }
 
   private shown(row: TaskRow, name: string): Shown {
@@ -188,6 +267,8 @@ export class TasksService {
       name,
       id: row.id,
       kind: row.kind,
+      urgency: row.urgency,
+      dueAt: row.due.toISOString(),
       userId: row.user_id,
       subscriptionId: row.subscription_id,
       treatment: row.treatment,
@@ -195,6 +276,7 @@ export class TasksService {
         row.blocks_sealed === null
           ? []
           : this.sealer.openJson<Shown['blocks']>(BLOCKS_PLACE, row.id, row.blocks_sealed),
+      told: row.told_sealed === null ? null : this.sealer.openJson<Told>(TOLD_PLACE, row.id, row.told_sealed),
       openedAt: row.opened_at.toISOString(),
       doneAt: row.done_at?.toISOString() ?? null,
       doneBy: row.done_by,

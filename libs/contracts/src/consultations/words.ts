@@ -5,6 +5,8 @@ import { LocalDate, Moment, TreatmentSlug } from '../words.ts';
 import { DeclineReason } from './decline.ts';
 import { MAX_WORDS, tooLong } from './lengths.ts';
 import { RevokeReason } from './revoke.ts';
+import { Told } from './told.ts';
+import { TaskKind, Urgency } from './urgency.ts';
 
 const QuestionType = z.enum(['text', 'choice', 'multiple', 'checkbox', 'number', 'date', 'images']);
 
@@ -261,7 +263,10 @@ export type TreatmentVerdict = z.infer<typeof TreatmentVerdict>;
 /** Work for a prescriber beside the review queue: a pregnancy to look at, acne treatment after twelve weeks, a rule that waits for a decision. */
 export const ClinicalTask = z.object({
   id: Id,
-  kind: z.enum(['pregnancy', 'twelve-weeks', 'corrected', 'message', 'decision', 'recall', 'check-in']),
+  kind: TaskKind,
+  urgency: Urgency,
+  /** By when somebody clinical should have looked. */
+  dueAt: Moment,
   userId: Id,
   /** The patient's. */
   name: z.string(),
@@ -277,6 +282,8 @@ export const ClinicalTask = z.object({
       }),
     )
     .default([]),
+  /** What the patient wrote that opened it, and where; null: it was not words, or they stay where they were written. */
+  told: Told.nullable().default(null),
   openedAt: Moment,
   doneAt: Moment.nullable(),
   doneBy: z.string().nullable(),

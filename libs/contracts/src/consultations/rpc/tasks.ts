@@ -6,14 +6,14 @@ import { Moment } from '../../words.ts';
 import { Waiting } from '../../waiting.ts';
 import { ClinicalTask } from '../words.ts';
 
-/** Open tasks of all patients, or of one, longest waiting first. */
+/** Open tasks of all patients, or of one: the most urgent first, and of those what is due first. */
 export const listTasks = query(
   'rpc.consultations.tasks.list',
   z.object({ userId: Id.optional() }),
   z.object({ tasks: z.array(ClinicalTask) }),
   { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
-/** How many are open. */
+/** How many are open. Late is what should have been looked at before the moment that is asked about: each task has its own target. */
 export const clinicalWork = query(
   'rpc.consultations.work.read',
   z.object({ lateBefore: z.object({ tasks: Moment }) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ListView } from '../../identity/list-views.ts';
+import { UrgentWaiting } from '../../waiting.ts';
 import { Moment } from '../../words.ts';
 import { WORK, type Work } from '../../work.ts';
 import { page } from './shapes.ts';
@@ -12,14 +13,16 @@ const WorkRow = z.object({
   count: z.int().nullable(),
   oldest: Moment.nullable(),
   late: z.int(),
-  /** After how many hours it is late; null: it goes by the day. */
+  /** Of those, what may be urgent. */
+  urgent: UrgentWaiting.nullable().default(null),
+  /** After how many hours it is late; null: it goes by the day, or each has a target of its own. */
   target_hours: z.int().nullable(),
 });
-export type WorkRow = z.infer<typeof WorkRow>;
+export type WorkRow = z.input<typeof WorkRow>;
 
 /** GET /v2/admin/data/work: what waits, of what this person may do, at this moment of the product's clock. */
 export const WorkAnswer = z.object({ work: z.array(WorkRow), at: Moment });
-export type WorkAnswer = z.infer<typeof WorkAnswer>;
+export type WorkAnswer = z.input<typeof WorkAnswer>;
 
 /** GET /v2/admin */
 export const TodayPage = page('Admin/Today', WorkAnswer);
