@@ -1,4 +1,5 @@
 import type { CatalogueItem, PriceStep } from '@sorrel/contracts/billing/words';
+import { isNotForPregnancy } from '@sorrel/contracts/pregnancy';
 import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
 
 /** One thing that can be sent. Prices are versioned apart from it: a running subscription keeps the price it began with. */
@@ -36,25 +37,8 @@ export const whyNotBegun = (
 ) =>
   isComingSoon && plan !== treatmentSlug ? `${product.name} is marked as coming soon, so nobody can begin it.` : null;
 
-// Must not be used in pregnancy, or not without a prescriber deciding it (starter rules R-07, R-11, R-17, R-18, R-20, R-21; to be confirmed by a pharmacist).
-const CONTRAINDICATED_IN_PREGNANCY = [
-  'tretinoin',
-  'adapalene',
-  'tazarotene',
-  'spironolactone',
-  'finasteride',
-  'dutasteride',
-  'hydroquinone',
-  'minoxidil',
-  'estriol',
-  'semaglutide',
-  'tirzepatide',
-];
-
 export function isContraindicatedInPregnancy(ingredients: Pick<Ingredient, 'name'>[]): boolean {
-  return ingredients.some(({ name }) =>
-    CONTRAINDICATED_IN_PREGNANCY.some((substance) => name.toLowerCase().includes(substance)),
-  );
+  return ingredients.some(({ name }) => isNotForPregnancy(name));
 }
 
 /** The same formula: same substances in the same strengths, in whatever order. */
