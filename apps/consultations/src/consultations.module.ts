@@ -22,6 +22,8 @@ import { ConsultationsFeatureModule } from './consultations/consultations.module
 import { CopiesModule } from './copies/copies.module.ts';
 import { DecisionsModule } from './decisions/decisions.module.ts';
 import { EvidenceModule } from './evidence/evidence.module.ts';
+import { HealthModule } from './health/health.module.ts';
+import { HealthChangesModule } from './health-changes/health-changes.module.ts';
 import { NoticesModule } from './notices/notices.module.ts';
 import { OverridesModule } from './overrides/overrides.module.ts';
 import { PatientsModule } from './patients/patients.module.ts';
@@ -49,6 +51,8 @@ const features = [
   CopiesModule,
   DecisionsModule,
   EvidenceModule,
+  HealthModule,
+  HealthChangesModule,
   InsightsModule,
   KeepingModule,
   NoticesModule,

@@ -14,6 +14,8 @@ export const CONSULTATIONS_SEALED: readonly SealedColumn[] = sealedColumns('cons
   'evidence.record_sealed': 'id',
   'questions.record_sealed': 'id',
   'check_ins.answers_sealed': 'id',
+  'health_changes.record_sealed': 'id',
+  'health_answers.record_sealed': 'id',
   'tasks.note_sealed': 'id',
   'tasks.blocks_sealed': 'id',
   'tasks.told_sealed': 'id',

@@ -35,6 +35,7 @@ export default [
         index('account/dashboard.tsx'),
         route('chat', 'chat/chat.tsx'),
         route('photos', 'photos/photos.tsx'),
+        route('health', 'health/health.tsx'),
         route('security', 'security/security.tsx'),
       ]),
     ]),

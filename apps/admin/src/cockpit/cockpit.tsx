@@ -10,6 +10,7 @@ import { Notes } from '../notes/notes.tsx';
 import { TreatmentPlan } from '../plan/treatment-plan.tsx';
 import { type SubscriptionProps, useReload } from '../queries/subscription.api.ts';
 import { CustomerSubscriptions } from '../record/customer-subscriptions.tsx';
+import { HealthChanges } from '../review/health-changes.tsx';
 import { Decisions } from '../record/decisions.tsx';
 import { Prescriptions } from '../review/prescriptions.tsx';
 import { History } from '../record/history.tsx';
@@ -146,6 +147,7 @@ function Case({ page }: { page: SubscriptionProps }) {
             <ClinicalSummary user={user} consultations={page.consultations} reviews={page.reviews} />
             <EvidencePanel page={page} />
             <Tasks tasks={page.tasks} mayFinish={page.may.finishTasks} onDone={reload} />
+            <HealthChanges userId={user.id} mayAnswer={page.may.finishTasks} onDone={reload} />
             <Overrides overrides={page.overrides} />
             <Prescriptions page={page} onRevoked={reload} />
             <Decisions reviews={page.reviews} />

@@ -4,6 +4,7 @@ import { formatDate } from '@sorrel/web-kit/format';
 import { App, Button, Card } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../ui/command.ts';
+import { AnswerHealth } from './answer-health.tsx';
 import { DecideRules } from './decide-rules.tsx';
 
 export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
@@ -13,6 +14,8 @@ export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
   message: 'A message in the chat may be urgent: read it now, and answer.',
   decision:
     'A safety rule stands in the way of a treatment nobody has ordered yet: decide whether this customer may have it. Nothing is sold until then.',
+  'health-change':
+    'The patient has told us that something about their health has changed: read it, and answer them. What is held stays held until then.',
   recall:
     'A recalled batch: this customer has a question about it, or felt unwell. Read their chat, and write to them.',
   'check-in':
@@ -41,14 +44,15 @@ export function Tasks({ tasks, mayFinish, onDone }: Props) {
   return (
     <Card size="small" title={<h2>Clinical tasks</h2>}>
       <ul className="lines sub-list">
-        {open.map(({ id, kind, openedAt, treatment, blocks }) => (
+        {open.map(({ id, kind, openedAt, treatment, blocks, health }) => (
           <li key={id}>
             <span className="strong">{TASK_TEXT[kind]}</span>
             <span className="sub">
               {treatment && `${treatment}, `}since {formatDate(openedAt)}
             </span>
             {kind === 'decision' && <DecideRules task={id} blocks={blocks} mayDecide={mayFinish} onDone={onDone} />}
-            {mayFinish && kind !== 'decision' && (
+            {health && <AnswerHealth told={health} mayAnswer={mayFinish} onDone={onDone} />}
+            {mayFinish && kind !== 'decision' && kind !== 'health-change' && (
               <Button
                 size="small"
                 className="under"

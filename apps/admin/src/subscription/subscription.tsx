@@ -18,6 +18,7 @@ import { Payments } from '../refunds/payments.tsx';
 import { Consultations } from '../record/consultations.tsx';
 import { CustomerSubscriptions } from '../record/customer-subscriptions.tsx';
 import { Decisions } from '../record/decisions.tsx';
+import { HealthChanges } from '../review/health-changes.tsx';
 import { History } from '../record/history.tsx';
 import { OldOrders } from '../record/old-orders.tsx';
 import { Prescriptions } from '../review/prescriptions.tsx';
@@ -98,6 +99,7 @@ function Overview({ page }: { page: SubscriptionProps }) {
               <ClinicalSummary user={user} consultations={page.consultations} reviews={page.reviews} />
               <Overrides overrides={page.overrides} />
               <Tasks tasks={page.tasks} mayFinish={page.may.finishTasks} onDone={reload} />
+              <HealthChanges userId={user.id} mayAnswer={page.may.finishTasks} onDone={reload} />
               <EvidencePanel page={page} />
             </>
           )}

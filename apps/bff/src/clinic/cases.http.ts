@@ -1,14 +1,15 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
-import { beatClaim, claimCase, reviewQueue } from '@sorrel/contracts/consultations/rpc';
+import { beatClaim, claimCase, listHealthChanges, reviewQueue } from '@sorrel/contracts/consultations/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as admin from '@sorrel/contracts/http/admin';
 import { Documented } from '../document/documented.edge.ts';
-import { bool, Form, id } from '../edge/forms.edge.ts';
+import { Asked, bool, Form, id } from '../edge/forms.edge.ts';
 import { For, Needs, Who } from '../session/access.edge.ts';
 
 const ClaimForm = z.object({ id, take_over: bool.optional() });
+const HealthQuery = z.object({ user: id });
 const BeatForm = z.object({ id, leave: bool.optional() });
 
 /** The prescribers' queue, and who has which case open. */
@@ -22,6 +23,13 @@ export class CasesHttp {
   @Documented('Cases that wait for a prescriber, longest first', admin.ReviewQueueAnswer)
   queue(@Who() ctx: Context) {
     return this.rpc.ask(reviewQueue, {}, ctx);
+  }
+
+  @Get('data/health-changes')
+  @Needs(listHealthChanges)
+  @Documented('What a customer has told of changes of their health, newest first', admin.HealthChangesAnswer)
+  health(@Asked(HealthQuery) { user }: z.output<typeof HealthQuery>, @Who() ctx: Context) {
+    return this.rpc.ask(listHealthChanges, { userId: user }, ctx);
   }
 
   @Post('form/case-claim')

@@ -1,6 +1,7 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
 import {
+  answerHealth,
   askCustomer,
   decideRules,
   finishTask,
@@ -44,6 +45,11 @@ const AskForm = z.object({
 });
 const TaskForm = z.object({ id, note: text(2_000).optional() });
 const DecideForm = z.object({ id, may_go_on: bool, reason: text(2_000, 'Please write down why.') });
+const AnswerHealthForm = z.object({
+  id,
+  may_go_on: bool.nullish(),
+  text: text(4_000, 'Please write to the patient.'),
+});
 const WithdrawForm = z.object({ id, reason: text(500, 'Please say what was wrong.') });
 
 /** The form's names for the owner's fields. */
@@ -78,6 +84,20 @@ export class ClinicHttp {
     const { events } = await this.rpc.ask(
       askCustomer,
       { subscriptionId: form.id, text: form.text, round: form.round, clientId: form.client_id },
+      ctx,
+    );
+    await this.own.until(['billing', 'messaging'], events);
+    return { success: true };
+  }
+
+  @Post('answer-health')
+  @Needs(answerHealth)
+  @Documented('Answer a patient who has told of a change of health', storefront.Ok)
+  @HttpCode(200)
+  async answerHealth(@Form(AnswerHealthForm) form: z.output<typeof AnswerHealthForm>, @Who() ctx: Context) {
+    const { events } = await this.rpc.ask(
+      answerHealth,
+      { id: form.id, mayGoOn: form.may_go_on ?? null, text: form.text },
       ctx,
     );
     await this.own.until(['billing', 'messaging'], events);

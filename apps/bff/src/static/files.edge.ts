@@ -123,7 +123,7 @@ export function fileFor(files: ReadonlyMap<string, StaticFile>, path: string): F
 
 /** The storefront's routes that the browser fills (`apps/storefront/src/routes.ts`). Any other address is a 404, not an empty page. */
 const CLIENT_RENDERED =
-  /^\/(?:register|consultation\/[^/.]+|v2\/(?:register|login|forgot-password|reset-password|take-email-back|pay|subscription\/(?:result|checkout)|profile(?:\/(?:chat|photos|security|upload-photos))?))$/;
+  /^\/(?:register|consultation\/[^/.]+|v2\/(?:register|login|forgot-password|reset-password|take-email-back|pay|subscription\/(?:result|checkout)|profile(?:\/(?:chat|photos|health|security|upload-photos))?))$/;
 const isClientRendered = (path: string): boolean => CLIENT_RENDERED.test(path);
 
 function notFound(files: ReadonlyMap<string, StaticFile>): Found | null {

@@ -8,6 +8,7 @@ import { CatalogueHttp } from './catalogue.http.ts';
 import { CheckInsHttp } from './check-ins.http.ts';
 import { CheckoutHttp } from './checkout.http.ts';
 import { ConsultationHttp } from './consultation.http.ts';
+import { HealthHttp } from './health.http.ts';
 import { ProfileHttp } from './profile.http.ts';
 import { MyRecallsHttp } from './recalls.http.ts';
 import { SubscriptionHttp } from './subscription.http.ts';
@@ -20,6 +21,7 @@ import { SubscriptionHttp } from './subscription.http.ts';
     CheckInsHttp,
     CheckoutHttp,
     ConsultationHttp,
+    HealthHttp,
     MyRecallsHttp,
     ProfileHttp,
     SubscriptionHttp,

@@ -1,6 +1,7 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
 import type { Change, PlanChange } from '@sorrel/contracts/billing/change';
+import { adviceOnCancelling } from '@sorrel/contracts/consultations/health-decision';
 import {
   cancelSubscription,
   changePlan,
@@ -74,7 +75,11 @@ export class SubscriptionHttp {
   @Documented('Cancel', storefront.SubscriptionMoved)
   @HttpCode(200)
   async cancel(@Form(CancelForm) form: z.output<typeof CancelForm>, @Who() ctx: Context) {
-    return this.moved(await this.rpc.ask(cancelSubscription, form as { subscription: number; reason: null }, ctx));
+    const moved = await this.moved(
+      await this.rpc.ask(cancelSubscription, form as { subscription: number; reason: null }, ctx),
+    );
+    const health = adviceOnCancelling(form.reason);
+    return health ? { ...moved, health } : moved;
   }
 
   @Post('form/undo-cancel')

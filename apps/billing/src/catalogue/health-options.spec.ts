@@ -16,8 +16,12 @@ const SOLD = TREATMENTS.flatMap(({ slug, plans }) =>
     }),
   ),
 );
-const decided = (kind: HealthKind, option: string, substances: string[]) =>
-  decideHealth({ kind, options: [option], words: '', since: null }, substances);
+const decided = (kind: HealthKind, option: string, substances: string[]) => {
+  const { holds, ...rest } = decideHealth({ kind, options: [option], words: '', since: null }, [
+    { name: 'it', substances },
+  ]);
+  return { ...rest, holds: holds[0] ?? false };
+};
 
 describe('a change of health, times every treatment and formula', () => {
   it('is never silent: each option tells the patient what to do and asks a prescriber by a time', () => {

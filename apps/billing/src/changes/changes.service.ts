@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '@sorrel/contracts/billing/change';
+import { healthReasonGiven } from '@sorrel/contracts/billing/events';
 import type { PlanAsRead } from '@sorrel/contracts/billing/plan-as-read';
 import type { SubscriptionStatus } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
@@ -101,6 +102,17 @@ export class ChangesService {
         tx.now,
         change.reason ?? null,
       ]);
+    if (change.kind === 'cancel' && (change.reason === 'pregnancy' || change.reason === 'side-effects')) {
+      const { id: subscriptionId, userId } = aggregate.subscription;
+      // Also where it was cancelled already: a prescriber hears of it whenever it is said.
+      const at = tx.now.toISOString();
+      await tx.publish(healthReasonGiven, `subscription:${subscriptionId}`, {
+        subscriptionId,
+        userId,
+        reason: change.reason,
+        at,
+      });
+    }
     return movedOf(tx, aggregate);
   }
 

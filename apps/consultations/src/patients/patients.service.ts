@@ -39,8 +39,8 @@ export class PatientsService {
     await this.mark(tx, userId, true);
   }
 
-  // False when nothing changed.
-  private async mark(tx: Tx, userId: number, value: boolean): Promise<boolean> {
+  /** False when nothing changed. `told`: whoever marks has told the patient and opened the task already. */
+  async mark(tx: Tx, userId: number, value: boolean, told?: 'told'): Promise<boolean> {
     await tx.rows('insert into patients (user_id, record_sealed) values (?, ?) on conflict (user_id) do nothing', [
       userId,
       this.people.sealRecord(userId, NO_RECORD),
@@ -55,6 +55,7 @@ export class PatientsService {
     ]);
     await tx.publish(pregnancyChanged, `patient:${userId}`, { userId, isPregnant: value, at });
     const cause = `pregnancy:${userId}:${tx.now.getTime()}`;
+    if (value && told) return true;
     if (value) {
       await this.notices.tell(tx, userId, cause, 'notice', PREGNANCY_NOTICE);
       await this.tasks.open(tx, { kind: 'pregnancy', cause, userId, subscriptionId: null });

@@ -12,6 +12,8 @@ import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { changesInWords, type Sent } from '../answers/consultation.ts';
 import { CheckInsService } from '../check-ins/check-ins.service.ts';
 import { ConsultationRecords } from '../answers/records.service.ts';
+import { flagOf } from '../health/health-change.ts';
+import { HealthRecords } from '../health/records.service.ts';
 import { People } from '../people/people.service.ts';
 import { verifiedBy } from '../evidence/evidence.ts';
 import { particularsOf, type Outline } from '../people/person.ts';
@@ -62,6 +64,7 @@ export class CasesService {
     private readonly clock: Clock,
     private readonly stopped: StoppedMedicines,
     private readonly checkIns: CheckInsService,
+    private readonly health: HealthRecords,
   ) {}
 
   async gather(tx: Tx, review: ReviewRow): Promise<ReviewCase> {
@@ -69,20 +72,36 @@ export class CasesService {
     const { userId, subscriptionId } = review;
     const [consultation = null, previous = null] = await this.records.sent(tx, userId, review.consultation, 2);
     const reads = tx.together();
-    const [{ outline, facts: known, verifiers }, taken, approvedBefore, others, last, supplied, whyStopped, earlier] =
-      await Promise.all([
-        this.people.person(reads, userId),
-        this.people.photos(reads, userId),
-        this.approvedBefore(reads, review),
-        this.prescriptions.otherSubstances(reads, userId, subscriptionId, this.clock.today()),
-        this.prescriptions.lastOf(reads, userId, review.consultation),
-        this.supplies.of(reads, userId),
-        this.stopped.whyNot(reads, formula.code),
-        formula.step ? this.prescriptions.beforeItem(reads, userId, review.consultation, review.itemId) : null,
-      ]);
+    const [
+      { outline, facts: known, verifiers },
+      taken,
+      approvedBefore,
+      others,
+      last,
+      supplied,
+      whyStopped,
+      earlier,
+      reported,
+    ] = await Promise.all([
+      this.people.person(reads, userId),
+      this.people.photos(reads, userId),
+      this.approvedBefore(reads, review),
+      this.prescriptions.otherSubstances(reads, userId, subscriptionId, this.clock.today()),
+      this.prescriptions.lastOf(reads, userId, review.consultation),
+      this.supplies.of(reads, userId),
+      this.stopped.whyNot(reads, formula.code),
+      formula.step ? this.prescriptions.beforeItem(reads, userId, review.consultation, review.itemId) : null,
+      this.health.of(reads, userId),
+    ]);
     const titration = stepCaseOf(formula, earlier, known.today, known.bmi);
     const checkIn = earlier && titration ? await this.checkIns.of(tx, earlier.id) : null;
     const { photoCount } = known;
+    const told = reported
+      .flatMap((one) => flagOf(one, review.consultation, approvedBefore))
+      .map((flag): Raised => ({
+        flag,
+        onApproval: flag.mustAcknowledge ? 'acknowledge' : 'reason',
+      }));
     const photos = photosOfCase(taken, approvedBefore);
     if (!consultation)
       return {
@@ -94,7 +113,7 @@ export class CasesService {
         whyStopped,
         titration,
         checkIn,
-        raised: [NO_CONSULTATION],
+        raised: [...told, NO_CONSULTATION],
         advice: [],
         before: null,
       };
@@ -134,17 +153,20 @@ export class CasesService {
       checkIn,
       advice: raised.flatMap(({ tell }) => tell ?? []),
       before,
-      raised: inWords(
-        [consultation],
-        facts,
-        [
-          ...refusals.map((one) => refusal(one.ruleId, one.text, one.keys)),
-          ...Object.entries(missing).map(([key, [text = '']]) => refusal('R-02', text, [key])),
-          ...raised,
-          ...(previous ? changes(previous, consultation) : []),
-        ],
-        changesInWords(consultation),
-      ),
+      raised: [
+        ...told,
+        ...inWords(
+          [consultation],
+          facts,
+          [
+            ...refusals.map((one) => refusal(one.ruleId, one.text, one.keys)),
+            ...Object.entries(missing).map(([key, [text = '']]) => refusal('R-02', text, [key])),
+            ...raised,
+            ...(previous ? changes(previous, consultation) : []),
+          ],
+          changesInWords(consultation),
+        ),
+      ],
     };
   }
 

@@ -4,6 +4,7 @@ import { CheckInsModule } from '../check-ins/check-ins.module.ts';
 import { ClaimsModule } from '../claims/claims.module.ts';
 import { DecisionsModule } from '../decisions/decisions.module.ts';
 import { EvidenceModule } from '../evidence/evidence.module.ts';
+import { HealthModule } from '../health/health.module.ts';
 import { NoticesModule } from '../notices/notices.module.ts';
 import { OverridesModule } from '../overrides/overrides.module.ts';
 import { PeopleModule } from '../people/people.module.ts';
@@ -25,6 +26,7 @@ import { ReviewsService } from './reviews.service.ts';
   imports: [
     AnswersModule,
     CheckInsModule,
+    HealthModule,
     ClaimsModule,
     DecisionsModule,
     EvidenceModule,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { HealthModule } from '../health/health.module.ts';
 import { PeopleModule } from '../people/people.module.ts';
 import { TasksJobs } from './tasks.jobs.ts';
 import { TasksListener } from './tasks.listener.ts';
@@ -6,7 +7,7 @@ import { TasksRpc } from './tasks.rpc.ts';
 import { TasksService } from './tasks.service.ts';
 
 @Module({
-  imports: [PeopleModule],
+  imports: [HealthModule, PeopleModule],
   controllers: [TasksListener, TasksRpc],
   providers: [TasksJobs, TasksService],
   exports: [TasksService],

@@ -15,6 +15,8 @@ import { gathered, type Reader } from '@sorrel/service-kit/database/together';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { healthOf, shownHealth, type Kept } from '../health/health-change.ts';
+import { HealthRecords } from '../health/records.service.ts';
 import { People } from '../people/people.service.ts';
 
 type Shown = z.input<typeof ClinicalTask>;
@@ -69,6 +71,7 @@ export class TasksService {
     private readonly db: Db,
     private readonly sealer: Sealer,
     private readonly people: People,
+    private readonly health: HealthRecords,
     clock: Clock,
     metrics: Metrics,
   ) {
@@ -184,6 +187,11 @@ export class TasksService {
     ]);
   }
 
+  async finishCause(tx: Tx, cause: string, note: string): Promise<void> {
+    const task = await tx.first<{ id: number }>('select id from tasks where cause = ? and done_at is null', [cause]);
+    if (task) await this.finish(tx, task.id, note);
+  }
+
   /** Done again, or by two people at once: the first one counts. */
   done({ id, note }: { id: number; note?: string | undefined }, ctx: Context): Promise<{ events: string[] }> {
     return this.db.transaction(ctx, async (tx) => {
@@ -191,6 +199,8 @@ export class TasksService {
       if (!task) throw notFound('This task');
       if (task.kind === 'decision' && task.done_at === null)
         throw conflict('This needs a decision: say whether the treatment may go on, and why.');
+      if (task.kind === 'health-change' && task.done_at === null)
+        throw conflict('This needs an answer to the patient, who waits for it. It is done when you have answered.');
       await this.finish(tx, id, note?.trim() ?? '');
       if (task.kind === 'message' && task.done_at === null)
         await tx.publish(messageAttended, `patient:${task.user_id}`, {
@@ -243,7 +253,8 @@ export class TasksService {
       this.where(reads, `user_id = ? and ${condition}`, [userId]),
       this.people.names(reads, [userId]),
     ]);
-    return rows.map((row) => this.shown(row, names.get(userId) ?? ''));
+    const told = await this.toldOf(reader, rows);
+    return rows.map((row) => this.shown(row, names.get(userId) ?? '', told));
   }
 
   private async everybodys(tx: Tx): Promise<Shown[]> {
@@ -252,7 +263,8 @@ export class TasksService {
       tx,
       rows.map((row) => row.user_id),
     );
-    return rows.map((row) => this.shown(row, names.get(row.user_id) ?? ''));
+    const told = await this.toldOf(tx, rows);
+    return rows.map((row) => this.shown(row, names.get(row.user_id) ?? '', told));
   }
 
   private where(reader: Reader, condition: string, params: unknown[]): Promise<TaskRow[]> {
@@ -262,7 +274,15 @@ export class TasksService {
     );
   }
 
-  private shown(row: TaskRow, name: string): Shown {
+  private toldOf(reader: Reader, rows: readonly TaskRow[]): Promise<Map<number, Kept>> {
+    return this.health.some(
+      reader,
+      rows.flatMap(({ cause }) => healthOf(cause) ?? []),
+    );
+  }
+
+  private shown(row: TaskRow, name: string, changes: ReadonlyMap<number, Kept>): Shown {
+    const change = changes.get(healthOf(row.cause) ?? 0);
     return {
       name,
       id: row.id,
@@ -277,6 +297,7 @@ export class TasksService {
           ? []
           : this.sealer.openJson<Shown['blocks']>(BLOCKS_PLACE, row.id, row.blocks_sealed),
       told: row.told_sealed === null ? null : this.sealer.openJson<Told>(TOLD_PLACE, row.id, row.told_sealed),
+      health: change ? shownHealth(change) : null,
       openedAt: row.opened_at.toISOString(),
       doneAt: row.done_at?.toISOString() ?? null,
       doneBy: row.done_by,

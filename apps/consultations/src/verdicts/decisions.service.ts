@@ -8,6 +8,7 @@ import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { isOfHealth } from '../health/health-change.ts';
 import { decisionNotice } from '../notices/notice.ts';
 import { NoticesService } from '../notices/notices.service.ts';
 import { Library } from '../questionnaires/library.ts';
@@ -32,7 +33,7 @@ export class RuleDecisions {
 
   /** Only these rules keep something of a treatment from being offered: asks a prescriber, once for the same causes. */
   async want(tx: Tx, userId: number, treatment: TreatmentSlug, substances: readonly string[]): Promise<void> {
-    const open = (await this.verdicts.undecided(tx, userId, treatment)).filter((one) => reaches(one, substances));
+    const open = (await this.byRules(tx, userId, treatment)).filter((one) => reaches(one, substances));
     if (open.length === 0) return;
     const prints = open.map(({ print }) => print).toSorted();
     const named = `${userId} ${treatment} ${prints.join(' ')}`;
@@ -47,7 +48,7 @@ export class RuleDecisions {
       const { userId, treatment } = await this.tasks.openDecision(tx, input.task);
       if (userId === userIdOf(ctx))
         throw new Fault('forbidden', 'You cannot decide about your own treatment. Please ask a colleague.');
-      await this.write(tx, userId, await this.verdicts.undecided(tx, userId, treatment), input.mayGoOn, input.reason);
+      await this.write(tx, userId, await this.byRules(tx, userId, treatment), input.mayGoOn, input.reason);
       await this.tasks.finish(tx, input.task, input.reason);
       await tx.audit('safety-rule.decided', `user=${userId}`, { task: input.task, mayGoOn: input.mayGoOn });
       await this.verdicts.renew(tx, userId);
@@ -55,6 +56,11 @@ export class RuleDecisions {
       await this.notices.tell(tx, userId, `decision:${input.task}`, 'notice', decisionNotice(name, input.mayGoOn));
       return { events: tx.events };
     });
+  }
+
+  // What a patient has told of a change has a task of its own, and is answered there.
+  private async byRules(tx: Tx, userId: number, treatment: TreatmentSlug): Promise<Held[]> {
+    return (await this.verdicts.undecided(tx, userId, treatment)).filter(({ ruleId }) => !isOfHealth(ruleId));
   }
 
   /** An approval counts as the prescriber's decision about every rule that blocked that formula. */

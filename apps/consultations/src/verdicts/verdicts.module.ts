@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AnswersModule } from '../answers/answers.module.ts';
+import { HealthModule } from '../health/health.module.ts';
 import { NoticesModule } from '../notices/notices.module.ts';
 import { PeopleModule } from '../people/people.module.ts';
 import { PrescribersModule } from '../prescribers/prescribers.module.ts';
@@ -12,7 +13,7 @@ import { VerdictsRpc } from './verdicts.rpc.ts';
 import { Verdicts } from './verdicts.service.ts';
 
 @Module({
-  imports: [AnswersModule, NoticesModule, PeopleModule, PrescribersModule, SuppliesModule, TasksModule],
+  imports: [AnswersModule, HealthModule, NoticesModule, PeopleModule, PrescribersModule, SuppliesModule, TasksModule],
   controllers: [VerdictsListener, VerdictsRpc],
   providers: [RuleDecisions, Verdicts, VerdictsJobs],
   exports: [RuleDecisions, Verdicts],

@@ -12,6 +12,8 @@ import { Sealer } from '@sorrel/service-kit/security/sealed';
 import type { Sent } from '../answers/consultation.ts';
 import { ConsultationRecords } from '../answers/records.service.ts';
 import { answersFor } from '../overrides/combination.ts';
+import { heldBy, type Kept as Told } from '../health/health-change.ts';
+import { HealthRecords } from '../health/records.service.ts';
 import { People } from '../people/people.service.ts';
 import { particularsOf, type Person } from '../people/person.ts';
 import { PrescriptionsService, type PrescribedBefore } from '../prescribers/prescriptions.service.ts';
@@ -30,6 +32,8 @@ export type Held = Standing & { print: string };
 interface Had {
   prescribed: PrescribedBefore;
   supplies: Supply[];
+  /** What they have told of changes. */
+  told: Told[];
 }
 interface VerdictRow extends Row {
   rules_print: string;
@@ -55,6 +59,7 @@ export class Verdicts {
     private readonly prescriptions: PrescriptionsService,
     private readonly supplies: SuppliesService,
     private readonly tasks: TasksService,
+    private readonly health: HealthRecords,
     private readonly clock: Clock,
   ) {}
 
@@ -83,7 +88,7 @@ export class Verdicts {
       this.decided(reads, userId),
       this.known(reads, userId),
     ]);
-    if (sent.length === 0 && !row) return;
+    if (sent.length === 0 && !row && had.told.length === 0) return;
     const before = row ? this.sealer.openJson<KeptVerdict[]>(PLACE, userId, row.verdicts_sealed) : [];
     const now = tx.now.toISOString();
     const standing = TREATMENT_SLUGS.map((treatment) => this.standing(treatment, sent, person, had));
@@ -134,19 +139,20 @@ export class Verdicts {
 
   // Read once for all treatments.
   private async known(reads: Reader, userId: number): Promise<{ person: Person; had: Had }> {
-    const [person, prescribed, supplies] = await Promise.all([
+    const [person, prescribed, supplies, told] = await Promise.all([
       this.people.person(reads, userId),
       this.prescriptions.historyOf(reads, userId, this.clock.today()),
       this.supplies.of(reads, userId),
+      this.health.of(reads, userId),
     ]);
-    return { person, had: { prescribed, supplies } };
+    return { person, had: { prescribed, supplies, told } };
   }
 
   private standing(
     treatment: TreatmentSlug,
     sent: readonly Sent[],
     { outline, facts: known }: Person,
-    { prescribed, supplies }: Had,
+    { prescribed, supplies, told }: Had,
   ): Standing[] {
     const answers = answersFor(treatment, sent);
     const wanted = { itemId: 0, consultation: treatment, substances: ['hydroquinone'], months: monthsOf({}) };
@@ -165,6 +171,7 @@ export class Verdicts {
     return [
       ...[...refusals, ...refused].map((one) => ruledOut(treatment, one)),
       ...standingFor(RULES, treatment, answers, facts, sent),
+      ...told.flatMap((one) => heldBy(one, treatment)),
     ];
   }
 

@@ -10,6 +10,7 @@ import { useChat } from '@sorrel/web-kit/chat/useChat';
 import { upload } from '@sorrel/web-kit/upload';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import type { z } from 'zod';
 import { profileQuery } from '../queries/account.api.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -59,7 +60,10 @@ function MyChat({ userId }: { userId: number }) {
     <div className="space-y-4">
       <ChatPanel chat={chat} level={1} height={600}>
         <p className="mt-1 text-sm text-ink-soft">
-          Our team and your prescriber read this. In an emergency call 999, for urgent advice call 111.
+          Our team and your prescriber read this. In an emergency call 999, for urgent advice call 111.{' '}
+          <Link className="link font-semibold" to="/v2/profile/health">
+            Something has changed with my health
+          </Link>
         </p>
       </ChatPanel>
     </div>

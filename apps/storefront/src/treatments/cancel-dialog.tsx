@@ -3,6 +3,9 @@ import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
 import { messageOf } from '@sorrel/web-kit/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Advice, type HealthNow } from '../health/advice.tsx';
+import { tellHealth } from '../health/health.api.ts';
+import { Options } from '../health/options.tsx';
 import { profileQuery } from '../queries/account.api.ts';
 import { cancelSubscription } from '../plan/plan.api.ts';
 import { Preview } from '../plan/preview.tsx';
@@ -25,7 +28,8 @@ const REASONS: [CancelReason, string][] = [
 interface Props {
   treatment: TreatmentCard;
   onClose(): void;
-  onCancelled(): void;
+  /** `advice`: the reason is a change of health, and this is what to do now. */
+  onCancelled(advice: HealthNow | null): void;
   onPause(): void;
 }
 
@@ -36,12 +40,22 @@ export const isSingle = ({ interval_months: months }: Pick<TreatmentCard, 'inter
 export function CancelDialog({ treatment, onClose, onCancelled, onPause }: Props) {
   const client = useQueryClient();
   const [reason, setReason] = useState<CancelReason | ''>('');
+  const [options, setOptions] = useState<string[]>([]);
+  const kind = reason === 'pregnancy' ? 'pregnancy' : reason === 'side-effects' ? 'side-effect' : null;
   const what = treatment.manage.includes('withdraw') || isSingle(treatment) ? 'order' : 'subscription';
   const cancelling = useMutation({
-    mutationFn: () => cancelSubscription(treatment.id, reason === '' ? null : reason),
+    // What is told goes first: it is heard even where the cancellation is refused.
+    mutationFn: async () => {
+      const told =
+        kind && options.length > 0
+          ? await tellHealth({ subscription: treatment.id, kind, options, words: '', since: null })
+          : null;
+      const { health } = await cancelSubscription(treatment.id, reason === '' ? null : reason);
+      return told ?? health ?? null;
+    },
     meta: { isQuiet: true },
-    onSuccess: () => {
-      onCancelled();
+    onSuccess: (advice) => {
+      onCancelled(advice);
       void client.invalidateQueries({ queryKey: profileQuery.queryKey });
       void client.invalidateQueries({ queryKey: ['timeline', treatment.id] });
     },
@@ -77,7 +91,10 @@ export function CancelDialog({ treatment, onClose, onCancelled, onPause }: Props
         label="May we ask why? (optional)"
         autoComplete="off"
         value={reason}
-        onChange={(event) => setReason(REASONS.find(([value]) => value === event.target.value)?.[0] ?? '')}
+        onChange={(event) => {
+          setReason(REASONS.find(([value]) => value === event.target.value)?.[0] ?? '');
+          setOptions([]);
+        }}
       >
         <option value="">I would rather not say</option>
         {REASONS.map(([value, text]) => (
@@ -86,12 +103,31 @@ export function CancelDialog({ treatment, onClose, onCancelled, onPause }: Props
           </option>
         ))}
       </SelectField>
+      {kind && (
+        <>
+          <p className="text-sm">
+            {kind === 'pregnancy'
+              ? 'Please stop using it until our prescriber has answered you.'
+              : 'Please stop using it. Is your face or throat swollen, is it hard to breathe, or is there chest pain or severe stomach pain? Call 999 now.'}{' '}
+            You can cancel in any case; if you tell us more, you read at once what to do.
+          </p>
+          <Options kind={kind} options={options} onChoose={setOptions} />
+        </>
+      )}
       {cancelling.error && <Alert title={`Your ${what} is not cancelled yet`}>{messageOf(cancelling.error)}</Alert>}
     </Dialog>
   );
 }
 
-export function CancelledDialog({ isOrder, onClose }: { isOrder: boolean; onClose: () => void }) {
+export function CancelledDialog({
+  isOrder,
+  advice,
+  onClose,
+}: {
+  isOrder: boolean;
+  advice: HealthNow | null;
+  onClose: () => void;
+}) {
   return (
     <Dialog
       isOpen
@@ -99,7 +135,17 @@ export function CancelledDialog({ isOrder, onClose }: { isOrder: boolean; onClos
       onClose={onClose}
       actions={<Button onClick={onClose}>OK</Button>}
     >
-      <p>You will not be charged again. We are sorry to see you go, and your records stay in your account.</p>
+      {advice ? (
+        <>
+          <Advice {...advice} />
+          <p>
+            You will not be charged again. A prescriber reads what you told us and answers in your chat, also now that
+            you have cancelled.
+          </p>
+        </>
+      ) : (
+        <p>You will not be charged again. We are sorry to see you go, and your records stay in your account.</p>
+      )}
     </Dialog>
   );
 }

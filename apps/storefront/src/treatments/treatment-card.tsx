@@ -82,6 +82,9 @@ export function TreatmentCard({ treatment, onAct }: Props) {
               <StepsAhead steps={treatment.steps} />
             </>
           )}
+          <Link className="link inline-block font-semibold" to={`/v2/profile/health?treatment=${treatment.id}`}>
+            Something has changed with my health
+          </Link>
           <TreatmentItems items={treatment.items} />
           <History subscription={treatment.id} next={treatment.next} />
         </div>

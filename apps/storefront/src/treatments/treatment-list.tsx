@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { HealthNow } from '../health/advice.tsx';
 import type { ProfileProps } from '../queries/account.api.ts';
 import type { PlanKind } from '../plan/plan.api.ts';
 import { PlanDialog } from '../plan/plan-dialog.tsx';
@@ -15,6 +16,7 @@ export type Act = { kind: 'cancel' | 'cancelled' | 'date' | 'method' | PlanKind;
 export function TreatmentList({ props }: { props: ProfileProps }) {
   const [act, setAct] = useState<Act | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
+  const [advice, setAdvice] = useState<HealthNow | null>(null);
   const treatment = props.treatments.find(({ id }) => id === act?.id);
   const close = (): void => setAct(null);
   return (
@@ -41,11 +43,16 @@ export function TreatmentList({ props }: { props: ProfileProps }) {
         <CancelDialog
           treatment={treatment}
           onClose={close}
-          onCancelled={() => setAct({ kind: 'cancelled', id: treatment.id })}
+          onCancelled={(now) => {
+            setAdvice(now);
+            setAct({ kind: 'cancelled', id: treatment.id });
+          }}
           onPause={() => setAct({ kind: 'pause', id: treatment.id })}
         />
       )}
-      {treatment && act?.kind === 'cancelled' && <CancelledDialog isOrder={isSingle(treatment)} onClose={close} />}
+      {treatment && act?.kind === 'cancelled' && (
+        <CancelledDialog isOrder={isSingle(treatment)} advice={advice} onClose={close} />
+      )}
       {treatment && act?.kind === 'date' && (
         <DateDialog
           subId={treatment.id}

@@ -194,6 +194,12 @@ export const cancellationRequested = event(
   'evt.billing.cancellation.requested',
   z.object({ subscriptionId: Id, userId: Id, isWithdrawn: z.boolean().default(false) }),
 );
+/** The reason somebody gave for cancelling is a change of their health: a prescriber hears of it. */
+export const healthReasonGiven = event(
+  'evt.billing.cancellation.health-reason-given',
+  z.object({ subscriptionId: Id, userId: Id, reason: z.enum(['pregnancy', 'side-effects']), at: Moment }),
+  { isSealed: true },
+);
 export const cancellationUndone = event(
   'evt.billing.cancellation.undone',
   z.object({ subscriptionId: Id, userId: Id }),

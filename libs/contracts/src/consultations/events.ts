@@ -3,6 +3,7 @@ import { Id } from '../rpc-contract.ts';
 import { event } from '../event-contract.ts';
 import { Ingredient, LocalDate, Moment, TreatmentSlug } from '../words.ts';
 import { Step } from './titration.ts';
+import { Urgency } from './urgency.ts';
 import { EvidenceKind, Prescriber, TreatmentVerdict } from './words.ts';
 
 const ids = { subscriptionId: Id, itemId: Id, userId: Id };
@@ -122,6 +123,23 @@ export const customerTold = event(
 export const messageAttended = event(
   'evt.consultations.message.attended',
   z.object({ messageId: Id, userId: Id, at: Moment }),
+);
+
+/**
+ * A patient has told that something about their health has changed. What it is stays with this service. `isAdverseReaction`: a suspected
+ * side effect, for whoever keeps the log of them.
+ */
+export const healthChangeTold = event(
+  'evt.consultations.health-change.told',
+  z.object({
+    changeId: Id,
+    userId: Id,
+    subscriptionId: Id.nullable(),
+    isAdverseReaction: z.boolean(),
+    urgency: Urgency,
+    at: Moment,
+  }),
+  { isSealed: true },
 );
 
 export const pregnancyChanged = event(

@@ -100,9 +100,12 @@ export const ILLNESSES = {
 } as const;
 export type NewIllness = keyof typeof ILLNESSES;
 
+/** As a reason to cancel it does not say what was noticed. */
+export const NOT_SAID = 'not-said';
+
 /** Every option of every kind: who checks that none is silent walks this. */
 export const HEALTH_OPTIONS = {
-  'side-effect': SYMPTOMS,
+  'side-effect': { ...SYMPTOMS, [NOT_SAID]: 'Side effects (said when cancelling)' },
   pregnancy: { ...PREGNANCY, [PREGNANT_OR_PLANNING]: 'Pregnant or planning to be (said when cancelling)' },
   medicine: MEDICINES,
   illness: ILLNESSES,

@@ -12,6 +12,7 @@ import {
   SYMPTOMS,
   type HealthKind,
 } from './health-change-words.ts';
+import { Urgency } from './urgency.ts';
 
 const keys = <K extends string>(words: Record<K, string>) => Object.keys(words) as [K, ...K[]];
 const several = <K extends string>(words: Record<K, string>, none: string) =>
@@ -61,14 +62,12 @@ export const HealthChange = z.discriminatedUnion(
 export type HealthChange = z.output<typeof HealthChange>;
 
 /** What was said, whoever it came from: `cancelling` as the reason to cancel, without the questions. */
-export interface Told {
+export interface ToldOf {
   kind: HealthKind;
   options: readonly string[];
   words: string;
   since: keyof typeof SINCE | null;
 }
-
-export const Urgency = z.enum(['emergency', 'urgent', 'soon', 'routine']);
 
 /** As a prescriber reads it. */
 export const ToldHealth = z.object({

@@ -1,8 +1,12 @@
 import { describe, expect, it, test } from '@jest/globals';
 import { HealthChange } from './health-change.ts';
 import type { HealthKind } from './health-change-words.ts';
-import { decideHealth, yellowCardOf } from './health-decision.ts';
+import { decideHealth as decide, yellowCardOf } from './health-decision.ts';
 
+const decideHealth = (told: Parameters<typeof decide>[0], substances: readonly string[]) => {
+  const { holds, ...rest } = decide(told, [{ name: 'the cream', substances }]);
+  return { ...rest, holds: holds[0] };
+};
 const told = (kind: HealthKind, option: string, words = '') => ({ kind, options: [option], words, since: null });
 
 describe('what happens at once', () => {
@@ -36,6 +40,16 @@ describe('what happens at once', () => {
     ['illness', 'allergy', ['niacinamide'], 'urgent', true],
   ])('%s %s with %j: %s, held %s', (kind, option, substances, urgency, holds) => {
     expect(decideHealth(told(kind, option), substances)).toMatchObject({ urgency, holds });
+  });
+
+  it('holds of several treatments the one it is about, and says which to go on with', () => {
+    const { holds, advice } = decide(told('pregnancy', 'pregnant'), [
+      { name: 'Acne cream', substances: ['adapalene'] },
+      { name: 'Rosacea cream', substances: ['azelaic acid'] },
+      { name: 'Wegovy', substances: ['semaglutide'] },
+    ]);
+    expect(holds).toEqual([true, false, true]);
+    expect(advice.join(' ')).toMatch(/Stop using Acne cream and Wegovy now.*You can go on with Rosacea cream/);
   });
 
   it('of several the worst counts, and the number to call comes first', () => {

@@ -2,8 +2,9 @@ import { dangersIn } from '../messaging/danger-words.ts';
 import type { Danger } from '../messaging/danger.ts';
 import { helpFor, type Help } from '../messaging/help.ts';
 import { isNotForPregnancy } from '../pregnancy.ts';
-import type { Told } from './health-change.ts';
+import type { ToldOf } from './health-change.ts';
 import {
+  NOT_SAID,
   PREGNANT_OR_PLANNING,
   optionText,
   YELLOW_CARD,
@@ -13,6 +14,7 @@ import {
   type PREGNANCY,
   type Symptom,
 } from './health-change-words.ts';
+import { mostUrgent, type Urgency } from './urgency.ts';
 
 /*
  * What happens at once when a patient says that something has changed. A proposal from public guidance, each line with its source; to be
@@ -20,11 +22,10 @@ import {
  * and is held, and what the patient reads.
  */
 
-export type HealthUrgency = 'emergency' | 'urgent' | 'soon' | 'routine';
 type Call = '999' | '111' | 'gp' | 'crisis' | 'midwife';
 
 interface Effect {
-  urgency: HealthUrgency;
+  urgency: Urgency;
   /** They are told to stop using it, and nothing of it is charged or sent until a prescriber has answered. */
   stops: boolean;
   call?: Call;
@@ -49,7 +50,7 @@ const SMPC_MINOXIDIL = 'Product information of minoxidil';
 const SMPC_ESTRIOL = 'Product information of vaginal and topical oestrogens';
 const LOOK = 'House rule: a prescriber reads it';
 
-const SIDE_EFFECTS: Record<Symptom, Line> = {
+const SIDE_EFFECTS: Record<Symptom | typeof NOT_SAID, Line> = {
   swelling: {
     urgency: 'emergency',
     stops: true,
@@ -340,6 +341,12 @@ const SIDE_EFFECTS: Record<Symptom, Line> = {
     stops: false,
     says: 'Drink enough and rest. A sudden headache, worse than any before, or with a stiff neck or trouble seeing or speaking, is an emergency: call 999.',
     source: `${NHS}: headaches`,
+  },
+  [NOT_SAID]: {
+    urgency: 'soon',
+    stops: true,
+    says: 'Please tell us what you noticed: answer our message in the chat. A swollen face or throat, trouble breathing, chest pain, severe stomach pain, a loss of sight or yellow skin cannot wait: call 999.',
+    source: LOOK,
   },
   other: {
     urgency: 'soon',
@@ -771,10 +778,16 @@ const UNDECIDED: Effect = {
   source: LOOK,
 };
 
+/** A treatment that somebody has, with what is in it as `substancesIn` names it; nothing: not known. */
+export interface Had {
+  name: string;
+  substances: readonly string[];
+}
+
 export interface HealthDecision {
-  urgency: HealthUrgency;
-  /** They stop using it, and nothing of it is charged or sent until a prescriber has answered. */
-  holds: boolean;
+  urgency: Urgency;
+  /** For each treatment: they stop using it, and nothing of it is charged or sent until a prescriber has answered. */
+  holds: boolean[];
   /** They have said that they are, or may be, pregnant: the mark that staff set as well. */
   marksPregnant: boolean;
   help: Help | null;
@@ -783,10 +796,8 @@ export interface HealthDecision {
   advice: string[];
   /** By what of the table, for the record. */
   sources: string[];
-  isAdverseReaction: boolean;
 }
 
-const ORDER: readonly HealthUrgency[] = ['emergency', 'urgent', 'soon', 'routine'];
 const CALLS: Record<Call, string> = {
   '999': 'Call 999 now, or go to A&E. Do not wait for our answer, and take the medicine or its box with you.',
   '111': 'Call 111 today, or see your GP or a pharmacist. Do not wait for our answer.',
@@ -797,39 +808,53 @@ const CALLS: Record<Call, string> = {
 };
 const CALL_ORDER: readonly Call[] = ['crisis', '999', '111', 'midwife', 'gp'];
 const PREGNANT: readonly string[] = ['pregnant', 'might-be', PREGNANT_OR_PLANNING];
+const UNKNOWN: Had = { name: 'your treatment', substances: [] };
 
-/** What follows from what a patient says, in one treatment: `substances` of its formula, as `substancesIn` names them. */
-export function decideHealth({ kind, options, words }: Told, substances: readonly string[]): HealthDecision {
+/** What follows at once from what a patient says, for every treatment they have. */
+export function decideHealth({ kind, options, words }: ToldOf, had: readonly Had[]): HealthDecision {
   const dangers = dangersIn(words);
-  const effects = [
+  const treatments = had.length > 0 ? had : [UNKNOWN];
+  const of = treatments.map(({ substances }) => [
     ...options.map((option) => effectOf(kind, option, substances)),
     ...dangers.map((danger) => OF_WORDS[danger] ?? UNDECIDED),
-  ];
-  const urgency = ORDER.find((one) => effects.some((effect) => effect.urgency === one)) ?? 'soon';
-  const holds = effects.some(({ stops }) => stops);
+  ]);
+  const effects = of.flat();
+  const holds = of.map((some) => some.some(({ stops }) => stops));
   const calls = CALL_ORDER.filter((one) => effects.some(({ call }) => call === one));
-  const [worst] = calls;
-  // One number to call, and the other where both may be needed.
-  const told = calls.filter((one) => one === worst || one === '999' || one === 'crisis');
+  const isNow = calls.some((one) => one === '999' || one === 'crisis');
+  const urgency = mostUrgent([effects[0]?.urgency ?? 'soon', ...effects.map((effect) => effect.urgency)]);
   return {
     urgency,
-    holds,
+    holds: had.length > 0 ? holds : [],
     marksPregnant: kind === 'pregnancy' && options.some((one) => PREGNANT.includes(one)),
-    help: calls.includes('crisis') ? 'crisis' : calls.includes('999') ? 'emergency' : helpFor(dangers),
-    title: titleOf(urgency, holds),
+    help: calls.includes('crisis') ? 'crisis' : isNow ? 'emergency' : helpFor(dangers),
+    title: titleOf(urgency, holds.includes(true)),
     advice: [
-      ...told.map((one) => CALLS[one]),
-      holds
-        ? 'Stop using this treatment now, until our prescriber has answered you.'
-        : 'You can go on with your treatment meanwhile. Stop it and tell us if anything gets worse.',
+      // Where somebody has to call now, no other number stands beside it.
+      ...calls
+        .slice(0, isNow ? calls.filter((one) => one === '999' || one === 'crisis').length : 1)
+        .map((one) => CALLS[one]),
+      ...useOf(treatments, holds),
       ...new Set(effects.map(({ says }) => says)),
     ],
     sources: [...new Set(effects.map(({ source }) => source))],
-    isAdverseReaction: kind === 'side-effect',
   };
 }
 
-const titleOf = (urgency: HealthUrgency, holds: boolean): string => {
+/** Which to stop, and which to go on with. */
+function useOf(treatments: readonly Had[], holds: readonly boolean[]): string[] {
+  const named = (held: boolean): string =>
+    listed(treatments.filter((_, n) => holds[n] === held).map(({ name }) => name));
+  const [stop, go] = [named(true), named(false)];
+  return [
+    ...(stop ? [`Stop using ${stop} now, until our prescriber has answered you.`] : []),
+    ...(go ? [`You can go on with ${go} meanwhile. Stop and tell us if anything gets worse.`] : []),
+  ];
+}
+
+const listed = (names: readonly string[]): string => [...new Set(names)].join(', ').replace(/, ([^,]*)$/, ' and $1');
+
+const titleOf = (urgency: Urgency, holds: boolean): string => {
   if (urgency === 'emergency') return 'Please get help now.';
   return holds ? 'Please stop using your treatment.' : 'Thank you for telling us.';
 };
@@ -852,9 +877,26 @@ function inPregnancy(line: Effect, substances: readonly string[]): Effect {
   };
 }
 
+/** A reason to cancel that is a change of health; null: it is none. */
+export function toldByCancelling(reason: string | null | undefined): ToldOf | null {
+  const none = { words: '', since: null };
+  if (reason === 'pregnancy') return { kind: 'pregnancy', options: [PREGNANT_OR_PLANNING], ...none };
+  return reason === 'side-effects' ? { kind: 'side-effect', options: [NOT_SAID], ...none } : null;
+}
+
+/** What whoever cancels for it reads at once. */
+export function adviceOnCancelling(
+  reason: string | null | undefined,
+): Pick<HealthDecision, 'title' | 'advice' | 'help'> | null {
+  const told = toldByCancelling(reason);
+  if (!told) return null;
+  const { title, advice, help } = decideHealth(told, []);
+  return { title, advice, help };
+}
+
 /** A draft for the Yellow Card scheme, which patients and professionals can send. Nothing in it names the patient. */
 export function yellowCardOf(
-  { kind, options, words, since }: Told,
+  { kind, options, words, since }: ToldOf,
   { product, sinceText, toldOn }: { product: string | null; sinceText: string | null; toldOn: string },
 ): string | null {
   if (kind !== 'side-effect') return null;

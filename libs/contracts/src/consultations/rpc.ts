@@ -5,6 +5,7 @@ export * from './rpc/prescriptions.ts';
 export * from './rpc/items.ts';
 export * from './rpc/questions.ts';
 export * from './rpc/check-ins.ts';
+export * from './rpc/health.ts';
 export * from './rpc/tasks.ts';
 export * from './rpc/evidence.ts';
 export * from './rpc/patients.ts';

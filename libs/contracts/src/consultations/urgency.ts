@@ -30,7 +30,16 @@ export const URGENCY_OF_DANGER: Readonly<Record<Danger, Urgency>> = {
   pregnancy: 'urgent',
 };
 
-export const TaskKind = z.enum(['pregnancy', 'twelve-weeks', 'corrected', 'message', 'decision', 'recall', 'check-in']);
+export const TaskKind = z.enum([
+  'pregnancy',
+  'twelve-weeks',
+  'corrected',
+  'message',
+  'decision',
+  'recall',
+  'check-in',
+  'health-change',
+]);
 export type TaskKind = z.infer<typeof TaskKind>;
 
 /** What a task of a kind asks for by itself. Words of danger behind it make it more urgent, never less. */
@@ -39,6 +48,7 @@ const URGENCY_OF_KIND: Readonly<Record<TaskKind, Urgency>> = {
   message: 'urgent',
   'check-in': 'urgent',
   recall: 'urgent',
+  'health-change': 'routine',
   corrected: 'soon',
   decision: 'soon',
   'twelve-weeks': 'routine',

@@ -5,6 +5,7 @@ import { LocalDate, Moment, TreatmentSlug } from '../words.ts';
 import { DeclineReason } from './decline.ts';
 import { MAX_WORDS, tooLong } from './lengths.ts';
 import { RevokeReason } from './revoke.ts';
+import { ToldHealth } from './health-change.ts';
 import { Told } from './told.ts';
 import { TaskKind, Urgency } from './urgency.ts';
 
@@ -284,6 +285,8 @@ export const ClinicalTask = z.object({
     .default([]),
   /** What the patient wrote that opened it, and where; null: it was not words, or they stay where they were written. */
   told: Told.nullable().default(null),
+  /** For a change of health: what was told. */
+  health: ToldHealth.nullable().default(null),
   openedAt: Moment,
   doneAt: Moment.nullable(),
   doneBy: z.string().nullable(),

@@ -11,3 +11,4 @@ export * from './storefront/checkout.ts';
 export * from './storefront/plan.ts';
 export * from './storefront/recalls.ts';
 export * from './storefront/check-ins.ts';
+export * from './storefront/health.ts';

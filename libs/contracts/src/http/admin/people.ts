@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../../rpc-contract.ts';
+import { ToldHealth } from '../../consultations/health-change.ts';
 import { ClinicalTask } from '../../consultations/words.ts';
 import { Correction } from '../../identity/words.ts';
 import { LocalDate, Moment } from '../../words.ts';
@@ -53,6 +54,10 @@ export const AdminPhoto = z.object({ id: Id, url: z.string(), created_at: Moment
 export const CorrectionsAnswer = z.object({ corrections: z.array(Correction) });
 
 export type CorrectionsAnswer = z.infer<typeof CorrectionsAnswer>;
+
+/** GET /v2/admin/data/health-changes?user=: what a customer has told of changes of their health, newest first. */
+export const HealthChangesAnswer = z.object({ changes: z.array(ToldHealth) });
+export type HealthChangesAnswer = z.infer<typeof HealthChangesAnswer>;
 
 /** GET /v2/admin/tasks: open clinical tasks, longest waiting first. */
 export const TasksPage = page('Admin/Tasks', z.object({ tasks: z.array(ClinicalTask) }));

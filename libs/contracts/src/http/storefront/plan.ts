@@ -54,7 +54,14 @@ export const MethodChanged = Ok.extend({
 });
 
 /** POST /v2/subscription/form/{update-date,cancel,undo-cancel,pause,resume,skip,send-now,update-frequency} */
-export const SubscriptionMoved = Ok.extend({ due_at: LocalDate.nullable(), status: SubscriptionStatus });
+export const SubscriptionMoved = Ok.extend({
+  due_at: LocalDate.nullable(),
+  status: SubscriptionStatus,
+  /** Where the reason to cancel is a change of health: what to do now. A prescriber hears of it. */
+  health: z
+    .object({ title: z.string(), advice: z.array(z.string()), help: z.enum(['crisis', 'emergency']).nullable() })
+    .optional(),
+});
 
 /** POST /v2/subscription/form/preview {subscription?, change: {kind, ...}}: the next three charges; staff: /v2/admin/form/subscription/preview */
 export const PreviewAnswer = z.object({

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { HealthAdvice } from '../../consultations/rpc/health.ts';
+import { Id } from '../../rpc-contract.ts';
+import { Moment } from '../../words.ts';
+import { Ok } from './shapes.ts';
+
+/**
+ * POST /v2/profile/form/health-change {subscription?, kind, options, words?, since?}: what to do now, in order, and by when a prescriber
+ * has looked. `is_held`: nothing of the treatment is charged or sent until they have answered.
+ */
+export const HealthTold = Ok.extend({
+  id: Id,
+  title: z.string(),
+  advice: z.array(z.string()),
+  help: HealthAdvice.shape.help,
+  due_at: Moment,
+  is_held: z.boolean(),
+});
+export type HealthTold = z.infer<typeof HealthTold>;
