@@ -9,6 +9,7 @@ import {
   readReview,
   recordEvidence,
   revokePrescription,
+  startConsultation,
   withdrawEvidence,
 } from '@sorrel/contracts/consultations/rpc';
 import type { Finding } from '@sorrel/contracts/consultations/words';
@@ -31,7 +32,7 @@ afterEach(() => c.ahead(0));
 const today = (): string => londonDate(c.now());
 const DAY = 24 * 3600 * 1000;
 
-const BODY: Finding = { kind: 'bmi', heightCm: 168, weightKg: 95 };
+const BODY = { kind: 'bmi', heightCm: 168, weightKg: 95 } as const;
 const BLOOD: Finding = { kind: 'blood-test', potassium: 4.2, egfr: 95 };
 const PASSPORT = (documentBirthDate: string): Finding => ({
   kind: 'identity',
@@ -512,6 +513,79 @@ describe('an injection whose dose is increased step by step', () => {
     for (let press = 0; press < 2; press++)
       expect(await ask(answerCheckIn, input, c.w.as.customer(one.userId))).toMatchObject({ dangers, isSevere });
     expect(await tasksOf(one.userId)).toEqual([{ kind: 'check-in', subscription_id: String(one.subscriptionId) }]);
+  });
+
+  it('has the weights of consultation, check-in and evidence; little lost in six months is decided about with a reason', async () => {
+    const one = await supplied();
+    await approve(one.subscriptionId, plan(one.itemId, ['410J', '411J', '412J']));
+    await c.w.sql(`update consultations.prescriptions set date = date - 190 where item_id = $1`, [one.itemId]);
+    await c.w.sql(`update consultations.evidence set taken_on = taken_on - 195 where user_id = $1`, [one.userId]);
+    await c.w.sql(
+      `update consultations.consultations set submitted_at = submitted_at - interval '195 days' where user_id = $1`,
+      [one.userId],
+    );
+    const { itemId } = await next(one);
+    const [asked] = (await ask(myCheckIns, {}, c.w.as.customer(one.userId))).checkIns;
+    await ask(
+      answerCheckIn,
+      { id: asked!.id, answers: CheckInAnswers.parse({ sideEffects: 'none', missed: 'none', weightKg: 95.4 }) },
+      c.w.as.customer(one.userId),
+    );
+    await verify(one.userId, { ...BODY, weightKg: BODY.weightKg - 1 }, { takenOn: addDays(today(), -1) });
+    const { open, flags } = await read(one.subscriptionId);
+    expect(open?.course).toMatchObject({
+      weights: [
+        { kg: BODY.weightKg, source: 'verified' },
+        { kg: BODY.weightKg - 1, source: 'verified' },
+        { kg: 95.4, source: 'check-in', on: today() },
+      ],
+      start: { kg: BODY.weightKg, source: 'verified' },
+      weeks: 27,
+      goal: { on: addDays(today(), -190 + 182) },
+    });
+    expect(flags.find(({ ruleId }) => ruleId === 'W-20')).toMatchObject({
+      onApproval: 'reason',
+      because: [{ question: expect.stringMatching(/since the start/), answer: expect.stringMatching(/27 weeks/) }],
+    });
+    const on = plan(itemId, ['411J', '412J'], { sideEffects: 'none' });
+    await expect(approve(one.subscriptionId, on)).rejects.toMatchObject({ errors: { 'W-20': [expect.any(String)] } });
+    await approve(one.subscriptionId, {
+      ...on,
+      reasons: ['W-20: slow at the low strengths, goes on for three months'],
+    });
+  });
+
+  it('proposes the strength to begin with by what was used elsewhere, and says why', async () => {
+    const customer = await c.customer({ birth_date: '1990-12-10' });
+    const photos = await c.photos(customer.id);
+    const elsewhere = {
+      injection_before: 'past',
+      injection_medicine: 'ozempic',
+      injection_dose_semaglutide: '0.5',
+      injection_last: addDays(today(), -10),
+      injection_effects: 'None.',
+      injection_from: 'pharmacy',
+      injection_supply: 'none',
+      injection_proof: null,
+    };
+    const startOf = async (answers: object) => {
+      await ask(startConsultation, { slug: 'weight-loss' }, c.w.as.customer(customer.id));
+      await c.sent(customer.id, 'weight-loss', { ...elsewhere, ...answers });
+      const { subscriptionId } = await c.requested({
+        userId: customer.id,
+        treatment: 'weight-loss',
+        code: '410J',
+        step: FIRST,
+      });
+      const { open, flags } = await read(subscriptionId);
+      return { start: open?.doses[0]?.titration?.start, flags: flags.map(({ ruleId }) => ruleId) };
+    };
+    const unproven = await startOf({});
+    expect(unproven.start).toMatchObject({ strength: '0.25 mg', reason: expect.stringMatching(/No label or letter/) });
+    expect(unproven.flags).toContain('W-08');
+    expect(unproven.flags).not.toContain('W-07');
+    expect((await startOf({ injection_proof: photos.slice(0, 1) })).start).toMatchObject({ strength: '0.5 mg' });
+    expect((await startOf({ injection_supply: 'ordered' })).flags).toContain('W-07');
   });
 
   it('asks nobody whose plan was revoked or who has cancelled', async () => {

@@ -38,6 +38,7 @@ import { stepIn } from './queue.ts';
 import { QueueDrawer } from './queue-drawer.tsx';
 import { SeenProvider } from './seen.tsx';
 import { showNextOpenPoint } from './open-point.ts';
+import { WeightCourse } from './weight-course.tsx';
 import { useClaim } from './use-claim.ts';
 import { photosOf, useDeciding } from './use-deciding.ts';
 import { useQueue } from './use-queue.ts';
@@ -144,6 +145,7 @@ function Case({ page }: { page: SubscriptionProps }) {
           <div className="rail-scroll">
             <CaseFlags flags={page.flags} deciding={deciding} />
             {page.open && <DosePart open={page.open} deciding={deciding} />}
+            {page.open?.course && <WeightCourse course={page.open.course} />}
             <ClinicalSummary user={user} consultations={page.consultations} reviews={page.reviews} />
             <EvidencePanel page={page} />
             <Tasks tasks={page.tasks} mayFinish={page.may.finishTasks} onDone={reload} />

@@ -144,8 +144,27 @@ export function PlanFields({ standing, months, plan, onChange }: Props) {
 const priceOf = ({ strengths }: Standing, code: string): string =>
   pounds((strengths.find((one) => one.code === code)?.pricePence ?? 0) / 100);
 
-function Where({ standing: { before, ladder, weeksMissed, lastSentOn } }: { standing: Standing }) {
-  if (!before) return <p className="sub">Nothing of this medicine has been supplied before.</p>;
+function Where({ standing: { before, ladder, weeksMissed, lastSentOn, start, current } }: { standing: Standing }) {
+  if (!before)
+    return (
+      <>
+        <p className="sub">Nothing of this medicine has been supplied before.</p>
+        {start && (
+          <p>
+            Begin with <span className="strong">{start.strength}</span>. {start.reason}
+            {start.code !== current && (
+              <>
+                {' '}
+                <span className="mark">
+                  This order is for {ladder.find(({ code }) => code === current)?.strength}: approve it as it is, or
+                  decline it and start {start.strength} from the customer’s page
+                </span>
+              </>
+            )}
+          </p>
+        )}
+      </>
+    );
   const strength = ladder.find(({ code }) => code === before.code)?.strength;
   return (
     <p className="sub">

@@ -18,6 +18,7 @@ const standing = (over: Partial<Standing> = {}): Standing => ({
   strengths: [],
   lastSentOn: null,
   startsOn: '2026-12-24',
+  start: null,
   checkIn: null,
   ...over,
 });

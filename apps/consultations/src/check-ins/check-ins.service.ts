@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { CheckIn, CheckInAnswers } from '@sorrel/contracts/consultations/check-in';
+import type { Weight } from '@sorrel/contracts/consultations/course';
+import { londonDate } from '@sorrel/contracts/london';
 import type { answerCheckIn, myCheckIns } from '@sorrel/contracts/consultations/rpc';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
@@ -148,6 +150,18 @@ export class CheckInsService {
           subscriptionId: row.subscription_id,
         });
       return { ...urgent, events: tx.events };
+    });
+  }
+
+  /** The weights somebody has told us before their steps, oldest first. */
+  async weights(reader: Reader, userId: number): Promise<Weight[]> {
+    const rows = await reader.rows<CheckInRow>(
+      'select * from check_ins where user_id = ? and answers_sealed is not null order by answered_at',
+      [userId],
+    );
+    return rows.flatMap((row): Weight[] => {
+      const kg = this.answersOf(row)?.weightKg;
+      return kg && row.answered_at ? [{ on: londonDate(row.answered_at), kg, source: 'check-in' }] : [];
     });
   }
 

@@ -94,7 +94,18 @@ function othersNamedBy(ruleId: string): string[] {
 
 /** What the team verified or sees, beside what was answered. */
 const knownWords = (
-  { verifiedWeight, potassium, egfr, otherSubstances, otherAccounts, supplyLeftDays, hydroquinoneMonths }: Facts,
+  {
+    verifiedWeight,
+    courseWeeks,
+    weightLost,
+    weeklyLoss,
+    potassium,
+    egfr,
+    otherSubstances,
+    otherAccounts,
+    supplyLeftDays,
+    hydroquinoneMonths,
+  }: Facts,
   others: string[],
 ): Known[] => [
   ...otherAccounts.map((answer) => ({ key: 'other_accounts', question: 'Account', answer })),
@@ -107,6 +118,15 @@ const knownWords = (
   ...(verifiedWeight === null
     ? []
     : [{ key: 'verified_weight', question: 'Verified weight', answer: `${verifiedWeight} kg` }]),
+  ...(weightLost === null
+    ? []
+    : [
+        {
+          key: 'weight_course',
+          question: weightLost < 0 ? 'Weight gained since the start' : 'Weight lost since the start',
+          answer: `${percent(Math.abs(weightLost))} in ${courseWeeks ?? 0} weeks${weeklyLoss === null ? '' : `, lately ${percent(weeklyLoss)} a week`}`,
+        },
+      ]),
   ...(potassium === null
     ? []
     : [
@@ -126,3 +146,5 @@ const knownWords = (
         },
       ]),
 ];
+
+const percent = (share: number): string => `${Math.round(share * 1_000) / 10} %`;

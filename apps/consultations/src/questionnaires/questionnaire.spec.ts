@@ -145,6 +145,7 @@ describe('answers as staff read them', () => {
       min: null,
       max: null,
       isOneLine: false,
+      isDocument: false,
     });
   });
 });

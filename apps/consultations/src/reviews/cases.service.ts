@@ -10,7 +10,11 @@ import type { Reader } from '@sorrel/service-kit/database/together';
 import { StoppedMedicines } from '@sorrel/service-kit/stopped-medicines';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { changesInWords, type Sent } from '../answers/consultation.ts';
+import type { WeightCourse } from '@sorrel/contracts/consultations/course';
+import { startingStep, type StartingStep } from '@sorrel/contracts/consultations/starting-step';
 import { CheckInsService } from '../check-ins/check-ins.service.ts';
+import { courseFacts } from '../course/course.ts';
+import { CourseService } from '../course/course.service.ts';
 import { ConsultationRecords } from '../answers/records.service.ts';
 import { flagOf } from '../health/health-change.ts';
 import { HealthRecords } from '../health/records.service.ts';
@@ -23,6 +27,7 @@ import { inWords } from '../findings/because.ts';
 import { contradictions } from '../findings/contradictions.ts';
 import { photosOfCase } from './photos-of-case.ts';
 import { eligibilityOf } from '@sorrel/contracts/eligibility';
+import { usedElsewhere } from '../questionnaires/used-elsewhere.ts';
 import { RULES } from '../safety/rules.ts';
 import { raise, refusal, type Raised } from '../safety/safety.ts';
 import { doseMgOf, hydroquinoneMonths, monthsOf, supplyLeftDays } from '../supplies/supply.ts';
@@ -48,6 +53,10 @@ export interface ReviewCase {
   whyStopped: string | null;
   /** Where the person stands, where the dose is increased step by step. */
   titration: StepCase | null;
+  /** At a start: the strength to begin with, and why. */
+  startingStep: StartingStep | null;
+  /** How the weight has gone; null: no weight-loss treatment. */
+  course: WeightCourse | null;
   /** What the person was asked about the supply before. */
   checkIn: CheckIn | null;
 }
@@ -65,6 +74,7 @@ export class CasesService {
     private readonly stopped: StoppedMedicines,
     private readonly checkIns: CheckInsService,
     private readonly health: HealthRecords,
+    private readonly courses: CourseService,
   ) {}
 
   async gather(tx: Tx, review: ReviewRow): Promise<ReviewCase> {
@@ -93,7 +103,9 @@ export class CasesService {
       formula.step ? this.prescriptions.beforeItem(reads, userId, review.consultation, review.itemId) : null,
       this.health.of(reads, userId),
     ]);
-    const titration = stepCaseOf(formula, earlier, known.today, known.bmi);
+    const course = review.consultation === 'weight-loss' ? await this.courses.of(tx, userId) : null;
+    const fromCourse = course ? courseFacts(course) : null;
+    const titration = stepCaseOf(formula, earlier, known.today, highest(known.bmi, fromCourse?.startBmi ?? null));
     const checkIn = earlier && titration ? await this.checkIns.of(tx, earlier.id) : null;
     const { photoCount } = known;
     const told = reported
@@ -112,6 +124,8 @@ export class CasesService {
         photos,
         whyStopped,
         titration,
+        startingStep: null,
+        course,
         checkIn,
         raised: [...told, NO_CONSULTATION],
         advice: [],
@@ -128,6 +142,7 @@ export class CasesService {
         otherSubstances,
         isStart: before === null,
         isDoseChange: isDoseChange(before, formula.ingredients),
+        ...fromCourse,
         doseMg: doseMgOf(formula.ingredients),
         supplyLeftDays: supplyLeftDays(supplied, wanted, known.today),
         hydroquinoneMonths: hydroquinoneMonths(supplied, wanted, known.today),
@@ -150,6 +165,11 @@ export class CasesService {
       photos,
       whyStopped,
       titration,
+      startingStep:
+        titration && titration.before === null
+          ? startingStep(titration.ladder, substances[0] ?? '', usedElsewhere(answers, facts), titration.bmi ?? null)
+          : null,
+      course,
       checkIn,
       advice: raised.flatMap(({ tell }) => tell ?? []),
       before,
@@ -183,6 +203,11 @@ export class CasesService {
     return row?.at ?? null;
   }
 }
+
+const highest = (...some: (number | null)[]): number | null => {
+  const known = some.filter((one) => one !== null);
+  return known.length > 0 ? Math.max(...known) : null;
+};
 
 /** A start, or another strength than the last one. */
 export const isDoseChange = (before: Ingredient[] | null, now: Ingredient[]): boolean =>

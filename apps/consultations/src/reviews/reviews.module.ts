@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AnswersModule } from '../answers/answers.module.ts';
 import { CheckInsModule } from '../check-ins/check-ins.module.ts';
 import { ClaimsModule } from '../claims/claims.module.ts';
+import { CourseModule } from '../course/course.module.ts';
 import { DecisionsModule } from '../decisions/decisions.module.ts';
 import { EvidenceModule } from '../evidence/evidence.module.ts';
 import { HealthModule } from '../health/health.module.ts';
@@ -28,6 +29,7 @@ import { ReviewsService } from './reviews.service.ts';
     CheckInsModule,
     HealthModule,
     ClaimsModule,
+    CourseModule,
     DecisionsModule,
     EvidenceModule,
     NoticesModule,

@@ -107,6 +107,7 @@ export class ReviewsQueries {
         return one && open.includes(review) ? [doseOf(review.itemId, one, this.clock.today())] : [];
       }),
       before: await this.before(tx, newest),
+      course: cases.find(({ course }) => course !== null)?.course ?? null,
       photos: [...new Set(cases.flatMap(({ photos }) => photos))],
       wait: await this.queue.waitOf(tx, open),
       claim: this.claims.shown(claim, ctx),
@@ -136,7 +137,11 @@ function flagsOf(
   return { flags: decision?.flags ?? [], consultationId: decision?.consultationId ?? null };
 }
 
-const doseOf = (itemId: number, { formula, titration, checkIn }: ReviewCase, today: string): OpenDose => ({
+const doseOf = (
+  itemId: number,
+  { formula, titration, startingStep, checkIn }: ReviewCase,
+  today: string,
+): OpenDose => ({
   itemId,
   code: formula.code,
   product: formula.name,
@@ -150,6 +155,7 @@ const doseOf = (itemId: number, { formula, titration, checkIn }: ReviewCase, tod
     strengths: formula.step?.strengths ?? [],
     lastSentOn: formula.step?.lastSentOn ?? null,
     startsOn: nextOn(formula, today),
+    start: startingStep,
     checkIn,
   },
 });

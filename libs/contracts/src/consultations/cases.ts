@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../rpc-contract.ts';
 import { Ingredient, LocalDate, Moment } from '../words.ts';
 import { CheckIn } from './check-in.ts';
+import { WeightCourse } from './course.ts';
 import { RevokeReason } from './revoke.ts';
 import { TermsLimits } from './terms.ts';
 import { StepCase, Strength } from './titration.ts';
@@ -42,6 +43,8 @@ export const OpenDose = Dose.extend({
     strengths: z.array(Strength),
     lastSentOn: LocalDate.nullable(),
     startsOn: LocalDate,
+    /** At a start: the strength to begin with by what was used elsewhere, and why. */
+    start: z.object({ code: z.string(), strength: z.string(), reason: z.string() }).nullable().default(null),
     /** What the patient was asked about the supply before; null: nothing. */
     checkIn: CheckIn.nullable().default(null),
   })
@@ -66,6 +69,8 @@ export const OpenCase = z.object({
     .nullable(),
   /** Photos that have come since the last approval; where none has, those of the newest day. */
   photos: z.array(Id),
+  /** How the weight has gone; null: no weight-loss treatment. */
+  course: WeightCourse.nullable().default(null),
   wait: CaseWait,
   claim: CaseClaim.nullable(),
 });
