@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client, escapeIdentifier } from 'pg';
+import { NEWEST_CONFIRMATIONS, ruleProblems } from '@sorrel/consultations/rule-register';
+import { londonDate } from '@sorrel/contracts/london';
 import { NO_BUSINESS, tradingProblems, type Business } from '@sorrel/contracts/identity/business';
 import { ConfigError } from '@sorrel/service-kit/settings/config-error';
 import { isPomSafeIn, pomDecision } from '@sorrel/service-kit/settings/pom-safe';
@@ -147,6 +149,9 @@ async function installationProblems(env: Env): Promise<string[]> {
   const prescribers = isPostgres(consultations)
     ? await asked<{ registration: string }>(consultations, 'consultations', 'select registration from prescribers')
     : 'away';
+  const confirmed = isPostgres(consultations)
+    ? await asked<Parameters<typeof ruleProblems>[0][number]>(consultations, 'consultations', NEWEST_CONFIRMATIONS)
+    : 'away';
   const real = Array.isArray(prescribers)
     ? prescribers.filter(({ registration }) => /^[A-Z]\w+ \w{7,8}$/.test(registration) && !/ 0{7}$/.test(registration))
     : [];
@@ -160,6 +165,7 @@ async function installationProblems(env: Env): Promise<string[]> {
     ...(Array.isArray(prescribers) && real.length === 0
       ? ['There is no prescriber with a registration: under Staff, Prescriber’s particulars.']
       : []),
+    ...(Array.isArray(confirmed) ? ruleProblems(confirmed, londonDate(new Date())) : []),
   ];
 }
 

@@ -4,6 +4,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { MOST_CONFIRMED } from '@sorrel/contracts/consultations/rpc';
 import { REAL_BUSINESS } from '@sorrel/test-kit/business';
 import { ADDRESS, cardOf, checkOut, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
@@ -227,7 +228,7 @@ test('the owner enters the business and invites a prescriber and a pharmacist; t
         permissions,
       })
     ).user_id;
-  const signer = await invite('rowan@orchardclinic.co.uk', 'Hale', ['prescriber']);
+  const signer = await invite('rowan@orchardclinic.co.uk', 'Hale', ['prescriber', 'lead']);
   await invite('bea@orchardclinic.co.uk', 'Hill', ['pharmacist', 'dispatch']);
   await owner.must('/v2/admin/form/prescriber', {
     user_id: signer,
@@ -240,6 +241,10 @@ test('the owner enters the business and invites a prescriber and a pharmacist; t
     await comeIn(outside.url, 'rowan@orchardclinic.co.uk', PASSWORD),
     await comeIn(outside.url, 'bea@orchardclinic.co.uk', PASSWORD),
   ];
+  const { lines } = await prescriber.page<{ lines: { id: string; print: string }[] }>('/v2/admin/safety-rules');
+  for (let from = 0; from < lines.length; from += MOST_CONFIRMED)
+    // eslint-disable-next-line no-await-in-loop
+    await prescriber.must('/v2/admin/form/confirm-rules', { lines: lines.slice(from, from + MOST_CONFIRMED) });
   expect(await run('npm run production:check')).toMatchObject({
     code: 0,
     said: expect.stringContaining('Ready for production: nothing is missing.'),

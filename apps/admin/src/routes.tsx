@@ -81,6 +81,10 @@ const pages: RouteObject[] = [
             lazy: gated('recordNearMisses', async () => (await import('./near-misses/near-misses.tsx')).NearMisses),
           },
           {
+            path: 'safety-rules',
+            lazy: gated('readRules', async () => (await import('./safety-rules/safety-rules.tsx')).SafetyRules),
+          },
+          {
             path: 'insights',
             lazy: gated('readInsights', async () => (await import('./insights/insights.tsx')).Insights),
           },

@@ -40,6 +40,7 @@ import { EdgeModule } from './edge/edge.module.ts';
 import { EmailLinksModule } from './email-links/email-links.module.ts';
 import { LimitsModule } from './limits/limits.module.ts';
 import { MoneyModule } from './money/money.module.ts';
+import { SafetyModule } from './safety/safety.module.ts';
 import { PharmacyModule } from './pharmacy/pharmacy.module.ts';
 import { SecurityModule } from './security/security.module.ts';
 import { SessionModule } from './session/session.module.ts';
@@ -66,6 +67,7 @@ const features = [
   MoneyModule,
   OperationsModule,
   PharmacyModule,
+  SafetyModule,
   RepeatsModule,
   SecurityModule,
   SessionModule,

@@ -31,6 +31,7 @@ import { PeopleModule } from './people/people.module.ts';
 import { PrescribersModule } from './prescribers/prescribers.module.ts';
 import { QuestionsModule } from './questions/questions.module.ts';
 import { RevocationsModule } from './revocations/revocations.module.ts';
+import { RuleRegisterModule } from './rule-register/rule-register.module.ts';
 import { ReviewsModule } from './reviews/reviews.module.ts';
 import { StoppedModule } from './stopped/stopped.module.ts';
 import { SuppliesModule } from './supplies/supplies.module.ts';
@@ -63,6 +64,7 @@ const features = [
   QuestionsModule,
   RevocationsModule,
   ReviewsModule,
+  RuleRegisterModule,
   StoppedModule,
   SuppliesModule,
   TasksModule,

@@ -112,7 +112,11 @@ export const CONSULTATIONS_PERSONAL: Personal = {
     },
     patients: { key: ['user_id'], tells: 'user_id record_sealed', becomes: 'clinical' },
   }),
-  others: { prescribers: 'staff', stopped_medicines: 'a copy of what is stopped for everybody, and by whom' },
+  others: {
+    rule_confirmations: 'which lines of the register the clinical lead has confirmed: staff, and nothing of a person',
+    prescribers: 'staff',
+    stopped_medicines: 'a copy of what is stopped for everybody, and by whom',
+  },
   standing: `
     select greatest(
       (select max(d.decided_at) from decisions d join reviews r on r.id = d.review_id where r.user_id = :user),

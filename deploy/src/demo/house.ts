@@ -23,7 +23,7 @@ const STAFF = {
     name: 'admin',
     fname: 'Jonathan',
     sname: 'Ashby',
-    permissions: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops'],
+    permissions: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops', 'lead'],
   },
 } as const satisfies Record<string, { name: string; fname: string; sname: string; permissions: readonly Permission[] }>;
 export type Role = keyof typeof STAFF;

@@ -5,7 +5,16 @@ export const ActorKind = z.enum(['visitor', 'customer', 'staff', 'system']);
 export type ActorKind = z.infer<typeof ActorKind>;
 
 /** What a member of staff does; `rights.ts` lists what each permission allows. The role word stays `admin` for all of them. */
-export const Permission = z.enum(['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops', 'checker']);
+export const Permission = z.enum([
+  'prescriber',
+  'pharmacist',
+  'dispatch',
+  'support',
+  'plans',
+  'ops',
+  'checker',
+  'lead',
+]);
 export type Permission = z.infer<typeof Permission>;
 
 /**

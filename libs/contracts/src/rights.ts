@@ -10,7 +10,7 @@ export type Permissions = readonly [Permission, ...Permission[]];
  */
 export const MAY = {
   /** Open the console, and see what waits of what one may do. */
-  openConsole: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops', 'checker'],
+  openConsole: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops', 'checker', 'lead'],
   /** Find customers; see who they are, where they live, the staff note, their plans and what was paid. */
   readCustomers: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops'],
   /** Health data: answers, photos, reviews, evidence, pregnancy, clinical tasks, conversations. */
@@ -29,6 +29,10 @@ export const MAY = {
   decide: ['prescriber'],
   /** Revoke a prescription: it only ever stops charges and parcels. What a pharmacist may do it for: `reasonsFor`. */
   revoke: ['prescriber', 'pharmacist'],
+  /** The register of clinical decisions, and who has confirmed which of them. */
+  readRules: ['prescriber', 'pharmacist', 'ops', 'lead'],
+  /** Say, as the clinic's clinical lead, that a line of it is right here. */
+  confirmRules: ['lead'],
   verifyEvidence: ['prescriber', 'pharmacist'],
   /** What a treatment stands on: back to approval, and an item that a safety rule speaks against. */
   changeTreatment: ['prescriber', 'pharmacist'],

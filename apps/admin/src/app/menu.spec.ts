@@ -8,7 +8,7 @@ import {
   readStock,
   readStops,
 } from '@sorrel/contracts/billing/rpc';
-import { listTasks } from '@sorrel/contracts/consultations/rpc';
+import { listTasks, readRuleRegister } from '@sorrel/contracts/consultations/rpc';
 import { listBatches, listDispatches, listNearMisses, listPom, stationFigures } from '@sorrel/contracts/fulfilment/rpc';
 import { readBusiness } from '@sorrel/contracts/identity/business';
 import { listImports } from '@sorrel/contracts/identity/imports';
@@ -31,6 +31,7 @@ const READ_BY: Record<string, { permissions: unknown }> = {
   '/stopped': readStops,
   '/batches': listBatches,
   '/near-misses': listNearMisses,
+  '/safety-rules': readRuleRegister,
   '/insights': insightSubscriptions,
   '/promotions': listPromotions,
   '/early-access': listEarlyAccess,
@@ -54,10 +55,10 @@ const texts = (...permissions: Parameters<typeof menuOf>[0]) => {
 test('nobody’s menu has a page that answers 403', () => {
   expect(texts()).toBe('');
   expect(texts('prescriber')).toBe(
-    'Subscriptions, Treatments, Chats, POM, old admin, Clinical tasks, Stopped medicines',
+    'Subscriptions, Treatments, Chats, POM, old admin, Clinical tasks, Stopped medicines, Safety rules',
   );
   expect(texts('pharmacist')).toBe(
-    'Subscriptions, Treatments, Chats, POM, old admin, Dispatch, Station, Clinical tasks, Stock, Stopped medicines, Batches, Near misses, Insights',
+    'Subscriptions, Treatments, Chats, POM, old admin, Dispatch, Station, Clinical tasks, Stock, Stopped medicines, Batches, Near misses, Safety rules, Insights',
   );
   expect(texts('dispatch')).toBe(
     'Subscriptions, Treatments, old admin, Dispatch, Station, Stock, Stopped medicines, Batches, Near misses',
@@ -65,9 +66,10 @@ test('nobody’s menu has a page that answers 403', () => {
   expect(texts('support')).toBe(
     'Subscriptions, Treatments, Chats, old admin, Dispatch, Clinical tasks, Stock, Stopped medicines, Batches, Promotions, Early access',
   );
+  expect(texts('lead')).toBe('Safety rules');
   expect(texts('checker')).toBe('Dispatch, Station, Near misses');
   expect(texts('plans')).toBe('Subscriptions, Treatments, old admin, Stopped medicines, Promotions');
   expect(texts('ops')).toBe(
-    'Subscriptions, Treatments, old admin, Stock, Stopped medicines, Batches, Insights, Promotions, Early access, Books, Staff, Business, Import, Operations, Audit',
+    'Subscriptions, Treatments, old admin, Stock, Stopped medicines, Batches, Safety rules, Insights, Promotions, Early access, Books, Staff, Business, Import, Operations, Audit',
   );
 });

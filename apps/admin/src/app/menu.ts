@@ -24,6 +24,7 @@ export const MORE: readonly MenuPage[] = [
   { to: '/stopped', text: 'Stopped medicines', act: 'readOffers' },
   { to: '/batches', text: 'Batches', act: 'readStock' },
   { to: '/near-misses', text: 'Near misses', act: 'recordNearMisses' },
+  { to: '/safety-rules', text: 'Safety rules', act: 'readRules' },
   { to: '/insights', text: 'Insights', act: 'readInsights' },
   { to: '/promotions', text: 'Promotions', act: 'readPromotions' },
   { to: '/early-access', text: 'Early access', act: 'readEarlyAccess' },

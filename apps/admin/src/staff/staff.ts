@@ -32,6 +32,10 @@ export const PERMISSIONS: Record<Permission, { name: string; text: string }> = {
     name: 'Accuracy checker',
     text: 'checks, as a second person, what another has packed; writes down near misses',
   },
+  lead: {
+    name: 'Clinical lead',
+    text: 'confirms the safety rules, line by line; reads incidents and how rules are overridden',
+  },
   ops: {
     name: 'Operations',
     text: 'prices, promotions, books, colleagues; how the programs do; who did what and who looked',

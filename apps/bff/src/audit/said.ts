@@ -170,6 +170,7 @@ const DETAILS: Readonly<Record<string, (detail: Detail) => string>> = {
     `${pounds(number(pricePence))} instead of ${pounds(number(beforePence))} from ${String(from)}`,
   'price.withdrawn': ({ pricePence, from }) => `${pounds(number(pricePence))} from ${String(from)}`,
   'near-misses.reviewed': entries,
+  'rules.confirmed': ({ entries: of }) => (of === 1 ? '1 line' : `${number(of)} lines`),
   'register.closed': entries,
   'recall.notice': patients,
   'recall.reminder': patients,

@@ -54,7 +54,10 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
   [
     'doctor',
     ['prescriber'],
-    ['Subscriptions', 'Treatments', 'Chats', 'POM', 'old admin', 'Clinical tasks', 'Stopped medicines'],
+    [
+      ...['Subscriptions', 'Treatments', 'Chats', 'POM', 'old admin', 'Clinical tasks', 'Stopped medicines'],
+      'Safety rules',
+    ],
     [
       'dispatch',
       'station',

@@ -7,6 +7,7 @@ export * from './rpc/questions.ts';
 export * from './rpc/check-ins.ts';
 export * from './rpc/health.ts';
 export * from './rpc/tasks.ts';
+export * from './rpc/rule-register.ts';
 export * from './rpc/evidence.ts';
 export * from './rpc/patients.ts';
 export * from './rpc/insights.ts';

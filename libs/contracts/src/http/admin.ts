@@ -13,6 +13,7 @@ export * from './admin/exceptions.ts';
 export * from './admin/owings.ts';
 export * from './admin/medicine-stops.ts';
 export * from './admin/near-misses.ts';
+export * from './admin/safety.ts';
 export * from './admin/insights.ts';
 export * from './admin/station.ts';
 export * from './admin/recalls.ts';

@@ -264,6 +264,8 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.register.list
      fulfilment.register.print`,
   ],
+  ['prescriber pharmacist ops lead', `consultations.rule-register.read`],
+  ['lead', `consultations.rule-register.confirm`],
   ['pharmacist dispatch ops', `billing.stock.count`],
   [
     'pharmacist ops',
