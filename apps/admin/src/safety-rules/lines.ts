@@ -36,7 +36,7 @@ export interface RuleFilters {
 export const isWaiting = ({ standing }: Pick<RuleLine, 'standing'>): boolean => standing !== 'confirmed';
 
 /** Whether a line holds for a treatment: it names it, names no treatment, or is the treatment's own stop. */
-export function holdsFor({ where }: Pick<RuleLine, 'where'>, treatment: string): boolean {
+function holdsFor({ where }: Pick<RuleLine, 'where'>, treatment: string): boolean {
   const named = TREATMENT_SLUGS.filter((slug) => new RegExp(`(?<![\\w-])${slug}(?![\\w-])`).test(where));
   return named.length === 0 || (named as readonly string[]).includes(treatment);
 }

@@ -4,7 +4,7 @@ import { keepPage } from '@sorrel/web-kit/query';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 
-export type SafetyRulesProps = z.infer<typeof SafetyRulesPage>['props'];
+type SafetyRulesProps = z.infer<typeof SafetyRulesPage>['props'];
 export type RuleLine = SafetyRulesProps['lines'][number];
 
 export const safetyRulesQuery = queryOptions({

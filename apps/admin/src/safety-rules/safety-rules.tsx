@@ -92,7 +92,7 @@ function Lines({ lines }: { lines: readonly RuleLine[] }) {
       {mayConfirm ? (
         <div className="rule-bar">
           <Button type="primary" disabled={read.length === 0} onClick={() => setConfirming(true)}>
-            {read.length === 1 ? 'Confirm 1 line' : `Confirm ${read.length} lines`}
+            {read.length === 0 ? 'Confirm' : read.length === 1 ? 'Confirm 1 line' : `Confirm ${read.length} lines`}
           </Button>
           <span className="sub">Open a line to be able to choose it.</span>
         </div>
