@@ -19,6 +19,7 @@ import type {
   ReceiptData,
   Supplier,
 } from '../src/model/document-data.ts';
+import type { GpLetterFacts } from '@sorrel/contracts/consultations/gp-letter';
 import { printGpLetter } from '../src/documents/gp-letter.ts';
 import { printPrescription } from '../src/documents/prescription.ts';
 import { printReceipt } from '../src/documents/receipt.ts';
@@ -118,6 +119,18 @@ const aReceipt = (over: Partial<ReceiptData> = {}): ReceiptData => ({
   refunds: [],
   ...over,
 });
+const facts: GpLetterFacts = {
+  since: '2026-11-14',
+  isRenewal: false,
+  before: null,
+  measurements: ['Stated by the patient: height 168 cm, weight 95 kg, body mass index 33.7.'],
+  medicines: ['Warfarin', 'Warfarin 3 mg'],
+  illnesses: ['None of these'],
+  allergies: [],
+  doses: '2.5 mg for 1 supply, then 5 mg from then on',
+  told: ['Use SPF 30 every morning.'],
+  asks: ['Please check the INR more often.'],
+};
 const aLetter = (over: Partial<GpLetterData> = {}): GpLetterData => ({
   issuedAt,
   writtenOn: '2026-11-14',
@@ -128,7 +141,8 @@ const aLetter = (over: Partial<GpLetterData> = {}): GpLetterData => ({
   medicine,
   indication: 'for photo-ageing of the facial skin',
   startedOn: '2026-11-14',
-  monitoring: ['We review tolerance after 12 weeks.'],
+  licence: 'It is made up for this patient by our pharmacy and is unlicensed.',
+  facts,
   prescriber,
   prescriptionReference: 'PRX1042',
   supplier,
@@ -292,7 +306,7 @@ test.each([
     name: 'prescription',
     print: () => printPrescription(aPrescription({ medicine: { ...medicine, directions: turned } })),
   },
-  { name: 'GP letter', print: () => printGpLetter(aLetter({ monitoring: [turned] })) },
+  { name: 'GP letter', print: () => printGpLetter(aLetter({ facts: { ...facts, told: [turned] } })) },
 ])('a dose that hidden signs turn round is marked on paper, never another dose: $name', async ({ print }) => {
   const words = (await wordsOf((await print()).bytes)).join(' ');
   expect(words).toContain('Take 1[?]05 mg');
@@ -335,7 +349,8 @@ const overfull = [
   },
   {
     name: 'GP letter',
-    print: () => printGpLetter(aLetter({ monitoring: Array.from({ length: 9 }, () => `${endless} end`) })),
+    print: () =>
+      printGpLetter(aLetter({ facts: { ...facts, illnesses: Array.from({ length: 9 }, () => `${endless} end`) } })),
   },
 ];
 
@@ -601,20 +616,49 @@ describe('receipt', () => {
 describe('GP letter', () => {
   test('tells what, why, since when, what is watched, and that the patient agreed', async () => {
     const pages = await wordsOf((await printGpLetter(aLetter())).bytes);
-    expect(pages).toHaveLength(1);
+    expect(pages.length).toBeLessThanOrEqual(2);
+    // What is asked of the reader stands on the first page.
+    expect(pages[0]).toContain('Please check the INR more often.');
     for (const said of [
       'Dear Dr Priya Shah,',
       'Ancoats Medical Centre',
       'NHS number 943 476 5919',
       'prescribed Anti-ageing cream for photo-ageing of the facial skin',
       '14 November 2026',
-      'We review tolerance after 12 weeks.',
+      'It is made up for this patient by our pharmacy and is unlicensed.',
+      'body mass index 33.7',
+      'Medicines: Warfarin; Warfarin 3 mg',
+      'Illnesses: None of these',
+      '2.5 mg for 1 supply, then 5 mg from then on.',
+      'Use SPF 30 every morning.',
+      'Please check the INR more often.',
       'Yours sincerely, Dr Amara Okonkwo',
       'The patient agreed to this letter on 12 November 2026',
       'PRX1042',
     ]) {
-      expect(pages[0]).toContain(said);
+      expect(pages.join(' ')).toContain(said);
     }
+  });
+
+  test('claims nothing that is not known to have happened: no advice, no monitoring, no "no action needed" beside a request', async () => {
+    const said = async (over: Partial<GpLetterData>) =>
+      (await wordsOf((await printGpLetter(aLetter(over))).bytes)).join(' ');
+    const bare = await said({ facts: null, licence: null });
+    expect(bare).not.toMatch(/has been told|told your patient|told us|We ask nothing|No action/);
+    expect(bare).toContain('Please tell us if something here does not fit your records.');
+    expect(await said({})).not.toMatch(/We ask nothing/);
+    expect(await said({ facts: { ...facts, asks: [], told: [] } })).toMatch(/We ask nothing else of you/);
+    expect(await said({ facts: { ...facts, told: [] } })).not.toContain('What we have told your patient');
+  });
+
+  test('of a renewal says that it is one, since when, and what it was before', async () => {
+    const renewal = { ...facts, isRenewal: true, since: '2026-05-02', before: 'Mounjaro (Tirzepatide 2.5 mg)' };
+    const said = (
+      await wordsOf((await printGpLetter(aLetter({ facts: renewal, startedOn: '2026-05-02' }))).bytes)
+    ).join(' ');
+    expect(said).toContain('again. Your patient has had this treatment from us since 2 May 2026.');
+    expect(said).toContain('Until now it was Mounjaro (Tirzepatide 2.5 mg).');
+    expect(said).not.toMatch(/Treatment starts|consulted our online service/);
   });
 
   test('greets a colleague when no doctor is named', async () => {

@@ -194,7 +194,7 @@ test('the list finds by name, e-mail, order and tracking number, literally, with
 test('the report: London days, literal filters, the fixed prescriber, paging', async () => {
   // Summer time: 23:30 UTC on 9 June is already the 10th in London.
   await w.clock.at('2027-06-09T23:30:00.000Z');
-  await ready(w, 50, { fname: 'Ada_50%', sname: 'Lark' }, { validUntil: '2027-12-01' });
+  await ready(w, 50, { fname: 'Ada_50%', sname: 'Lark' }, { date: '2027-06-01', validUntil: '2027-11-30' });
   await w.ask(shipItem, { id: 50 }, w.as.staff(['pharmacist']));
   const { total, rows } = await w.ask(listPom, { ...NO_FILTER, perPage: 1 }, w.as.staff(['pharmacist']));
   expect(total).toBe(2);

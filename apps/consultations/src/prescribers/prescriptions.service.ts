@@ -13,7 +13,11 @@ import { PrescriptionRow } from './prescription.entity.ts';
 const PLACE = 'consultations.prescriptions.document';
 
 /** What was prescribed last, as a new case shows it. */
-export type LastPrescribed = Omit<NonNullable<OpenCase['before']>, 'revoked'> & { id: number };
+export type LastPrescribed = Omit<NonNullable<OpenCase['before']>, 'revoked'> & {
+  id: number;
+  /** The day of the first prescription of the treatment. */
+  firstOn: string;
+};
 
 interface SignedRow extends Row {
   id: number;
@@ -121,8 +125,13 @@ export class PrescriptionsService {
 
   /** What was prescribed to somebody last for a treatment, and on which answers; null: nothing yet. */
   async lastOf(reader: Reader, userId: number, treatment: TreatmentSlug): Promise<LastPrescribed | null> {
-    const row = await reader.first<{ id: number; document_sealed: string; consultation_id: number | null }>(
-      `select p.id, p.document_sealed, d.consultation_id from prescriptions p join reviews r on r.id = p.review_id
+    const row = await reader.first<{
+      id: number;
+      document_sealed: string;
+      consultation_id: number | null;
+      first_on: string;
+    }>(
+      `select p.id, p.document_sealed, d.consultation_id, min(p.date) over () as first_on from prescriptions p join reviews r on r.id = p.review_id
        left join decisions d on d.review_id = r.id where p.user_id = ? and r.consultation = ? order by p.id desc limit 1`,
       [userId, treatment],
     );
@@ -131,6 +140,7 @@ export class PrescriptionsService {
     const { code, product, ingredients, directions, quantity, signedAt, prescriber } = document;
     return {
       id: row.id,
+      firstOn: row.first_on,
       at: signedAt,
       by: prescriber.name,
       dose: { code, product, ingredients, directions, quantity },

@@ -21,12 +21,13 @@ import { HealthRecords } from '../health/records.service.ts';
 import { People } from '../people/people.service.ts';
 import { verifiedBy } from '../evidence/evidence.ts';
 import { particularsOf, type Outline } from '../people/person.ts';
-import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
+import { PrescriptionsService, type LastPrescribed } from '../prescribers/prescriptions.service.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
 import { inWords } from '../findings/because.ts';
 import { contradictions } from '../findings/contradictions.ts';
 import { photosOfCase } from './photos-of-case.ts';
 import { eligibilityOf } from '@sorrel/contracts/eligibility';
+import type { Facts } from '../safety/condition.ts';
 import { usedElsewhere } from '../questionnaires/used-elsewhere.ts';
 import { RULES } from '../safety/rules.ts';
 import { raise, refusal, type Raised } from '../safety/safety.ts';
@@ -46,7 +47,9 @@ export interface ReviewCase {
   /** What the customer is told when it is approved as a start or in another strength than `before`. */
   advice: string[];
   /** What was prescribed last for the treatment; null: nothing yet. */
-  before: Ingredient[] | null;
+  before: LastPrescribed | null;
+  /** What the rules went by; null without a consultation. */
+  facts: Facts | null;
   /** Ids of the photos to look at. */
   photos: number[];
   /** Why nothing of this medicine is approved for anybody now, in words; null: it is not stopped. */
@@ -129,7 +132,8 @@ export class CasesService {
         checkIn,
         raised: [...told, NO_CONSULTATION],
         advice: [],
-        before: null,
+        before: last,
+        facts: null,
       };
     const { answers } = consultation;
     const otherSubstances = [...new Set([...substancesIn(formula.beside ?? []), ...others])];
@@ -172,7 +176,8 @@ export class CasesService {
       course,
       checkIn,
       advice: raised.flatMap(({ tell }) => tell ?? []),
-      before,
+      before: last,
+      facts,
       raised: [
         ...told,
         ...inWords(

@@ -117,7 +117,7 @@ export class ReviewsQueries {
   private async before(tx: Tx, { userId, consultation }: ReviewRow): Promise<OpenCase['before']> {
     const last = await this.prescriptions.lastOf(tx, userId, consultation);
     if (!last) return null;
-    const { id, ...shown } = last;
+    const { id, firstOn: _, ...shown } = last;
     const revoked = (await this.revocations.of(tx, [id])).get(id);
     return { ...shown, revoked: revoked ? { at: revoked.at, by: revoked.by, reason: revoked.reason } : null };
   }

@@ -24,6 +24,7 @@ import { TWELVE_WEEKS_JOB, TWELVE_WEEKS_MS } from '../tasks/twelve-weeks.ts';
 import { CasesService, isDoseChange, type ReviewCase } from './cases.service.ts';
 import { FORMULA_PLACE } from '../supplies/supplies.service.ts';
 import type { Formula } from '../prescribers/prescription.ts';
+import { gpLetterFacts } from './gp-letter.ts';
 import { refuseOpen } from './open-points.ts';
 import { chosenBy, nextOn } from './steps.ts';
 import { termsOf } from './terms.ts';
@@ -205,7 +206,18 @@ export class ReviewsService {
   private async approve(
     tx: Tx,
     review: ReviewRow,
-    { raised, outline, formula: wanted, titration, advice, before, consultation, photos, whyStopped }: ReviewCase,
+    {
+      raised,
+      outline,
+      formula: wanted,
+      titration,
+      advice,
+      before,
+      consultation,
+      photos,
+      whyStopped,
+      facts,
+    }: ReviewCase,
     input: Decision,
     ctx: Context,
   ): Promise<Formula> {
@@ -243,12 +255,18 @@ export class ReviewsService {
       },
       signer,
     );
+    // By what is prescribed: a plan may have chosen another strength than was asked for.
+    const told = isDoseChange(before?.dose.ingredients ?? null, formula.ingredients) ? advice : [];
+    const date = londonDate(tx.now);
     await tx.publish(reviewApproved, `subscription:${review.subscriptionId}`, {
       ...idsOf(review),
       reviewId: review.id,
       round: review.round,
       decidedBy: ctx.actor.name,
       prescription: toldOf(signed),
+      ...(consultation && facts
+        ? { letter: gpLetterFacts({ date, consultation, facts, formula, plan, told, before }) }
+        : {}),
     });
     if (plan)
       await this.checkIns.plan(
@@ -257,8 +275,7 @@ export class ReviewsService {
         nextOn(formula, londonDate(tx.now)),
         formula.months ?? STEP_VALID_MONTHS,
       );
-    // By what is prescribed: a plan may have chosen another strength than was asked for.
-    await this.afterApproval(tx, review, isDoseChange(before, formula.ingredients) ? advice : []);
+    await this.afterApproval(tx, review, told);
     return formula;
   }
 

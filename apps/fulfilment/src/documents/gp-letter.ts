@@ -36,14 +36,12 @@ export async function printGpLetter(data: GpLetterData): Promise<PrintedDocument
   page.space(14);
   page.panel(medicineRows(data.medicine));
   page.space(20);
-  if (data.monitoring.length > 0) {
-    page.heading('Monitoring');
-    page.list(data.monitoring);
-    page.space(12);
+  for (const [heading, lines] of sections(data)) {
+    page.heading(heading);
+    page.list(lines);
+    page.space(10);
   }
-  page.paragraph(
-    `No action is needed from you unless something here does not fit your records. You can reach me at ${supplier.email} or on ${supplier.telephone}.`,
-  );
+  page.paragraph(closing(data));
   page.space(16);
   printSender(page, data);
   page.remark(data.remark);
@@ -68,6 +66,39 @@ function printSender(page: Letterhead, { prescriber, prescriptionReference, cons
   );
 }
 
-function opening({ medicine, indication, startedOn }: GpLetterData): string {
-  return `Your patient consulted our online service. After an assessment I have prescribed ${medicine.name} ${indication}. Treatment starts from ${longDate(startedOn)}.`;
+function opening({ medicine, indication, startedOn, licence, facts }: GpLetterData): string {
+  const what = facts?.isRenewal
+    ? `I have prescribed ${medicine.name} ${indication} again. Your patient has had this treatment from us since ${longDate(startedOn)}.${facts.before ? ` Until now it was ${facts.before}.` : ''}`
+    : `Your patient consulted our online service. After an assessment I have prescribed ${medicine.name} ${indication}. Treatment starts from ${longDate(startedOn)}.`;
+  return licence ? `${what} ${licence}` : what;
+}
+
+/** Headings with their lines; what nobody declared, saw or said has none. */
+function sections({ facts }: GpLetterData): [heading: string, lines: string[]][] {
+  if (!facts) return [];
+  const labelled = (label: string, values: string[]): string[] =>
+    values.length === 0 ? [] : [`${label}: ${values.join('; ')}`];
+  const all: [string, string[]][] = [
+    ['What we ask of you', facts.asks],
+    [
+      'What your patient told us, and what we have seen',
+      [
+        ...facts.measurements,
+        ...labelled('Medicines', facts.medicines),
+        ...labelled('Illnesses', facts.illnesses),
+        ...labelled('Allergies', facts.allergies),
+      ],
+    ],
+    ['Doses planned', facts.doses ? [`${facts.doses}.`] : []],
+    ['What we have told your patient', facts.told],
+  ];
+  return all.filter(([, lines]) => lines.length > 0);
+}
+
+function closing({ facts, supplier }: GpLetterData): string {
+  const ask =
+    facts === null || facts.asks.length > 0
+      ? 'Please tell us if something here does not fit your records.'
+      : 'We ask nothing else of you, unless something here does not fit your records: then please tell us.';
+  return `${ask} You can reach me at ${supplier.email} or on ${supplier.telephone}. Please name the reference of this letter.`;
 }

@@ -1,5 +1,7 @@
 import { planWords } from '@sorrel/contracts/consultations/titration';
 import type { Prescriber as PrescriberWords } from '@sorrel/contracts/consultations/words';
+import type { GpLetterFacts } from '@sorrel/contracts/consultations/gp-letter';
+import { LICENCE_FOR_CLINICIANS, licenceOf } from '@sorrel/contracts/licence';
 import { londonDate } from '@sorrel/contracts/london';
 import { isColdForm } from '@sorrel/contracts/packing';
 import type { Packed } from '../batches/batch.ts';
@@ -216,21 +218,23 @@ export function gpLetter(
   { dispatch, now }: Papers,
   { patient, prescriber, medicine, supplier, prescription, remark }: PrescriptionData,
   { practice, address, givenOn }: GpConsent,
+  facts: GpLetterFacts | null,
 ): GpLetterData {
+  const signedOn = londonDate(new Date(prescription.signedAt));
+  const licence = licenceOf({ form: dispatch.formula.item.form, isPrescription: true });
   return {
     issuedAt: now.toISOString(),
-    writtenOn: londonDate(now),
+    // One letter has one date, whenever it is printed: the day it could first be written.
+    writtenOn: givenOn > signedOn ? givenOn : signedOn,
     letterReference: `GPL${dispatch.itemId}`,
     consentGivenOn: givenOn,
     practice: { name: practice, address: { address1: address, city: '', postcode: '' } },
     patient,
     medicine,
     indication: indicationOf(dispatch.formula),
-    startedOn: londonDate(new Date(prescription.signedAt)),
-    monitoring: [
-      'We ask about health, medicines and pregnancy again before each renewal.',
-      'The patient can reach our prescriber at any time, and has been told when to stop.',
-    ],
+    startedOn: facts?.since ?? signedOn,
+    licence: licence && LICENCE_FOR_CLINICIANS[licence],
+    facts,
     prescriber,
     prescriptionReference: prescription.reference,
     supplier,

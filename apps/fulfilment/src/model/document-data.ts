@@ -1,3 +1,4 @@
+import type { GpLetterFacts } from '@sorrel/contracts/consultations/gp-letter';
 /**
  * What the documents are printed from. Dates are `YYYY-MM-DD` in London, moments ISO strings, money whole pence.
  * `issuedAt` is the moment the data was put together; it becomes the file's creation date, so that the same data always
@@ -177,8 +178,10 @@ export interface GpLetterData extends Remarked {
   /** What the medicine is for, as it continues "I have prescribed … ": "for acne", "as part of a weight management programme". */
   indication: string;
   startedOn: string;
-  /** What the prescriber checks, and what the practice is asked to monitor. */
-  monitoring: string[];
+  /** How the medicine stands to a UK licence, as a sentence; null: it is no medicine. */
+  licence: string | null;
+  /** What was declared, seen, told and asked for when it was signed; null for an older prescription, whose letter claims nothing of it. */
+  facts: GpLetterFacts | null;
   prescriber: Prescriber;
   prescriptionReference: string;
   supplier: Supplier;

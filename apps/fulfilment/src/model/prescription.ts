@@ -1,4 +1,5 @@
 import { MOST_VALID_MONTHS } from '@sorrel/contracts/consultations/terms';
+import type { GpLetterFacts } from '@sorrel/contracts/consultations/gp-letter';
 import type { SignedPlan } from '@sorrel/contracts/consultations/titration';
 import type { Prescriber } from '@sorrel/contracts/consultations/words';
 import { lastDayOfMonths } from '@sorrel/contracts/london';
@@ -17,6 +18,8 @@ export interface PrescriptionParticulars {
   signed?: Signed | null;
   /** The pharmacy it was sent to, with its particulars at the time. */
   pharmacy?: Supplier;
+  /** What a letter to the practice may say; absent for older ones. */
+  letter?: GpLetterFacts;
 }
 
 /** The signed words, with their signature and key. */

@@ -3,6 +3,7 @@ import type { DocumentKind } from '@sorrel/contracts/fulfilment/rpc';
 import { londonDate } from '@sorrel/contracts/london';
 import { conflict } from '@sorrel/service-kit/fault';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
+import type { GpLetterFacts } from '@sorrel/contracts/consultations/gp-letter';
 import type { GpConsent } from '../customers/customer.ts';
 import type { Reader } from '../customers/customers.service.ts';
 import { GpConsentsService } from '../customers/gp-consents.service.ts';
@@ -121,14 +122,14 @@ export class OrdersService {
         'There is no letter: no consent recorded. The customer has to name their GP and agree to us writing to them first; the questions are in every consultation.',
         'no_consent_recorded',
       );
-    const { id, data } = await this.prescribed(reader, papers);
+    const { id, data, letter } = await this.prescribed(reader, papers);
     if (data.prescription.revokedOn)
       throw conflict(
         'This prescription was revoked, so the letter would tell the practice something that is no longer so. Please write to them yourself.',
         'revoked',
       );
     return {
-      print: { kind: 'gp-letter', data: gpLetter(papers, data, consent) },
+      print: { kind: 'gp-letter', data: gpLetter(papers, data, consent, letter) },
       edition: `prescription-${id}-practice-${await this.practice(reader, consent)}`,
     };
   }
@@ -138,7 +139,10 @@ export class OrdersService {
     return this.tokens.of(reader, 'fulfilment.printed_documents.practice', `${practice}\n${address}`);
   }
 
-  private async prescribed(reader: Reader, papers: Papers): Promise<{ id: number; data: PrescriptionData }> {
+  private async prescribed(
+    reader: Reader,
+    papers: Papers,
+  ): Promise<{ id: number; data: PrescriptionData; letter: GpLetterFacts | null }> {
     const prescription = await this.prescriptionOf(reader, papers);
     const signed = this.prescriptions.signedOf(prescription);
     const words =
@@ -147,7 +151,11 @@ export class OrdersService {
     if (!bornOn)
       throw conflict('This cannot be printed: the date of birth of this customer is not known.', 'no_birth_date');
     const data = prescriptionPaper(papers, prescription, words, bornOn, this.config.publicUrl);
-    return { id: prescription.id, data: signed ? data : { ...data, remark: lateRemark(papers.now) } };
+    return {
+      id: prescription.id,
+      data: signed ? data : { ...data, remark: lateRemark(papers.now) },
+      letter: prescription.letter ?? null,
+    };
   }
 
   private async prescriptionOf(reader: Reader, { dispatch }: Papers): Promise<PrescriptionCopy> {

@@ -39,7 +39,7 @@ export class PrescriptionsService {
 
   async keep(
     tx: Tx,
-    { itemId, subscriptionId, userId, prescription }: z.output<typeof reviewApproved.data>,
+    { itemId, subscriptionId, userId, prescription, letter }: z.output<typeof reviewApproved.data>,
   ): Promise<void> {
     const {
       id,
@@ -71,6 +71,7 @@ export class PrescriptionsService {
       signed,
       // Left out if not known yet: its page then names the pharmacy that first prints it.
       ...(known.business.pharmacy_name ? { pharmacy: supplierOf(known) } : {}),
+      ...(letter ? { letter } : {}),
     } satisfies PrescriptionParticulars);
     await tx.rows(
       `insert into prescription_copies (id, item_id, subscription_id, user_id, ref, signed_at, date, valid_until, repeats, hash, particulars_sealed) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,

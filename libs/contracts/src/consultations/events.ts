@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../rpc-contract.ts';
 import { event } from '../event-contract.ts';
+import { GpLetterFacts } from './gp-letter.ts';
 import { Ingredient, LocalDate, Moment, TreatmentSlug } from '../words.ts';
 import { Step } from './titration.ts';
 import { Urgency } from './urgency.ts';
@@ -49,6 +50,8 @@ export const reviewApproved = event(
       /** The signed plan of steps, from this supply on; missing where there is none. */
       steps: z.array(Step).optional(),
     }),
+    /** What a letter to the practice may say; missing in older events. */
+    letter: GpLetterFacts.optional(),
   }),
   { isSealed: true },
 );
