@@ -656,7 +656,9 @@ describe('GP letter', () => {
     const said = (
       await wordsOf((await printGpLetter(aLetter({ facts: renewal, startedOn: '2026-05-02' }))).bytes)
     ).join(' ');
-    expect(said).toContain('again. Your patient has had this treatment from us since 2 May 2026.');
+    expect(said).toContain(
+      'I have again prescribed Anti-ageing cream for photo-ageing of the facial skin. Your patient has had this treatment from us since 2 May 2026.',
+    );
     expect(said).toContain('Until now it was Mounjaro (Tirzepatide 2.5 mg).');
     expect(said).not.toMatch(/Treatment starts|consulted our online service/);
   });

@@ -68,7 +68,7 @@ function printSender(page: Letterhead, { prescriber, prescriptionReference, cons
 
 function opening({ medicine, indication, startedOn, licence, facts }: GpLetterData): string {
   const what = facts?.isRenewal
-    ? `I have prescribed ${medicine.name} ${indication} again. Your patient has had this treatment from us since ${longDate(startedOn)}.${facts.before ? ` Until now it was ${facts.before}.` : ''}`
+    ? `I have again prescribed ${medicine.name} ${indication}. Your patient has had this treatment from us since ${longDate(startedOn)}.${facts.before ? ` Until now it was ${facts.before}.` : ''}`
     : `Your patient consulted our online service. After an assessment I have prescribed ${medicine.name} ${indication}. Treatment starts from ${longDate(startedOn)}.`;
   return licence ? `${what} ${licence}` : what;
 }
