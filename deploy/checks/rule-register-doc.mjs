@@ -1,7 +1,7 @@
-// Writes docs/clinical-safety/rule-register.md: every clinical decision of the product, one a line. `--check` only reports whether it is up
-// to date. Build first; `--check` runs after the build.
+// Writes docs/clinical-safety/rule-register.md, every clinical decision of the product, and which formulas billing's catalogue has for each
+// treatment, where the test of silence walks them. `--check` only reports whether both are up to date, after the build.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 
@@ -9,7 +9,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const isCheck = process.argv.includes('--check');
 if (!isCheck) {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const { status } = spawnSync(process.execPath, [tsc, '-b', 'apps/consultations'], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [tsc, '-b', 'apps/consultations', 'apps/billing'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exit(1);
 }
 const load = (path) => import(pathToFileURL(join(root, path)).href);
@@ -59,16 +62,35 @@ const page = `${[
 ]
   .join('\n')
   .trimEnd()}\n`;
-const path = join(root, 'docs/clinical-safety/rule-register.md');
-const now = (() => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-})();
-if (!isCheck) writeFileSync(path, page);
-else if (now !== page) {
-  console.log('docs/clinical-safety/rule-register.md is out of date: run node deploy/checks/rule-register-doc.mjs');
-  process.exitCode = 1;
-} else console.log('docs/clinical-safety/rule-register.md is true');
+const { PRODUCTS, TREATMENTS } = await load('apps/billing/dist/catalogue/treatments.js');
+const { substancesIn } = await load('libs/contracts/dist/substances.js');
+const formulaOf = ({ consultation, plans }) =>
+  plans
+    .flatMap(({ codes }) => codes)
+    .map((code) => PRODUCTS.find((product) => product.code === code))
+    .filter((product) => product.isPrescription)
+    .map(({ code, ingredients }) => {
+      const substances = substancesIn(ingredients).map((one) => `'${one}'`);
+      return `  { code: '${code}', treatment: '${consultation}', substances: [${substances.join(', ')}] },`;
+    });
+const formulas = `// Made by \`node deploy/checks/rule-register-doc.mjs\` from billing's catalogue; \`npm run check\` says when it is out of date.
+import type { Formula } from './silence.ts';
+
+export const FORMULAS: readonly Formula[] = [
+${TREATMENTS.flatMap(formulaOf).join('\n')}
+];
+`;
+
+const made = {
+  'docs/clinical-safety/rule-register.md': page,
+  'apps/consultations/src/rule-register/formulas.ts': formulas,
+};
+const before = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+for (const [name, text] of Object.entries(made)) {
+  const path = join(root, name);
+  if (!isCheck) writeFileSync(path, text);
+  else if (before(path) !== text) {
+    console.log(`${name} is out of date: run node deploy/checks/rule-register-doc.mjs`);
+    process.exitCode = 1;
+  } else console.log(`${name} is true`);
+}

@@ -681,8 +681,8 @@ describe('reading a review', () => {
     expect(open.flags).toContainEqual({
       ruleId: 'S-13',
       effect: 'block',
-      ruleVersion: 1,
-      source: 'Our rule',
+      ruleVersion: 2,
+      source: 'NICE NG225; our rule',
       text: expect.any(String),
       answerKeys: ['mood'],
       onApproval: 'reason',

@@ -83,7 +83,7 @@ const TABLE: [what: string, row: Row][] = [
   ['a woman', { rules: 'R-18', who: { sex: 'female' }, cells: '- - - - - - - - - -', steps: '- - - N' }],
   ['15 years old', { rules: 'R-02', who: aged(15), cells: 'R R R R R R R R R R', steps: 'R R R R' }],
   ['17 years old', { rules: 'R-02, R-03, R-20', who: aged(17), cells: '- - R - - - - - D R', steps: '- - - D' }],
-  ['46 years old', { rules: 'R-02', who: aged(46), cells: '- R R R - - - - - -', steps: '- - - -' }],
+  ['46 years old', { rules: 'R-02', who: aged(46), cells: '- R R R - - - - - -', steps: '- - - D' }],
   ['66 years old', { rules: 'R-02, R-20', who: aged(66), cells: '- R R R - - - - D -', steps: '- - - D' }],
   [
     'BMI 26 without a condition',
@@ -100,7 +100,7 @@ const TABLE: [what: string, row: Row][] = [
     {
       rules: 'R-07, R-11, R-17, R-21',
       says: { pregnancy: ['pregnant'] },
-      cells: 'N N R N - - N - - R',
+      cells: 'N N R N D D N - - R',
       steps: 'N N N -',
     },
   ],
@@ -109,21 +109,21 @@ const TABLE: [what: string, row: Row][] = [
     {
       rules: 'R-07, R-11, R-17, R-21',
       says: { pregnancy: ['might-be'] },
-      cells: 'N N R N - - N - - R',
+      cells: 'N N R N D D N - - R',
       steps: 'N N N -',
     },
   ],
   [
     'plans a pregnancy',
-    { rules: 'R-07, R-11, R-17', says: { pregnancy: ['planning'] }, cells: 'D N R - - - D - - R', steps: 'D D D -' },
+    { rules: 'R-07, R-11, R-17', says: { pregnancy: ['planning'] }, cells: 'N N R N - - N - - R', steps: 'N N N -' },
   ],
   [
     'breastfeeding',
     {
       rules: 'R-07, R-11, R-17, R-21',
       says: { pregnancy: ['breastfeeding'] },
-      cells: 'D N R N - - D - - R',
-      steps: 'D N D -',
+      cells: 'N N R N D D N - - R',
+      steps: 'N N N -',
     },
   ],
   [
@@ -144,7 +144,7 @@ const TABLE: [what: string, row: Row][] = [
     {
       rules: 'R-15',
       says: { conditions: ['kidney'], conditions_detail: 'Since 2019.' },
-      cells: '- - R - - - - - - D',
+      cells: '- D R - - - - - - D',
       steps: '- - - -',
     },
   ],
@@ -165,6 +165,75 @@ const TABLE: [what: string, row: Row][] = [
       cells: '- - - - - - - - - -',
       steps: '- D - -',
     },
+  ],
+  [
+    'thoughts of suicide',
+    { rules: 'S-13', says: { mental_health: ['suicidal'] }, cells: '- - - - - - - - D D', steps: '- - - D' },
+  ],
+  [
+    'thoughts of self-harm',
+    { rules: 'S-13', says: { mood: 'self-harm' }, cells: 'D D D - D - - - D -', steps: 'D - - D' },
+  ],
+  [
+    'warfarin',
+    { rules: 'I-01', says: { medicine_groups: ['warfarin'] }, cells: '- - - - - - - - - D', steps: '- - - -' },
+  ],
+  [
+    'lithium',
+    { rules: 'I-02, R-14', says: { medicine_groups: ['lithium'] }, cells: '- - D - - - - - - D', steps: '- - - -' },
+  ],
+  [
+    'isotretinoin',
+    { rules: 'R-12I', says: { medicine_groups: ['isotretinoin'] }, cells: 'R R - - - R R R - -', steps: 'R R R -' },
+  ],
+  [
+    'skin cancer',
+    {
+      rules: 'D-45',
+      says: { conditions: ['skin-cancer'], conditions_detail: 'Melanoma in May.' },
+      cells: 'D - - D - D D D - -',
+      steps: 'D D D -',
+    },
+  ],
+  [
+    'breast cancer',
+    {
+      rules: 'D-40, S-10',
+      says: { conditions: ['breast-cancer'], conditions_detail: 'In 2023.' },
+      cells: '- D D R - - - - - -',
+      steps: '- - - -',
+    },
+  ],
+  [
+    'chemotherapy',
+    { rules: 'I-32', says: { medicine_groups: ['chemotherapy'] }, cells: '- - - - - - - - D -', steps: '- - - D' },
+  ],
+  [
+    'minoxidil already',
+    { rules: 'D-minoxidil', says: { medicine_groups: ['minoxidil'] }, cells: '- - - - - - - - D -', steps: '- - - D' },
+  ],
+  [
+    'finasteride already',
+    {
+      rules: 'D-finasteride',
+      says: { medicine_groups: ['finasteride'] },
+      cells: '- - - - - - - - - -',
+      steps: '- - - D',
+    },
+  ],
+  [
+    'spironolactone tablets already',
+    {
+      rules: 'D-spironolactone',
+      says: { medicine_groups: ['spironolactone'] },
+      cells: '- D - - - - - - - -',
+      steps: '- - - -',
+    },
+  ],
+  ['HRT tablets', { rules: 'R-12O', says: { hrt: 'tablets' }, cells: '- - - D - - - - - -', steps: '- - - -' }],
+  [
+    'a blood thinner',
+    { rules: 'D-74', says: { medicine_groups: ['blood-thinner'] }, cells: '- - - D - - - - - -', steps: '- - - -' },
   ],
   ['no GP', { rules: 'R-24', says: { has_gp: 'no' }, cells: '- - D - - - - - - D', steps: '- - - D' }],
   [

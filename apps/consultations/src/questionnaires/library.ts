@@ -10,7 +10,14 @@ import { oralSpironolactone } from './data/oral-spironolactone.ts';
 import { rosacea } from './data/rosacea.ts';
 import { weightLoss } from './data/weight-loss.ts';
 import type { Questionnaire } from './questionnaire.ts';
-import { courseVersion, lowestWeightVersion, oneLineVersion, secondVersion, thirdVersion } from './revision.ts';
+import {
+  courseVersion,
+  isotretinoinVersion,
+  lowestWeightVersion,
+  oneLineVersion,
+  secondVersion,
+  thirdVersion,
+} from './revision.ts';
 
 const FIRST: readonly Questionnaire[] = [
   acne,
@@ -38,6 +45,7 @@ export const SHIPPED: readonly Questionnaire[] = [
   ...WITH_LINES,
   ...LOWEST,
   ...BEFORE_COURSE.flatMap((one) => courseVersion(one) ?? []),
+  ...BEFORE_COURSE.flatMap((one) => isotretinoinVersion(courseVersion(one) ?? one) ?? []),
 ];
 
 /** All versions of all questionnaires. Old versions stay: answers are read under the version they were given under. */

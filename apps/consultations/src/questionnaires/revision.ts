@@ -9,6 +9,7 @@ import {
   usedAlready,
   weightSurgery,
 } from './data/blocks/course.ts';
+import { isotretinoinStop } from './data/blocks/stops.ts';
 import { text } from './kinds.ts';
 import type { Questionnaire, QuestionSpec, Stop } from './questionnaire.ts';
 
@@ -170,4 +171,17 @@ export function courseVersion(newest: Questionnaire): Questionnaire | null {
     version: newest.version + 1,
     questions: newest.questions.flatMap((question) => changes[question.key]?.(question) ?? [question]),
   };
+}
+
+/**
+ * One version more of the questionnaires that ask about isotretinoin and did not stop for it: the others always have. Null where nothing
+ * changes.
+ */
+export function isotretinoinVersion(newest: Questionnaire): Questionnaire | null {
+  const asks = newest.questions.some(
+    ({ key, options }) => key === 'medicine_groups' && options?.some(({ value }) => value === 'isotretinoin'),
+  );
+  const stop = isotretinoinStop(answer('medicine_groups').includesAny('isotretinoin'));
+  if (!asks || newest.stops.some(({ id }) => id === stop.id)) return null;
+  return { ...newest, version: newest.version + 1, stops: [...newest.stops, stop] };
 }

@@ -344,6 +344,7 @@ const FROZEN: Record<string, string> = {
   'hair-loss@4': '58971f9a9f09',
   'hormonal-acne@3': 'ec934dd6bd34',
   'hyperpigmentation@3': '1e42a982128c',
+  'hyperpigmentation@4': 'c7488652d70b',
   'menopause@3': '8747d9af6aa6',
   'oral-spironolactone@3': 'e88ac0fd5047',
   'rosacea@3': 'ba47e4ccbaac',

@@ -136,4 +136,16 @@ export const OTHER_LINES: readonly OtherLine[] = [
     tells: 'Whom to call: 999, 111.',
     source: 'Product information of semaglutide and tirzepatide',
   },
+  {
+    id: 'T-04',
+    kind: 'task',
+    effect: 'task',
+    version: 1,
+    meaning: 'Thoughts of self-harm or suicide that somebody ticks are seen by a clinician at once.',
+    when: 'a consultation is sent that says so, or one is refused that says so, paid or not',
+    where: 'Every treatment',
+    onApproval: null,
+    tells: 'Whom to call: 999, 111, Samaritans on 116 123.',
+    source: 'NICE NG225',
+  },
 ];

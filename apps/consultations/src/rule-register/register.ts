@@ -6,6 +6,7 @@ import type { QuestionSpec } from '../questionnaires/questionnaire.ts';
 import { RULES } from '../safety/rules.ts';
 import type { Rule } from '../safety/safety.ts';
 import { inWords } from './in-words.ts';
+import { NO_ACTION } from './no-action.ts';
 import { OTHER_LINES } from './other-lines.ts';
 import { entryOf, OWN_STOP, STOP_SOURCES } from './records.ts';
 import { evidenceOf, isOwnProposal } from './sources.ts';
@@ -18,7 +19,8 @@ type Draft = Omit<RegisterLine, 'print' | 'evidence' | 'isOwnProposal' | 'owner'
  * Every clinical decision of the product, one a line: bounds, stops, rules, tasks, and answers that need no action. What ships is a
  * proposal until a clinic's clinical lead has confirmed its print.
  */
-export const registerLines = (): RegisterLine[] => [...OTHER_LINES, ...stopLines(), ...ruleLines()].map(finished);
+export const registerLines = (): RegisterLine[] =>
+  [...OTHER_LINES, ...stopLines(), ...ruleLines(), ...noActionLines()].map(finished);
 
 const newest = TREATMENT_SLUGS.map((slug) => new Library().newest(slug));
 
@@ -68,6 +70,28 @@ const ruleLines = (): Draft[] =>
     tells: rule.tell ?? (rule.effect === 'refuse' ? rule.text : null),
     source: rule.source,
   }));
+
+const noActionLines = (): Draft[] =>
+  NO_ACTION.map(({ id, question, options, treatments, unless, why, source, isMarked }) => {
+    const labels = labelsFor(treatments);
+    const asked = labels.get(question);
+    const label = (value: string): string => `“${asked?.options?.find((one) => one.value === value)?.label ?? value}”`;
+    return {
+      id,
+      kind: 'no-action' as const,
+      effect: 'none' as const,
+      version: 1,
+      meaning: `No action, because: ${why}${isMarked ? ' The prescriber sees it marked.' : ''}`,
+      when: `“${asked?.label ?? question}”: ${options === 'any' ? 'whatever is answered and no rule speaks of' : options.map(label).join(' or ')}`,
+      where: [
+        treatments ? `Treatments: ${treatments.join(', ')}` : 'Every treatment that asks it',
+        ...(unless ? [`not formulas with: ${unless.join(', ')}`] : []),
+      ].join('; '),
+      onApproval: null,
+      tells: null,
+      source,
+    };
+  });
 
 function whereOf({ appliesTo: { treatments, substances } }: Rule): string {
   const parts = [

@@ -14,6 +14,8 @@ export const EGFR_LEAST = 60;
 export const WEIGHT_DIFFERENCE_SHARE = 0.1;
 /** Below this body mass index, going on with a weight-loss injection is a decision. */
 export const BMI_TOO_LOW = 20;
+/** From this body mass index the figures are checked, and a specialist service should know the person. To be confirmed. */
+export const BMI_IMPLAUSIBLE = 50;
 /** Months of hydroquinone in a year after which a prescriber decides about a break. To be set by a prescriber. */
 export const HYDROQUINONE_MONTHS = 3;
 /** A new supply this many days before the last one is used up is an early reorder. */

@@ -1,5 +1,7 @@
 import { RULES_FOR_ANYBODY } from './rules/anybody.ts';
 import { COURSE_RULES } from './rules/course.ts';
+import { DECLARED_RULES } from './rules/declared.ts';
+import { DUPLICATE_RULES } from './rules/duplicates.ts';
 import { HAIR_RULES } from './rules/hair.ts';
 import { MEDICINE_RULES } from './rules/medicines.ts';
 import { SKIN_RULES } from './rules/skin.ts';
@@ -19,5 +21,7 @@ export const RULES: readonly Rule[] = [
   ...SPIRONOLACTONE_RULES,
   ...HAIR_RULES,
   ...MEDICINE_RULES,
+  ...DUPLICATE_RULES,
+  ...DECLARED_RULES,
   ...RULES_FOR_ANYBODY,
 ];

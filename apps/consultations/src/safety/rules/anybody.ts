@@ -2,7 +2,7 @@ import { all, answer, any, fact } from '../condition.ts';
 import { EARLY_DAYS } from '../limits.ts';
 import type { Rule } from '../safety.ts';
 import { GLP1 } from '../substances.ts';
-import { GPHC, rule, SECOND_LOOK } from './draft.ts';
+import { GPHC, rule, saysSelfHarm, SECOND_LOOK } from './draft.ts';
 
 const HIGH_RISK = {
   treatments: ['weight-loss', 'oral-spironolactone'] as Rule['appliesTo']['treatments'],
@@ -112,10 +112,11 @@ export const RULES_FOR_ANYBODY: Rule[] = [
   rule({
     id: 'S-13',
     appliesTo: {},
+    version: 2,
     effect: 'block',
-    source: 'Our rule',
-    when: answer('mood').is('self-harm'),
-    text: 'Thoughts of self-harm: contact the person before deciding.',
+    source: 'NICE NG225; our rule',
+    when: saysSelfHarm,
+    text: 'Thoughts of self-harm or suicide: contact the person before deciding, and record what was agreed.',
   }),
   rule({
     id: 'S-14',

@@ -23,6 +23,11 @@ export const isAnyOfThem: Condition = any(isPregnantOrPlanning, pregnancy.includ
 /** Takes a medicine of one of these groups: ticked, or named in the person's own words. */
 export const takes = (...groups: string[]): Condition =>
   any(answer('medicine_groups').includesAny(...groups), fact('namedMedicines').includesAny(...groups));
+/** Thoughts of self-harm or suicide, wherever they were asked about. */
+export const saysSelfHarm: Condition = any(
+  answer('mood').is('self-harm'),
+  answer('mental_health').includesAny('suicidal'),
+);
 export const conditions = answer('conditions');
 
 // Somebody who could become pregnant: a method is named that is neither "cannot conceive" nor "not needed".

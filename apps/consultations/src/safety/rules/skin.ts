@@ -2,7 +2,7 @@ import { answer, any, fact } from '../condition.ts';
 import type { Rule } from '../safety.ts';
 import { HYDROQUINONE_MONTHS } from '../limits.ts';
 import { RETINOIDS } from '../substances.ts';
-import { conditions, couldConceive, isPregnant, isPregnantOrFeeding, pregnancy, rule, takes } from './draft.ts';
+import { conditions, couldConceive, isAnyOfThem, isPregnant, pregnancy, rule, takes } from './draft.ts';
 
 export const SKIN_RULES: Rule[] = [
   rule({
@@ -17,7 +17,9 @@ export const SKIN_RULES: Rule[] = [
   rule({
     id: 'R-11P',
     appliesTo: { substances: RETINOIDS },
+    version: 2,
     effect: 'block',
+    onApproval: 'never',
     source: 'NICE NG198; NI and BNSSG formularies',
     when: pregnancy.includesAny('planning'),
     text: 'The formula contains a retinoid, and the person plans a pregnancy.',
@@ -25,7 +27,9 @@ export const SKIN_RULES: Rule[] = [
   rule({
     id: 'R-11B',
     appliesTo: { substances: RETINOIDS },
+    version: 2,
     effect: 'block',
+    onApproval: 'never',
     source: 'Product information of topical retinoids',
     when: pregnancy.includesAny('breastfeeding'),
     text: 'The formula contains a retinoid, and the person breastfeeds.',
@@ -42,20 +46,25 @@ export const SKIN_RULES: Rule[] = [
   rule({
     id: 'R-12',
     appliesTo: { substances: RETINOIDS },
-    version: 2,
+    version: 3,
     effect: 'block',
     source: 'Our rule, to be confirmed',
-    when: any(fact('otherSubstances').includesAny(...RETINOIDS), answer('retinoid_now').is('yes'), takes('retinoid')),
+    when: any(
+      fact('otherSubstances').includesAny(...RETINOIDS),
+      answer('retinoid_now').is('yes'),
+      takes('retinoid', 'isotretinoin'),
+    ),
     text: 'Another retinoid is in use at the same time.',
   }),
   rule({
     id: 'R-21',
     appliesTo: { substances: ['hydroquinone'] },
+    version: 2,
     effect: 'block',
     onApproval: 'never',
     source: 'Starter rule, to be confirmed',
-    when: isPregnantOrFeeding,
-    text: 'The formula contains hydroquinone, and the person is or may be pregnant, or breastfeeds.',
+    when: isAnyOfThem,
+    text: 'The formula contains hydroquinone, and the person is or may be pregnant, plans to be, or breastfeeds.',
   }),
   rule({
     id: 'R-21L',
@@ -72,11 +81,12 @@ export const SKIN_RULES: Rule[] = [
   rule({
     id: 'S-03',
     appliesTo: { substances: ['estriol'] },
+    version: 2,
     effect: 'block',
     onApproval: 'never',
     source: 'Product information of topical oestrogens',
-    when: isPregnantOrFeeding,
-    text: 'The formula contains an oestrogen, and the person is or may be pregnant, or breastfeeds.',
+    when: isAnyOfThem,
+    text: 'The formula contains an oestrogen, and the person is or may be pregnant, plans to be, or breastfeeds.',
   }),
   rule({
     id: 'S-04',
