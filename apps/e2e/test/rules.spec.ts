@@ -189,7 +189,7 @@ const TABLE: [what: string, row: Row][] = [
   [
     'skin cancer',
     {
-      rules: 'D-45',
+      rules: 'C-45',
       says: { conditions: ['skin-cancer'], conditions_detail: 'Melanoma in May.' },
       cells: 'D - - D - D D D - -',
       steps: 'D D D -',
@@ -198,7 +198,7 @@ const TABLE: [what: string, row: Row][] = [
   [
     'breast cancer',
     {
-      rules: 'D-40, S-10',
+      rules: 'C-40, S-10',
       says: { conditions: ['breast-cancer'], conditions_detail: 'In 2023.' },
       cells: '- D D R - - - - - -',
       steps: '- - - -',
@@ -233,7 +233,7 @@ const TABLE: [what: string, row: Row][] = [
   ['HRT tablets', { rules: 'R-12O', says: { hrt: 'tablets' }, cells: '- - - D - - - - - -', steps: '- - - -' }],
   [
     'a blood thinner',
-    { rules: 'D-74', says: { medicine_groups: ['blood-thinner'] }, cells: '- - - D - - - - - -', steps: '- - - -' },
+    { rules: 'C-74', says: { medicine_groups: ['blood-thinner'] }, cells: '- - - D - - - - - -', steps: '- - - -' },
   ],
   ['no GP', { rules: 'R-24', says: { has_gp: 'no' }, cells: '- - D - - - - - - D', steps: '- - - D' }],
   [

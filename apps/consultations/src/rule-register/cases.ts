@@ -2,6 +2,7 @@ import type { Answers } from '@sorrel/contracts/consultations/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { NO_FACTS, type Facts } from '../safety/condition.ts';
 import { raise, type Rule } from '../safety/safety.ts';
+import { MEDICINE_CASES } from './medicine-cases.ts';
 
 /** Somebody for whom a rule speaks, or (`isQuiet`) does not. */
 interface RuleCase {
@@ -152,8 +153,8 @@ const WEIGHT_LOSS: RuleCase[] = [
   ...['W-31', 'W-34S'].map((rule) => fires(rule, WEIGHT)),
   fires('W-34T', MOUNJARO),
   ...beside('R-12G', WEIGHT, 'semaglutide', 'tirzepatide'),
-  fires('D-09', WEIGHT, {}, { bmi: 50 }),
-  quiet('D-09', WEIGHT, {}, { bmi: 49.9 }),
+  fires('C-09', WEIGHT, {}, { bmi: 50 }),
+  quiet('C-09', WEIGHT, {}, { bmi: 49.9 }),
 ];
 
 const SKIN: RuleCase[] = [
@@ -178,20 +179,20 @@ const SKIN: RuleCase[] = [
   quiet('M-01', MENOPAUSE, {}, { age: 59 }),
   ...beside('R-12O', MENOPAUSE, 'estriol'),
   fires('R-12O', MENOPAUSE, { hormones: 'yes' }),
-  ...medicines('D-74', MENOPAUSE, 'blood-thinner', 'warfarin'),
-  ...medicines('D-75', MENOPAUSE, 'epilepsy', 'thyroid'),
-  ...medicines('D-42', HORMONAL, 'hormones'),
-  ...medicines('D-44', SECOND, 'antibiotic-tablets'),
-  ...medicines('D-48', MARKS, 'light-sensitive'),
-  ...medicines('D-49', AGEING, 'steroids'),
-  ...ticked('D-52', ROSACEA, 'medicine_groups', 'blood-thinner'),
-  ...pregnancies('D-54', ROSACEA, ...NOW),
-  ...pregnancies('D-55', MARKS, ...NOW),
-  ...pregnancies('D-56', ROSACEA, ...ALL_OF_THEM),
-  ...ticked('D-58', MARKS, 'tried', 'imported'),
-  ...ticked('D-59', AGEING, 'conditions', 'rosacea'),
-  ...each('D-64', ACNE, 'contraception', 'none'),
-  quiet('D-64', ACNE, { contraception: 'condoms' }),
+  ...medicines('C-74', MENOPAUSE, 'blood-thinner', 'warfarin'),
+  ...medicines('C-75', MENOPAUSE, 'epilepsy', 'thyroid'),
+  ...medicines('C-42', HORMONAL, 'hormones'),
+  ...medicines('C-44', SECOND, 'antibiotic-tablets'),
+  ...medicines('C-48', MARKS, 'light-sensitive'),
+  ...medicines('C-49', AGEING, 'steroids'),
+  ...ticked('C-52', ROSACEA, 'medicine_groups', 'blood-thinner'),
+  ...pregnancies('C-54', ROSACEA, ...NOW),
+  ...pregnancies('C-55', MARKS, ...NOW),
+  ...pregnancies('C-56', ROSACEA, ...ALL_OF_THEM),
+  ...ticked('C-58', MARKS, 'tried', 'imported'),
+  ...ticked('C-59', AGEING, 'conditions', 'rosacea'),
+  ...each('C-64', ACNE, 'contraception', 'none'),
+  quiet('C-64', ACNE, { contraception: 'condoms' }),
 ];
 
 const PILLS: RuleCase[] = [
@@ -227,9 +228,9 @@ const PILLS: RuleCase[] = [
   ...each('R-17', PILL, 'contraception', 'none'),
   ...pregnancies('R-17T', HORMONAL, ...ALL_OF_THEM),
   ...beside('R-12S', HORMONAL, 'spironolactone', 'spironolactone tablet'),
-  ...each('D-70', PILL, 'contraception', 'combined-pill', 'mini-pill'),
-  ...each('D-71', PILL, 'contraception', 'condoms'),
-  ...each('D-72', PILL, 'acne_severity', 'mild'),
+  ...each('C-70', PILL, 'contraception', 'combined-pill', 'mini-pill'),
+  ...each('C-71', PILL, 'contraception', 'condoms'),
+  ...each('C-72', PILL, 'acne_severity', 'mild'),
 ];
 
 const HAIR: RuleCase[] = [
@@ -246,17 +247,32 @@ const HAIR: RuleCase[] = [
   ...beside('R-12M', DROPS, 'minoxidil'),
   ...beside('R-12F', STEP, 'finasteride', 'dutasteride'),
   ...medicines('R-12FN', DROPS, 'finasteride'),
-  fires('D-27', STEP, {}, { age: 17 }),
-  quiet('D-27', STEP, {}, { age: 18 }),
-  fires('D-27', STEP, {}, { age: 42 }),
-  quiet('D-27', STEP, {}, { age: 41 }),
-  fires('D-28', STEP),
-  fires('D-29', DROPS, {}, { sex: 'female' }),
-  quiet('D-29', DROPS, {}, { sex: 'male' }),
+  fires('C-27', STEP, {}, { age: 17 }),
+  quiet('C-27', STEP, {}, { age: 18 }),
+  fires('C-27', STEP, {}, { age: 42 }),
+  quiet('C-27', STEP, {}, { age: 41 }),
+  fires('C-28', STEP),
+  fires('C-29', DROPS, {}, { sex: 'female' }),
+  quiet('C-29', DROPS, {}, { sex: 'male' }),
 ];
 
 const ANYBODY: RuleCase[] = [
   fires('R-22', WEIGHT),
+  quiet('R-22', WEIGHT, {}, GOES_ON),
+  fires('R-22R', WEIGHT, {}, GOES_ON),
+  quiet('R-22R', WEIGHT),
+  quiet('R-22R', WEIGHT, {}, { identityCheckDays: 1, ...GOES_ON }),
+  ...(
+    [
+      ['R-05V', WEIGHT, 'bmi'],
+      ['R-16V', PILL, 'blood-test'],
+      ['R-22V', WEIGHT, 'identity'],
+    ] as const
+  ).flatMap(([rule, where, kind]) => [
+    fires(rule, where, {}, { verifiedByDecider: [kind] }),
+    quiet(rule, where),
+    quiet(rule, where, {}, { verifiedByDecider: [kind], ...GOES_ON }),
+  ]),
   quiet('R-22', WEIGHT, {}, { identityCheckDays: 1 }),
   fires('R-22D', ACNE, {}, { isDocumentBirthDateSame: false }),
   quiet('R-22D', ACNE, {}, { isDocumentBirthDateSame: true }),
@@ -272,6 +288,11 @@ const ANYBODY: RuleCase[] = [
   ...each('S-13', ACNE, 'mood', 'self-harm'),
   ...ticked('S-13', DROPS, 'mental_health', 'suicidal'),
   quiet('S-13', DROPS, { mood: 'a-lot', mental_health: ['depression'] }),
+  fires('S-14', ACNE, { has_allergies: 'yes' }),
+  fires('S-14', ACNE, {}, { allergens: ['penicillin'] }),
+  quiet('S-14', ACNE, { has_allergies: 'no' }),
+  fires('R-22N', ACNE, {}, { isDocumentNameSame: false }),
+  quiet('R-22N', ACNE, {}, { isDocumentNameSame: true }),
   fires('S-15', ACNE, {}, { wasRefusedBefore: true }),
   quiet('S-15', ACNE),
   fires('S-16', ACNE, {}, { photoCount: 2 }),
@@ -280,13 +301,48 @@ const ANYBODY: RuleCase[] = [
   quiet('S-17', ACNE),
 ];
 
-const CASES: readonly RuleCase[] = [...WEIGHT_LOSS, ...SKIN, ...PILLS, ...HAIR, ...ANYBODY];
+/** Each medicine, allergen and word of the table, alone: ticked where it is an answer, known where it is a fact. */
+const MEDICINES: RuleCase[] = MEDICINE_CASES.trim()
+  .split('\n')
+  .flatMap((line) => {
+    const [rule = '', ours = '', ...hears] = line.split('; ');
+    return ours.split(', ').flatMap((substance) => {
+      const where: Where = { substances: [substance] };
+      return [
+        quiet(rule, where),
+        ...hears.flatMap((one) => {
+          const [what = '', values = ''] = one.replace(/^not /, '').split('=');
+          return values.split(', ').map((value): RuleCase => {
+            const given = { [what]: [value] };
+            const isAnswer = what === 'medicine_groups';
+            const made = one.startsWith('not ') ? quiet : fires;
+            return made(rule, where, isAnswer ? given : {}, isAnswer ? {} : given);
+          });
+        }),
+        // What another rule hears is not heard twice.
+        ...leftToOthers(hears).map((allergens) => quiet(rule, where, {}, { allergens })),
+      ];
+    });
+  });
 
-/** The cases that these rules get wrong. */
-export function brokenBy(rules: readonly Rule[]): string[] {
-  return CASES.filter(({ rule, where: { treatment = 'glow', substances = [] }, says = {}, facts, isQuiet = false }) => {
-    const known: Facts = { ...NO_FACTS, today: '2026-11-29', ...facts };
-    const mine = rules.filter(({ id }) => id === rule);
-    return raise(mine, { treatment, answers: says, facts: known, substances }).length > 0 === isQuiet;
-  }).map((one) => JSON.stringify(one));
+function leftToOthers([first = '', ...rest]: string[]): string[][] {
+  const [, asked] = /^allergens=([^,]+)/.exec(first) ?? [];
+  const left = rest.flatMap((one) => /^not allergens=(.*)/.exec(one)?.[1]?.split(', ') ?? []);
+  return asked ? left.map((one) => [asked, one]) : [];
 }
+
+const CASES: readonly RuleCase[] = [...WEIGHT_LOSS, ...SKIN, ...PILLS, ...HAIR, ...ANYBODY, ...MEDICINES];
+
+const BY_RULE = new Map<string, RuleCase[]>();
+for (const one of CASES) BY_RULE.set(one.rule, [...(BY_RULE.get(one.rule) ?? []), one]);
+export const CASE_RULES: readonly string[] = [...BY_RULE.keys()];
+
+/** The cases of a rule that it gets wrong as it is, or (null) when it is gone. */
+export const brokenBy = (id: string, rule: Rule | null): string[] =>
+  (BY_RULE.get(id) ?? [])
+    .filter(({ where: { treatment = 'glow', substances = [] }, says = {}, facts, isQuiet = false }) => {
+      const known: Facts = { ...NO_FACTS, today: '2026-11-29', ...facts };
+      const raised = raise(rule ? [rule] : [], { treatment, answers: says, facts: known, substances });
+      return raised.length > 0 === isQuiet;
+    })
+    .map((one) => JSON.stringify(one));

@@ -22,7 +22,7 @@ const HAIR: Rule['appliesTo'] = { treatments: ['hair-loss'] };
 
 const WEIGHT_LOSS: Rule[] = [
   rule({
-    id: 'D-03',
+    id: 'C-03',
     appliesTo: WEIGHT,
     effect: 'warn',
     source: `${SMPC_GLP1}; ${OURS}`,
@@ -30,7 +30,7 @@ const WEIGHT_LOSS: Rule[] = [
     text: 'Thyroid disease: ask what it is, a cancer above all, and for thyroid tests after the start and each step.',
   }),
   rule({
-    id: 'D-05',
+    id: 'C-05',
     appliesTo: WEIGHT,
     effect: 'warn',
     source: `MHRA, GLP-1 medicines and mood; ${OURS}`,
@@ -38,7 +38,7 @@ const WEIGHT_LOSS: Rule[] = [
     text: 'Depression, now or before: ask how they are, and say when to stop and whom to call.',
   }),
   rule({
-    id: 'D-06',
+    id: 'C-06',
     appliesTo: WEIGHT,
     effect: 'warn',
     source: `UK Chief Medical Officers, low risk drinking, 2016; ${SMPC_GLP1}`,
@@ -46,7 +46,7 @@ const WEIGHT_LOSS: Rule[] = [
     text: 'Drinks more than 14 units a week: a risk for the pancreas, and hides low blood sugar. Advise, and ask again at each step.',
   }),
   rule({
-    id: 'D-07',
+    id: 'C-07',
     appliesTo: WEIGHT,
     effect: 'warn',
     source: SMPC_GLP1,
@@ -54,7 +54,7 @@ const WEIGHT_LOSS: Rule[] = [
     text: 'Type 2 diabetes: ask for the last eye check and every diabetes medicine; the team that treats it must know.',
   }),
   rule({
-    id: 'D-08',
+    id: 'C-08',
     appliesTo: WEIGHT,
     effect: 'warn',
     source: OURS,
@@ -62,7 +62,7 @@ const WEIGHT_LOSS: Rule[] = [
     text: 'High blood pressure, heart disease or a past stroke: tablets may be too strong as weight falls, and drying out is a risk. Which medicines, and who watches them?',
   }),
   rule({
-    id: 'D-09',
+    id: 'C-09',
     appliesTo: WEIGHT,
     effect: 'warn',
     source: `NICE NG246; the figure is ${OURS}`,
@@ -73,7 +73,7 @@ const WEIGHT_LOSS: Rule[] = [
 
 const HAIR_LOSS: Rule[] = [
   rule({
-    id: 'D-20',
+    id: 'C-20',
     appliesTo: HAIR,
     effect: 'warn',
     source: `Finasteride product information; ${OURS}`,
@@ -81,7 +81,7 @@ const HAIR_LOSS: Rule[] = [
     text: 'Depression or severe anxiety: ask how they are now. The second step of this treatment contains finasteride.',
   }),
   rule({
-    id: 'D-24',
+    id: 'C-24',
     appliesTo: HAIR,
     effect: 'block',
     source: 'NICE NG12, suspected cancer',
@@ -89,7 +89,7 @@ const HAIR_LOSS: Rule[] = [
     text: 'Breast cancer, or a lump or swelling of the breast: to be seen by a doctor first, whatever the formula.',
   }),
   rule({
-    id: 'D-25',
+    id: 'C-25',
     appliesTo: { substances: ['finasteride', 'dutasteride'] },
     effect: 'warn',
     source: 'Finasteride product information',
@@ -97,7 +97,7 @@ const HAIR_LOSS: Rule[] = [
     text: 'Liver disease: finasteride is broken down there, and little is known.',
   }),
   rule({
-    id: 'D-26',
+    id: 'C-26',
     appliesTo: HAIR,
     effect: 'warn',
     source: `NICE CKS, alopecia; ${OURS}`,
@@ -105,7 +105,7 @@ const HAIR_LOSS: Rule[] = [
     text: 'Thinning all over, or an autoimmune illness: it may have a cause that these drops do not help. Ask about iron, thyroid and the skin of the scalp.',
   }),
   rule({
-    id: 'D-27',
+    id: 'C-27',
     appliesTo: { substances: ['finasteride', 'dutasteride'] },
     effect: 'block',
     source: 'Finasteride product information: licensed for men of 18 to 41',
@@ -113,7 +113,7 @@ const HAIR_LOSS: Rule[] = [
     text: 'Outside the ages of 18 to 41 for which finasteride is licensed against hair loss: off-licence. From 50 ask about the prostate and PSA first.',
   }),
   rule({
-    id: 'D-28',
+    id: 'C-28',
     appliesTo: { substances: ['finasteride', 'dutasteride'] },
     effect: 'notice',
     source: 'Finasteride product information; MHRA, finasteride patient alert card, 2024',
@@ -121,7 +121,7 @@ const HAIR_LOSS: Rule[] = [
     tell: 'This formula contains finasteride. If your partner is or may become pregnant, please use a condom: a little passes into semen. Do not give blood while you use it and for a month after. If you have a prostate blood test (PSA), tell the doctor that you use it, because it lowers the result. See a doctor about any lump, pain or discharge of the breast.',
   }),
   rule({
-    id: 'D-29',
+    id: 'C-29',
     appliesTo: { substances: ['minoxidil'] },
     effect: 'notice',
     source: 'Minoxidil product information',
@@ -130,7 +130,7 @@ const HAIR_LOSS: Rule[] = [
     tell: 'Hair may grow where the drops run down or are carried by hands and pillow, also on the face: use them two hours before you lie down, wash your hands, and tell us if it happens. Stop and tell us if you become pregnant, plan to, or breastfeed.',
   }),
   rule({
-    id: 'D-30',
+    id: 'C-30',
     appliesTo: { substances: ['minoxidil'] },
     effect: 'warn',
     source: 'Minoxidil product information',
@@ -141,7 +141,7 @@ const HAIR_LOSS: Rule[] = [
 
 const SKIN: Rule[] = [
   rule({
-    id: 'D-40',
+    id: 'C-40',
     appliesTo: { treatments: ['hormonal-acne'] },
     effect: 'block',
     source: `Spironolactone product information; ${OURS}`,
@@ -149,7 +149,7 @@ const SKIN: Rule[] = [
     text: 'Breast, womb or ovarian cancer, now or before: no cream that acts on hormones without the cancer team’s word.',
   }),
   rule({
-    id: 'D-41',
+    id: 'C-41',
     appliesTo: { treatments: ['hormonal-acne'] },
     effect: 'block',
     source: 'Spironolactone product information',
@@ -157,7 +157,7 @@ const SKIN: Rule[] = [
     text: 'Kidney disease or a disease of the adrenal glands: spironolactone that passes through the skin can raise potassium. Ask for the last result.',
   }),
   rule({
-    id: 'D-42',
+    id: 'C-42',
     appliesTo: { treatments: ['hormonal-acne'] },
     effect: 'warn',
     source: OURS,
@@ -165,7 +165,7 @@ const SKIN: Rule[] = [
     text: 'Uses hormones other than contraception: which, what for, and may a cream that blocks hormones be added?',
   }),
   rule({
-    id: 'D-43',
+    id: 'C-43',
     appliesTo: { treatments: ['hormonal-acne'] },
     effect: 'warn',
     source: 'NICE CKS, polycystic ovary syndrome',
@@ -173,7 +173,7 @@ const SKIN: Rule[] = [
     text: 'Signs of polycystic ovaries: advise blood tests by the GP.',
   }),
   rule({
-    id: 'D-44',
+    id: 'C-44',
     appliesTo: { substances: ['clindamycin'] },
     effect: 'warn',
     source: 'NICE NG198',
@@ -181,7 +181,7 @@ const SKIN: Rule[] = [
     text: 'Takes antibiotic tablets: not an antibiotic on the skin at the same time.',
   }),
   rule({
-    id: 'D-45',
+    id: 'C-45',
     appliesTo: { treatments: CREAMS },
     effect: 'block',
     source: `NICE NG12, suspected cancer; ${OURS}`,
@@ -189,7 +189,7 @@ const SKIN: Rule[] = [
     text: 'Skin cancer, their own or (anti-ageing) a close relative’s: where, when, and when was the skin last looked at? Nothing goes over a place that nobody has seen.',
   }),
   rule({
-    id: 'D-46',
+    id: 'C-46',
     appliesTo: { treatments: ['acne'] },
     effect: 'warn',
     onApproval: 'reason',
@@ -198,7 +198,7 @@ const SKIN: Rule[] = [
     text: 'A weakened immune system: infections and skin cancer are more likely. What is the cause, and who looks at the skin?',
   }),
   rule({
-    id: 'D-47',
+    id: 'C-47',
     appliesTo: { treatments: ['rosacea', 'anti-ageing', 'glow'] },
     effect: 'warn',
     source: OURS,
@@ -206,7 +206,7 @@ const SKIN: Rule[] = [
     text: 'Lupus or another illness made worse by sun: it can look like rosacea, and creams that make skin peel can set it off.',
   }),
   rule({
-    id: 'D-48',
+    id: 'C-48',
     // Retinoids and hydroquinone have a rule of their own.
     appliesTo: { substances: ['tranexamic acid', 'lactic acid'] },
     effect: 'warn',
@@ -215,7 +215,7 @@ const SKIN: Rule[] = [
     text: 'Takes a medicine that makes skin sensitive to light: with this cream sunburn is likelier. Which one, and for how long?',
   }),
   rule({
-    id: 'D-49',
+    id: 'C-49',
     appliesTo: { treatments: CREAMS },
     effect: 'warn',
     source: `BNF, topical corticosteroids; ${OURS}`,
@@ -223,7 +223,7 @@ const SKIN: Rule[] = [
     text: 'Uses steroid tablets or strong steroid creams: they can cause acne and redness and thin the skin. Where, and since when?',
   }),
   rule({
-    id: 'D-50',
+    id: 'C-50',
     appliesTo: { treatments: ['acne', 'hormonal-acne', 'rosacea', 'hyperpigmentation'] },
     effect: 'warn',
     source: OURS,
@@ -231,7 +231,7 @@ const SKIN: Rule[] = [
     text: 'Liver disease: what is it, and does any ingredient pass through the liver?',
   }),
   rule({
-    id: 'D-51',
+    id: 'C-51',
     appliesTo: { treatments: ['rosacea'] },
     effect: 'warn',
     source: OURS,
@@ -239,7 +239,7 @@ const SKIN: Rule[] = [
     text: 'Kidney disease, heart disease or Raynaud’s: nothing that tightens blood vessels, and ask what is taken for it.',
   }),
   rule({
-    id: 'D-52',
+    id: 'C-52',
     appliesTo: { substances: ['metronidazole'] },
     effect: 'warn',
     source: 'Metronidazole product information; BNF, metronidazole',
@@ -247,7 +247,7 @@ const SKIN: Rule[] = [
     text: 'Metronidazole with warfarin or another blood thinner: little passes through the skin. Which one, and who watches the bleeding?',
   }),
   rule({
-    id: 'D-53',
+    id: 'C-53',
     appliesTo: { substances: ['azelaic acid'] },
     effect: 'warn',
     source: 'Azelaic acid product information',
@@ -255,7 +255,7 @@ const SKIN: Rule[] = [
     text: 'Asthma made worse by skin products or aspirin: azelaic acid has made asthma worse in a few people.',
   }),
   rule({
-    id: 'D-54',
+    id: 'C-54',
     appliesTo: { substances: ['ivermectin'] },
     effect: 'block',
     source: 'Ivermectin cream product information',
@@ -263,7 +263,7 @@ const SKIN: Rule[] = [
     text: 'The formula contains ivermectin, and the person is or may be pregnant, or breastfeeds.',
   }),
   rule({
-    id: 'D-55',
+    id: 'C-55',
     appliesTo: { substances: ['tranexamic acid', 'kojic acid'] },
     effect: 'block',
     source: OURS,
@@ -271,7 +271,7 @@ const SKIN: Rule[] = [
     text: 'The formula contains tranexamic or kojic acid, and the person is or may be pregnant, or breastfeeds: melasma of a pregnancy often fades by itself.',
   }),
   rule({
-    id: 'D-56',
+    id: 'C-56',
     appliesTo: { treatments: CREAMS },
     effect: 'warn',
     source: `BNF, azelaic acid; ${OURS}`,
@@ -279,7 +279,7 @@ const SKIN: Rule[] = [
     text: 'Pregnant, perhaps, planning to be, or breastfeeding: go through each ingredient, and ask the midwife or GP to know of it.',
   }),
   rule({
-    id: 'D-57',
+    id: 'C-57',
     appliesTo: { treatments: ['hyperpigmentation'] },
     effect: 'warn',
     source: 'NICE CKS, Addison’s disease',
@@ -287,7 +287,7 @@ const SKIN: Rule[] = [
     text: 'Addison’s disease darkens the skin by itself: is it treated, and are these the marks?',
   }),
   rule({
-    id: 'D-58',
+    id: 'C-58',
     appliesTo: { treatments: ['hyperpigmentation'] },
     effect: 'warn',
     source: 'MHRA, unlicensed skin lightening products',
@@ -295,7 +295,7 @@ const SKIN: Rule[] = [
     text: 'A lightening cream from abroad, a market or online: it may hold hydroquinone, a strong steroid or mercury. Which one, for how long, and has it stopped?',
   }),
   rule({
-    id: 'D-59',
+    id: 'C-59',
     appliesTo: { substances: RETINOIDS },
     effect: 'warn',
     source: 'Product information of topical retinoids',
@@ -307,7 +307,7 @@ const SKIN: Rule[] = [
     text: 'Skin that did not bear a retinoid, is sensitive, or has rosacea: start low, or choose another formula.',
   }),
   rule({
-    id: 'D-60',
+    id: 'C-60',
     appliesTo: { treatments: ['glow', 'anti-ageing'] },
     effect: 'warn',
     source: OURS,
@@ -315,7 +315,7 @@ const SKIN: Rule[] = [
     text: 'Peeling acids on most days, or rosacea: the cream adds to what irritates already. What is to be stopped?',
   }),
   rule({
-    id: 'D-61',
+    id: 'C-61',
     appliesTo: { treatments: CREAMS },
     effect: 'notice',
     source: 'Product information of topical retinoids; NHS, sunscreen',
@@ -324,7 +324,7 @@ const SKIN: Rule[] = [
     tell: 'Your treatment can make skin burn more easily, and sun undoes what it does. Please use SPF 30 or higher every morning, in winter too. If your skin blisters or stays sore, stop and write to us.',
   }),
   rule({
-    id: 'D-62',
+    id: 'C-62',
     appliesTo: { treatments: ['anti-ageing'] },
     effect: 'notice',
     source: 'Product information of topical retinoids',
@@ -333,7 +333,7 @@ const SKIN: Rule[] = [
     tell: 'You would like to treat the skin around your eyes. Please keep the cream a finger’s width away from the lids and the corners: it stings and can harm the eye. If some gets in, rinse with plenty of water.',
   }),
   rule({
-    id: 'D-63',
+    id: 'C-63',
     appliesTo: { treatments: ['rosacea'] },
     effect: 'warn',
     source: 'NICE CKS, rosacea',
@@ -341,7 +341,7 @@ const SKIN: Rule[] = [
     text: 'Skin that thickens, mostly of the nose: a cream does not help it; advise a dermatologist.',
   }),
   rule({
-    id: 'D-64',
+    id: 'C-64',
     appliesTo: { substances: [...RETINOIDS, 'spironolactone', 'hydroquinone'] },
     effect: 'warn',
     onApproval: 'reason',
@@ -350,7 +350,7 @@ const SKIN: Rule[] = [
     text: 'Uses no contraception, and the formula must not be used in pregnancy: record how a pregnancy is ruled out and avoided.',
   }),
   rule({
-    id: 'D-65',
+    id: 'C-65',
     appliesTo: { substances: ['spironolactone', 'hydroquinone', 'estriol'] },
     effect: 'notice',
     source: 'Spironolactone product information; Product information of topical oestrogens',
@@ -362,7 +362,7 @@ const SKIN: Rule[] = [
 
 const HORMONES: Rule[] = [
   rule({
-    id: 'D-70',
+    id: 'C-70',
     appliesTo: { treatments: ['oral-spironolactone'], substances: [SPIRONOLACTONE_TABLET] },
     effect: 'warn',
     source: `FSRH; ${OURS}`,
@@ -370,7 +370,7 @@ const HORMONES: Rule[] = [
     text: 'Takes a contraceptive pill: which one? Drospirenone (Yasmin, Slynd) raises potassium too.',
   }),
   rule({
-    id: 'D-71',
+    id: 'C-71',
     appliesTo: { treatments: ['oral-spironolactone'], substances: [SPIRONOLACTONE_TABLET] },
     effect: 'warn',
     source: `FSRH; ${OURS}`,
@@ -378,7 +378,7 @@ const HORMONES: Rule[] = [
     text: 'Condoms alone, with a medicine that can harm an unborn boy: advise a method that fails less often.',
   }),
   rule({
-    id: 'D-72',
+    id: 'C-72',
     appliesTo: { treatments: ['oral-spironolactone'] },
     effect: 'warn',
     source: 'Spironolactone product information; NICE NG198',
@@ -386,7 +386,7 @@ const HORMONES: Rule[] = [
     text: 'High or unknown blood pressure, or mild acne: ask for a reading and other tablets, and whether a tablet is right at all.',
   }),
   rule({
-    id: 'D-73',
+    id: 'C-73',
     appliesTo: { treatments: ['menopause'] },
     effect: 'warn',
     source: 'NICE NG23',
@@ -394,7 +394,7 @@ const HORMONES: Rule[] = [
     text: 'Low mood, worry or irritability: ask how they are; a cream does not help it, and help exists.',
   }),
   rule({
-    id: 'D-74',
+    id: 'C-74',
     appliesTo: { substances: ['estriol'] },
     effect: 'block',
     source: 'Product information of topical oestrogens',
@@ -402,7 +402,7 @@ const HORMONES: Rule[] = [
     text: 'Takes a blood thinner: what for? A clot in the past speaks against an oestrogen.',
   }),
   rule({
-    id: 'D-75',
+    id: 'C-75',
     appliesTo: { substances: ['estriol'] },
     effect: 'warn',
     source: `BNF, antiepileptics; ${OURS}`,
@@ -413,7 +413,7 @@ const HORMONES: Rule[] = [
 
 const ANYBODY: Rule[] = [
   rule({
-    id: 'D-80',
+    id: 'C-80',
     appliesTo: {},
     effect: 'warn',
     source: 'NICE NG225; NICE NG198',
@@ -421,7 +421,7 @@ const ANYBODY: Rule[] = [
     text: 'Feels low or avoids people because of it: ask how they are, and whether they have help.',
   }),
   rule({
-    id: 'D-81',
+    id: 'C-81',
     appliesTo: {},
     effect: 'warn',
     onApproval: 'shown',
