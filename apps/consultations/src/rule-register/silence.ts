@@ -89,12 +89,12 @@ export function fateOf(trial: Trial, rules: readonly Rule[]): { fate: Fate; by: 
 }
 
 /** Whether the answer only says that there is nothing. */
-export const isDenial = (treatment: TreatmentSlug, question: string, option: string): boolean =>
+const isDenial = (treatment: TreatmentSlug, question: string, option: string): boolean =>
   DENIALS.some(
     (one) => one.question === question && one.options.includes(option) && (one.treatments?.includes(treatment) ?? true),
   );
 
-export const speaksOf = (
+const speaksOf = (
   { question, options, treatments, unless = [] }: NoAction,
   treatment: TreatmentSlug,
   key: string,
