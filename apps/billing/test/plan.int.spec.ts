@@ -119,7 +119,9 @@ describe('what a customer may change', () => {
       code: 'conflict',
       message: expect.stringMatching(/\d\d\/\d\d\/\d{4}/),
     });
-    await shop.clock.at(`${addDays(await today(), 1)}T12:00:00Z`);
+    // With most of the last supply left it would be too much.
+    expect(await refusal(bought, { kind: 'send-now', reason: 'I want more' })).toMatchObject({ code: 'oversupply' });
+    await shop.clock.at(`${addDays(await today(), 55)}T12:00:00Z`);
     expect(await make(bought, { kind: 'send-now' })).toMatchObject({ dueAt: await today() });
     await shop.settle();
     expect(await taken(bought)).toEqual([`${await today()} 4840`]);
@@ -171,7 +173,11 @@ describe('the preview', () => {
     ]);
     expect((await preview(bought, { kind: 'pause', until: at(1) })).brief[0]).toBe(`${at(1)} 4840`);
     expect((await preview(bought, { kind: 'skip' })).brief[0]).toBe(`${at(2)} 4840`);
-    expect((await preview(bought, { kind: 'send-now' })).brief[0]).toBe(`${await today()} 4840`);
+    await expect(preview(bought, { kind: 'send-now' })).rejects.toMatchObject({ code: 'oversupply' });
+    const now = { subscription: bought.subscriptionId, change: { kind: 'send-now' } } as const;
+    const sooner = await shop.ask(previewAny, now, shop.as.staff());
+    expect([sooner.charges[0]?.date, sooner.asksWhy]).toEqual([await today(), true]);
+    expect(sooner.says[0]).toMatch(/left on .* should last until about .* say why/);
     expect((await preview(bought, { kind: 'card' })).brief[0]).toBe(`${due} 4840`);
     const leaving = await preview(bought, { kind: 'cancel' });
     expect(leaving.brief).toEqual([]);
@@ -269,7 +275,12 @@ describe('the preview', () => {
         await make(bought, { kind: 'pause' });
         await make(bought, { kind: 'resume' });
       },
-      () => make(bought, { kind: 'send-now' }),
+      () =>
+        shop.ask(
+          staffChangePlan,
+          { subscription: id, change: { kind: 'send-now', reason: 'Lost in the post' } },
+          staff,
+        ),
       async () => {
         await shop.ask(cancelSubscription, { subscription: id }, me);
         await shop.ask(undoCancel, { subscription: id }, me);

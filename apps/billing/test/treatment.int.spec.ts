@@ -540,7 +540,7 @@ describe('a prescription that is revoked', () => {
     await revoke(shop, bought, again);
     await shop.ask(
       staffChangePlan,
-      { subscription: bought.subscriptionId, change: { kind: 'send-now' } },
+      { subscription: bought.subscriptionId, change: { kind: 'send-now', reason: 'Lost in the post' } },
       shop.as.staff(),
     );
     await shop.settle();

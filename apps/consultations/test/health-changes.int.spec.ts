@@ -69,7 +69,7 @@ describe('a severe side effect', () => {
     });
     expect(new Date(task!.dueAt).getTime() - Date.now()).toBeLessThan(16 * 60_000);
     expect(await barsOf(id, 'weight-loss')).toEqual([
-      expect.objectContaining({ ruleId: 'HC-1', kind: 'decision', substances: null }),
+      expect.objectContaining({ ruleId: 'HC-1', kind: 'never', substances: null }),
     ]);
     expect(await barsOf(id, 'acne')).toEqual([]);
     expect((await heard(id)).at(-1)).toMatch(

@@ -723,14 +723,19 @@ describe('plans and money', () => {
   });
 
   test('send-now is charged as previewed, once', async () => {
+    // The last supply left a moment ago: another one is not the customer's to ask for.
+    const early = await form(owner, '/v2/subscription/form/send-now', { subscription: id, reason: 'I want more' });
+    expect([early.status, early.body]).toEqual([409, expect.objectContaining({ success: false })]);
     const { charges } = (
-      await owner.post<{ charges: { amount: number }[] }>('/v2/subscription/form/preview', {
+      await admin.post<{ charges: { amount: number }[] }>('/v2/admin/form/subscription/preview', {
         subscription: id,
         change: { kind: 'send-now' },
       })
     ).body;
-    await ok(owner, '/v2/subscription/form/send-now', { subscription: id });
-    const again = async () => (await form(owner, '/v2/subscription/form/send-now', { subscription: id })).status;
+    expect((await form(admin, '/v2/admin/form/subscription/send-now', { subscription: id })).status).toBe(422);
+    const sending = { subscription: id, reason: 'Lost in the post' };
+    await ok(admin, '/v2/admin/form/subscription/send-now', sending);
+    const again = async () => (await form(admin, '/v2/admin/form/subscription/send-now', sending)).status;
     // Until the charge begins nothing is left to do; from then on it is refused.
     expect([200, 409]).toContain(await again());
     await w.settle();

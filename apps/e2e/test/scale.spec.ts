@@ -208,7 +208,8 @@ test('a copy’s renewal is charged when it falls due, and the next one made', a
     [one],
   );
   // Theirs alone is due now; in two months everybody's.
-  await w.ask(changePlan, { subscription: one, change: { kind: 'send-now' } }, w.as.customer(Number(user_id)));
+  const change = { kind: 'send-now', reason: 'Wanted before the others’' } as const;
+  await w.ask(changePlan, { subscription: one, change }, w.as.customer(Number(user_id)));
   await w.settle();
   const items = await w.sql(
     `select status, transaction_price_pence from billing.items where subscription_id = $1 order by sequence`,

@@ -1,6 +1,6 @@
 import { formatDate } from '@sorrel/web-kit/format';
 import { messageOf } from '@sorrel/web-kit/api';
-import { App, Button, Dropdown } from 'antd';
+import { App, Button, Dropdown, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useMay } from '../app/session.tsx';
 import { type SubscriptionProps, useReload } from '../queries/subscription.api.ts';
@@ -53,20 +53,27 @@ function ManageDialog({ page, kind, onClose }: { page: SubscriptionProps; kind: 
   const shown = useLast(kind) ?? 'pause';
   const fieldId = useId();
   const [until, setUntil] = useState<string | null>(null);
+  const [why, setWhy] = useState('');
+  const whyId = useId();
   const { message } = App.useApp();
   const reload = useReload(id);
   const { mutateAsync, isPending, error, reset } = useCommand<
-    { subscription: number; until?: string | null },
+    { subscription: number; until?: string | null; reason?: string },
     { success: true; due_at: string | null }
   >(`/v2/admin/form/subscription/${shown}`);
   const close = (): void => {
     reset();
     setUntil(null);
+    setWhy('');
     onClose();
   };
   const go = async (): Promise<void> => {
     try {
-      const { due_at: due } = await mutateAsync(shown === 'pause' ? { subscription: id, until } : { subscription: id });
+      const { due_at: due } = await mutateAsync({
+        subscription: id,
+        ...(shown === 'pause' ? { until } : {}),
+        ...(shown === 'send-now' && why.trim() ? { reason: why } : {}),
+      });
       void message.success(due ? `Done. The next delivery is on ${formatDate(due)}` : 'Done');
     } catch {
       return;
@@ -90,6 +97,14 @@ function ManageDialog({ page, kind, onClose }: { page: SubscriptionProps; kind: 
             Pause until (empty: for as long as the rules allow)
           </label>
           <DateInput id={fieldId} isFuture allowClear value={until} onChange={setUntil} />
+        </>
+      )}
+      {shown === 'send-now' && (
+        <>
+          <label className="field-label" htmlFor={whyId}>
+            Why already (asked for while much of the last delivery is left; a prescriber reads it)
+          </label>
+          <Input id={whyId} maxLength={500} value={why} onChange={(event) => setWhy(event.target.value)} />
         </>
       )}
       {kind !== null && (

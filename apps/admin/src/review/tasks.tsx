@@ -16,6 +16,8 @@ export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
     'A safety rule stands in the way of a treatment nobody has ordered yet: decide whether this customer may have it. Nothing is sold until then.',
   'health-change':
     'The patient has told us that something about their health has changed: read it, and answer them. What is held stays held until then.',
+  'early-supply':
+    'A delivery was asked for while much of the last one is left: read why, and whether it is used as prescribed.',
   recall:
     'A recalled batch: this customer has a question about it, or felt unwell. Read their chat, and write to them.',
   'check-in':

@@ -7,7 +7,7 @@ import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Documented } from '../document/documented.edge.ts';
 import { ChangeFields } from '../edge/change.edge.ts';
-import { Form, id } from '../edge/forms.edge.ts';
+import { Form, id, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Needs, Who } from '../session/access.edge.ts';
 import { previewView } from '../storefront/views.ts';
@@ -15,6 +15,8 @@ import { previewView } from '../storefront/views.ts';
 const SubscriptionForm = z.object({ subscription: id });
 const PauseForm = SubscriptionForm.extend({ until: z.string('Please choose a date.').max(40).nullish() });
 const PreviewForm = SubscriptionForm.extend({ change: ChangeFields });
+
+const SendNowForm = SubscriptionForm.extend({ reason: text(500).nullish() });
 
 /** What staff change about anybody's plan, and what would follow. */
 @Controller('v2/admin/form/subscription')
@@ -61,8 +63,8 @@ export class AdminPlanHttp {
   @Needs(staffChangePlan)
   @Documented('Charge and send the next one now', storefront.SubscriptionMoved)
   @HttpCode(200)
-  sendNow(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
-    return this.change(subscription, { kind: 'send-now' }, ctx);
+  sendNow(@Form(SendNowForm) { subscription, reason }: z.output<typeof SendNowForm>, @Who() ctx: Context) {
+    return this.change(subscription, { kind: 'send-now', reason }, ctx);
   }
 
   @Post('undo-cancel')

@@ -1,7 +1,7 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
 import { HealthChange } from '@sorrel/contracts/consultations/health-change';
-import { tellHealth } from '@sorrel/contracts/consultations/rpc';
+import { myDecisions, tellHealth } from '@sorrel/contracts/consultations/rpc';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
@@ -23,6 +23,22 @@ export class HealthHttp {
     private readonly rpc: RpcClient,
     private readonly own: ReadYourWrites,
   ) {}
+
+  @Get('data/held-orders')
+  @Documented('What waits for a prescriber before it can be ordered', storefront.HeldOrdersAnswer)
+  async held(@Who() ctx: Context) {
+    const { decisions } = await this.rpc.ask(myDecisions, {}, ctx);
+    return {
+      held: decisions.map(({ treatment, name, since, dueAt, decidedAt, mayGoOn }) => ({
+        treatment,
+        name,
+        since,
+        due_at: dueAt,
+        decided_at: decidedAt,
+        may_go_on: mayGoOn,
+      })),
+    };
+  }
 
   @Post('form/health-change')
   @Documented('Tell of a change of health', storefront.HealthTold)

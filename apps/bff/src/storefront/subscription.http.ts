@@ -26,7 +26,9 @@ const CancelForm = SubscriptionForm.extend({
     .union([z.literal('').transform(() => null), z.string('Please choose one of the reasons.').max(40)])
     .nullish(),
 });
+const why = text(500).nullish();
 const DateForm = z.object({ sub_id: id, due_at: text(40, 'Please select a new date before updating.') });
+const SendNowForm = SubscriptionForm.extend({ reason: why });
 const PauseForm = SubscriptionForm.extend({ until: z.string('Please choose a date.').max(40).nullish() });
 const FrequencyForm = SubscriptionForm.extend({ frequency: number });
 const PreviewForm = z.object({
@@ -113,8 +115,8 @@ export class SubscriptionHttp {
   @Post('form/send-now')
   @Documented('Charge and send the next one now', storefront.SubscriptionMoved)
   @HttpCode(200)
-  sendNow(@Form(SubscriptionForm) { subscription }: z.output<typeof SubscriptionForm>, @Who() ctx: Context) {
-    return this.change(subscription, { kind: 'send-now' }, ctx);
+  sendNow(@Form(SendNowForm) { subscription, reason }: z.output<typeof SendNowForm>, @Who() ctx: Context) {
+    return this.change(subscription, { kind: 'send-now', reason }, ctx);
   }
 
   @Post('form/update-frequency')

@@ -152,13 +152,14 @@ export const quoteView = (quote: Quote): z.input<typeof QuoteView> => ({
   total: poundsNumber(quote.totalPence),
 });
 
-export const previewView = ({ charges, says }: Preview): z.input<typeof PreviewAnswer> => ({
+export const previewView = ({ charges, says, asksWhy }: Preview): z.input<typeof PreviewAnswer> => ({
   charges: charges.map(({ date, amountPence, lines }) => ({
     date,
     amount: poundsNumber(amountPence),
     lines: lines.map((line) => ({ text: line.text, amount: poundsNumber(line.amountPence) })),
   })),
   says,
+  asks_why: asksWhy,
 });
 
 export const legacyCard = (order: z.output<typeof LegacyOrder>): z.input<typeof LegacyOrderCard> => ({

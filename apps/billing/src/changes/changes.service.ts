@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '@sorrel/contracts/billing/change';
-import { healthReasonGiven } from '@sorrel/contracts/billing/events';
+import { earlySupplyAsked, healthReasonGiven } from '@sorrel/contracts/billing/events';
 import type { PlanAsRead } from '@sorrel/contracts/billing/plan-as-read';
 import type { SubscriptionStatus } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
@@ -14,7 +14,8 @@ import { may, statusOf, type SubscriptionState } from '../model/subscription.ts'
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { ChargesService } from '../payments/charges.service.ts';
 import type { By } from '../model/schedule.ts';
-import { changed } from '../decisions/changes/change.ts';
+import { changed, whyOf } from '../decisions/changes/change.ts';
+import type { Early } from '../decisions/changes/early.ts';
 import { MeanwhileService } from './meanwhile.service.ts';
 
 export interface Moved {
@@ -92,6 +93,7 @@ export class ChangesService {
     const isCharging = await this.charges.isInFlight(tx, aggregate.subscription.id);
     const decision = changed(this.subscriptions.state(aggregate), change, { by, now: tx.now, isCharging });
     await this.subscriptions.apply(tx, aggregate, decision);
+    if (decision.early) await this.tellEarly(tx, aggregate, decision.early, change, by);
     if (change.kind === 'send-now') {
       await this.holds.lookNow(tx, aggregate);
       await this.notices.tellNow(tx, aggregate);
@@ -114,6 +116,27 @@ export class ChangesService {
       });
     }
     return movedOf(tx, aggregate);
+  }
+
+  private async tellEarly(
+    tx: Tx,
+    { subscription, items }: Aggregate,
+    { sequence, sentOn, until }: Early,
+    change: Change,
+    by: By,
+  ): Promise<void> {
+    const item = items.find((one) => one.sequence === sequence);
+    if (!item) return;
+    await tx.publish(earlySupplyAsked, `subscription:${subscription.id}`, {
+      subscriptionId: subscription.id,
+      userId: subscription.userId,
+      itemId: item.id,
+      sentOn,
+      until,
+      reason: whyOf(change),
+      by,
+      at: tx.now.toISOString(),
+    });
   }
 
   private any(id: number, ctx: Context, decide: (state: SubscriptionState) => Decision): Promise<Moved> {

@@ -2,6 +2,7 @@ import type { HoldReason, Subscription, SubscriptionItem } from '@sorrel/contrac
 import type { Step } from '@sorrel/contracts/consultations/titration';
 import type { Ingredient, ItemStatus, TreatmentSlug, TreatmentStatus } from '@sorrel/contracts/words';
 import type { Offer } from '../catalogue/product.ts';
+import { isSafetyHold } from '../model/aggregate.ts';
 import { manageOf } from '../decisions/lifecycle/actions.ts';
 import { IS_PLAN_REVOKED } from '../model/prescribed.ts';
 import { stepsAhead } from '../decisions/titration.ts';
@@ -96,7 +97,11 @@ export function subscriptionOf(row: SubscriptionRow, items: ItemRow[], offers: r
       isDisputed: row.is_disputed,
       isPaused: row.paused_from !== null,
       dueAt: row.due_at,
-      items: items.map(({ status: of, titration }) => ({ status: of, isPlanned: titration !== null })),
+      items: items.map(({ status: of, titration, hold: why }) => ({
+        status: of,
+        isPlanned: titration !== null,
+        isHeldForSafety: isSafetyHold(why),
+      })),
     }),
     frequency: row.frequency,
     stripeSubscriptionId: row.provider_reference,

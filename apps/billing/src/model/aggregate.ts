@@ -1,5 +1,6 @@
 import type { ItemStatus, TreatmentStatus } from '@sorrel/contracts/words';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
+import { londonDate } from '@sorrel/contracts/london';
 import { isColdForm } from '@sorrel/contracts/packing';
 import { heldNext } from './held-next.ts';
 import { monthlyOf } from './life.ts';
@@ -36,6 +37,10 @@ interface ItemRow {
   paidAt?: Date | null;
   isContraindicated: boolean;
   form: string;
+  isPrescription?: boolean;
+  shippedAt?: Date | null;
+  months?: number | null;
+  hold?: HoldReason | null;
   titration?: readonly unknown[] | null;
 }
 interface ListedItem {
@@ -79,9 +84,16 @@ function itemStateOf(item: ItemRow): ItemState {
     paidAt: item.paidAt ?? null,
     isContraindicated,
     isColdChain: isColdForm(form),
+    ...(item.shippedAt ? { shippedOn: londonDate(item.shippedAt), months: item.months ?? null } : {}),
+    ...(item.isPrescription && (isColdForm(form) || form === 'tablet') ? { isHighRisk: true } : {}),
+    ...(status === 'upcoming' && isSafetyHold(item.hold) ? { isHeldForSafety: true } : {}),
     ...(item.titration ? { isPlanned: true } : {}),
   };
 }
+
+/** Held because it may not be safe: what the customer wishes does not lift it. */
+export const isSafetyHold = (hold: HoldReason | null | undefined): boolean =>
+  hold === 'pregnancy' || hold === 'ruled-out' || hold === 'decision';
 
 /** An unpaid checkout: only the customer can pay it, never the calendar. */
 export const isUnpaidOrder = ({ origin, chargesPaid }: { origin: string; chargesPaid: number }): boolean =>

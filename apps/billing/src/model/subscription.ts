@@ -24,6 +24,13 @@ export interface ItemState {
   isContraindicated: boolean;
   /** It travels cold, so not on every day; missing: it does not. */
   isColdChain?: boolean;
+  /** The day on which it left, and how many months it is for; missing: not known. */
+  shippedOn?: string | null;
+  months?: number | null;
+  /** A pen or a tablet: not on the skin alone. Missing: it is not. */
+  isHighRisk?: boolean;
+  /** A safety rule holds its charge until a prescriber or a colleague acts; missing: none does. */
+  isHeldForSafety?: boolean;
   /** Its strength follows a signed plan of steps; missing: it does not. */
   isPlanned?: boolean;
 }

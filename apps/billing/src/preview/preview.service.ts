@@ -8,6 +8,7 @@ import { conflict, invalid } from '@sorrel/service-kit/fault';
 import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
 import { whyNotSold, type Offer } from '../catalogue/product.ts';
 import { changed } from '../decisions/changes/change.ts';
+import { sayEarly } from '../decisions/changes/early.ts';
 import { BackupsService } from '../cards/backups.service.ts';
 import { owedOf } from '../deliveries/owed.ts';
 import { CheckoutsService } from '../checkout/checkouts.service.ts';
@@ -76,7 +77,10 @@ export class PreviewService {
         now: tx.now,
         isCharging: await this.charges.isInFlight(tx, id),
         item,
+        isPreview: true,
       });
+      // Refused here as it will be, before anybody has read what it would cost.
+      const earlier = decision.early && sayEarly(decision.early, { kind: change.kind, by });
       const inTheWay = await this.obstacles.after(tx, aggregate, decision.state, { ...item, offer: chosen.offer });
       const hasNewCard = change.kind === 'card';
       const prospect = await this.prospect(tx, aggregate, decision.state, promotion, { hasNewCard, inTheWay });
@@ -88,7 +92,8 @@ export class PreviewService {
       const { userId, paymentMethodId } = aggregate.subscription;
       const backup = preview.charges.length > 0 && change.kind !== 'card' ? await this.backups.of(userId, tx) : null;
       if (backup && backup.methodId !== paymentMethodId) preview.says.push(backupText(backup.last4));
-      return withSteps(preview, await this.catalogue.ofPlan(aggregate.subscription.planId));
+      const shown = withSteps(preview, await this.catalogue.ofPlan(aggregate.subscription.planId));
+      return earlier ? { ...shown, says: [earlier, ...shown.says], asksWhy: change.kind === 'send-now' } : shown;
     });
   }
 
@@ -272,5 +277,6 @@ function previewOf(
   return {
     charges: charges.map(({ date, price }) => ({ date, amountPence: price.totalPence, lines: price.lines })),
     says: textsOf({ change, decision, charges, held, goods: goods ?? { form: 'cream', isPrescription: true } }),
+    asksWhy: false,
   };
 }

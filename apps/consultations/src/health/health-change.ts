@@ -69,9 +69,6 @@ const RULE: Record<HealthKind, string> = {
   medicine: 'HC-3',
   illness: 'HC-4',
 };
-/** A rule that stands because of what was told has a task of its own. */
-export const isOfHealth = (ruleId: string): boolean => Object.values(RULE).includes(ruleId);
-
 const WHAT: Record<HealthKind, string> = {
   'side-effect': 'The patient has told us of a side effect',
   pregnancy: 'The patient has told us of a pregnancy, of planning one, or of breastfeeding',
@@ -93,7 +90,8 @@ export const heldBy = (one: Kept, treatment: TreatmentSlug) => {
   return [
     {
       ruleId: RULE[record.kind],
-      kind: answer?.mayGoOn === false ? ('never' as const) : ('decision' as const),
+      // Not for a review: the answer lifts it, and nothing else.
+      kind: 'never' as const,
       substances: null,
       text: `${WHAT[record.kind]}. A prescriber has to answer before this treatment goes on.`,
       because: becauseOf(one),

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { decideRules } from '@sorrel/contracts/consultations/rpc';
+import { decideRules, myDecisions } from '@sorrel/contracts/consultations/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { RuleDecisions } from './decisions.service.ts';
@@ -8,6 +8,11 @@ import { RuleDecisions } from './decisions.service.ts';
 @Controller()
 export class VerdictsRpc {
   constructor(private readonly decisions: RuleDecisions) {}
+
+  @MessageHandler(myDecisions)
+  mine(_input: object, ctx: Context) {
+    return this.decisions.mine(ctx);
+  }
 
   @MessageHandler(decideRules)
   decide(input: z.output<typeof decideRules.input>, ctx: Context) {

@@ -180,6 +180,10 @@ test('the item that replaces another is the next to be charged', async () => {
 
 test('a delivery sent now is charged once', async () => {
   await manage('Send next delivery now');
+  await first
+    .dialog()
+    .getByLabel(/^Why already/)
+    .fill('Lost in the post, see the chat');
   await first.look('send-now');
   await first.send('Charge and send now');
   await first.isClosed();

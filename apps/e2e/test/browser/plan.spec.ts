@@ -172,8 +172,19 @@ test('a second card, chosen for what comes, the first kept as backup', async () 
 });
 
 test('the next delivery now, for what was foretold, once', async () => {
+  // With more than half of the last supply left it is refused, in words, before anything can be pressed.
+  await manage('Send next delivery now');
+  await dialog()
+    .getByText(/more than the prescription is for/)
+    .waitFor();
+  expect(await dialog().getByRole('button', { name: 'Charge and send now' }).isDisabled()).toBe(true);
+  await look('send-now-too-much');
+  await send('Keep it as it is');
+  await w.clock.advance('P35D');
+  await me.page.reload();
   await manage('Send next delivery now');
   const told = await foretold();
+  await dialog().getByLabel('Why do you need it already?').fill('I travel for two months');
   await look('send-now');
   await send('Charge and send now');
   await me.sees('We are charging your card now. Your dashboard shows the outcome in a moment.');

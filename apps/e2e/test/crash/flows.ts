@@ -151,6 +151,10 @@ export class Regular {
     return !(await this.#pharmacist.must<{ isPending?: boolean }>('/v2/admin/form/ship', { id: itemId })).isPending;
   }
 
+  get prescriber(): Person {
+    return this.#prescriber;
+  }
+
   /**
    * Moves the next charge to the earliest day that is always possible, even after the packing cut-off; answers the moment by which it is
    * due.

@@ -1,6 +1,7 @@
 import { messageOf } from '@sorrel/web-kit/api';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { HeldOrder, useHeldOrders } from '../health/held-orders.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
@@ -92,14 +93,20 @@ export function SubmittedScreen({ slug, onStarted }: { slug: string; onStarted: 
       setBusy(false);
     }
   };
+  const held = useHeldOrders().find(({ treatment }) => treatment === slug);
+  const isOpen = !held || held.may_go_on === true;
   return (
     <StepFrame title="You have already sent this consultation" isFirst>
-      <p className="text-ink-soft">
-        There is nothing more to answer here. You can go on to your proposed treatment, or see how things stand in your
-        account.
-      </p>
+      {held ? (
+        <HeldOrder held={held} />
+      ) : (
+        <p className="text-ink-soft">
+          There is nothing more to answer here. You can go on to your proposed treatment, or see how things stand in
+          your account.
+        </p>
+      )}
       <div className="flex flex-col gap-3">
-        <ButtonLink to="/v2/subscription/result">See your proposed treatment</ButtonLink>
+        {isOpen && <ButtonLink to="/v2/subscription/result">See your proposed treatment</ButtonLink>}
         <ButtonLink kind="secondary" to="/v2/profile">
           Go to My Dashboard
         </ButtonLink>

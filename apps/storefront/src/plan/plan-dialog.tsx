@@ -1,14 +1,14 @@
 import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
 import { messageOf } from '@sorrel/web-kit/api';
 import { formatDate } from '@sorrel/web-kit/format';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { profileQuery } from '../queries/account.api.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ChoiceCard, TextField } from '../ui/field.tsx';
-import { changePlan, type PlanKind, type Wanted } from './plan.api.ts';
+import { changePlan, previewQuery, type PlanKind, type Wanted } from './plan.api.ts';
 import { Preview } from './preview.tsx';
 
 const WORDS: Record<PlanKind, { title: string; confirm: string; done(due: string): string }> = {
@@ -47,6 +47,7 @@ export function PlanDialog({ treatment, kind, onClose, onDone }: Props) {
   const client = useQueryClient();
   const [until, setUntil] = useState('');
   const [months, setMonths] = useState(treatment.interval_months);
+  const [why, setWhy] = useState('');
   const words = WORDS[kind];
   const wanted: Wanted & { kind: PlanKind } =
     kind === 'pause'
@@ -54,8 +55,15 @@ export function PlanDialog({ treatment, kind, onClose, onDone }: Props) {
       : kind === 'frequency'
         ? { kind, frequency: months }
         : { kind };
+  const shown = useQuery(
+    previewQuery(
+      treatment.id,
+      kind === 'frequency' && months === treatment.interval_months ? { kind: 'none' } : wanted,
+    ),
+  );
+  const asksWhy = kind === 'send-now' && shown.data?.asks_why === true;
   const changing = useMutation({
-    mutationFn: () => changePlan(treatment.id, wanted),
+    mutationFn: () => changePlan(treatment.id, asksWhy ? { kind: 'send-now', reason: why } : wanted),
     meta: { isQuiet: true },
     onSuccess: ({ due_at }) => {
       void client.invalidateQueries({ queryKey: profileQuery.queryKey });
@@ -73,7 +81,11 @@ export function PlanDialog({ treatment, kind, onClose, onDone }: Props) {
       }}
       actions={
         <>
-          <Button isBusy={changing.isPending} disabled={isSame} onClick={() => changing.mutate()}>
+          <Button
+            isBusy={changing.isPending}
+            disabled={isSame || (asksWhy && why.trim().length < 3) || (kind === 'send-now' && shown.error !== null)}
+            onClick={() => changing.mutate()}
+          >
             {words.confirm}
           </Button>
           <Button kind="secondary" disabled={changing.isPending} onClick={onClose}>
@@ -98,6 +110,20 @@ export function PlanDialog({ treatment, kind, onClose, onDone }: Props) {
       )}
       {kind === 'frequency' && <Months months={months} onChoose={setMonths} />}
       <Preview subscription={treatment.id} change={isSame ? { kind: 'none' } : wanted} />
+      {asksWhy && (
+        <TextField
+          label="Why do you need it already?"
+          hint="A prescriber reads it."
+          name="reason"
+          autoComplete="off"
+          maxLength={500}
+          value={why}
+          onChange={(event) => {
+            setWhy(event.target.value);
+            changing.reset();
+          }}
+        />
+      )}
       {changing.error && <Alert title="Nothing has changed">{messageOf(changing.error)}</Alert>}
     </Dialog>
   );

@@ -8,7 +8,8 @@ type Moved = z.infer<typeof SubscriptionMoved>;
 
 /** The change to preview, in the form the call takes it. */
 export type Wanted =
-  | { kind: 'none' | 'resume' | 'skip' | 'send-now' | 'cancel' | 'card' }
+  | { kind: 'none' | 'resume' | 'skip' | 'cancel' | 'card' }
+  | { kind: 'send-now'; reason?: string }
   | { kind: 'date'; due_at: string }
   | { kind: 'pause'; until: string | null }
   | { kind: 'frequency'; frequency: number };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useHeldOrders } from '../health/held-orders.tsx';
 import type { HealthNow } from '../health/advice.tsx';
 import type { ProfileProps } from '../queries/account.api.ts';
 import type { PlanKind } from '../plan/plan.api.ts';
@@ -86,6 +87,8 @@ const isPlan = (kind: Act['kind']): kind is PlanKind =>
   ['pause', 'resume', 'skip', 'send-now', 'frequency'].includes(kind);
 
 function NoTreatments() {
+  // What waits for a prescriber stands above.
+  if (useHeldOrders().length > 0) return null;
   return (
     <div className="space-y-4 rounded-2xl border border-line bg-card p-6 sm:p-8">
       <p className="text-lg">You have no treatment yet.</p>

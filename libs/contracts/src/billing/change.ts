@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writtenText } from '../harmless.ts';
 import { Id } from '../rpc-contract.ts';
 import { LocalDate, Pence } from '../words.ts';
 import { QuoteLine } from './words.ts';
@@ -22,11 +23,14 @@ export const CancelReason = z.enum([
 ]);
 export type CancelReason = z.infer<typeof CancelReason>;
 
+/** Why the next delivery is needed while much of the last one is left. */
+const Why = z.string().overwrite(writtenText).trim().max(500, 'Please use at most 500 characters.').nullish();
+
 const kinds = {
   pause: z.object({ kind: z.literal('pause'), until: z.string().max(40).nullish() }),
   resume: z.object({ kind: z.literal('resume') }),
   skip: z.object({ kind: z.literal('skip') }),
-  sendNow: z.object({ kind: z.literal('send-now') }),
+  sendNow: z.object({ kind: z.literal('send-now'), reason: Why }),
   frequency: z.object({ kind: z.literal('frequency'), frequency: Months }),
   undoCancel: z.object({ kind: z.literal('undo-cancel') }),
 };
@@ -73,5 +77,7 @@ export type Change = z.output<typeof Change>;
 export const Preview = z.object({
   charges: z.array(z.object({ date: LocalDate, amountPence: Pence, lines: z.array(QuoteLine) })),
   says: z.array(z.string()),
+  /** It would come while much of the last delivery is left: whoever makes the change has to say why. */
+  asksWhy: z.boolean().default(false),
 });
 export type Preview = z.infer<typeof Preview>;

@@ -194,6 +194,21 @@ export const cancellationRequested = event(
   'evt.billing.cancellation.requested',
   z.object({ subscriptionId: Id, userId: Id, isWithdrawn: z.boolean().default(false) }),
 );
+/** A delivery was asked for while much of the last one is left, and why: a prescriber is told. */
+export const earlySupplyAsked = event(
+  'evt.billing.supply.early-asked',
+  z.object({
+    subscriptionId: Id,
+    userId: Id,
+    itemId: Id,
+    sentOn: LocalDate,
+    until: LocalDate,
+    reason: z.string(),
+    by: z.enum(['customer', 'staff']),
+    at: Moment,
+  }),
+  { isSealed: true },
+);
 /** The reason somebody gave for cancelling is a change of their health: a prescriber hears of it. */
 export const healthReasonGiven = event(
   'evt.billing.cancellation.health-reason-given',

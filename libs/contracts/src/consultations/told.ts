@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { Danger } from '../messaging/danger.ts';
 
 /** Where a patient wrote something. */
-const WordsPlace = z.enum(['questionnaire', 'check-in', 'cancellation', 'chat', 'gp', 'parcel', 'health-change']);
+const WordsPlace = z.enum([
+  'questionnaire',
+  'check-in',
+  'cancellation',
+  'chat',
+  'gp',
+  'parcel',
+  'health-change',
+  'early-supply',
+]);
 
 /** What a patient wrote that a clinician should read: the sentences themselves, and what is read in them. */
 export const Told = z.object({ place: WordsPlace, words: z.string(), dangers: z.array(Danger) });

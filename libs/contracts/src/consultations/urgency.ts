@@ -39,6 +39,7 @@ export const TaskKind = z.enum([
   'recall',
   'check-in',
   'health-change',
+  'early-supply',
 ]);
 export type TaskKind = z.infer<typeof TaskKind>;
 
@@ -49,6 +50,7 @@ const URGENCY_OF_KIND: Readonly<Record<TaskKind, Urgency>> = {
   'check-in': 'urgent',
   recall: 'urgent',
   'health-change': 'routine',
+  'early-supply': 'soon',
   corrected: 'soon',
   decision: 'soon',
   'twelve-weeks': 'routine',

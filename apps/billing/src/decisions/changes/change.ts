@@ -6,6 +6,7 @@ import { earliestDue, type By } from '../../model/schedule.ts';
 import type { SubscriptionState } from '../../model/subscription.ts';
 import { dateMoved, frequencyChanged, itemAdded, itemChanged, type Product } from './line.ts';
 import { removed } from './override.ts';
+import { earlyOf, judgedEarly, type Early } from './early.ts';
 import { paused, resumed, sentNow, skipped } from './pause.ts';
 import { beingTaken } from '../faults.ts';
 
@@ -16,10 +17,25 @@ export interface Asker {
   isCharging: boolean;
   /** For a change of items: which one, and the product that comes. */
   item?: { sequence: number | null; product: Product | null };
+  /** Shown, not made: nobody has been asked why yet. */
+  isPreview?: boolean;
 }
 
 /** THE decision behind every change of a plan: the RPC that makes it and the preview that shows it ask here. */
-export function changed(state: SubscriptionState, change: Change, asker: Asker): Decision {
+export function changed(state: SubscriptionState, change: Change, asker: Asker): Decision & { early: Early | null } {
+  const decision = decided(state, change, asker);
+  const early = BRINGS_FORWARD.includes(change.kind) ? earlyOf(state, decision.state, asker.now) : null;
+  if (!early || asker.isPreview) return { ...decision, early };
+  return { ...judgedEarly(decision, early, { kind: change.kind, by: asker.by }, whyOf(change)), early };
+}
+
+/** What brings the next delivery forward: another frequency leaves its date, and a resumed plan goes back to the one it had. */
+const BRINGS_FORWARD: readonly Change['kind'][] = ['send-now', 'date'];
+
+/** Why, where somebody has said so. */
+export const whyOf = (change: Change): string => (change.kind === 'send-now' ? (change.reason ?? '') : '');
+
+function decided(state: SubscriptionState, change: Change, asker: Asker): Decision {
   const { by, now } = asker;
   refuseWhileCharging(change, asker.isCharging);
   switch (change.kind) {

@@ -1,5 +1,5 @@
 import { conflict, invalid } from '@sorrel/service-kit/fault';
-import { mayCustomer, mayStaff, mayStaffMoveDate, refuseUnless } from '../lifecycle/actions.ts';
+import { HELD, mayCustomer, mayStaff, mayStaffMoveDate, refuseUnless } from '../lifecycle/actions.ts';
 import {
   dueAtOf,
   itemAt,
@@ -26,6 +26,7 @@ export function dateMoved(state: SubscriptionState, text: string, now: Date, by:
       ? mayStaffMoveDate({ ...seen(state), items: state.items })
       : mayCustomer('date', seen(state)) && dueAtOf(state) !== null;
   if (!isAllowed) throw conflict(whyNotDate(state));
+  if (by === 'customer' && upcomingItems(state).some(({ isHeldForSafety }) => isHeldForSafety)) throw conflict(HELD);
   const dueAt = chosenDue(text, now, by);
   const due = dueAtOf(state);
   if (dueAt === due) return { state, notes: [] };

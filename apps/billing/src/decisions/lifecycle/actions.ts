@@ -80,7 +80,7 @@ export interface Managed extends Seen {
   isDisputed: boolean;
   isPaused: boolean;
   dueAt: string | null;
-  items: { status: ItemStatus; isPlanned?: boolean }[];
+  items: { status: ItemStatus; isPlanned?: boolean; isHeldForSafety?: boolean }[];
 }
 
 /** The actions of the table that make sense now. */
@@ -106,6 +106,7 @@ function obstacleTo(
       : null;
   if (shouldCancel) return 'This subscription is cancelled. Undo the cancellation first.';
   if (dueAt === null) return 'There is no further delivery planned.';
+  if (items.some((item) => item.isHeldForSafety && item.status === 'upcoming')) return HELD;
   if (action === 'frequency' && items.some((item) => item.isPlanned && item.status === 'upcoming'))
     return 'Your strength follows a plan of steps that your prescriber has set, one delivery each month. Please send us a message if the rhythm does not suit you.';
   if (action === 'resume') return isPaused ? null : 'This subscription is not paused.';
@@ -115,6 +116,9 @@ function obstacleTo(
     return 'A payment is disputed at the bank. Nothing can be sent until that is settled.';
   return null;
 }
+
+export const HELD =
+  'This treatment is paused for your safety until our prescriber has looked at it, so nothing of it can be sent, moved or paused now. You can write to us in the chat, and you can cancel.';
 
 function whyNotIn(status: SubscriptionStatus): string {
   const TEXTS: Partial<Record<SubscriptionStatus, string>> = {

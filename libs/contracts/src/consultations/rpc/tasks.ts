@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { writtenText } from '../../harmless.ts';
 import { MAY } from '../../rights.ts';
-import { command, Id, query } from '../../rpc-contract.ts';
-import { Moment } from '../../words.ts';
+import { command, Id, Nothing, query } from '../../rpc-contract.ts';
+import { Moment, TreatmentSlug } from '../../words.ts';
+import { customer } from './shapes.ts';
 import { Waiting } from '../../waiting.ts';
 import { ClinicalTask } from '../words.ts';
 
@@ -29,6 +30,28 @@ export const finishTask = command(
   }),
   z.object({ events: z.array(z.string()).default([]) }),
   { actors: ['staff'], permissions: MAY.decide },
+);
+
+/**
+ * What of the caller's waits for a prescriber before anything is ordered, and what was decided of it lately: `decidedAt` null, it waits still,
+ * and somebody has looked by `dueAt`.
+ */
+export const myDecisions = query(
+  'rpc.consultations.rules.mine',
+  Nothing,
+  z.object({
+    decisions: z.array(
+      z.object({
+        treatment: TreatmentSlug,
+        name: z.string(),
+        since: Moment,
+        dueAt: Moment,
+        decidedAt: Moment.nullable(),
+        mayGoOn: z.boolean().nullable(),
+      }),
+    ),
+  }),
+  { actors: customer, permissions: 'own' },
 );
 
 /**

@@ -73,6 +73,8 @@ export const PreviewAnswer = z.object({
     }),
   ),
   says: z.array(z.string()),
+  /** It would come while much of the last delivery is left: `reason` has to be sent with the change. */
+  asks_why: z.boolean(),
 });
 
 export type PreviewAnswer = z.infer<typeof PreviewAnswer>;
