@@ -26,6 +26,7 @@ import { Tasks } from '../review/tasks.tsx';
 import { CaseAnswers } from './answers.tsx';
 import { CaseClock } from './clock.tsx';
 import { CaseFlags } from './case-flags.tsx';
+import { MedicinesPart } from './medicines-read.tsx';
 import { CasePhotos } from './photos.tsx';
 import { ChangesSince } from './changes.tsx';
 import { type Act, DecisionBox } from './decision-box.tsx';
@@ -144,6 +145,7 @@ function Case({ page }: { page: SubscriptionProps }) {
           />
           <div className="rail-scroll">
             <CaseFlags flags={page.flags} deciding={deciding} />
+            {page.open?.medicines && <MedicinesPart read={page.open.medicines} />}
             {page.open && <DosePart open={page.open} deciding={deciding} />}
             {page.open?.course && <WeightCourse course={page.open.course} />}
             <ClinicalSummary user={user} consultations={page.consultations} reviews={page.reviews} />

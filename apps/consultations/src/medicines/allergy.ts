@@ -12,6 +12,13 @@ export interface Allergen {
 /** Named beside a reaction without its being said to be the cause: asked, not ruled out. */
 export const perhaps = (id: string): string => `perhaps ${id}`;
 
+/** What an allergen is called: an excipient by its own name. */
+export const allergenInWords = (id: string): string => {
+  const name = id.replace(/^perhaps /, '');
+  const label = CONTENTS.find((one) => one.id === name)?.label ?? name;
+  return name === id ? label : `perhaps ${label}`;
+};
+
 const list = (words: string): string[] => words.split(',').map((one) => one.trim());
 const entry = (name: string, id: string): Entry => ({ name, substances: [{ name: id, classes: [] }] });
 

@@ -1,7 +1,9 @@
+import type { MedicinesRead } from '@sorrel/contracts/consultations/medicines-read';
 import type { Answers } from '@sorrel/contracts/consultations/words';
 import type { Condition, FactName } from '../safety/condition.ts';
 import { CLASSES } from './data/classes.ts';
-import type { Substance } from './reference.ts';
+import { OWN_REFERENCE, type Substance } from './reference.ts';
+import { allergenInWords } from './allergy.ts';
 import { told, type Told } from './reading.ts';
 
 interface Answered {
@@ -20,8 +22,11 @@ export function readInWords({ questionnaire, answers }: Answered, when: Conditio
   const groups = [...wantedOf(when, 'namedMedicines'), ...wantedOf(when, 'namedSubstances')];
   const wanted = new Set(wantedOf(when, 'allergens'));
   const asksFor = (fact: FactName): boolean => factsIn(when).includes(fact);
-  const labelOf = (key: string): string => questionnaire.questions.find((one) => one.key === key)?.label ?? 'In words';
-  const line = (key: string, answer: string): Line => ({ key, question: `Read in “${labelOf(key)}”`, answer });
+  const line = (key: string, answer: string): Line => ({
+    key,
+    question: `Read in “${labelOf(questionnaire, key)}”`,
+    answer,
+  });
   return [
     ...medicines
       .filter(
@@ -39,6 +44,42 @@ export function readInWords({ questionnaire, answers }: Answered, when: Conditio
       : []),
   ];
 }
+
+/** Everything read in somebody's words, for whoever decides. `inFormula`: the allergens that a rule matched with what is to be sent. */
+export function allInWords(answered: readonly Answered[], inFormula: ReadonlySet<string>): MedicinesRead {
+  const read = answered.map(({ questionnaire, answers }) => {
+    const { medicines, unrecognised, allergens } = told(answers);
+    const asked = (key: string): string => labelOf(questionnaire, key);
+    return {
+      medicines: medicines.map(({ key, written, dose, substances, isExact, isTaken, clause }) => ({
+        question: asked(key),
+        written,
+        dose,
+        substances: substances.map(substanceInWords),
+        isExact,
+        isTaken,
+        words: clause,
+      })),
+      unrecognised: unrecognised.map(({ key, written }) => ({ question: asked(key), written })),
+      allergens: allergens.map(({ key, id, words }) => ({
+        question: asked(key),
+        what: allergenInWords(id),
+        words,
+        isInFormula: inFormula.has(id),
+      })),
+    };
+  });
+  return {
+    medicines: read.flatMap((one) => one.medicines),
+    unrecognised: read.flatMap((one) => one.unrecognised),
+    allergens: read.flatMap((one) => one.allergens),
+    source: OWN_REFERENCE.source,
+    date: OWN_REFERENCE.date,
+  };
+}
+
+const labelOf = ({ questions }: Answered['questionnaire'], key: string): string =>
+  questions.find((one) => one.key === key)?.label ?? 'In words';
 
 /** As the prescriber should read it: what was written, the substance, its class. */
 const medicineInWords = ({ written, dose, substances }: Told): string =>

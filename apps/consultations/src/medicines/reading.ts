@@ -1,4 +1,5 @@
 import type { Answers } from '@sorrel/contracts/consultations/words';
+import type { QuestionSpec } from '../questionnaires/questionnaire.ts';
 import type { Facts } from '../safety/condition.ts';
 import { allergensIn } from './allergy.ts';
 import { OWN_NAMES, type Recognised, type Recogniser, type TextKind } from './recognise.ts';
@@ -22,6 +23,9 @@ export const TEXTS: Readonly<Record<string, TextUse>> = {
   gp_practice: 'name',
   gp_address: 'name',
   identity_name: 'unread',
+  check_in_words: 'story',
+  health_words: 'story',
+  health_medicine: 'medicines',
 };
 
 /** Words somebody wrote, and what they were asked. */
@@ -32,7 +36,7 @@ export interface Text {
 }
 
 /** Everything somebody answered in words of their own. */
-function textsOf(answers: Answers): Text[] {
+export function textsOf(answers: Answers): Text[] {
   return Object.entries(answers).flatMap(([key, words]) => {
     if (typeof words !== 'string' || words.trim() === '') return [];
     const use = Object.hasOwn(TEXTS, key) ? TEXTS[key] : undefined;
@@ -41,6 +45,28 @@ function textsOf(answers: Answers): Text[] {
     return use === 'unread' ? [] : [{ key, use, words }];
   });
 }
+
+/** Words said outside a consultation, as an answer to a question of their own. */
+export const asAnswered = (
+  key: string,
+  label: string,
+  words: string,
+): { questionnaire: { questions: QuestionSpec[] }; answers: Answers } => ({
+  questionnaire: { questions: [{ key, type: 'text', label, sample: null }] },
+  answers: { [key]: words },
+});
+
+/** A change of health told since, in its own words. */
+export const asToldSince = ({ record }: { record: { kind: string; words: string } }): ReturnType<typeof asAnswered> =>
+  record.kind === 'medicine'
+    ? asAnswered('health_medicine', 'A new medicine told since', record.words)
+    : asAnswered('health_words', 'A change of health told since', record.words);
+
+/** The answers in words alone: of another consultation only these are read again, for what they name. */
+export const wordsOf = <Q>({ questionnaire, answers }: { questionnaire: Q; answers: Answers }) => ({
+  questionnaire,
+  answers: Object.fromEntries(textsOf(answers).map(({ key, words }) => [key, words])) as Answers,
+});
 
 /** A medicine somebody told us of. */
 export interface Told extends Recognised {
@@ -65,7 +91,7 @@ const KIND: Record<Exclude<TextUse, 'unread'>, TextKind> = {
   name: 'name',
 };
 // What goes through a list of side effects or reactions is not a list of medicines.
-const LISTS_MEDICINES = new Set(['medicines', 'injection_which']);
+const LISTS_MEDICINES = new Set(['medicines', 'injection_which', 'health_medicine']);
 
 /** What somebody's answers, and other `texts` of theirs, say of medicines and allergies. It errs to the side of asking. */
 export function told(answers: Answers, texts: readonly Text[] = [], names: Recogniser = OWN_NAMES): ToldOf {

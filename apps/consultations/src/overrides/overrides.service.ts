@@ -12,6 +12,7 @@ import { ConsultationRecords } from '../answers/records.service.ts';
 import { People } from '../people/people.service.ts';
 import { particularsOf } from '../people/person.ts';
 import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
+import { textsOf } from '../medicines/reading.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
 import { inWords } from '../findings/because.ts';
 import { eligibilityOf } from '@sorrel/contracts/eligibility';
@@ -145,6 +146,7 @@ export class OverridesService {
         isStart: (await this.prescriptions.lastOf(tx, userId, consultation)) === null,
       },
       answers,
+      answered.flatMap((one) => textsOf(one.answers)),
     );
     const { refusals } = eligibilityOf(consultation, particularsOf(outline, answers, facts), facts.today);
     return inWords(answered, facts, [

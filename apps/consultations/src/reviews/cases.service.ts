@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
+import type { MedicinesRead } from '@sorrel/contracts/consultations/medicines-read';
 import type { CheckIn } from '@sorrel/contracts/consultations/check-in';
 import type { StepCase } from '@sorrel/contracts/consultations/titration';
 import type { Ingredient } from '@sorrel/contracts/words';
@@ -23,6 +24,9 @@ import { verifiedBy } from '../evidence/evidence.ts';
 import { particularsOf, type Outline } from '../people/person.ts';
 import { PrescriptionsService, type LastPrescribed } from '../prescribers/prescriptions.service.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
+import { allInWords } from '../medicines/in-words.ts';
+import { allergensMatched } from '../medicines/matched.ts';
+import { asAnswered, asToldSince, textsOf, wordsOf } from '../medicines/reading.ts';
 import { inWords } from '../findings/because.ts';
 import { contradictions } from '../findings/contradictions.ts';
 import { photosOfCase } from './photos-of-case.ts';
@@ -62,6 +66,8 @@ export interface ReviewCase {
   course: WeightCourse | null;
   /** What the person was asked about the supply before. */
   checkIn: CheckIn | null;
+  /** What was read of medicines and allergies in their words. */
+  medicines: MedicinesRead | null;
 }
 
 /** Gathers a review's case: the newest sent consultation, the person, the formula, and every flag they raise. */
@@ -95,6 +101,7 @@ export class CasesService {
       whyStopped,
       earlier,
       reported,
+      { last: everySent },
     ] = await Promise.all([
       this.people.person(reads, userId),
       this.people.photos(reads, userId),
@@ -105,6 +112,7 @@ export class CasesService {
       this.stopped.whyNot(reads, formula.code),
       formula.step ? this.prescriptions.beforeItem(reads, userId, review.consultation, review.itemId) : null,
       this.health.of(reads, userId),
+      this.records.sentBy(tx, userId, reads),
     ]);
     const course = review.consultation === 'weight-loss' ? await this.courses.of(tx, userId) : null;
     const fromCourse = course ? courseFacts(course) : null;
@@ -131,11 +139,18 @@ export class CasesService {
         course,
         checkIn,
         raised: [...told, NO_CONSULTATION],
+        medicines: null,
         advice: [],
         before: last,
         facts: null,
       };
     const { answers } = consultation;
+    // Whatever they wrote: for another treatment, about a supply, or of a change of health since.
+    const saidBeside = [
+      ...(checkIn?.answers ? [asAnswered('check_in_words', 'Anything else?', checkIn.answers.words)] : []),
+      ...reported.filter(({ toldAt }) => toldAt > consultation.submittedAt).map(asToldSince),
+      ...everySent.filter(({ questionnaire: { slug } }) => slug !== review.consultation).map(wordsOf),
+    ];
     const otherSubstances = [...new Set([...substancesIn(formula.beside ?? []), ...others])];
     const before = last?.dose.ingredients ?? null;
     const substances = substancesIn(formula.ingredients);
@@ -154,6 +169,7 @@ export class CasesService {
         verifiedByDecider: verifiedBy(verifiers, tx.ctx.actor.userId),
       },
       answers,
+      saidBeside.flatMap((one) => textsOf(one.answers)),
     );
     const raised = raise(RULES, { treatment: review.consultation, answers, facts, substances });
     const { refusals, missing } = eligibilityOf(
@@ -175,13 +191,14 @@ export class CasesService {
           : null,
       course,
       checkIn,
+      medicines: allInWords([consultation, ...saidBeside], allergensMatched(raised, facts)),
       advice: raised.flatMap(({ tell }) => tell ?? []),
       before: last,
       facts,
       raised: [
         ...told,
         ...inWords(
-          [consultation],
+          [consultation, ...saidBeside],
           facts,
           [
             ...refusals.map((one) => refusal(one.ruleId, one.text, one.keys)),

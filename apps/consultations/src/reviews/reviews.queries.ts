@@ -111,6 +111,7 @@ export class ReviewsQueries {
       photos: [...new Set(cases.flatMap(({ photos }) => photos))],
       wait: await this.queue.waitOf(tx, open),
       claim: this.claims.shown(claim, ctx),
+      medicines: cases[0]?.medicines ?? null,
     };
   }
 

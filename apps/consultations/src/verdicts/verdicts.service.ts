@@ -17,6 +17,7 @@ import { HealthRecords } from '../health/records.service.ts';
 import { People } from '../people/people.service.ts';
 import { particularsOf, type Person } from '../people/person.ts';
 import { PrescriptionsService, type PrescribedBefore } from '../prescribers/prescriptions.service.ts';
+import { asToldSince, textsOf } from '../medicines/reading.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
 import { AGE_BOUNDS, eligibilityOf, REFUSED_SEXES } from '@sorrel/contracts/eligibility';
 import { RULES } from '../safety/rules.ts';
@@ -155,6 +156,7 @@ export class Verdicts {
     { prescribed, supplies, told }: Had,
   ): Standing[] {
     const answers = answersFor(treatment, sent);
+    const said = [...sent, ...told.map(asToldSince)];
     const wanted = { itemId: 0, consultation: treatment, substances: ['hydroquinone'], months: monthsOf({}) };
     const facts = withAnswers(
       {
@@ -164,13 +166,14 @@ export class Verdicts {
         hydroquinoneMonths: hydroquinoneMonths(supplies, wanted, known.today),
       },
       answers,
+      said.flatMap((one) => textsOf(one.answers)),
     );
     const { refusals } = eligibilityOf(treatment, particularsOf(outline, answers, facts), facts.today);
     const stopped = sent.find((one) => one.isRefused && one.questionnaire.slug === treatment)?.refusals.at(-1);
     const refused = stopped ? [{ ruleId: stopped.ruleId, text: STOPPED, keys: stopped.keys }] : [];
     return [
       ...[...refusals, ...refused].map((one) => ruledOut(treatment, one)),
-      ...standingFor(RULES, treatment, answers, facts, sent),
+      ...standingFor(RULES, treatment, answers, facts, said),
       ...told.flatMap((one) => heldBy(one, treatment)),
     ];
   }

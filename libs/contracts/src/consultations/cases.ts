@@ -6,6 +6,7 @@ import { WeightCourse } from './course.ts';
 import { RevokeReason } from './revoke.ts';
 import { TermsLimits } from './terms.ts';
 import { StepCase, Strength } from './titration.ts';
+import { MedicinesRead } from './medicines-read.ts';
 
 /** Who has a case open. It ends by itself when their browser is silent for two minutes. Both moments are real time. */
 export const CaseClaim = z.object({ by: z.string(), isMine: z.boolean(), since: Moment, until: Moment });
@@ -73,6 +74,8 @@ export const OpenCase = z.object({
   course: WeightCourse.nullable().default(null),
   wait: CaseWait,
   claim: CaseClaim.nullable(),
+  /** What was read of medicines and allergies in words; null: there is no consultation. */
+  medicines: MedicinesRead.nullable().default(null),
 });
 export type OpenCase = z.infer<typeof OpenCase>;
 

@@ -47,7 +47,7 @@ export const CLASSES: Readonly<Record<string, MedicineClass>> = named({
   'oral-contraceptive': 'contraceptive tablet',
   oestrogen: 'oestrogen',
   progestogen: 'progestogen',
-  drospirenone: 'drospirenone (raises potassium)',
+  drospirenone: 'raises potassium',
   hormonal: 'hormonal',
   hrt: 'HRT',
   'hrt-tablets': 'HRT tablets',
