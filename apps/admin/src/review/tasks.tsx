@@ -22,6 +22,8 @@ export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
     'A recalled batch: this customer has a question about it, or felt unwell. Read their chat, and write to them.',
   'check-in':
     'Answers before the next strength may be urgent: severe side effects, or words of danger. Read them now, and write to them.',
+  'blood-test':
+    'No potassium and kidney result has come since spironolactone tablets were started or increased: ask after it. The next supply waits for it.',
   'twelve-weeks': 'Twelve weeks of acne treatment: look at how it goes (NICE NG198).',
 };
 

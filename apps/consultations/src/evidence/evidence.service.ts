@@ -105,6 +105,11 @@ export class EvidenceService {
         ],
       );
       if (stored[0]) {
+        if (finding.kind === 'blood-test')
+          await tx.rows(
+            `update tasks set done_at = ?, done_by = ? where user_id = ? and kind = 'blood-test' and done_at is null`,
+            [tx.now, ctx.actor.name, userId],
+          );
         await this.tell(tx, userId, finding.kind);
         return { id };
       }

@@ -1,5 +1,6 @@
 import type { Answers } from '@sorrel/contracts/consultations/words';
 import { readInWords } from '../medicines/in-words.ts';
+import { addDays } from '@sorrel/contracts/london';
 import { DUPLICATE_WORDS, type DuplicateKind } from '../people/duplicate.ts';
 import { valueText } from '../questionnaires/flatten.ts';
 import type { QuestionSpec } from '../questionnaires/questionnaire.ts';
@@ -99,6 +100,8 @@ const knownWords = (
     courseWeeks,
     weightLost,
     weeklyLoss,
+    bloodTestOverdueDays,
+    today,
     potassium,
     egfr,
     otherSubstances,
@@ -125,6 +128,15 @@ const knownWords = (
           key: 'weight_course',
           question: weightLost < 0 ? 'Weight gained since the start' : 'Weight lost since the start',
           answer: `${percent(Math.abs(weightLost))} in ${courseWeeks ?? 0} weeks${weeklyLoss === null ? '' : `, lately ${percent(weeklyLoss)} a week`}`,
+        },
+      ]),
+  ...(bloodTestOverdueDays === null
+    ? []
+    : [
+        {
+          key: 'blood_test_due',
+          question: 'Blood result due, with time for it, by',
+          answer: addDays(today, -bloodTestOverdueDays).split('-').toReversed().join('/'),
         },
       ]),
   ...(potassium === null

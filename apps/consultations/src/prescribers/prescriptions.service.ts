@@ -2,7 +2,9 @@ import { createHash, sign, verify } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { OpenCase } from '@sorrel/contracts/consultations/cases';
 import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
-import { substancesIn } from '@sorrel/contracts/substances';
+import { SPIRONOLACTONE_TABLET, substancesIn } from '@sorrel/contracts/substances';
+import { risenOn, type TabletSupply } from '../blood-tests/blood-test.ts';
+import { doseMgOf } from '../supplies/supply.ts';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import type { Reader } from '@sorrel/service-kit/database/together';
@@ -60,6 +62,8 @@ export interface PrescribedBefore {
   isStart(treatment: TreatmentSlug): boolean;
   /** Substances they have from other treatments than this one: valid prescriptions of subscriptions that still run. */
   substancesBeside(treatment: TreatmentSlug): string[];
+  /** The day of the start or of the last rise of spironolactone tablets; null: none were prescribed. */
+  tabletsRisenOn: string | null;
 }
 
 /** Writes, signs and keeps prescriptions. A prescription never changes after signing. */
@@ -184,6 +188,19 @@ export class PrescriptionsService {
       [today, userId],
     );
     return {
+      tabletsRisenOn: risenOn(
+        rows
+          .toSorted((a, b) => a.id - b.id)
+          .flatMap((row): TabletSupply[] => {
+            const { ingredients, date } = this.sealer.openJson<PrescriptionDocument>(
+              PLACE,
+              row.id,
+              row.document_sealed,
+            );
+            const mg = substancesIn(ingredients).includes(SPIRONOLACTONE_TABLET) ? doseMgOf(ingredients) : null;
+            return mg === null ? [] : [{ on: date, mg }];
+          }),
+      ),
       isStart: (treatment) => !rows.some(({ consultation }) => consultation === treatment),
       substancesBeside: (treatment) => {
         const beside = rows.filter((row) => row.is_in_use && row.consultation !== treatment);

@@ -4,7 +4,7 @@ import type { MedicinesRead } from '@sorrel/contracts/consultations/medicines-re
 import type { CheckIn } from '@sorrel/contracts/consultations/check-in';
 import type { StepCase } from '@sorrel/contracts/consultations/titration';
 import type { Ingredient } from '@sorrel/contracts/words';
-import { substancesIn } from '@sorrel/contracts/substances';
+import { SPIRONOLACTONE_TABLET, substancesIn } from '@sorrel/contracts/substances';
 import { Clock } from '@sorrel/service-kit/clock';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import type { Reader } from '@sorrel/service-kit/database/together';
@@ -14,6 +14,7 @@ import { changesInWords, type Sent } from '../answers/consultation.ts';
 import type { WeightCourse } from '@sorrel/contracts/consultations/course';
 import { startingStep, type StartingStep } from '@sorrel/contracts/consultations/starting-step';
 import { CheckInsService } from '../check-ins/check-ins.service.ts';
+import { overdueDays } from '../blood-tests/blood-test.ts';
 import { courseFacts } from '../course/course.ts';
 import { CourseService } from '../course/course.service.ts';
 import { ConsultationRecords } from '../answers/records.service.ts';
@@ -154,6 +155,9 @@ export class CasesService {
     const otherSubstances = [...new Set([...substancesIn(formula.beside ?? []), ...others])];
     const before = last?.dose.ingredients ?? null;
     const substances = substancesIn(formula.ingredients);
+    const history = substances.includes(SPIRONOLACTONE_TABLET)
+      ? await this.prescriptions.historyOf(tx, userId, known.today)
+      : null;
     const wanted = { itemId: review.itemId, consultation: review.consultation, substances, months: monthsOf(formula) };
     const facts = withAnswers(
       {
@@ -162,6 +166,7 @@ export class CasesService {
         isStart: before === null,
         isDoseChange: isDoseChange(before, formula.ingredients),
         ...fromCourse,
+        bloodTestOverdueDays: overdueDays(history?.tabletsRisenOn ?? null, known.bloodTestDays, known.today),
         doseMg: doseMgOf(formula.ingredients),
         supplyLeftDays: supplyLeftDays(supplied, wanted, known.today),
         hydroquinoneMonths: hydroquinoneMonths(supplied, wanted, known.today),

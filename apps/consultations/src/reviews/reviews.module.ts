@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AnswersModule } from '../answers/answers.module.ts';
+import { BloodTestsModule } from '../blood-tests/blood-tests.module.ts';
 import { CheckInsModule } from '../check-ins/check-ins.module.ts';
 import { ClaimsModule } from '../claims/claims.module.ts';
 import { CourseModule } from '../course/course.module.ts';
@@ -26,6 +27,7 @@ import { ReviewsService } from './reviews.service.ts';
 @Module({
   imports: [
     AnswersModule,
+    BloodTestsModule,
     CheckInsModule,
     HealthModule,
     ClaimsModule,

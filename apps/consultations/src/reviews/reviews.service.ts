@@ -9,6 +9,10 @@ import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { BloodTestsService } from '../blood-tests/blood-tests.service.ts';
+import { SPIRONOLACTONE_TABLET, substancesIn } from '@sorrel/contracts/substances';
+import { doseMgOf } from '../supplies/supply.ts';
+import type { Ingredient } from '@sorrel/contracts/words';
 import { CheckInsService } from '../check-ins/check-ins.service.ts';
 import { ClaimsService } from '../claims/claims.service.ts';
 import { declineOf, type DecisionRecord, type Said } from '../decisions/decision.ts';
@@ -67,6 +71,7 @@ export class ReviewsService {
     private readonly ruleDecisions: RuleDecisions,
     private readonly claims: ClaimsService,
     private readonly checkIns: CheckInsService,
+    private readonly bloodTests: BloodTestsService,
   ) {}
 
   /** Decides all that is open in the subscription, for the screen has one button for it. */
@@ -275,6 +280,7 @@ export class ReviewsService {
         nextOn(formula, londonDate(tx.now)),
         formula.months ?? STEP_VALID_MONTHS,
       );
+    if (isTabletRise(before?.dose.ingredients ?? null, formula.ingredients)) await this.bloodTests.plan(tx, review);
     await this.afterApproval(tx, review, told);
     return formula;
   }
@@ -296,6 +302,13 @@ export class ReviewsService {
 function answersAgain(tx: Tx, reviews: readonly ReviewRow[]): void {
   tx.atEnd('update reviews set facts = ? where id = any(?)', [tx.events, reviews.map(({ id }) => id)]);
 }
+
+/** Spironolactone tablets, for the first time or in a higher dose: potassium is looked at again. */
+const isTabletRise = (before: Ingredient[] | null, now: Ingredient[]): boolean =>
+  substancesIn(now).includes(SPIRONOLACTONE_TABLET) &&
+  (before === null ||
+    !substancesIn(before).includes(SPIRONOLACTONE_TABLET) ||
+    (doseMgOf(now) ?? 0) > (doseMgOf(before) ?? 0));
 
 const moveOf = (isApproved: boolean): ReviewMove => (isApproved ? 'approve' : 'decline');
 const idsOf = ({ subscriptionId, itemId, userId }: ReviewRow) => ({ subscriptionId, itemId, userId });

@@ -145,7 +145,7 @@ const FACT_ORIGIN: Record<FactName, string[]> = {
   courseWeeks: [],
   weightLost: ['weight_course'],
   weeklyLoss: ['weight_course'],
-  bloodTestOverdueDays: ['verified_blood_test'],
+  bloodTestOverdueDays: ['verified_blood_test', 'blood_test_due'],
   wasRefusedBefore: ['earlier_refusal'],
 };
 

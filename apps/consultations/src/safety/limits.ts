@@ -24,6 +24,9 @@ export const EARLY_DAYS = 14;
 /** From this age a weight-loss injection is a decision, and from the other it is not started from afar. To be confirmed. */
 export const OLD_AGE = 75;
 export const OLDEST_AT_START = 85;
+/** When a potassium and kidney result is due after a start or a rise of spironolactone tablets, and how long it may be late. To be confirmed. */
+export const BLOOD_TEST_DUE_DAYS = 28;
+export const BLOOD_TEST_GRACE_DAYS = 14;
 /** Before an operation or sedation as many days off, starting or raising a weight-loss injection is a decision. To be confirmed. */
 export const ANAESTHETIC_DAYS = 28;
 /** After six months less than this share of the weight lost is a decision (NICE TA1026, TA875). */

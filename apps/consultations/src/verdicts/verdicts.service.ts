@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { verdictsChanged } from '@sorrel/contracts/consultations/events';
-import { addDays, addMonths, ageOn, londonDate, londonMoment } from '@sorrel/contracts/london';
+import { londonDate, londonMoment } from '@sorrel/contracts/london';
 import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Clock } from '@sorrel/service-kit/clock';
@@ -15,6 +15,8 @@ import { answersFor } from '../overrides/combination.ts';
 import { heldBy, type Kept as Told } from '../health/health-change.ts';
 import { HealthRecords } from '../health/records.service.ts';
 import { People } from '../people/people.service.ts';
+import { overdueDays } from '../blood-tests/blood-test.ts';
+import { nextTurn, type Turning } from './next-turn.ts';
 import { particularsOf, type Person } from '../people/person.ts';
 import { PrescriptionsService, type PrescribedBefore } from '../prescribers/prescriptions.service.ts';
 import { asToldSince, textsOf } from '../medicines/reading.ts';
@@ -98,7 +100,12 @@ export class Verdicts {
       const kept = before.find((one) => one.treatment === treatment);
       return { treatment, isAnswered: answered.has(treatment), bars: barsOf(held[n] ?? [], decided, kept, now) };
     });
-    await this.planBirthday(tx, userId, person.outline?.birth_date ?? null, planned?.due_at);
+    const turning = {
+      born: person.outline?.birth_date ?? null,
+      answers: sent.map(({ answers }) => answers),
+      tabletsRisenOn: had.prescribed.tabletsRisenOn,
+    };
+    await this.planTurn(tx, userId, turning, planned?.due_at);
     if (row?.rules_print === RULES_PRINT && JSON.stringify(before) === JSON.stringify(verdicts)) return;
     const open = verdicts.filter(({ bars }) => bars.some(({ kind }) => kind === 'decision'));
     this.tasks.closeDecisions(
@@ -164,6 +171,7 @@ export class Verdicts {
         isStart: prescribed.isStart(treatment),
         otherSubstances: prescribed.substancesBeside(treatment),
         hydroquinoneMonths: hydroquinoneMonths(supplies, wanted, known.today),
+        bloodTestOverdueDays: overdueDays(prescribed.tabletsRisenOn, known.bloodTestDays, known.today),
       },
       answers,
       said.flatMap((one) => textsOf(one.answers)),
@@ -185,10 +193,11 @@ export class Verdicts {
     return standing.map((list) => list.map((one) => ({ ...one, print: prints.get(causeOf(one)) ?? '' })));
   }
 
-  // Rules about age may change their verdict on a birthday.
-  private async planBirthday(tx: Tx, userId: number, born: string | null, planned: Date | undefined): Promise<void> {
-    if (born === null) return;
-    const dueAt = londonMoment(nextBirthday(born, londonDate(tx.now)), '00:05');
+  // Rules about age, an operation that comes near or a result that is due may change their verdict by the calendar.
+  private async planTurn(tx: Tx, userId: number, turning: Turning, planned: Date | undefined): Promise<void> {
+    const day = nextTurn(turning, londonDate(tx.now));
+    if (day === null) return;
+    const dueAt = londonMoment(day, '00:05');
     // As it is planned already: written again it would be the whole unit of work's only write.
     if (planned?.getTime() === dueAt.getTime()) return;
     await tx.schedule({
@@ -201,10 +210,3 @@ export class Verdicts {
 }
 
 const STOPPED = 'Their latest consultation for this treatment ended with a refusal.';
-
-/** A person's next birthday; for 29 February that is 1 March in a common year. */
-function nextBirthday(born: string, today: string): string {
-  const age = ageOn(born, today);
-  const day = addMonths(born, 12 * (age + 1));
-  return ageOn(born, day) > age ? day : addDays(day, 1);
-}

@@ -40,6 +40,7 @@ export const TaskKind = z.enum([
   'check-in',
   'health-change',
   'early-supply',
+  'blood-test',
 ]);
 export type TaskKind = z.infer<typeof TaskKind>;
 
@@ -51,6 +52,7 @@ const URGENCY_OF_KIND: Readonly<Record<TaskKind, Urgency>> = {
   recall: 'urgent',
   'health-change': 'routine',
   'early-supply': 'soon',
+  'blood-test': 'soon',
   corrected: 'soon',
   decision: 'soon',
   'twelve-weeks': 'routine',
