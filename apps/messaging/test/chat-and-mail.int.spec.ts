@@ -269,6 +269,17 @@ test.each([
   expect(messages[0]?.content_plain).toBe(kept);
 });
 
+test('whoever cancels for a reason that our team answers is promised no parcel, and led to the chat', async () => {
+  await plantEvent(w, customerRegistered, 'customer:1044', { customer: customer(1044, 'Ida', 'ida@example.co') });
+  await w.settle();
+  const about = { subscriptionId: 44, userId: 1044, isWithdrawn: false };
+  await plantEvent(w, cancellationRequested, 'subscription:44', { ...about, isFollowedUp: true });
+  await w.settle();
+  const [mail] = await mails('ida@example.co');
+  expect(mail?.text).toMatch(/read it before you use anything/);
+  expect(mail?.text).not.toMatch(/still be sent|pregnan|side effect|sorry/i);
+});
+
 test('a name that was kept with hidden signs reaches nobody’s e-mail with them', async () => {
   await plantEvent(w, customerRegistered, 'customer:1004', {
     customer: customer(1004, 'Ann\u202eeeB\u200b', 'annee@example.co'),

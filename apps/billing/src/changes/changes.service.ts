@@ -14,7 +14,7 @@ import { may, statusOf, type SubscriptionState } from '../model/subscription.ts'
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { ChargesService } from '../payments/charges.service.ts';
 import type { By } from '../model/schedule.ts';
-import { changed, whyOf } from '../decisions/changes/change.ts';
+import { changed, isOfHealth, whyOf } from '../decisions/changes/change.ts';
 import type { Early } from '../decisions/changes/early.ts';
 import { MeanwhileService } from './meanwhile.service.ts';
 
@@ -104,14 +104,15 @@ export class ChangesService {
         tx.now,
         change.reason ?? null,
       ]);
-    if (change.kind === 'cancel' && (change.reason === 'pregnancy' || change.reason === 'side-effects')) {
+    const reason = change.kind === 'cancel' ? (change.reason ?? null) : null;
+    if (isOfHealth(reason)) {
       const { id: subscriptionId, userId } = aggregate.subscription;
       // Also where it was cancelled already: a prescriber hears of it whenever it is said.
       const at = tx.now.toISOString();
       await tx.publish(healthReasonGiven, `subscription:${subscriptionId}`, {
         subscriptionId,
         userId,
-        reason: change.reason,
+        reason,
         at,
       });
     }

@@ -13,7 +13,7 @@ export type Note =
   | { kind: 'item-closed'; sequence: number; how: 'cancelled' | 'refused' | 'refunded' }
   | { kind: 'refund'; sequence: number; cause: 'refused' | 'staff' | 'cancelled' }
   /** `isWithdrawn`: nothing of what was paid had been sent, and the money goes back. */
-  | { kind: 'cancellation-requested'; isWithdrawn: boolean }
+  | { kind: 'cancellation-requested'; isWithdrawn: boolean; isFollowedUp?: boolean }
   | { kind: 'cancellation-undone' }
   | { kind: 'ended'; how: EndedHow }
   /** A line of the subscription's history: what happened, and why or by what rule. `by`: who decided it elsewhere, where an event brought it here. */

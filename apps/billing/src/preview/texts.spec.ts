@@ -4,7 +4,8 @@ import { HoldReason } from '@sorrel/contracts/billing/words';
 import type { Change } from '@sorrel/contracts/billing/change';
 import { changed } from '../decisions/changes/change.ts';
 import { aSubscription } from '../../test/a-subscription.ts';
-import { coolingOff, textsOf } from './texts.ts';
+import { coolingOff } from '@sorrel/contracts/billing/cooling-off';
+import { textsOf } from './texts.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const cream = { form: 'cream', isPrescription: true } as const;

@@ -1,3 +1,4 @@
+import { coolingOff } from '@sorrel/contracts/billing/cooling-off';
 import type { Change } from '@sorrel/contracts/billing/change';
 import { heldTexts } from '@sorrel/contracts/billing/hold';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
@@ -52,18 +53,4 @@ function leaving({ state, notes }: Decision, goods: Foreseen['goods']): string[]
   return notes.some((note) => note.kind === 'refund')
     ? ['Nothing has been sent yet, so what you paid goes back to your card and your credit. This cannot be undone.']
     : ['This ends at once and cannot be undone. You can start again at any time.'];
-}
-
-/**
- * The 14 days' right to change one's mind, for what has been sent (Consumer Contracts Regulations 2013, reg. 28; to be confirmed by
- * a lawyer): goods made for one person and medicines that have left the pharmacy are outside of it, other goods are not.
- */
-export function coolingOff({ form, isPrescription }: Foreseen['goods']): string {
-  if (form === 'injection')
-    return 'An injection that has left our pharmacy is kept cold all the way and cannot be taken back, so the 14 days to change your mind do not apply to it.';
-  if (form === 'tablet')
-    return 'Medicine that has left our pharmacy cannot be taken back for safety, so the 14 days to change your mind do not apply to it.';
-  if (isPrescription)
-    return 'Your formula is made for you alone, so the 14 days to change your mind do not apply once it has been made.';
-  return 'You have 14 days from the day it arrives to change your mind about an unopened product: send us a message and we take it back.';
 }

@@ -75,7 +75,12 @@ export class NotesService {
       case 'item-closed':
         return tx.publish(itemClosed, key, { ...ids(note.sequence), how: note.how });
       case 'cancellation-requested':
-        return tx.publish(cancellationRequested, key, { subscriptionId, userId, isWithdrawn: note.isWithdrawn });
+        return tx.publish(cancellationRequested, key, {
+          subscriptionId,
+          userId,
+          isWithdrawn: note.isWithdrawn,
+          ...(note.isFollowedUp ? { isFollowedUp: true } : {}),
+        });
       case 'cancellation-undone':
         return tx.publish(cancellationUndone, key, { subscriptionId, userId });
       case 'ended':

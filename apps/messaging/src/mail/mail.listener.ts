@@ -152,7 +152,7 @@ export class MailListener {
       'cancelled',
       envelope.id,
       data.userId,
-      data.isWithdrawn ? templates.withdrawn : templates.cancelled,
+      data.isWithdrawn ? templates.withdrawn : data.isFollowedUp ? templates.cancelledAnswered : templates.cancelled,
     );
   }
 

@@ -159,6 +159,17 @@ export const templates = {
     ],
     button: { text: 'See my dashboard', path: '/v2/profile' },
   }),
+  /** Their reason is one that our team answers: nothing is promised of what is on its way. */
+  cancelledAnswered: (to: string, fname: string): Email => ({
+    to,
+    subject: 'Your subscription is cancelled',
+    greeting: hello(fname),
+    lines: [
+      'You will not be charged again.',
+      'Thank you for telling us why. We have written to you in your chat: please read it before you use anything you have at home.',
+    ],
+    button: { text: 'Read our message', path: '/v2/profile/chat' },
+  }),
   withdrawn: (to: string, fname: string): Email => ({
     to,
     subject: 'Your order is cancelled',

@@ -1,3 +1,5 @@
+import { COOLING_OFF_TERMS } from '@sorrel/contracts/billing/cooling-off';
+
 export type LegalDocument = {
   title: string;
   file: string;
@@ -99,7 +101,7 @@ export const terms: LegalDocument = {
       heading: 'Changing and cancelling',
       paragraphs: [
         'You can change the date of the next delivery, your card and your address in your account. You can cancel the subscription there at any time; nothing more is charged, and what is already paid for is sent.',
-        'You have 14 days to withdraw from a purchase. The law makes exceptions for goods made to your specification and for sealed goods opened after delivery. Your other rights stay untouched.',
+        COOLING_OFF_TERMS,
       ],
     },
     {

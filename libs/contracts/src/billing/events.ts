@@ -192,7 +192,13 @@ export const chargeAnnounced = event(
 /** The customer cancelled, took that back, or the subscription has ended. `isWithdrawn`: nothing paid had been sent, and the money goes back. */
 export const cancellationRequested = event(
   'evt.billing.cancellation.requested',
-  z.object({ subscriptionId: Id, userId: Id, isWithdrawn: z.boolean().default(false) }),
+  z.object({
+    subscriptionId: Id,
+    userId: Id,
+    isWithdrawn: z.boolean().default(false),
+    /** Our team writes to them about it: what is on its way may not be. */
+    isFollowedUp: z.boolean().default(false),
+  }),
 );
 /** A delivery was asked for while much of the last one is left, and why: a prescriber is told. */
 export const earlySupplyAsked = event(

@@ -52,7 +52,7 @@ function decided(state: SubscriptionState, change: Change, asker: Asker): Decisi
     case 'send-now':
       return sentNow(state, now, by);
     case 'cancel':
-      return cancelled(state, causeOf(by, change.reason ?? null));
+      return followedUp(cancelled(state, causeOf(by, change.reason ?? null)), change.reason ?? null);
     case 'end':
       if (by !== 'staff') throw conflict('Only our team can end a treatment at once. You can cancel it at any time.');
       return ended(state, 'Ended by staff');
@@ -82,6 +82,17 @@ function causeOf(by: By, reason: CancelReason | null): string {
   const who = by === 'staff' ? 'Asked for by staff' : 'Asked for by the customer';
   return reason ? `${who}: ${REASONS[reason]}` : who;
 }
+
+/** A reason that is a change of health: a prescriber writes, and what is paid for may not be sent. */
+export const isOfHealth = (reason: CancelReason | null): reason is 'pregnancy' | 'side-effects' =>
+  reason === 'pregnancy' || reason === 'side-effects';
+
+const followedUp = ({ state, notes }: Decision, reason: CancelReason | null): Decision => ({
+  state,
+  notes: isOfHealth(reason)
+    ? notes.map((note) => (note.kind === 'cancellation-requested' ? { ...note, isFollowedUp: true } : note))
+    : notes,
+});
 
 function itemDecided(state: SubscriptionState, action: 'add' | 'change' | 'remove', { item, now }: Asker): Decision {
   if (action === 'add') {
