@@ -286,6 +286,10 @@ const MINE: Record<string, () => Record<string, unknown>> = {
   'rpc.billing.methods.choose-backup': () => ({ payment_method: seen.card }),
   'rpc.billing.recovery.read': () => ({ subscription: seen.subscription }),
   'rpc.consultations.check-ins.answer': () => ({ id: seen.checkIn, answers: { sideEffects: 'none', missed: 'none' } }),
+  'rpc.consultations.health-changes.tell': () => ({
+    subscriptionId: seen.subscription,
+    change: { kind: 'illness', options: ['other'], words: '', since: null },
+  }),
   'rpc.fulfilment.documents.my-receipt': () => ({ itemId: seen.item }),
   'rpc.fulfilment.recalls.answer-mine': () => ({ id: seen.recallNotice, reply: 'stopped' }),
   'rpc.identity.sessions.end': () => ({ id: seen.session }),

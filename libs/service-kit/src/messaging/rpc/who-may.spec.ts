@@ -82,11 +82,13 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.check-ins.answer
      consultations.check-ins.mine
      consultations.consultations.mine
+     consultations.health-changes.tell
      consultations.questionnaires.answer
      consultations.questionnaires.read
      consultations.questionnaires.start
      consultations.questionnaires.submit
      consultations.questions.mine
+     consultations.rules.mine
      fulfilment.legacy-orders.mine
      fulfilment.recalls.answer-mine
      fulfilment.recalls.mine
@@ -168,6 +170,7 @@ const TABLE: [who: string, rpcs: string][] = [
     'prescriber',
     `consultations.claims.beat
      consultations.claims.claim
+     consultations.health-changes.answer
      consultations.reviews.ask
      consultations.reviews.decide
      consultations.reviews.queue
@@ -319,6 +322,7 @@ const TABLE: [who: string, rpcs: string][] = [
   [
     'prescriber pharmacist support',
     `consultations.consultations.of-customer
+     consultations.health-changes.list
      consultations.patients.pregnancies
      consultations.patients.read
      consultations.patients.set-pregnant
