@@ -24,7 +24,7 @@ export function CaseAnswers({ page }: { page: SubscriptionProps }) {
             </tr>
           </thead>
           <tbody>
-            {markedAnswers(current, before, page.flags).map((one, index) => (
+            {markedAnswers(current, before, page.flags, page.open?.matters).map((one, index) => (
               <Row key={`${index}-${one.question}`} one={one} name={answerName(current.id, index)} />
             ))}
           </tbody>
@@ -39,9 +39,9 @@ const sentText = ({ consultation, submitted_at: at }: AdminConsultation): string
   `${consultation.name}, sent ${formatDate(at, 'minutes')}`;
 
 function Row({ one, name }: { one: MarkedAnswer; name: string }) {
-  const { question, rules, before, isNew } = one;
+  const { question, rules, before, isNew, why } = one;
   const watched = useWatched<HTMLTableRowElement>(name, readingMs(one.answer.kind === 'text' ? one.answer.text : ''));
-  const isMarked = rules.length > 0 || before !== null || isNew;
+  const isMarked = rules.length > 0 || before !== null || isNew || why !== null;
   return (
     <tr {...watched} tabIndex={-1} className={isMarked ? 'marked' : ''}>
       <th scope="row">{question}</th>
@@ -50,6 +50,7 @@ function Row({ one, name }: { one: MarkedAnswer; name: string }) {
         {isMarked && (
           <span className="marks">
             {rules.length > 0 && <span className="mark mark--rule">Flag {rules.join(', ')}</span>}
+            {why !== null && <span className="mark">Matters: {why}</span>}
             {before !== null && (
               <span className="mark">
                 Changed, was: <bdi>{before}</bdi>

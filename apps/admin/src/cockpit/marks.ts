@@ -1,5 +1,6 @@
 import type { AdminConsultation } from '@sorrel/contracts/http/admin';
 import type { Dose } from '@sorrel/contracts/consultations/cases';
+import type { AnswerThatMatters } from '@sorrel/contracts/consultations/register';
 import type { Flag } from '@sorrel/contracts/consultations/words';
 import { type AnsweredQuestion, answersOf } from '../record/answers.ts';
 
@@ -11,6 +12,8 @@ export interface MarkedAnswer extends AnsweredQuestion {
   before: string | null;
   /** Asked and answered for the first time, although there was a last time. */
   isNew: boolean;
+  /** Why it matters although no rule fired; null: one did, or it does not. */
+  why: string | null;
 }
 
 /** The consultation that a decision stands on. */
@@ -48,16 +51,19 @@ export function markedAnswers(
   current: AdminConsultation,
   before: AdminConsultation | undefined,
   flags: readonly Flag[],
+  matters: readonly AnswerThatMatters[] = [],
 ): MarkedAnswer[] {
   const earlier = new Map(before ? keyed(before).map(({ key, one }) => [key, wordsOf(one)]) : []);
   return keyed(current).map(({ key, fieldKey, one }) => {
     const was = earlier.get(key);
     const isSame = was === undefined || was === wordsOf(one);
+    const rules = fieldKey
+      ? [...new Set(flags.filter(({ answerKeys }) => answerKeys.includes(fieldKey)).map(({ ruleId }) => ruleId))]
+      : [];
     return {
       ...one,
-      rules: fieldKey
-        ? [...new Set(flags.filter(({ answerKeys }) => answerKeys.includes(fieldKey)).map(({ ruleId }) => ruleId))]
-        : [],
+      rules,
+      why: rules.length > 0 ? null : (matters.find((each) => each.key === fieldKey)?.why ?? null),
       before: isSame ? null : was === '' ? 'not answered' : was,
       isNew: before !== undefined && was === undefined && wordsOf(one) !== '',
     };

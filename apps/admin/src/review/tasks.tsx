@@ -14,6 +14,8 @@ export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
   message: 'A message in the chat may be urgent: read it now, and answer.',
   decision:
     'A safety rule stands in the way of a treatment nobody has ordered yet: decide whether this customer may have it. Nothing is sold until then.',
+  'self-harm':
+    'The patient has told us of thoughts of self-harm or suicide in a questionnaire, whether or not they ordered anything: read it and contact them now.',
   'health-change':
     'The patient has told us that something about their health has changed: read it, and answer them. What is held stays held until then.',
   'early-supply':

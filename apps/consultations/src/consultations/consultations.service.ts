@@ -6,10 +6,13 @@ import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault } from '@sorrel/service-kit/fault';
+import { SELF_HARM_NOTICE } from '../notices/notice.ts';
+import { NoticesService } from '../notices/notices.service.ts';
 import { PatientsService } from '../patients/patients.service.ts';
 import { People } from '../people/people.service.ts';
 import { checkAnswers } from '../questionnaires/answering.ts';
 import { asShown, nextUnanswered, progressOf, type Questionnaire } from '../questionnaires/questionnaire.ts';
+import { TasksService } from '../tasks/tasks.service.ts';
 import { Verdicts } from '../verdicts/verdicts.service.ts';
 import { Consultation } from '../answers/consultation.entity.ts';
 import {
@@ -21,6 +24,7 @@ import {
   type ConsultationState,
   type Judged,
 } from '../answers/consultation.ts';
+import { tasksFor } from '../answers/tasks-for.ts';
 import { ConsultationRecords, NEWEST_FIRST, treatmentNamed } from '../answers/records.service.ts';
 
 const SENT =
@@ -35,6 +39,8 @@ export class ConsultationsService {
     private readonly people: People,
     private readonly patients: PatientsService,
     private readonly verdicts: Verdicts,
+    private readonly tasks: TasksService,
+    private readonly notices: NoticesService,
   ) {}
 
   /** The newest consultation for the treatment, opened on first reading. */
@@ -133,6 +139,7 @@ export class ConsultationsService {
     this.records.keep(consultation, state);
     Object.assign(consultation, { status: 'submitted', submittedAt: tx.now, savedAt: tx.now });
     if (saysPregnant(state.answers)) await this.patients.markPregnant(tx, userId);
+    await this.seeTo(tx, consultation, state.answers);
     // The verdict is published before the consultation counts, so that nobody is offered what it rules out.
     await this.verdicts.renew(tx, userId);
     await tx.publish(consultationSubmitted, `consultation:${id}`, {
@@ -151,13 +158,22 @@ export class ConsultationsService {
     tx: Tx,
     consultation: Consultation,
     state: ConsultationState,
-    { refusal }: Judged,
+    { refusal, now }: Judged,
   ): Promise<void> {
     const wasRefused = consultation.status === 'refused';
     const refusals = refusal ? withRefusal(state.refusals, refusal, tx.now.toISOString(), wasRefused) : state.refusals;
     this.records.keep(consultation, { ...state, refusals });
     Object.assign(consultation, { status: refusal ? 'refused' : 'open', savedAt: tx.now });
     if (wasRefused || refusal) await this.verdicts.renew(tx, consultation.userId);
+    if (refusal) await this.seeTo(tx, consultation, now.answers);
+  }
+
+  /** Thoughts of self-harm are a clinician's at once, paid for or not, refused or not; the person reads where help is. */
+  private async seeTo(tx: Tx, { id, userId, slug }: Consultation, answers: Answers): Promise<void> {
+    if (!tasksFor(answers).some((one) => one.id === 'T-04')) return;
+    const cause = `self-harm:${id}`;
+    await this.tasks.open(tx, { kind: 'self-harm', cause, userId, subscriptionId: null, treatment: slug });
+    await this.notices.tell(tx, userId, cause, 'notice', SELF_HARM_NOTICE);
   }
 
   // A tab left open after sending must not begin a second consultation by itself.

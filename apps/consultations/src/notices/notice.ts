@@ -19,3 +19,7 @@ export const decisionNotice = (consultation: string, mayGoOn: boolean): string =
   mayGoOn
     ? `Our prescriber has read your consultation about ${consultation}, and you may go on. Nothing has been charged. Open that consultation again, and it leads you to your proposed treatment.`
     : `Our prescriber has read your consultation about ${consultation}. Because of what you told us about your health, we cannot offer you this treatment now. You have not been charged. Your GP or a pharmacist can advise you on other options, and you can ask us here.`;
+
+/** Sent the moment somebody ticks thoughts of self-harm or suicide and sends it, or is refused with it. */
+export const SELF_HARM_NOTICE =
+  'You told us about thoughts of harming yourself or of suicide. Thank you for saying so; you need not be alone with this. A clinician of our team reads it as soon as they can and writes to you here, but we are no emergency service. If you might act on these thoughts, or have hurt yourself, call 999 or go to A&E now. Samaritans listen day and night, free, on 116 123. Your GP, or NHS 111 at any hour, can help today.';

@@ -13,6 +13,7 @@ import { QuestionsService } from '../questions/questions.service.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
 import { CasesService, type ReviewCase } from './cases.service.ts';
 import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
+import { mattersOf } from '../rule-register/matters.ts';
 import { RevocationsService } from '../revocations/revocations.service.ts';
 import { QueueQueries } from './queue.queries.ts';
 import { nextOn } from './steps.ts';
@@ -109,6 +110,7 @@ export class ReviewsQueries {
       before: await this.before(tx, newest),
       course: cases.find(({ course }) => course !== null)?.course ?? null,
       photos: [...new Set(cases.flatMap(({ photos }) => photos))],
+      matters: mattersIn(cases),
       wait: await this.queue.waitOf(tx, open),
       claim: this.claims.shown(claim, ctx),
       medicines: cases[0]?.medicines ?? null,
@@ -123,6 +125,17 @@ export class ReviewsQueries {
     return { ...shown, revoked: revoked ? { at: revoked.at, by: revoked.by, reason: revoked.reason } : null };
   }
 }
+
+/** Once for a question: the items of a case share their answers. */
+const mattersIn = (cases: readonly ReviewCase[]): OpenCase['matters'] => [
+  ...new Map(
+    cases
+      .flatMap(({ consultation, facts }) =>
+        consultation && facts ? mattersOf(consultation.questionnaire, consultation.answers, facts) : [],
+      )
+      .map((one) => [one.key, one]),
+  ).values(),
+];
 
 function flagsOf(
   cases: readonly ReviewCase[],

@@ -272,7 +272,7 @@ export const NO_ACTION: readonly NoAction[] = [
     [
       ['acne_where', 'any'],
       ['acne_duration', 'any'],
-      ['acne_severity', ['mild', 'moderate']],
+      ['acne_severity', ['moderate']],
       ['acne_scars', ['marks']],
       ['cycle_flare', ['yes', 'sometimes']],
       ['skin_concerns', 'any'],
@@ -299,6 +299,15 @@ export const NO_ACTION: readonly NoAction[] = [
     source: OURS,
     isMarked: false,
   })),
+  {
+    id: 'N-acne-mild',
+    treatments: ['acne', 'hormonal-acne'],
+    question: 'acne_severity',
+    options: ['mild'],
+    why: WISH,
+    source: OURS,
+    isMarked: false,
+  },
   {
     id: 'N-skin-type',
     question: 'skin_type',

@@ -1,9 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
+import type { Answers } from '@sorrel/contracts/consultations/words';
+import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Library } from '../questionnaires/library.ts';
+import { sampleFor } from '../questionnaires/sample.ts';
+import { NO_FACTS, type Facts } from '../safety/condition.ts';
 import { RULES } from '../safety/rules.ts';
 import { brokenBy, CASE_RULES } from './cases.ts';
 import { FORMULAS } from './formulas.ts';
+import { mattersOf } from './matters.ts';
 import { mutantsOf, type Mutant } from './mutants.ts';
 import { DENIALS, NO_ACTION } from './no-action.ts';
 import { FATES, fateOf, trialsOf } from './silence.ts';
@@ -58,5 +63,56 @@ describe('a rule that goes wrong', () => {
 
   it('is not noticed where nothing is wrong', () => {
     expect(CASE_RULES.flatMap((id) => brokenBy(id, RULES.find((one) => one.id === id) ?? null))).toEqual([]);
+  });
+});
+
+describe('answers that matter', () => {
+  const facts: Facts = {
+    ...NO_FACTS,
+    today: '2026-11-29',
+    age: 40,
+    sex: 'female',
+    accountHasSex: true,
+    accountHasBirthDate: true,
+    accountHasResidency: true,
+  };
+  const marked = (slug: TreatmentSlug, answers: Answers): string[] => {
+    const sheet = library.newest(slug);
+    return mattersOf(sheet, { ...sampleFor(sheet, facts), ...answers }, facts).map(
+      (one) => `${one.key}: ${one.answer}`,
+    );
+  };
+
+  it('are marked where no rule fires with the formula: an illness, a medicine, what was written', () => {
+    expect(
+      marked('acne', {
+        conditions: ['bowel'],
+        conditions_detail: 'Crohn’s.',
+        medicine_groups: ['warfarin'],
+        anything_else: 'I bruise.',
+      }),
+    ).toEqual([
+      'contraception: Coil, implant or injection',
+      'medicine_groups: Warfarin',
+      'conditions: Crohn’s disease or ulcerative colitis',
+      'conditions_detail: Crohn’s.',
+      'anything_else: I bruise.',
+    ]);
+  });
+
+  it('are none where somebody only denies, or says how it looks', () => {
+    const calm = marked('acne', { tried: ['none'], anything_else: null, goals: 'Clear skin.', acne_where: ['face'] });
+    expect(calm.filter((one) => !one.startsWith('contraception'))).toEqual([]);
+  });
+
+  it('include whatever a rule or a stop of the treatment can speak of', () => {
+    const silent = cells.flatMap(({ fate, trial: { questionnaire, question, option, answers, facts: who } }) => {
+      if (!['stop', 'block', 'ask', 'warn'].includes(fate) || option === '(answered)' || question === 'sex') return [];
+      const spec = questionnaire.questions.find(({ key }) => key === question);
+      if (!spec?.options) return [];
+      const keys = mattersOf(questionnaire, answers, who).map(({ key }) => key);
+      return keys.includes(question) ? [] : [`${questionnaire.slug} ${question} ${option}`];
+    });
+    expect([...new Set(silent)]).toEqual([]);
   });
 });

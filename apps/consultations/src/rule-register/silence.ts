@@ -89,10 +89,17 @@ export function fateOf(trial: Trial, rules: readonly Rule[]): { fate: Fate; by: 
 }
 
 /** Whether the answer only says that there is nothing. */
-const isDenial = (treatment: TreatmentSlug, question: string, option: string): boolean =>
+export const isDenial = (treatment: TreatmentSlug, question: string, option: string): boolean =>
   DENIALS.some(
     (one) => one.question === question && one.options.includes(option) && (one.treatments?.includes(treatment) ?? true),
   );
+
+/** It counts for some formulas only. */
+export const isHeldBack = ({ unless }: NoAction): boolean => unless !== undefined;
+
+/** What is decided about an answer in a treatment, whatever the formula. */
+export const decisionsOn = (treatment: TreatmentSlug, key: string, option: string): NoAction[] =>
+  NO_ACTION.filter((one) => speaksOf(one, treatment, key, option, []));
 
 const speaksOf = (
   { question, options, treatments, unless = [] }: NoAction,

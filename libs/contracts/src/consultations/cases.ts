@@ -3,6 +3,7 @@ import { Id } from '../rpc-contract.ts';
 import { Ingredient, LocalDate, Moment } from '../words.ts';
 import { CheckIn } from './check-in.ts';
 import { WeightCourse } from './course.ts';
+import { AnswerThatMatters } from './register.ts';
 import { RevokeReason } from './revoke.ts';
 import { TermsLimits } from './terms.ts';
 import { StepCase, Strength } from './titration.ts';
@@ -72,6 +73,8 @@ export const OpenCase = z.object({
   photos: z.array(Id),
   /** How the weight has gone; null: no weight-loss treatment. */
   course: WeightCourse.nullable().default(null),
+  /** Answers that whoever decides should not pass over, though no rule may fire. */
+  matters: z.array(AnswerThatMatters).default([]),
   wait: CaseWait,
   claim: CaseClaim.nullable(),
   /** What was read of medicines and allergies in words; null: there is no consultation. */

@@ -51,3 +51,12 @@ export const RegisterLine = z.object({
   print: z.string(),
 });
 export type RegisterLine = z.infer<typeof RegisterLine>;
+
+/** An answer that whoever decides should not pass over, and why. It may be that no rule fires. */
+export const AnswerThatMatters = z.object({
+  key: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  why: z.string(),
+});
+export type AnswerThatMatters = z.infer<typeof AnswerThatMatters>;

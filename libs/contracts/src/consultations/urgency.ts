@@ -41,6 +41,7 @@ export const TaskKind = z.enum([
   'health-change',
   'early-supply',
   'blood-test',
+  'self-harm',
 ]);
 export type TaskKind = z.infer<typeof TaskKind>;
 
@@ -53,6 +54,7 @@ const URGENCY_OF_KIND: Readonly<Record<TaskKind, Urgency>> = {
   'health-change': 'routine',
   'early-supply': 'soon',
   'blood-test': 'soon',
+  'self-harm': 'emergency',
   corrected: 'soon',
   decision: 'soon',
   'twelve-weeks': 'routine',
