@@ -24,6 +24,10 @@ const TRETINOIN = formula('160C', 'Anti-ageing cream', 'Tretinoin');
 const ADAPALENE = formula('110C', 'Acne cream', 'Adapalene');
 const NIACINAMIDE = formula('170C', 'Glow cream', 'Niacinamide');
 const SPIRONOLACTONE = formula('210T', 'Hormonal acne pill', 'Spironolactone', '50', 'mg');
+const WEGOVY = formula('410J', 'Wegovy', 'Semaglutide', '0.25', 'mg');
+const HORMONAL = formula('120C', 'Hormonal acne cream', 'Spironolactone');
+const DROPS = formula('310S', 'The regrowth drops', 'Minoxidil', '5');
+const ESTRIOL = formula('130C', 'Menopause cream', 'Estriol', '0.3');
 const MOUNJARO = formula('420J', 'Mounjaro', 'Tirzepatide', '2.5', 'mg');
 
 interface Case {
@@ -74,6 +78,41 @@ describe('an item beside what the person has and takes', () => {
       { medicine_groups: ['trimethoprim'] },
       { consultation: 'oral-spironolactone', product: SPIRONOLACTONE },
       { needReason: ['R-14'] },
+    ],
+    [
+      'an injection beside the other one: for no reason',
+      'weight-loss',
+      {},
+      { consultation: 'weight-loss', product: MOUNJARO, beside: [WEGOVY] },
+      { forbidden: ['R-12G'] },
+    ],
+    [
+      'an injection beside the same one',
+      'weight-loss',
+      {},
+      { consultation: 'weight-loss', product: WEGOVY, beside: [WEGOVY] },
+      { forbidden: ['R-12G'] },
+    ],
+    [
+      'a cream with spironolactone beside the tablets',
+      'hormonal-acne',
+      {},
+      { consultation: 'hormonal-acne', product: HORMONAL, beside: [SPIRONOLACTONE] },
+      { needReason: ['R-12S'] },
+    ],
+    [
+      'minoxidil beside minoxidil',
+      'glow',
+      {},
+      { consultation: 'hair-loss', product: DROPS, beside: [DROPS] },
+      { needReason: ['R-12M'] },
+    ],
+    [
+      'an oestrogen beside another',
+      'menopause',
+      {},
+      { consultation: 'menopause', product: ESTRIOL, beside: [ESTRIOL] },
+      { needReason: ['R-12O'] },
     ],
     [
       'tirzepatide and the pill: shown, with what to tell the person',
