@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { mkdir, open, opendir, rename } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem } from '../problem.ts';
 
@@ -12,6 +12,8 @@ export interface PhotoStore {
   read(name: string): Promise<{ bytes: number; body: AsyncIterable<Buffer> } | null>;
   /** A file appears whole or not at all. */
   write(name: string, body: AsyncIterable<Buffer>): Promise<void>;
+  /** Nothing happens when it is not there. */
+  remove(name: string): Promise<void>;
 }
 
 export const photosInFolder = (folder: string): PhotoStore => ({
@@ -41,6 +43,7 @@ export const photosInFolder = (folder: string): PhotoStore => ({
     }
     await rename(beside, join(folder, name));
   },
+  remove: (name) => rm(join(folder, name), { force: true }),
 });
 
 /*

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Client, escapeIdentifier } from 'pg';
 import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
-import { Problem, type Say } from '../problem.ts';
+import { messageOf, Problem, type Say } from '../problem.ts';
 import { provisionDatabase } from '../provision.ts';
 import { withoutPassword } from '../servers/reachable.ts';
 import { demandErasures, erasedSince } from './erased.ts';
@@ -73,14 +73,19 @@ export async function checkBackup(
 
 /**
  * Restores into an empty database and an empty store of pictures. Everything is checked before anything is written. The rows come in one
- * transaction; until it ends the schemas have tables but no record of migrations, and no program starts on them.
+ * transaction; until it ends the schemas have tables but no record of migrations, and no program starts on them. Where something fails on
+ * the way, everything that was written is taken away again.
  */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const { from, adminUrl, photos, say = () => undefined } = options;
   const { manifest, key } = await checkBackup(from, options.holding ?? null, say);
   checkKeys(manifest, options.keys);
-  const erasures = erasedSince(options.erased ?? null, manifest.at);
-  const migrations = await migrationsFor(manifest, options.migrations);
+  const wanted = {
+    manifest,
+    key,
+    erasures: erasedSince(options.erased ?? null, manifest.at),
+    migrations: await migrationsFor(manifest, options.migrations),
+  };
   const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   await client.connect();
@@ -88,56 +93,99 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
     await demandEmpty(client, adminUrl, options.services);
     for await (const name of photos.names())
       throw new Problem(`${photos.place} holds ${name}: pictures are restored where there are none.`);
-    const databaseUrls = await provisionDatabase({
-      adminUrl,
-      services: options.services,
-      secret: options.secret,
-      say,
-    });
-    await makeTables(manifest, migrations, databaseUrls);
-    for (const { name } of manifest.schemas) await client.query(`truncate ${escapeIdentifier(name)}.migrations`);
-    say('roles and tables are made');
-    const count = await unpack(readPart(from, manifest.photos.part.name, key) as AsyncIterable<Buffer>, photos);
-    if (count !== manifest.photos.files)
-      throw new Problem(`${count} pictures came, ${manifest.photos.files} were written.`);
-    say(`photos: ${count}`);
-    if (manifest.anchors && options.anchors && !existsSync(options.anchors)) {
-      await mkdir(dirname(options.anchors), { recursive: true });
-      await writeFile(options.anchors, await buffer(readPart(from, manifest.anchors.name, key)), { mode: 0o600 });
+    try {
+      return await fill(client, options, wanted);
+    } catch (error) {
+      throw await emptiedAgain(client, options, error);
     }
-    await client.query('begin');
-    for (const schema of manifest.schemas) {
-      await fillSchema(
-        client,
-        schema,
-        ({ part }) => readPart(from, part.name, key),
-        schema.name === 'sandbox' ? 0 : SKIPPED,
-      );
-      // The broker holds other events than this database remembers, so everything that some listener had not dealt with is published again.
-      await client.query(
-        `update ${escapeIdentifier(schema.name)}.event_stream set created = 'before the restore', epoch = epoch + 1`,
-      );
-      if (schema.name === 'billing') await demandComparison(client);
-      if (schema.name === 'identity') await demandErasures(client, erasures);
-      say(`${schema.name}: ${schema.tables.reduce((sum, { rows }) => sum + rows, 0)} rows`);
-    }
-    await client.query('commit');
-    await client.query('analyze');
-    return {
-      at: manifest.at,
-      rows: manifest.schemas.flatMap(({ tables }) => tables).reduce((sum, { rows }) => sum + rows, 0),
-      photos: count,
-      databaseUrls,
-      erased: erasures.length,
-      missing: await missingIn(client, manifest, photos),
-      broken: await options.verify(
-        manifest.schemas.map(({ name }) => name),
-        options.anchors && existsSync(options.anchors) ? [options.anchors] : [],
-      ),
-    };
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+interface Wanted {
+  manifest: Manifest;
+  key: Buffer | null;
+  erasures: ReturnType<typeof erasedSince>;
+  migrations: Map<string, NamedMigration[]>;
+}
+
+async function fill(
+  client: Client,
+  options: RestoreOptions,
+  { manifest, key, erasures, migrations }: Wanted,
+): Promise<RestoreReport> {
+  const { from, adminUrl, photos, say = () => undefined } = options;
+  const databaseUrls = await provisionDatabase({
+    adminUrl,
+    services: options.services,
+    secret: options.secret,
+    say,
+  });
+  await makeTables(manifest, migrations, databaseUrls);
+  for (const { name } of manifest.schemas) await client.query(`truncate ${escapeIdentifier(name)}.migrations`);
+  say('roles and tables are made');
+  const count = await unpack(readPart(from, manifest.photos.part.name, key) as AsyncIterable<Buffer>, photos);
+  if (count !== manifest.photos.files)
+    throw new Problem(`${count} pictures came, ${manifest.photos.files} were written.`);
+  say(`photos: ${count}`);
+  await client.query('begin');
+  for (const schema of manifest.schemas) {
+    await fillSchema(
+      client,
+      schema,
+      ({ part }) => readPart(from, part.name, key),
+      schema.name === 'sandbox' ? 0 : SKIPPED,
+    );
+    // The broker holds other events than this database remembers, so everything that some listener had not dealt with is published again.
+    await client.query(
+      `update ${escapeIdentifier(schema.name)}.event_stream set created = 'before the restore', epoch = epoch + 1`,
+    );
+    if (schema.name === 'billing') await demandComparison(client);
+    if (schema.name === 'identity') await demandErasures(client, erasures);
+    say(`${schema.name}: ${schema.tables.reduce((sum, { rows }) => sum + rows, 0)} rows`);
+  }
+  await client.query('commit');
+  if (manifest.anchors && options.anchors && !existsSync(options.anchors)) {
+    await mkdir(dirname(options.anchors), { recursive: true });
+    await writeFile(options.anchors, await buffer(readPart(from, manifest.anchors.name, key)), { mode: 0o600 });
+  }
+  await client.query('analyze');
+  return {
+    at: manifest.at,
+    rows: manifest.schemas.flatMap(({ tables }) => tables).reduce((sum, { rows }) => sum + rows, 0),
+    photos: count,
+    databaseUrls,
+    erased: erasures.length,
+    missing: await missingIn(client, manifest, photos),
+    broken: await options.verify(
+      manifest.schemas.map(({ name }) => name),
+      options.anchors && existsSync(options.anchors) ? [options.anchors] : [],
+    ),
+  };
+}
+
+/** Takes away what a failed restore has written, so that it can simply be run again; answers what is said about it. */
+async function emptiedAgain(
+  client: Client,
+  { adminUrl, services, photos }: RestoreOptions,
+  error: unknown,
+): Promise<Problem> {
+  const why = messageOf(error);
+  try {
+    await client.query('rollback');
+    await client.query(`drop schema if exists ${services.map(escapeIdentifier).join(', ')} cascade`);
+    const written: string[] = [];
+    for await (const name of photos.names()) written.push(name);
+    for (const name of written) await photos.remove(name);
+  } catch (left) {
+    return new Problem(
+      `The restore failed: ${why} What it had written could not be taken away (${messageOf(left)}). Drop the database of ${withoutPassword(adminUrl)}, make it again, empty ${photos.place}, and run the restore once more.`,
+    );
+  }
+  return new Problem(
+    `The restore failed: ${why} Nothing of it was kept: the database and ${photos.place} are empty again, and the backup is as it was. Put right what is named and run the restore once more; if it fails again, restore the backup before this one and keep this one for whoever looks into it.`,
+  );
 }
 
 function checkKeys({ keys }: Manifest, ours: Record<number, string>): void {

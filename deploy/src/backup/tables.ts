@@ -123,6 +123,8 @@ export async function fillSchema(
     if (into.rowCount !== table.rows)
       throw new Problem(`${schema.name}.${name}: ${into.rowCount} rows came, ${table.rows} were written.`);
   }
+  // A reference that is looked at only at the end keeps its triggers waiting, and no table with a waiting trigger may be altered.
+  await client.query('set constraints all immediate');
   for (const name of names) await client.query(`alter table ${full(schema.name, name)} enable trigger user`);
   for (const { name, value, isCalled } of schema.sequences)
     await client.query('select setval($1::regclass, $2::bigint + $3, $4)', [
