@@ -1,5 +1,4 @@
 import type { Answers } from '@sorrel/contracts/consultations/words';
-import type { QuestionSpec } from '../questionnaires/questionnaire.ts';
 import type { Facts } from '../safety/condition.ts';
 import { allergensIn } from './allergy.ts';
 import { OWN_NAMES, type Recognised, type Recogniser, type TextKind } from './recognise.ts';
@@ -45,22 +44,6 @@ export function textsOf(answers: Answers): Text[] {
     return use === 'unread' ? [] : [{ key, use, words }];
   });
 }
-
-/** Words said outside a consultation, as an answer to a question of their own. */
-export const asAnswered = (
-  key: string,
-  label: string,
-  words: string,
-): { questionnaire: { questions: QuestionSpec[] }; answers: Answers } => ({
-  questionnaire: { questions: [{ key, type: 'text', label, sample: null }] },
-  answers: { [key]: words },
-});
-
-/** A change of health told since, in its own words. */
-export const asToldSince = ({ record }: { record: { kind: string; words: string } }): ReturnType<typeof asAnswered> =>
-  record.kind === 'medicine'
-    ? asAnswered('health_medicine', 'A new medicine told since', record.words)
-    : asAnswered('health_words', 'A change of health told since', record.words);
 
 /** The answers in words alone: of another consultation only these are read again, for what they name. */
 export const wordsOf = <Q>({ questionnaire, answers }: { questionnaire: Q; answers: Answers }) => ({

@@ -27,7 +27,8 @@ import { PrescriptionsService, type LastPrescribed } from '../prescribers/prescr
 import { withAnswers } from '../questionnaires/questionnaire.ts';
 import { allInWords } from '../medicines/in-words.ts';
 import { allergensMatched } from '../medicines/matched.ts';
-import { asAnswered, asToldSince, textsOf, wordsOf } from '../medicines/reading.ts';
+import { textsOf, wordsOf } from '../medicines/reading.ts';
+import { asAnswered, asToldSince } from '../findings/told.ts';
 import { inWords } from '../findings/because.ts';
 import { contradictions } from '../findings/contradictions.ts';
 import { photosOfCase } from './photos-of-case.ts';
