@@ -56,7 +56,7 @@ export function earlyOf(before: SubscriptionState, after: SubscriptionState, now
   return found.find(({ isTooMuch }) => isTooMuch) ?? found[0] ?? null;
 }
 
-export const earlyText = ({ sentOn, until }: Early): string =>
+const earlyText = ({ sentOn, until }: Early): string =>
   `The last delivery left on ${written(sentOn)} and, used as its label says, should last until about ${written(until)}.`;
 
 const TOO_MUCH =
