@@ -126,7 +126,9 @@ async function problemsOfRole(program: string, url: string): Promise<string[]> {
 
 /** What people have yet to enter: the first owner, the business, a prescriber. Read from the database, so that no program need run. */
 async function installationProblems(env: Env): Promise<string[]> {
-  const [identity, consultations] = [databaseOf(env, 'identity'), databaseOf(env, 'consultations')];
+  const [identity, consultations, fulfilment] = ['identity', 'consultations', 'fulfilment'].map((program) =>
+    databaseOf(env, program),
+  ) as [string, string, string];
   if (!isPostgres(identity)) return [];
   const people = await asked<{ owners: number; ready: number }>(
     identity,
@@ -152,6 +154,9 @@ async function installationProblems(env: Env): Promise<string[]> {
   const confirmed = isPostgres(consultations)
     ? await asked<Parameters<typeof ruleProblems>[0][number]>(consultations, 'consultations', NEWEST_CONFIRMATIONS)
     : 'away';
+  const signedIn = isPostgres(fulfilment)
+    ? await asked<{ id: number }>(fulfilment, 'fulfilment', 'select id from responsible_log limit 1')
+    : 'away';
   const real = Array.isArray(prescribers)
     ? prescribers.filter(({ registration }) => /^[A-Z]\w+ \w{7,8}$/.test(registration) && !/ 0{7}$/.test(registration))
     : [];
@@ -166,6 +171,11 @@ async function installationProblems(env: Env): Promise<string[]> {
       ? ['There is no prescriber with a registration: under Staff, Prescriber’s particulars.']
       : []),
     ...(Array.isArray(confirmed) ? ruleProblems(confirmed, londonDate(new Date())) : []),
+    ...(Array.isArray(signedIn) && signedIn.length === 0
+      ? [
+          'No responsible pharmacist has ever signed in, and nothing leaves before: in the console, under Responsible pharmacist.',
+        ]
+      : []),
   ];
 }
 

@@ -245,6 +245,7 @@ test('the owner enters the business and invites a prescriber and a pharmacist; t
   for (let from = 0; from < lines.length; from += MOST_CONFIRMED)
     // eslint-disable-next-line no-await-in-loop
     await prescriber.must('/v2/admin/form/confirm-rules', { lines: lines.slice(from, from + MOST_CONFIRMED) });
+  await pharmacist.must('/v2/admin/form/responsible-sign-in', { registration: '2054321' });
   expect(await run('npm run production:check')).toMatchObject({
     code: 0,
     said: expect.stringContaining('Ready for production: nothing is missing.'),

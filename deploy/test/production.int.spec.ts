@@ -130,14 +130,16 @@ test('an installation that is up: the first owner, the business and a prescriber
           ...env,
           DATABASE_URL_IDENTITY: w.env.DATABASE_URL_IDENTITY,
           DATABASE_URL_CONSULTATIONS: w.env.DATABASE_URL_CONSULTATIONS,
+          DATABASE_URL_FULFILMENT: w.env.DATABASE_URL_FULFILMENT,
         })
-      ).filter((line) => /^(Business:|There is no|No owner)/.test(line));
+      ).filter((line) => /^(Business:|There is no|No owner|No responsible)/.test(line));
     const empty = await about();
     expect(empty).toEqual(
       expect.arrayContaining([
         'There is no owner: npm run staff -- invite owner@... mails the first one a link.',
         'Business: GPhC premises number is missing.',
         'There is no prescriber with a registration: under Staff, Prescriber’s particulars.',
+        'No responsible pharmacist has ever signed in, and nothing leaves before: in the console, under Responsible pharmacist.',
       ]),
     );
     const owner = { email: 'ida@orchardclinic.co.uk', fname: 'Ida', sname: 'Orchard', permissions: ['ops' as const] };
@@ -147,6 +149,9 @@ test('an installation that is up: the first owner, the business and a prescriber
       savePrescriber,
       { userId, name: 'Dr Rowan Hale', qualification: 'MBBS', registration: 'GMC 1234567', address: ['York'] },
       w.as.staff(['ops']),
+    );
+    await w.sql(
+      `insert into fulfilment.responsible_log (kind, pharmacist_id, name, registration, at, by_name) values ('in', 5, 'Bea Hill', '2054321', now(), 'Bea Hill')`,
     );
     expect(await about()).toEqual([
       'No owner has come yet: the link in the invitation, then a password and a second factor.',

@@ -77,6 +77,21 @@ const pages: RouteObject[] = [
             lazy: gated('readOffers', async () => (await import('./stopped/stopped.tsx')).Stopped),
           },
           {
+            path: 'pharmacist-checks',
+            lazy: gated('clinicalCheck', async () => (await import('./pharmacist/checks.tsx')).PharmacistChecks),
+          },
+          {
+            path: 'pharmacist-checks/:id',
+            lazy: gated('clinicalCheck', async () => (await import('./pharmacist/check.tsx')).PharmacistCheck),
+          },
+          {
+            path: 'responsible',
+            lazy: gated(
+              'seeResponsible',
+              async () => (await import('./pharmacist/responsible.tsx')).ResponsiblePharmacist,
+            ),
+          },
+          {
             path: 'near-misses',
             lazy: gated('recordNearMisses', async () => (await import('./near-misses/near-misses.tsx')).NearMisses),
           },

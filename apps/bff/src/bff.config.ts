@@ -26,7 +26,10 @@ export interface BffConfig {
   /** For how many minutes a second factor counts before it is asked for again. */
   stepUpMinutes: number;
   /** After how many hours work that waits for staff is late; parcels, checks, what is owed and the register go by their day, near misses by their month, a stop never is. */
-  targets: Record<Exclude<Work, 'stops' | 'tasks' | 'parcels' | 'checks' | 'owed' | 'register' | 'misses'>, number>;
+  targets: Record<
+    Exclude<Work, 'stops' | 'tasks' | 'clinical' | 'parcels' | 'checks' | 'owed' | 'register' | 'misses'>,
+    number
+  >;
   /** Which proxies we believe about where a request comes from: none, that many in front of us, or those of these networks. */
   trustProxy: false | number | string[];
   /** How long a request's headers, its body (of pictures: the next piece) and all of it may take to arrive. */

@@ -15,10 +15,14 @@ export interface FulfilmentConfig {
   publicUrl: string;
   /** How long a process holds a parcel while it talks to the carrier; renewed while the process lives, so that a dead one loses it. */
   leaseSeconds: number;
+  /** How long a responsible pharmacist's log-in lasts; null: until they sign out. */
+  responsibleHours: number | null;
 }
 
 /** Calls per second. */
 const CARRIER_ALLOWS = 5;
+/** A long day: whoever forgets to sign out is not responsible for the next one. */
+const RESPONSIBLE_HOURS = 16;
 
 export const FulfilmentEnv = z.object({
   PUBLIC_URL: z.url().meta(about('the address customers use, like https://sorrel.example')),
@@ -70,6 +74,18 @@ export const FulfilmentEnv = z.object({
     .positive()
     .default(2)
     .meta(about('calls to Royal Mail; at most 5 outside the sandbox', { unit: 'calls a second' })),
+  RESPONSIBLE_HOURS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(24)
+    .optional()
+    .meta(
+      about(
+        'how long a responsible pharmacist stays signed in without signing in again; 16 when left out, and in the sandbox, whose clock is moved by hand, until they sign out',
+        { unit: 'hours' },
+      ),
+    ),
   ROYAL_MAIL_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -100,6 +116,7 @@ export function readFulfilmentConfig(env: Record<string, string | undefined>): F
   return {
     kit,
     publicUrl: e.PUBLIC_URL.replace(/\/$/, ''),
+    responsibleHours: e.RESPONSIBLE_HOURS ?? (kit.isSandbox ? null : RESPONSIBLE_HOURS),
     leaseSeconds: Math.max(1, Math.round(kit.jobLockMs / 1000)),
     carrier: {
       baseUrl: e.ROYAL_MAIL_URL,

@@ -8,6 +8,7 @@ import { RoyalMailGateway } from './labels/royal-mail.gateway.ts';
 import { AccuracyModule } from './accuracy/accuracy.module.ts';
 import { BatchesModule } from './batches/batches.module.ts';
 import { BusinessModule } from './business/business.module.ts';
+import { ClinicalChecksModule } from './clinical-checks/clinical-checks.module.ts';
 import { CountsModule } from './counts/counts.module.ts';
 import { CustomersModule } from './customers/customers.module.ts';
 import { DispatchesModule } from './dispatches/dispatches.module.ts';
@@ -27,6 +28,7 @@ import { PrescriptionsModule } from './prescriptions/prescriptions.module.ts';
 import { RecallsModule } from './recalls/recalls.module.ts';
 import { RecordsModule } from './records/records.module.ts';
 import { RegisterModule } from './register/register.module.ts';
+import { ResponsibleModule } from './responsible/responsible.module.ts';
 import { StoppedModule } from './stopped/stopped.module.ts';
 import { SnapshotsModule } from './snapshots/snapshots.module.ts';
 import { StationModule } from './station/station.module.ts';
@@ -40,6 +42,7 @@ const features = [
   AccuracyModule,
   BatchesModule,
   BusinessModule,
+  ClinicalChecksModule,
   CountsModule,
   CustomersModule,
   DispatchesModule,
@@ -59,6 +62,7 @@ const features = [
   RecallsModule,
   RecordsModule,
   RegisterModule,
+  ResponsibleModule,
   SnapshotsModule,
   StationModule,
   StoppedModule,

@@ -28,6 +28,22 @@ export const FULFILMENT_PERSONAL: Personal = {
       becomes: 'register',
       atOnce: 5,
     },
+    clinical_checks: {
+      whose: THEIR_ITEM,
+      tells: 'id item_id prescription_id kind intervention answers record_sealed at by_name',
+      withheld: { key: 'a technical number', by_id: 'who of the staff, whose name is told' },
+      becomes: 'register',
+    },
+    clinical_states: {
+      whose: THEIR_ITEM,
+      key: ['item_id'],
+      tells: 'item_id state prescription_id code since by_name',
+      withheld: {
+        check_id: 'the number of an entry, which is told itself',
+        by_id: 'who of the staff, whose name is told',
+      },
+      becomes: 'register',
+    },
     parcel_moves: {
       whose: THEIR_ITEM,
       tells: 'id tracking_number item_id status since told_at',
@@ -165,6 +181,8 @@ export const FULFILMENT_PERSONAL: Personal = {
       'who packed what lies at the bench: staff, batches, the order by its number; what somebody got stands on their label and note',
     accuracy_checks:
       'who checked a packed parcel and what they found: staff, batches, the order by its number; what somebody got stands on their label and note',
+    responsible_log: 'who of the pharmacists was responsible when: staff, and nothing of a patient',
+    responsible_now: 'the pharmacist who signed in last: staff',
     register_days: 'pages of the register as they were signed: staff, numbers and checksums',
     list_counts: 'counts over all customers',
     list_count_changes: 'counts over all customers',

@@ -18,6 +18,7 @@ export const FULFILMENT_SEALED: readonly SealedColumn[] = [
   ...sealedColumns('fulfilment', {
     'batches.state_reason_sealed': ['id'],
     'batch_movements.reason_sealed': ['id'],
+    'clinical_checks.record_sealed': ['id'],
     'dispatches.formula_sealed': ['item_id'],
     'dispatches.receipt_sealed': ['item_id'],
     'gp_consents.record_sealed': ['user_id'],

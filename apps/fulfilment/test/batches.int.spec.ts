@@ -27,6 +27,7 @@ import {
   startWorksheet,
   type DispatchTab,
 } from '@sorrel/contracts/fulfilment/rpc';
+import { lookedAt } from '@sorrel/test-kit/pharmacist';
 import { world, type World } from '@sorrel/test-kit/world';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { aPaid, carrierFault, cleared, held, labelsAtCarrier, paid, ready, shippedByHand, statusOf } from './events.ts';
@@ -34,7 +35,10 @@ import { type Delivery, shelfOf } from './shelf.ts';
 import { workshopOf } from './workshop.ts';
 
 let w: World;
-const ship = (id: number) => w.ask(shipItem, { id }, w.as.staff(['dispatch']));
+const ship = async (id: number) => {
+  await lookedAt(w, id);
+  return w.ask(shipItem, { id }, w.as.staff(['dispatch']));
+};
 
 beforeAll(async () => {
   w = await world({ only: ['fulfilment', 'sandbox'], env: { ROYAL_MAIL_CALLS_PER_SECOND: '50' } });
@@ -207,6 +211,10 @@ describe('a pack', () => {
     await carrierFault(w, 'down', 2);
     await ship(7);
     await paid(w, 7, userId, { item: { ...aPaid(7, userId).item, code: '108C' } });
+    await w.settle();
+    // Another product than a pharmacist has looked at: its label is taken back, and they look again.
+    expect(await statusOf(w, 7)).toBe('ready');
+    await ship(7);
     await w.settle();
     expect(await statusOf(w, 7)).toBe('shipped');
     expect(await onHand(id)).toBe(3);

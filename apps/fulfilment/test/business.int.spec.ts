@@ -12,6 +12,7 @@ import {
 import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { REAL_BUSINESS } from '@sorrel/test-kit/business';
 import { plantEvent } from '@sorrel/test-kit/plant';
+import { lookedAt } from '@sorrel/test-kit/pharmacist';
 import { world, type World } from '@sorrel/test-kit/world';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { aCustomer, approved, cleared, paid, ready, registered, statusOf } from './events.ts';
@@ -27,7 +28,10 @@ async function changed(version: number, business: Business, house = w): Promise<
   const id = await plantEvent(house, businessChanged, 'business', { version, business });
   expect(await waitApplied(house.rpc, ['fulfilment'], [id], 5_000)).toBe(true);
 }
-const ship = (id: number) => w.ask(shipItem, { id }, w.as.staff(['dispatch']));
+const ship = async (id: number) => {
+  await lookedAt(w, id);
+  return w.ask(shipItem, { id }, w.as.staff(['dispatch']));
+};
 async function textOf(kind: 'dispensing-label' | 'dispatch-note', itemId: number, house = w): Promise<string> {
   const { base64 } = await house.ask(readDocument, { kind, itemId }, house.as.staff(['pharmacist']));
   const pdf = await getDocumentProxy(new Uint8Array(Buffer.from(base64, 'base64')));

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { shipItem } from '@sorrel/contracts/fulfilment/rpc';
 import { until } from '@sorrel/test-kit/until';
+import { lookedAt } from '@sorrel/test-kit/pharmacist';
 import { world, type World } from '@sorrel/test-kit/world';
 import { aCustomer, aPaid, approved, carrierFault, cleared, paid, ready, registered, statusOf } from './events.ts';
 import { shelfOf } from './shelf.ts';
@@ -48,6 +49,7 @@ async function plant(): Promise<number[]> {
     'all ready',
   );
   await w.settle();
+  await lookedAt(w, ...ids);
   return ids;
 }
 

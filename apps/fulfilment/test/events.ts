@@ -5,6 +5,7 @@ import { customerRegistered } from '@sorrel/contracts/identity/events';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import { aCustomer as build, anAddress } from '@sorrel/test-kit/builders';
 import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writes';
+import { lookedAt } from '@sorrel/test-kit/pharmacist';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import type { World } from '@sorrel/test-kit/world';
 import type { z } from 'zod';
@@ -172,7 +173,7 @@ export const closed = (w: World, itemId: number, userId: number) =>
 export const shippedByHand = (w: World, itemId: number, userId: number, at: string) =>
   plantEvent(w, itemShippedByHand, `subscription:${subscriptionOf(itemId)}`, { ...ids(itemId, userId), at });
 
-/** An item ready to ship, with a new customer. */
+/** An item ready to ship, with a new customer, that a pharmacist has looked at. */
 export async function ready(
   w: World,
   itemId: number,
@@ -187,6 +188,7 @@ export async function ready(
   await approved(w, itemId, userId, prescription, whole);
   await cleared(w, itemId, userId);
   await w.settle();
+  await lookedAt(w, itemId);
   return userId;
 }
 

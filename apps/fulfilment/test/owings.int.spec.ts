@@ -15,6 +15,7 @@ import {
   withholdOwing,
 } from '@sorrel/contracts/fulfilment/rpc';
 import { readMine } from '@sorrel/contracts/messaging/rpc';
+import { lookedAt } from '@sorrel/test-kit/pharmacist';
 import { world, type World } from '@sorrel/test-kit/world';
 import { counted, miscounted } from './counted.ts';
 import {
@@ -42,7 +43,10 @@ afterAll(async () => {
 const { pharmacist, stocked, readyOf } = shelfOf(() => w);
 const ada = () => w.as.staff(['dispatch'], 8);
 const support = () => w.as.staff(['support'], 9);
-const ship = (id: number, as = ada()) => w.ask(shipItem, { id }, as);
+const ship = async (id: number, as = ada()) => {
+  await lookedAt(w, id);
+  return w.ask(shipItem, { id }, as);
+};
 const pack = async (...ids: number[]) => (await w.ask(packItems, { ids }, ada())).items;
 const scan = (itemId: number) => w.ask(checkScan, { key: randomUUID(), itemId: null, scanned: `SRL-${itemId}` }, ada());
 const list = async (isAll = false) => (await w.ask(listOwings, { isAll }, ada())).rows;

@@ -19,6 +19,7 @@ import {
   type RecallPart,
 } from '@sorrel/contracts/fulfilment/rpc';
 import { readMine } from '@sorrel/contracts/messaging/rpc';
+import { lookedAt } from '@sorrel/test-kit/pharmacist';
 import { world, type World } from '@sorrel/test-kit/world';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { parcels } from './parcels.ts';
@@ -26,7 +27,10 @@ import { shelfOf } from './shelf.ts';
 
 let w: World;
 const { pharmacist, stocked, readyOf, onHand, ledger } = shelfOf(() => w);
-const ship = (id: number) => w.ask(shipItem, { id }, w.as.staff(['dispatch']));
+const ship = async (id: number) => {
+  await lookedAt(w, id);
+  return w.ask(shipItem, { id }, w.as.staff(['dispatch']));
+};
 const CODE = '170C';
 const TEXT = recallDraft('discard', { product: 'Anti-ageing cream', number: 'RX-9' }).replace(
   '[please say it in one or two sentences]',

@@ -1,4 +1,5 @@
 import { readBatch, receiveBatch, releaseBatch } from '@sorrel/contracts/fulfilment/rpc';
+import { lookedAt } from '@sorrel/test-kit/pharmacist';
 import type { World } from '@sorrel/test-kit/world';
 import type { z } from 'zod';
 import { aPaid, paid, ready } from './events.ts';
@@ -34,6 +35,7 @@ export const shelfOf = (w: () => World) => {
       const userId = await ready(w(), itemId);
       await paid(w(), itemId, userId, { item: { ...aPaid(itemId, userId).item, code, ...item } });
       await w().settle();
+      await lookedAt(w(), itemId);
       return userId;
     },
     onHand: async (id: number): Promise<number> => (await w().ask(readBatch, { id }, pharmacist())).batch.onHand,

@@ -5,6 +5,7 @@ import { customerChanged } from '@sorrel/contracts/identity/events';
 import { packItems, readLabel, shipItem } from '@sorrel/contracts/fulfilment/rpc';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import { until } from '@sorrel/test-kit/until';
+import { lookedAt } from '@sorrel/test-kit/pharmacist';
 import { world, type World } from '@sorrel/test-kit/world';
 import { counted, miscounted } from './counted.ts';
 import {
@@ -23,7 +24,10 @@ import {
 } from './events.ts';
 
 let w: World;
-const ship = (id: number) => w.ask(shipItem, { id }, w.as.staff(['dispatch']));
+const ship = async (id: number) => {
+  await lookedAt(w, id);
+  return w.ask(shipItem, { id }, w.as.staff(['dispatch']));
+};
 const shippedEvents = async (itemId: number) =>
   (await w.events('evt.fulfilment.item.shipped')).filter((one) => one.key === `item:${itemId}`);
 

@@ -18,6 +18,7 @@ import {
 } from '@sorrel/contracts/fulfilment/rpc';
 import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { plantEvent } from '@sorrel/test-kit/plant';
+import { lookedAt } from '@sorrel/test-kit/pharmacist';
 import { world, type World } from '@sorrel/test-kit/world';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { counted, miscounted } from './counted.ts';
@@ -50,7 +51,10 @@ type Actor = ReturnType<typeof ada>;
 const scan = (scanned: string, itemId: number | null = null, as: Actor = ada(), key: string = randomUUID()) =>
   w.ask(checkScan, { key, itemId, scanned }, as);
 const verdict = async (...given: Parameters<typeof scan>) => (await scan(...given)).verdict;
-const ship = (id: number) => w.ask(shipItem, { id }, ada());
+const ship = async (id: number) => {
+  await lookedAt(w, id);
+  return w.ask(shipItem, { id }, ada());
+};
 const rows = () =>
   w.sql<{ item_id: string | null; verdict: string; by_id: string }>(
     'select item_id, verdict, by_id from fulfilment.station_scans order by id',

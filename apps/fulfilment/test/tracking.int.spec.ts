@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { listDispatches, listExceptions, shipItem } from '@sorrel/contracts/fulfilment/rpc';
+import { lookedAt } from '@sorrel/test-kit/pharmacist';
 import { world, type World } from '@sorrel/test-kit/world';
 import { aPaid, aCustomer, approved, carrierFault, cleared, paid, ready, registered } from './events.ts';
 import { parcels } from './parcels.ts';
@@ -22,6 +23,7 @@ beforeEach(async () => {
 });
 
 const ship = async (itemId: number): Promise<string> => {
+  await lookedAt(w, itemId);
   const { trackingNumber } = await w.ask(shipItem, { id: itemId }, w.as.staff(['dispatch']));
   if (!trackingNumber) throw new Error(`item ${itemId} has no number`);
   return trackingNumber;

@@ -10,7 +10,7 @@ import { inTurns } from './in-turns.ts';
 import { fillShelf } from './shelf.ts';
 import { bringOldRecords } from './old-times.ts';
 import { NAMED, type Story } from './stories.ts';
-import { registerPrescriber, welcomeCustomer, workAfternoon } from './team.ts';
+import { registerPrescriber, signInPharmacist, welcomeCustomer, workAfternoon } from './team.ts';
 import { TOWNSPEOPLE } from './townspeople.ts';
 import { openWorkshop } from './workshop.ts';
 
@@ -35,6 +35,8 @@ export async function loadDemo({
   try {
     const state = await stateOf(house);
     if (state === 'foreign') say('this installation has customers of its own');
+    // A demo of an older version has nobody signed in.
+    if (state === 'complete') await signInPharmacist(house);
     if (state === 'foreign' || state === 'complete') return 'not needed';
     if (state === 'begun') say('going on where the last start was interrupted');
     await live(house, say, state === 'empty');
@@ -62,6 +64,7 @@ async function live(house: House, say: Say, isNew: boolean): Promise<void> {
   if (isNew) await house.beginAt(new Date(arrivalOf(today, FIRST_DAY).getTime() - 3_600_000).toISOString());
   await registerPrescriber(house, 'prescriber');
   await Promise.all([house.staffId('pharmacist'), house.staffId('support')]);
+  await signInPharmacist(house);
   const customers = new Map<number, Customer>();
   const conversations: Conversation[] = [];
   for (const [place, daysAgo] of DAYS.entries()) {

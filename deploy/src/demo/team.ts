@@ -17,7 +17,7 @@ import {
   setPregnant,
 } from '@sorrel/contracts/consultations/rpc';
 import { flagKey } from '@sorrel/contracts/consultations/open-points';
-import { closeRegister, shipItem } from '@sorrel/contracts/fulfilment/rpc';
+import { closeRegister, readResponsible, shipItem, signInResponsible } from '@sorrel/contracts/fulfilment/rpc';
 import { readCustomer, saveNote } from '@sorrel/contracts/identity/rpc';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { Fault } from '@sorrel/service-kit/fault';
@@ -82,6 +82,13 @@ async function decide(house: House, subscriptionId: number, customer: Customer):
     },
     prescriber,
   );
+}
+
+/** The demo's responsible pharmacist, unless somebody has ever signed in: their log-in lasts, for the demo's clock is moved by hand. */
+export async function signInPharmacist(house: House): Promise<void> {
+  const { now } = await house.ask(readResponsible, {}, house.system());
+  if (now.name === null)
+    await house.ask(signInResponsible, { registration: '0000000' }, await house.staff('pharmacist'));
 }
 
 async function ship(house: House, customers: ReadonlyMap<number, Customer>): Promise<void> {

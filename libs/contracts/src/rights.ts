@@ -58,6 +58,12 @@ export const MAY = {
   readDispatches: ['pharmacist', 'dispatch', 'support', 'checker'],
   readDocuments: ['prescriber', 'pharmacist', 'dispatch', 'support', 'checker'],
   ship: ['pharmacist', 'dispatch'],
+  /** Look at a supply before anything of it is packed: may it go, must the prescriber be asked, is it stopped. */
+  clinicalCheck: ['pharmacist'],
+  /** Sign in and out as the responsible pharmacist, say that one is absent, take the record away. */
+  beResponsible: ['pharmacist'],
+  /** See who is the responsible pharmacist, and the record of it. */
+  seeResponsible: ['prescriber', 'pharmacist', 'dispatch', 'support', 'ops', 'checker'],
   /** Check, as a second person, what another has packed; never one's own. */
   checkParcels: ['pharmacist', 'checker'],
   /** Scan at the station, to pack or to check: which of them is asked there once more. */

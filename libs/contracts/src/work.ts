@@ -5,6 +5,8 @@ export const WORK = {
   /** Medicines that are stopped for everybody: whoever works here has to know. */
   stops: 'readOffers',
   reviews: 'readRecords',
+  /** Supplies that a pharmacist has to look at before they are packed. */
+  clinical: 'clinicalCheck',
   chats: 'readRecords',
   parcels: 'readDispatches',
   /** Packed parcels that wait for a second person. */

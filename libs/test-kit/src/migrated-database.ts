@@ -58,8 +58,22 @@ async function makeTemplate(serverUrl: string): Promise<string> {
       Object.entries(databaseUrls).map(([service, url]) => [`DATABASE_URL_${service.toUpperCase()}`, url]),
     );
     await migrateAll({ env, only: SCHEMAS, say: () => undefined });
+    await signIn(databaseUrls);
     await client.query(`comment on database ${name} is 'whole'`);
     return name;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Worlds begin with a responsible pharmacist signed in, as a pharmacy's day does; a test of what happens without one takes them away. */
+async function signIn({ fulfilment }: Record<string, string>): Promise<void> {
+  const client = new pg.Client({ connectionString: fulfilment });
+  await client.connect();
+  try {
+    await client.query(
+      `insert into responsible_now (pharmacist_id, name, registration, since) values (999, 'Rosa Responsible', '2099999', '2026-01-01T08:00:00Z')`,
+    );
   } finally {
     await client.end();
   }
@@ -70,5 +84,6 @@ async function digestOfMigrations(): Promise<string> {
   const hash = createHash('sha256');
   for (const load of Object.values(MIGRATIONS))
     for (const { name, class: migration } of withKit(await load())) hash.update(`${name} ${String(migration)}`);
+  hash.update(String(signIn));
   return hash.digest('hex').slice(0, 12);
 }

@@ -9,7 +9,15 @@ import {
   readStops,
 } from '@sorrel/contracts/billing/rpc';
 import { listTasks, readRuleRegister } from '@sorrel/contracts/consultations/rpc';
-import { listBatches, listDispatches, listNearMisses, listPom, stationFigures } from '@sorrel/contracts/fulfilment/rpc';
+import {
+  listBatches,
+  listClinicalChecks,
+  listDispatches,
+  listNearMisses,
+  listPom,
+  listResponsible,
+  stationFigures,
+} from '@sorrel/contracts/fulfilment/rpc';
 import { readBusiness } from '@sorrel/contracts/identity/business';
 import { listImports } from '@sorrel/contracts/identity/imports';
 import { listStaff } from '@sorrel/contracts/identity/security';
@@ -24,7 +32,9 @@ const READ_BY: Record<string, { permissions: unknown }> = {
   '/treatments': readPrices,
   '/chats': listChats,
   '/pom': listPom,
+  '/pharmacist-checks': listClinicalChecks,
   '/dispatch': listDispatches,
+  '/responsible': listResponsible,
   '/station': stationFigures,
   '/tasks': listTasks,
   '/stock': readStock,
@@ -55,21 +65,21 @@ const texts = (...permissions: Parameters<typeof menuOf>[0]) => {
 test('nobody’s menu has a page that answers 403', () => {
   expect(texts()).toBe('');
   expect(texts('prescriber')).toBe(
-    'Subscriptions, Treatments, Chats, POM, old admin, Clinical tasks, Stopped medicines, Safety rules',
+    'Subscriptions, Treatments, Chats, POM, old admin, Responsible pharmacist, Clinical tasks, Stopped medicines, Safety rules',
   );
   expect(texts('pharmacist')).toBe(
-    'Subscriptions, Treatments, Chats, POM, old admin, Dispatch, Station, Clinical tasks, Stock, Stopped medicines, Batches, Near misses, Safety rules, Insights',
+    'Subscriptions, Treatments, Chats, POM, old admin, Pharmacist’s check, Dispatch, Station, Responsible pharmacist, Clinical tasks, Stock, Stopped medicines, Batches, Near misses, Safety rules, Insights',
   );
   expect(texts('dispatch')).toBe(
-    'Subscriptions, Treatments, old admin, Dispatch, Station, Stock, Stopped medicines, Batches, Near misses',
+    'Subscriptions, Treatments, old admin, Dispatch, Station, Responsible pharmacist, Stock, Stopped medicines, Batches, Near misses',
   );
   expect(texts('support')).toBe(
-    'Subscriptions, Treatments, Chats, old admin, Dispatch, Clinical tasks, Stock, Stopped medicines, Batches, Promotions, Early access',
+    'Subscriptions, Treatments, Chats, old admin, Dispatch, Responsible pharmacist, Clinical tasks, Stock, Stopped medicines, Batches, Promotions, Early access',
   );
   expect(texts('lead')).toBe('Safety rules');
-  expect(texts('checker')).toBe('Dispatch, Station, Near misses');
+  expect(texts('checker')).toBe('Dispatch, Station, Responsible pharmacist, Near misses');
   expect(texts('plans')).toBe('Subscriptions, Treatments, old admin, Stopped medicines, Promotions');
   expect(texts('ops')).toBe(
-    'Subscriptions, Treatments, old admin, Stock, Stopped medicines, Batches, Safety rules, Insights, Promotions, Early access, Books, Staff, Business, Import, Operations, Audit',
+    'Subscriptions, Treatments, old admin, Responsible pharmacist, Stock, Stopped medicines, Batches, Safety rules, Insights, Promotions, Early access, Books, Staff, Business, Import, Operations, Audit',
   );
 });

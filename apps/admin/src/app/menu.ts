@@ -17,8 +17,10 @@ export const PAGES: readonly MenuPage[] = [
 ];
 
 export const MORE: readonly MenuPage[] = [
+  { to: '/pharmacist-checks', text: 'Pharmacist’s check', act: 'clinicalCheck' },
   { to: '/dispatch', text: 'Dispatch', act: 'readDispatches' },
   { to: '/station', text: 'Station', act: 'useStation' },
+  { to: '/responsible', text: 'Responsible pharmacist', act: 'seeResponsible' },
   { to: '/tasks', text: 'Clinical tasks', act: 'readRecords' },
   { to: '/stock', text: 'Stock', act: 'readStock' },
   { to: '/stopped', text: 'Stopped medicines', act: 'readOffers' },

@@ -11,7 +11,7 @@ import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { LabelFields } from './label-fields.tsx';
-import { businessQuery, CHECK_OPTIONS, differences, SECTIONS, type Particulars } from './business.ts';
+import { businessQuery, CHECK_OPTIONS, CLINICAL_OPTIONS, differences, SECTIONS, type Particulars } from './business.ts';
 
 /** Who the business is: entered here by its owner, and printed, mailed and shown everywhere else. */
 export function BusinessView() {
@@ -127,6 +127,30 @@ function BusinessForm({ particulars }: { particulars: Particulars }) {
         >
           <Switch checkedChildren="on" unCheckedChildren="off" />
         </Form.Item>
+      </section>
+      <section className="security-card" aria-labelledby="business-pharmacist">
+        <h2 id="business-pharmacist">Pharmacist’s check</h2>
+        <p className="sub">
+          Nothing is packed, labelled or shipped before a pharmacist has looked at the supply. Injections, weight loss,
+          spironolactone, finasteride and dutasteride are always looked at.
+        </p>
+        <div className="form-grid">
+          <Form.Item
+            name="clinical_check"
+            label="What a pharmacist looks at"
+            extra="Holds from the moment it is saved. Each change is kept below, with who made it."
+          >
+            <Select options={CLINICAL_OPTIONS} />
+          </Form.Item>
+          <Form.Item
+            name="checks_own"
+            valuePropName="checked"
+            label="One person prescribes and checks"
+            extra="On: a pharmacist may look at what they have prescribed themselves. Only for a clinic of one person."
+          >
+            <Switch checkedChildren="on" unCheckedChildren="off" />
+          </Form.Item>
+        </div>
       </section>
       <section className="security-card" aria-labelledby="business-check">
         <h2 id="business-check">Accuracy check</h2>

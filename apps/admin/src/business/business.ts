@@ -1,4 +1,5 @@
 import type { AccuracyCheck } from '@sorrel/contracts/fulfilment/accuracy-check';
+import type { ClinicalCheck } from '@sorrel/contracts/fulfilment/clinical-check';
 import { changedWords, type Business, type BusinessField } from '@sorrel/contracts/identity/business';
 import type { BusinessPage } from '@sorrel/contracts/http/security';
 import { get } from '@sorrel/web-kit/api';
@@ -59,19 +60,27 @@ export const businessQuery = queryOptions({
   meta: { isQuiet: true },
 });
 
+export const CLINICAL_OPTIONS: { value: ClinicalCheck; label: string }[] = [
+  { value: 'every', label: 'Every supply' },
+  { value: 'high-risk', label: 'High-risk medicines only' },
+];
 export const CHECK_OPTIONS: { value: AccuracyCheck; label: string }[] = [
   { value: 'off', label: 'Off' },
   { value: 'every', label: 'Every parcel' },
   { value: 'marked', label: 'Marked codes and injections' },
 ];
 
-const said = (value: unknown): string => {
+const OPTIONS: Partial<Record<keyof Business, readonly { value: string; label: string }[]>> = {
+  clinical_check: CLINICAL_OPTIONS,
+  accuracy_check: CHECK_OPTIONS,
+};
+const said = (field: keyof Business, value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return CHECK_OPTIONS.find((one) => one.value === value)?.label ?? String(value ?? '').trim();
+  return OPTIONS[field]?.find((one) => one.value === value)?.label ?? String(value ?? '').trim();
 };
 
 /** The particulars in which what is saved by now differs from what is typed. */
 export const differences = (theirs: Business, mine: Partial<Business>): Difference[] =>
   (Object.keys(theirs) as (keyof Business)[])
     .filter((field) => Object.hasOwn(mine, field))
-    .flatMap((field) => differs(changedWords([field]), said(theirs[field]), said(mine[field])));
+    .flatMap((field) => differs(changedWords([field]), said(field, theirs[field]), said(field, mine[field])));

@@ -2,6 +2,7 @@ import { MenuOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { ResponsibleMark } from '../pharmacist/responsible-mark.tsx';
 import { StepUp } from '../staff/step-up.tsx';
 import { Search } from '../search/search.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -46,6 +47,7 @@ function TopBar() {
       />
       <p className="top-bar-title">Admin Dashboard</p>
       {isSandbox && <span className="top-bar-sandbox">Sandbox</span>}
+      <ResponsibleMark />
       <Search />
       <Settings name={name} />
     </header>

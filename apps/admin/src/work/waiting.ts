@@ -28,6 +28,13 @@ export const WORK_WORDS: Record<Work, Words> = {
     many: 'cases wait for a prescriber',
     to: '/subscriptions',
   },
+  clinical: {
+    short: 'Pharmacist',
+    title: 'Pharmacist’s check',
+    one: 'supply waits for a pharmacist’s look',
+    many: 'supplies wait for a pharmacist’s look',
+    to: '/pharmacist-checks',
+  },
   chats: {
     short: 'Chats',
     title: 'Unanswered chats',
@@ -134,6 +141,7 @@ export function lateText({
   const count = countText(late);
   if (kind === 'misses') return `${count} should have been reviewed last month`;
   if (kind === 'register') return `${count} should have been signed by yesterday`;
+  if (kind === 'clinical') return `${count} ${late === 1 ? 'has' : 'have'} waited since before today`;
   if (kind === 'checks') return `${count} ${late === 1 ? 'was' : 'were'} packed before today`;
   if (kind === 'owed')
     return `${count} should have been there by now, or ${late === 1 ? 'has' : 'have'} no expected day`;

@@ -1,7 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { billingWork } from '@sorrel/contracts/billing/rpc';
 import { clinicalWork } from '@sorrel/contracts/consultations/rpc';
-import { checkWork, nearMissWork, owingWork, parcelWork, registerWork } from '@sorrel/contracts/fulfilment/rpc';
+import {
+  checkWork,
+  clinicalCheckWork,
+  nearMissWork,
+  owingWork,
+  parcelWork,
+  registerWork,
+} from '@sorrel/contracts/fulfilment/rpc';
 import type { WorkAnswer, WorkRow } from '@sorrel/contracts/http/admin';
 import { chatWork } from '@sorrel/contracts/messaging/rpc';
 import { may } from '@sorrel/contracts/rights';
@@ -40,6 +47,7 @@ export class WorkToDo {
         : {},
       asks('tasks') ? this.rpc.ask(clinicalWork, { lateBefore: { tasks: now.toISOString() } }, ctx) : {},
       asks('chats') ? this.rpc.ask(chatWork, { lateBefore: { chats: before('chats') } }, ctx) : {},
+      asks('clinical') ? this.rpc.ask(clinicalCheckWork, {}, ctx) : {},
       asks('parcels') ? this.rpc.ask(parcelWork, {}, ctx) : {},
       asks('checks') ? this.rpc.ask(checkWork, {}, ctx) : {},
       asks('owed') ? this.rpc.ask(owingWork, {}, ctx) : {},

@@ -4,6 +4,7 @@ import { SessionModule } from '../session/session.module.ts';
 import { StaticModule } from '../static/static.module.ts';
 import { BatchesHttp } from './batches.http.ts';
 import { BenchHttp } from './bench.http.ts';
+import { ClinicalChecksHttp } from './clinical-checks.http.ts';
 import { ExceptionsHttp } from './exceptions.http.ts';
 import { FormulasHttp } from './formulas.http.ts';
 import { IngredientsHttp } from './ingredients.http.ts';
@@ -14,6 +15,7 @@ import { RecallNoticesHttp } from './recall-notices.http.ts';
 import { RecallReportsHttp } from './recall-reports.http.ts';
 import { RecallsHttp } from './recalls.http.ts';
 import { RegisterHttp } from './register.http.ts';
+import { ResponsibleHttp } from './responsible.http.ts';
 import { StationHttp } from './station.http.ts';
 import { WorksheetsHttp } from './worksheets.http.ts';
 
@@ -22,6 +24,7 @@ import { WorksheetsHttp } from './worksheets.http.ts';
   controllers: [
     BatchesHttp,
     BenchHttp,
+    ClinicalChecksHttp,
     ExceptionsHttp,
     FormulasHttp,
     IngredientsHttp,
@@ -32,6 +35,7 @@ import { WorksheetsHttp } from './worksheets.http.ts';
     RecallReportsHttp,
     RecallsHttp,
     RegisterHttp,
+    ResponsibleHttp,
     StationHttp,
     WorksheetsHttp,
   ],

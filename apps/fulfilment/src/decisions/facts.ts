@@ -1,4 +1,5 @@
 import type { CheckState } from '@sorrel/contracts/fulfilment/accuracy-check';
+import type { ResponsibleState } from '@sorrel/contracts/fulfilment/responsible';
 
 /** Billing's latest decision on whether an item may be sent. */
 export type Gate = 'none' | 'cleared' | 'held' | 'closed';
@@ -26,6 +27,10 @@ export interface Supply extends Standing {
   isForFormula: boolean;
   dated: 'ahead' | 'in date' | 'expired';
   hasSupplyLeft: boolean;
+  /** Where the pharmacist's check stands; `own`: whoever ships it has the right and has prescribed it themselves. */
+  clinical: 'not needed' | 'to-check' | 'own' | 'checked' | 'asked' | 'stopped';
+  /** Who is, or was last, the responsible pharmacist; null: nobody has ever been. */
+  responsibleName: string | null;
 }
 
 export type Pack =
@@ -43,6 +48,9 @@ export type Pack =
 
 /** Everything that a parcel needs to leave at this moment. */
 export interface Facts extends Supply {
+  responsible: ResponsibleState;
+  /** Whoever ships it is a pharmacist, and not the one who is absent. */
+  isSupervised: boolean;
   address: 'good' | 'missing' | 'doubtful';
   /** Letters of the patient's name that no label can show. */
   lostLetters: readonly string[];

@@ -156,9 +156,82 @@ const SUPPLY = [
         'A prescriber must approve this item again.',
       ],
   },
+  {
+    code: 'clinical_stopped',
+    answer: 'clinical_check',
+    why: ({ clinical }) =>
+      clinical === 'stopped' && [
+        'A pharmacist has stopped this supply.',
+        'It may be packed once a pharmacist has looked at it again, under Pharmacist’s check.',
+      ],
+  },
+  {
+    code: 'clinical_asked',
+    answer: 'clinical_check',
+    why: ({ clinical }) =>
+      clinical === 'asked' && [
+        'A pharmacist has asked the prescriber about this supply.',
+        'It may be packed once they have answered and a pharmacist has looked at it again.',
+      ],
+  },
+  {
+    code: 'clinical_own',
+    answer: 'clinical_check',
+    why: ({ clinical }) =>
+      clinical === 'own' && [
+        'You have prescribed this yourself, so another pharmacist must look at this first.',
+        'It waits under Pharmacist’s check.',
+      ],
+  },
+  {
+    code: 'clinical_check',
+    answer: 'clinical_check',
+    why: ({ clinical, responsibleName }) =>
+      clinical === 'to-check' && [
+        'A pharmacist must look at this first.',
+        responsibleName === null
+          ? 'Please ask a pharmacist: it waits under Pharmacist’s check.'
+          : `Please ask ${responsibleName}, the responsible pharmacist, or another pharmacist: it waits under Pharmacist’s check.`,
+      ],
+  },
 ] as const satisfies readonly Rule<Supply>[];
 
+const SIGN_IN = 'A pharmacist signs in under Responsible pharmacist.';
 const PARCEL = [
+  {
+    code: 'no_responsible',
+    answer: 'no_responsible_pharmacist',
+    why: ({ responsible }) =>
+      responsible === 'none' && ['No responsible pharmacist is signed in, so nothing may leave.', SIGN_IN],
+  },
+  {
+    code: 'responsible_lapsed',
+    answer: 'no_responsible_pharmacist',
+    why: ({ responsible, responsibleName }) =>
+      responsible === 'lapsed' && [
+        `The log-in of ${responsibleName ?? 'the responsible pharmacist'} has ended by itself, so nothing may leave.`,
+        SIGN_IN,
+      ],
+  },
+  {
+    code: 'responsible_overrun',
+    answer: 'no_responsible_pharmacist',
+    why: ({ responsible, responsibleName }) =>
+      responsible === 'overrun' && [
+        `${responsibleName ?? 'The responsible pharmacist'} has been absent for longer than the two hours of a day, so nothing may leave.`,
+        'They come back, or another pharmacist signs in, under Responsible pharmacist.',
+      ],
+  },
+  {
+    code: 'responsible_absent',
+    answer: 'no_responsible_pharmacist',
+    why: ({ responsible, responsibleName, isSupervised }) =>
+      responsible === 'absent' &&
+      !isSupervised && [
+        `${responsibleName ?? 'The responsible pharmacist'} is absent, so a parcel leaves only by the hand of another pharmacist.`,
+        'Please wait until they are back, or ask another pharmacist.',
+      ],
+  },
   {
     code: 'no_address',
     answer: 'no_address',

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccuracyModule } from '../accuracy/accuracy.module.ts';
 import { BatchesModule } from '../batches/batches.module.ts';
 import { BusinessModule } from '../business/business.module.ts';
+import { ClinicalChecksModule } from '../clinical-checks/clinical-checks.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
 import { DocumentsModule } from '../documents/documents.module.ts';
 import { LabelsModule } from '../labels/labels.module.ts';
@@ -10,6 +11,7 @@ import { ParcelsModule } from '../parcels/parcels.module.ts';
 import { PomModule } from '../pom/pom.module.ts';
 import { PrescriptionsModule } from '../prescriptions/prescriptions.module.ts';
 import { RecordsModule } from '../records/records.module.ts';
+import { ResponsibleModule } from '../responsible/responsible.module.ts';
 import { StoppedModule } from '../stopped/stopped.module.ts';
 import { SnapshotsModule } from '../snapshots/snapshots.module.ts';
 import { CollectionsQueries } from './collections.queries.ts';
@@ -31,6 +33,7 @@ import { TwinsService } from './twins.service.ts';
     AccuracyModule,
     BatchesModule,
     BusinessModule,
+    ClinicalChecksModule,
     CustomersModule,
     DocumentsModule,
     LabelsModule,
@@ -39,6 +42,7 @@ import { TwinsService } from './twins.service.ts';
     PomModule,
     PrescriptionsModule,
     RecordsModule,
+    ResponsibleModule,
     SnapshotsModule,
     StoppedModule,
   ],

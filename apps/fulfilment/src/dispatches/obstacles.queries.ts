@@ -27,7 +27,7 @@ export class Obstacles {
     };
     for (const one of dispatches) if (one.status === 'held') tell(one.itemId, whyNotReady(standingOf(one)));
     const ready = dispatches.filter(({ status }) => status === 'ready');
-    const moment = { now: this.clock.now(), isOnItsWay: false, lostLetters: [] };
+    const moment = { now: this.clock.now(), isOnItsWay: false, lostLetters: [], by: null };
     for (let from = 0; from < ready.length; from += AT_ONCE) {
       const reads = this.db.together();
       await Promise.all(

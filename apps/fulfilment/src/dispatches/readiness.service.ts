@@ -6,7 +6,9 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
+import { may } from '@sorrel/contracts/rights';
 import { Allocations } from '../batches/allocations.service.ts';
+import { ClinicalStates } from '../clinical-checks/states.service.ts';
 import { postalOf, type CustomerCopy } from '../customers/customer.ts';
 import type { Reader } from '../customers/customers.service.ts';
 import type { Facts } from '../decisions/facts.ts';
@@ -52,6 +54,7 @@ export class ReadinessService {
     private readonly business: BusinessCopy,
     private readonly allocations: Allocations,
     private readonly twins: TwinsService,
+    private readonly clinical: ClinicalStates,
     @Inject(FULFILMENT_CONFIG) private readonly config: FulfilmentConfig,
   ) {}
 
@@ -69,8 +72,13 @@ export class ReadinessService {
       if (dispatch.isLeased) return { kind: 'busy' };
       const wanted = wantedOf(dispatch);
       await this.allocations.hold(tx, wanted.code);
-      const known = await this.facts.of(tx, dispatch, { now: tx.now, isOnItsWay: isJob, lostLetters });
+      const { actor } = ctx;
+      const found = await this.facts.of(tx, dispatch, { now: tx.now, isOnItsWay: isJob, lostLetters, by: actor });
+      // Whoever may look at it and ships it has looked at it: that is recorded, in the same transaction.
+      const isLooking = found.facts.clinical === 'to-check' && may('clinicalCheck', actor.permissions);
+      const known: Known = isLooking ? { ...found, facts: { ...found.facts, clinical: 'checked' } } : found;
       const granted = grantedBy(known);
+      if (isLooking) await this.clinical.withTheShip(tx, dispatch);
       if (known.facts.pack.kind === 'on shelf') await this.allocations.fetchForLeaving(tx, wanted);
       const { business } = await this.business.of(tx);
       return this.lease(tx, { dispatch, ...granted, isJob }, business.pharmacy_name);
@@ -119,9 +127,10 @@ export class ReadinessService {
     orderReference: string,
     isJob: boolean,
   ): Promise<Pick<Begun, 'prescription' | 'customer' | 'shipment'>> {
-    const known = await this.facts.of(tx, dispatch, { now: tx.now, isOnItsWay: isJob, lostLetters: [] });
-    // The first has left; the second's pack is put aside, and looked at, by whoever sends it.
-    const facts: Facts = { ...known.facts, left: null, check: null, pack: { kind: 'aside' } };
+    const moment = { now: tx.now, isOnItsWay: isJob, lostLetters: [], by: tx.ctx.actor };
+    const known = await this.facts.of(tx, dispatch, moment);
+    // The first has left, and a pharmacist has decided that it is sent again; the second's pack is put aside, and looked at, by whoever sends it.
+    const facts: Facts = { ...known.facts, left: null, clinical: 'checked', check: null, pack: { kind: 'aside' } };
     const { prescription, customer } = grantedBy({ ...known, facts });
     const { business } = await this.business.of(tx);
     const shipment = { ...shipmentOf(dispatch, customer, orderReference), tradingName: business.pharmacy_name };

@@ -163,9 +163,10 @@ export class DispatchRecords {
   private async follow(tx: Tx, dispatch: Dispatch, reads: Reader): Promise<void> {
     const { itemId } = dispatch;
     const [prescription, putAside] = await Promise.all([
-      reads.first<{ is_known: boolean; is_revoked: boolean }>(
-        'select exists (select 1 from prescription_copies where id = ?) as is_known, exists (select 1 from revocations where prescription_id = ?) as is_revoked',
-        [dispatch.prescriptionId, dispatch.prescriptionId],
+      reads.first<{ is_known: boolean; is_revoked: boolean; checked_code: string | null }>(
+        `select exists (select 1 from prescription_copies where id = ?) as is_known, exists (select 1 from revocations where prescription_id = ?) as is_revoked,
+           (select code from clinical_states where item_id = ? and state = 'checked') as checked_code`,
+        [dispatch.prescriptionId, dispatch.prescriptionId, itemId],
       ),
       this.allocations.find(reads, itemId),
     ]);
@@ -183,6 +184,10 @@ export class DispatchRecords {
       await tx.rows('update dispatches set status = ? where item_id = ?', [status, itemId]);
     const { code = null, name: product = '' } = dispatch.formula?.item ?? {};
     await this.owed.follow(tx, dispatch, { status, code, product });
+    const checkedCode = prescription?.checked_code ?? null;
+    // Held, or another product by now: a pharmacist looks at it once more.
+    if (checkedCode !== null && (status === 'held' || (code !== null && code !== checkedCode && status !== 'shipped')))
+      await this.lookedAtAgain(tx, itemId);
     // Its pack goes back to the shelf, and so does one of another product than it is now.
     if (status === 'held' || status === 'closed') await this.takenApart(tx, itemId);
     else if (dispatch.formula && putAside && putAside.code !== dispatch.formula.item.code)
@@ -194,9 +199,17 @@ export class DispatchRecords {
   }
 
   /** Packed anew, if it is sent after all: also where no batch is kept, so that no pack goes back. */
-  private async takenApart(tx: Tx, itemId: number): Promise<void> {
+  async takenApart(tx: Tx, itemId: number): Promise<void> {
     await this.allocations.giveBack(tx, itemId);
     tx.atEnd('delete from packings where item_id = ?', [itemId]);
+  }
+
+  private async lookedAtAgain(tx: Tx, itemId: number): Promise<void> {
+    await tx.rows(
+      `with gone as (delete from clinical_states where item_id = ? and state = 'checked' returning item_id, prescription_id)
+       insert into clinical_checks (item_id, prescription_id, kind, at, by_id, by_name) select item_id, prescription_id, 'again', ?, ?, ? from gone`,
+      [itemId, tx.now, tx.ctx.actor.userId, tx.ctx.actor.name],
+    );
   }
 
   private async begin(tx: Tx, { itemId, subscriptionId, userId }: Ids): Promise<void> {

@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
 import { StoppedMedicines } from '@sorrel/service-kit/stopped-medicines';
+import { ClinicalChecksModule } from '../clinical-checks/clinical-checks.module.ts';
 import { StoppedListener } from './stopped.listener.ts';
 
-@Module({ controllers: [StoppedListener], providers: [StoppedMedicines], exports: [StoppedMedicines] })
+@Module({
+  imports: [ClinicalChecksModule],
+  controllers: [StoppedListener],
+  providers: [StoppedMedicines],
+  exports: [StoppedMedicines],
+})
 export class StoppedModule {}

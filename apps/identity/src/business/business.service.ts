@@ -69,7 +69,14 @@ export class BusinessService implements OnApplicationBootstrap {
     const { version, business } = await this.newest(this.db);
     return {
       version,
-      business: { ...business, postage_account: '', accuracy_check: 'off', checked_codes: '' },
+      business: {
+        ...business,
+        postage_account: '',
+        clinical_check: 'every',
+        checks_own: false,
+        accuracy_check: 'off',
+        checked_codes: '',
+      },
       isComplete: tradingProblems(business).length === 0,
     };
   }

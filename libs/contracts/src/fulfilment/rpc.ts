@@ -10,6 +10,7 @@ import { Waiting } from '../waiting.ts';
 
 export * from './rpc/batches.ts';
 export * from './rpc/bench.ts';
+export * from './rpc/clinical-checks.ts';
 export * from './rpc/pom.ts';
 export * from './rpc/exceptions.ts';
 export * from './rpc/formulas.ts';
@@ -19,6 +20,7 @@ export * from './rpc/owings.ts';
 export * from './rpc/prescriptions.ts';
 export * from './rpc/recalls.ts';
 export * from './rpc/register.ts';
+export * from './rpc/responsible.ts';
 export * from './rpc/station.ts';
 export * from './rpc/worksheets.ts';
 

@@ -7,6 +7,7 @@ export * from './admin/chats.ts';
 export * from './admin/money.ts';
 export * from './admin/offers.ts';
 export * from './admin/pharmacy.ts';
+export * from './admin/clinical-checks.ts';
 export * from './admin/batches.ts';
 export * from './admin/register.ts';
 export * from './admin/exceptions.ts';

@@ -40,6 +40,8 @@ const REAL: Business = {
   label_height_mm: 35,
   label_format: 'pdf',
   label_dpi: 203,
+  clinical_check: 'every',
+  checks_own: false,
   accuracy_check: 'off',
   checked_codes: '',
 };

@@ -1,4 +1,5 @@
 import { ACCURACY_CHECKS, codesIn } from '../fulfilment/accuracy-check.ts';
+import { CLINICAL_CHECKS } from '../fulfilment/clinical-check.ts';
 import { londonClock } from '../london.ts';
 import { z } from 'zod';
 import { MAY } from '../rights.ts';
@@ -115,6 +116,10 @@ export const Business = z.object({
   label_height_mm: millimetres(LABEL_LIMITS.height, 'Label height').default(35),
   label_format: z.enum(LABEL_FORMATS).default('pdf'),
   label_dpi: z.union(LABEL_DPI.map((dpi) => z.literal(dpi))).default(203),
+  /** Which supplies a pharmacist looks at before anything is packed. */
+  clinical_check: z.enum(CLINICAL_CHECKS).default('every'),
+  /** One person prescribes and checks: a pharmacist may look at what they prescribed themselves. */
+  checks_own: z.boolean().default(false),
   /** Which parcels leave only after another person than the packer has checked them. Particulars saved before there was the question say nothing: none. */
   accuracy_check: z.enum(ACCURACY_CHECKS).default('off'),
   /** For `marked`: these codes besides injections, with a space between them. */
@@ -136,6 +141,8 @@ export const NO_BUSINESS: Business = {
   label_height_mm: 35,
   label_format: 'pdf',
   label_dpi: 203,
+  clinical_check: 'every',
+  checks_own: false,
   accuracy_check: 'off',
   checked_codes: '',
 };
@@ -169,6 +176,8 @@ export const SAMPLE_BUSINESS: Business = {
   report_prescriber: 'Dr Helen Marsh',
   email: 'care@sorrel.example',
   phone: '0117 496 0123',
+  // The specification's administrator approves and ships alone; a real business begins with two people.
+  checks_own: true,
   // Tests and trials begin without a delivery; the demo's batches are kept all the same, for what is received is.
   keeps_batches: false,
 };
@@ -231,6 +240,8 @@ const CHOICES: Readonly<Record<Exclude<keyof Business, BusinessField>, string>> 
   label_height_mm: 'Label height',
   label_format: 'Label format',
   label_dpi: 'Label printer’s dots to the inch',
+  clinical_check: 'Pharmacist’s check',
+  checks_own: 'Own prescriptions checked',
   accuracy_check: 'Accuracy check',
   checked_codes: 'Codes to be checked',
 };

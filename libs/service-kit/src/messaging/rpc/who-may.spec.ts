@@ -239,6 +239,11 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.station.figures`,
   ],
   [
+    'prescriber pharmacist dispatch support ops checker',
+    `fulfilment.responsible.list
+     fulfilment.responsible.read`,
+  ],
+  [
     'pharmacist checker',
     `fulfilment.checks.decide
      fulfilment.checks.work`,
@@ -298,7 +303,16 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.owings.close
      fulfilment.register.close
      fulfilment.register.correct
-     fulfilment.register.work`,
+     fulfilment.register.work
+     fulfilment.clinical-checks.decide
+     fulfilment.clinical-checks.list
+     fulfilment.clinical-checks.read
+     fulfilment.clinical-checks.work
+     fulfilment.responsible.be-absent
+     fulfilment.responsible.come-back
+     fulfilment.responsible.export
+     fulfilment.responsible.sign-in
+     fulfilment.responsible.sign-out`,
   ],
   [
     'prescriber pharmacist plans',
