@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { MOST_CONFIRMED } from '@sorrel/contracts/consultations/rpc';
+import { RELEASE_CHECKS } from '@sorrel/contracts/fulfilment/batch-release';
 import { REAL_BUSINESS } from '@sorrel/test-kit/business';
 import { ADDRESS, cardOf, checkOut, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
@@ -198,6 +199,7 @@ test('the schemas are made, and seven programs start', async () => {
 
 let owner: Person;
 let prescriber: Person;
+let dispenser: Person;
 let pharmacist: Person;
 
 test('the first owner comes by a mailed link, with a password and a second factor', async () => {
@@ -230,6 +232,7 @@ test('the owner enters the business and invites a prescriber and a pharmacist; t
     ).user_id;
   const signer = await invite('rowan@orchardclinic.co.uk', 'Hale', ['prescriber', 'lead']);
   await invite('bea@orchardclinic.co.uk', 'Hill', ['pharmacist', 'dispatch']);
+  await invite('may@orchardclinic.co.uk', 'Reed', ['dispatch']);
   await owner.must('/v2/admin/form/prescriber', {
     user_id: signer,
     name: 'Dr Rowan Hale',
@@ -237,8 +240,9 @@ test('the owner enters the business and invites a prescriber and a pharmacist; t
     registration: 'GMC 7654321',
     address: '4 Quay Street\nBristol\nBS1 4DJ',
   });
-  [prescriber, pharmacist] = [
+  [prescriber, dispenser, pharmacist] = [
     await comeIn(outside.url, 'rowan@orchardclinic.co.uk', PASSWORD),
+    await comeIn(outside.url, 'may@orchardclinic.co.uk', PASSWORD),
     await comeIn(outside.url, 'bea@orchardclinic.co.uk', PASSWORD),
   ];
   const { lines } = await prescriber.page<{ lines: { id: string; print: string }[] }>('/v2/admin/safety-rules');
@@ -252,8 +256,8 @@ test('the owner enters the business and invites a prescriber and a pharmacist; t
   });
 });
 
-test('the pharmacist books in the first batch and releases it', async () => {
-  const { id } = await pharmacist.must<{ id: number }>('/v2/admin/form/receive-batch', {
+test('a dispenser books in the first batch, and the pharmacist releases it', async () => {
+  const { id } = await dispenser.must<{ id: number }>('/v2/admin/form/receive-batch', {
     code: '110C',
     number: 'OV-2611',
     gtin: '5012345678900',
@@ -262,7 +266,7 @@ test('the pharmacist books in the first batch and releases it', async () => {
     supplier: 'Vale Compounding',
     invoice: 'V-1001',
   });
-  await pharmacist.must('/v2/admin/form/release-batch', { id });
+  await pharmacist.must('/v2/admin/form/release-batch', { id, checks: RELEASE_CHECKS });
 });
 
 test('a customer registers, consults, pays and sends photos; it is prescribed, packed, labelled and shipped', async () => {

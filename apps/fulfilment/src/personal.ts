@@ -166,6 +166,7 @@ export const FULFILMENT_PERSONAL: Personal = {
     kept_codes: 'nothing of a person',
     stopped_medicines: 'a copy of what is stopped for everybody, and by whom',
     batches: 'nothing of a person',
+    batch_states: 'who released, stopped or recalled a batch, and what they had seen: staff',
     batch_movements: 'a ledger of packs, by number of the item; what somebody got stands on their label and note',
     ingredients: 'what products are made from: nothing of a person but who entered it',
     formulas: 'how products are made: staff who wrote and approved them',

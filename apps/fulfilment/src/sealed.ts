@@ -16,6 +16,7 @@ export const FULFILMENT_SEALED: readonly SealedColumn[] = [
   },
   { table: 'legacy_orders', column: 'contents_sealed', place: 'fulfilment.legacy-orders.contents', row: ['id'] },
   ...sealedColumns('fulfilment', {
+    'batch_states.reason_sealed': ['id'],
     'batches.state_reason_sealed': ['id'],
     'batch_movements.reason_sealed': ['id'],
     'clinical_checks.record_sealed': ['id'],

@@ -27,6 +27,7 @@ import {
   startWorksheet,
   type DispatchTab,
 } from '@sorrel/contracts/fulfilment/rpc';
+import { RELEASE_CHECKS } from '@sorrel/contracts/fulfilment/batch-release';
 import { lookedAt } from '@sorrel/test-kit/pharmacist';
 import { world, type World } from '@sorrel/test-kit/world';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -35,6 +36,7 @@ import { type Delivery, shelfOf } from './shelf.ts';
 import { workshopOf } from './workshop.ts';
 
 let w: World;
+const checks = [...RELEASE_CHECKS];
 const ship = async (id: number) => {
   await lookedAt(w, id);
   return w.ask(shipItem, { id }, w.as.staff(['dispatch']));
@@ -85,17 +87,55 @@ async function said(kind: 'dispensing-label' | 'dispatch-note', itemId: number):
   return (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ');
 }
 
+test('a batch is released by another person than the one who booked it in, with all of the list seen; the ledger says who and when', async () => {
+  const both = w.as.staff(['pharmacist', 'dispatch'], 31);
+  const { id } = await w.ask(
+    receiveBatch,
+    {
+      code: '199C',
+      number: 'TWO',
+      gtin: null,
+      expiresOn: '2028-06-30',
+      quantity: 4,
+      supplier: 'Bristol Compounding',
+      invoice: 'INV-2',
+    },
+    both,
+  );
+  await expect(w.ask(releaseBatch, { id, checks }, both)).rejects.toMatchObject({ status: 409, code: 'own_delivery' });
+  for (const one of checks)
+    await expect(
+      w.ask(releaseBatch, { id, checks: checks.filter((other) => other !== one) }, w.as.staff(['pharmacist'], 32)),
+    ).rejects.toMatchObject({ status: 422 });
+  await w.ask(releaseBatch, { id, checks }, w.as.staff(['pharmacist'], 32));
+  await w.ask(quarantineBatch, { id, reason: 'A seal was open.' }, both);
+  await expect(w.ask(releaseBatch, { id, checks }, both)).rejects.toMatchObject({ code: 'own_delivery' });
+  await w.ask(recallBatch, { id, reason: 'Class 2 recall.' }, w.as.staff(['pharmacist'], 32));
+  const { movements } = await w.ask(readBatch, { id }, both);
+  expect(
+    movements.map(({ kind, quantity, checks: seen, reason, by }) => [kind, quantity, seen.length, reason, by]),
+  ).toEqual([
+    ['recalled', 0, 0, 'Class 2 recall.', 'Test Staff'],
+    ['quarantined', 0, 0, 'A seal was open.', 'Test Staff'],
+    ['released', 0, checks.length, null, 'Test Staff'],
+    ['received', 4, 0, null, 'Test Staff'],
+  ]);
+  await expect(w.sql('delete from fulfilment.batch_states')).rejects.toThrow();
+});
+
 test('a delivery is in quarantine until a pharmacist releases it; from then on the code leaves by batch, first expiry first', async () => {
   await readyOf(1, '101C');
   const late = await received('101C', 'late', { expiresOn: '2027-09-30' });
   // Only booked in: nothing is held up by it yet.
   expect(await said('dispensing-label', 1)).toContain('Batch AA2611A');
-  await expect(w.ask(releaseBatch, { id: late }, w.as.staff(['dispatch', 'ops', 'prescriber']))).rejects.toMatchObject({
+  await expect(
+    w.ask(releaseBatch, { id: late, checks }, w.as.staff(['dispatch', 'ops', 'prescriber'])),
+  ).rejects.toMatchObject({
     status: 403,
   });
   expect(await lastTold('101C')).toBeUndefined();
-  await w.ask(releaseBatch, { id: late }, pharmacist());
-  expect((await w.ask(releaseBatch, { id: late }, pharmacist())).events).toEqual([]);
+  await w.ask(releaseBatch, { id: late, checks }, pharmacist());
+  expect((await w.ask(releaseBatch, { id: late, checks }, pharmacist())).events).toEqual([]);
   expect(await lastTold('101C')).toEqual({
     code: '101C',
     since: expect.stringMatching(/^2026-11-21T10:0/),
@@ -176,7 +216,7 @@ describe('a pack', () => {
     });
     const waiting = await received('105C', 'WAITS', { expiresOn: '2027-01-21' });
     await expect(ship(5)).rejects.toMatchObject({ code: 'no_batch' });
-    await w.ask(releaseBatch, { id: waiting }, pharmacist());
+    await w.ask(releaseBatch, { id: waiting, checks }, pharmacist());
     await ship(5);
     expect(await batchOf(5)).toBe('WAITS');
   });
@@ -325,7 +365,7 @@ test('a recall stops every delivery of the batch for good, and names exactly who
   ).rejects.toMatchObject({
     status: 403,
   });
-  await expect(w.ask(releaseBatch, { id: first }, pharmacist())).rejects.toMatchObject({ code: 'recalled' });
+  await expect(w.ask(releaseBatch, { id: first, checks }, pharmacist())).rejects.toMatchObject({ code: 'recalled' });
   await expect(received('160X', 'RECALL', { expiresOn: '2027-05-31', invoice: 'INV-3' })).rejects.toMatchObject({
     code: 'recalled',
   });
@@ -371,8 +411,8 @@ describe('what is made here', () => {
     ).rejects.toMatchObject({ status: 404 });
     const id = await shop.lot(code, 'NIA-1', 250_000, '2027-12-31', false);
     expect(await shop.free(code)).toBe(0);
-    await expect(w.ask(releaseBatch, { id }, shop.maker())).rejects.toMatchObject({ status: 403 });
-    await w.ask(releaseBatch, { id }, shop.pharmacist());
+    await expect(w.ask(releaseBatch, { id, checks }, shop.maker())).rejects.toMatchObject({ status: 403 });
+    await w.ask(releaseBatch, { id, checks }, shop.pharmacist());
     expect(await shop.free(code)).toBe(250_000);
     const adjust = (by: number) =>
       w.ask(adjustBatch, { id, by, reason: 'Spilt.', key: randomUUID() }, w.as.staff(['dispatch']));
@@ -525,7 +565,7 @@ describe('what is made here', () => {
     expect(paper).not.toMatch(/Not finished|CANCELLED/);
     await expect(w.ask(printWorksheet, { id }, w.as.staff(['support']))).rejects.toMatchObject({ status: 403 });
     // Released like any other, and packed from then on.
-    await w.ask(releaseBatch, { id: batchId }, shop.pharmacist());
+    await w.ask(releaseBatch, { id: batchId, checks }, shop.pharmacist());
     await readyOf(171, '171C');
     await ship(171);
     expect(await batchOf(171)).toBe(number);
@@ -569,7 +609,7 @@ describe('what is made here', () => {
     await shop.weighedAll(id);
     await w.ask(quarantineBatch, { id: lot, reason: 'Lumps were seen.' }, shop.maker());
     await expect(shop.check(id)).rejects.toMatchObject({ code: 'batch_stopped' });
-    await w.ask(releaseBatch, { id: lot }, shop.pharmacist());
+    await w.ask(releaseBatch, { id: lot, checks }, shop.pharmacist());
     await shop.check(id);
     // Corrected below what was weighed: the ledger would go below nothing.
     await w.ask(adjustBatch, { id: lot, by: -6_000, reason: 'Spilt.', key: randomUUID() }, shop.maker());
@@ -586,7 +626,7 @@ describe('what is made here', () => {
     const second = await shop.made(formulaId, 10);
     await shop.lot(code, 'KOJ-GOOD', 1_000, '2027-09-30');
     const good = await shop.made(formulaId, 10);
-    for (const { batchId } of [first, good]) await w.ask(releaseBatch, { id: batchId }, shop.pharmacist());
+    for (const { batchId } of [first, good]) await w.ask(releaseBatch, { id: batchId, checks }, shop.pharmacist());
     for (const itemId of [174, 175]) {
       await readyOf(itemId, '174C');
       await ship(itemId);
@@ -602,7 +642,7 @@ describe('what is made here', () => {
       'released',
     ]);
     for (const { batchId } of [first, second])
-      await expect(w.ask(releaseBatch, { id: batchId }, shop.pharmacist())).rejects.toMatchObject({
+      await expect(w.ask(releaseBatch, { id: batchId, checks }, shop.pharmacist())).rejects.toMatchObject({
         code: 'ingredient_recalled',
       });
     const { batch } = await w.ask(readRecall, { id: bad }, shop.pharmacist());

@@ -281,7 +281,7 @@ describe('nothing leaves without a responsible pharmacist', () => {
     await expect(ship(22, dora())).rejects.toMatchObject({ code: 'no_responsible_pharmacist' });
     await expect(ship(22, rosa())).rejects.toMatchObject({ code: 'no_responsible_pharmacist' });
     expect(await ship(22, otto())).toMatchObject({ isPending: false });
-    await w.clock.advance('PT99M');
+    await w.clock.advance('PT99M30S');
     expect(await w.ask(comeBack, {}, rosa())).toMatchObject({ now: { state: 'in', awayLeft: 20 } });
     await expect(w.ask(beAbsent, { minutes: 30, reason: 'Again' }, rosa())).rejects.toMatchObject({ code: 'too_long' });
     await w.ask(beAbsent, { minutes: 20, reason: 'Again' }, rosa());

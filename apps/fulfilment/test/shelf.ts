@@ -1,5 +1,5 @@
-import { readBatch, receiveBatch, releaseBatch } from '@sorrel/contracts/fulfilment/rpc';
-import { lookedAt } from '@sorrel/test-kit/pharmacist';
+import { readBatch, receiveBatch } from '@sorrel/contracts/fulfilment/rpc';
+import { lookedAt, released } from '@sorrel/test-kit/pharmacist';
 import type { World } from '@sorrel/test-kit/world';
 import type { z } from 'zod';
 import { aPaid, paid, ready } from './events.ts';
@@ -20,14 +20,14 @@ const delivery = (code: string, number: string, over: Partial<Delivery> = {}): D
 export const shelfOf = (w: () => World) => {
   const pharmacist = () => w().as.staff(['pharmacist']);
   const received = async (code: string, number: string, over: Partial<Delivery> = {}): Promise<number> =>
-    (await w().ask(receiveBatch, delivery(code, number, over), w().as.staff(['dispatch']))).id;
+    (await w().ask(receiveBatch, delivery(code, number, over), w().as.staff(['dispatch'], 8))).id;
   return {
     pharmacist,
     received,
     /** Received and released. */
     async stocked(code: string, number: string, over: Partial<Delivery> = {}): Promise<number> {
       const id = await received(code, number, over);
-      await w().ask(releaseBatch, { id }, pharmacist());
+      await released(w(), id);
       return id;
     },
     /** An item of that code, ready to ship. */
@@ -39,9 +39,10 @@ export const shelfOf = (w: () => World) => {
       return userId;
     },
     onHand: async (id: number): Promise<number> => (await w().ask(readBatch, { id }, pharmacist())).batch.onHand,
+    /** What moved; being released or stopped moves nothing. */
     ledger: async (id: number): Promise<string[]> =>
-      (await w().ask(readBatch, { id }, pharmacist())).movements.map(
-        ({ kind, quantity, itemId }) => `${kind} ${quantity}${itemId === null ? '' : ` for ${itemId}`}`,
-      ),
+      (await w().ask(readBatch, { id }, pharmacist())).movements
+        .filter(({ quantity }) => quantity !== 0)
+        .map(({ kind, quantity, itemId }) => `${kind} ${quantity}${itemId === null ? '' : ` for ${itemId}`}`),
   };
 };

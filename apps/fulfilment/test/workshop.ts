@@ -8,12 +8,12 @@ import {
   listIngredients,
   readWorksheet,
   receiveBatch,
-  releaseBatch,
   startWorksheet,
   weighLine,
   writeFormula,
   type Worksheet,
 } from '@sorrel/contracts/fulfilment/rpc';
+import { released } from '@sorrel/test-kit/pharmacist';
 import type { World } from '@sorrel/test-kit/world';
 import type { z } from 'zod';
 
@@ -52,7 +52,7 @@ export const workshopOf = (w: () => World) => {
         certificate: `COA-${number}`,
       };
       const { id } = await w().ask(receiveBatch, delivery, maker());
-      if (isReleased) await w().ask(releaseBatch, { id }, pharmacist());
+      if (isReleased) await released(w(), id);
       return id;
     },
     free: async (code: string): Promise<number | undefined> =>

@@ -1,4 +1,5 @@
 import { readStock } from '@sorrel/contracts/billing/rpc';
+import { RELEASE_CHECKS } from '@sorrel/contracts/fulfilment/batch-release';
 import { receiveBatch, releaseBatch } from '@sorrel/contracts/fulfilment/rpc';
 import { addDays, addMonths, londonDate } from '@sorrel/contracts/london';
 import type { House } from './house.ts';
@@ -14,7 +15,7 @@ const EVERY = 5;
 
 /** Deliveries come for every item, and all but the newest are released. Doing it again changes nothing. */
 export async function fillShelf(house: House): Promise<void> {
-  const pharmacist = await house.staff('pharmacist');
+  const [pharmacist, dispenser] = [await house.staff('pharmacist'), await house.staff('dispenser')];
   const today = londonDate(await house.now());
   const [year, month] = [today.slice(2, 4), today.slice(5, 7)];
   const { rows } = await house.ask(readStock, {}, pharmacist);
@@ -32,9 +33,9 @@ export async function fillShelf(house: House): Promise<void> {
           supplier: code.endsWith('J') ? 'Tidewell Wholesale' : 'Severn Compounding',
           invoice: `SC-${year}${month}-${place}`,
         },
-        pharmacist,
+        dispenser,
       );
-      if (isReleased) await house.ask(releaseBatch, { id }, pharmacist);
+      if (isReleased) await house.ask(releaseBatch, { id, checks: [...RELEASE_CHECKS] }, pharmacist);
     }
   });
   await house.settle();

@@ -1,3 +1,4 @@
+import { RELEASE_CHECKS } from '@sorrel/contracts/fulfilment/batch-release';
 import type { IngredientUnit } from '@sorrel/contracts/fulfilment/amount';
 import {
   addIngredient,
@@ -86,7 +87,7 @@ export async function openWorkshop(house: House): Promise<void> {
 }
 
 async function stock(house: House): Promise<Map<string, string>> {
-  const pharmacist = await house.staff('pharmacist');
+  const [pharmacist, dispenser] = [await house.staff('pharmacist'), await house.staff('dispenser')];
   const today = londonDate(await house.now());
   const codes = new Map<string, string>();
   for (const [index, [name, { unit, quantity }]] of Object.entries(INGREDIENTS).entries()) {
@@ -106,9 +107,9 @@ async function stock(house: House): Promise<Map<string, string>> {
           invoice: `FFC-${today.slice(2, 4)}${today.slice(5, 7)}-${turn}`,
           certificate: `CoA ${today.slice(0, 4)}/${turn}${String(index).padStart(2, '0')}`,
         },
-        pharmacist,
+        dispenser,
       );
-      await house.ask(releaseBatch, { id }, pharmacist);
+      await house.ask(releaseBatch, { id, checks: [...RELEASE_CHECKS] }, pharmacist);
     }
   }
   return codes;
@@ -158,7 +159,7 @@ async function make(house: House, formulaId: number): Promise<void> {
     { id, made: MADE - 1, remark: 'One pump did not close, and was thrown away.' },
     dispenser,
   );
-  await house.applied((await house.ask(releaseBatch, { id: batchId }, pharmacist)).events);
+  await house.applied((await house.ask(releaseBatch, { id: batchId, checks: [...RELEASE_CHECKS] }, pharmacist)).events);
 }
 
 async function begin(house: House, formulaId: number): Promise<void> {

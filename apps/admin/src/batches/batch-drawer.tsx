@@ -1,12 +1,11 @@
-import { messageOf } from '@sorrel/web-kit/api';
+import { RELEASE_CHECK_WORDS } from '@sorrel/contracts/fulfilment/batch-release';
 import { formatDate } from '@sorrel/web-kit/format';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Drawer } from 'antd';
+import { Button, Drawer } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../app/session.tsx';
-import { useCommand } from '../ui/command.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
@@ -14,6 +13,7 @@ import { useLast } from '../ui/use-last.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { batchBadge, countText, movementText, outlook, signed } from './batch-state.ts';
 import { batchQuery, type BatchRow } from './batches.api.ts';
+import { ReleaseDialog } from './release-dialog.tsx';
 import { Recipients } from './recipients.tsx';
 import { type Stop, StopDialog } from './stop-dialog.tsx';
 
@@ -43,20 +43,27 @@ export function BatchDrawer({ id, onClose, onChanged }: Props) {
           <Acts batch={data.batch} onChanged={onChanged} />
           <h3>Ledger</h3>
           <ol className={data.batch.unit === 'packs' ? 'ledger' : 'ledger ledger--amounts'}>
-            {data.movements.map(({ id: key, kind, quantity, order_id: order, worksheet_id: sheet, reason, at, by }) => (
-              <li key={key}>
-                <span className="num strong">{signed(quantity, data.batch.unit)}</span>
-                <span>
-                  {movementText(kind, sheet)}
-                  {order && <span className="mono"> {order}</span>}
-                  {sheet && <OnSheet id={sheet} />}
-                  {reason && <span className="sub ledger-reason">{reason}</span>}
-                </span>
-                <span className="sub">
-                  {formatDate(at, 'minutes')}, {by}
-                </span>
-              </li>
-            ))}
+            {data.movements.map(
+              ({ id: key, kind, quantity, order_id: order, worksheet_id: sheet, reason, checks, at, by }) => (
+                <li key={`${kind} ${key}`}>
+                  <span className="num strong">{signed(quantity, data.batch.unit)}</span>
+                  <span>
+                    {movementText(kind, sheet)}
+                    {order && <span className="mono"> {order}</span>}
+                    {sheet && <OnSheet id={sheet} />}
+                    {reason && <span className="sub ledger-reason">{reason}</span>}
+                    {checks.length > 0 && (
+                      <span className="sub ledger-reason">
+                        Seen: {checks.map((one) => RELEASE_CHECK_WORDS[one].toLowerCase()).join('; ')}
+                      </span>
+                    )}
+                  </span>
+                  <span className="sub">
+                    {formatDate(at, 'minutes')}, {by}
+                  </span>
+                </li>
+              ),
+            )}
           </ol>
           {mayRelease && (
             <>
@@ -136,22 +143,11 @@ function Particulars({ batch }: { batch: BatchRow }) {
 function Acts({ batch, onChanged }: { batch: BatchRow; onChanged(): void }) {
   const mayKeep = useMay('keepBatches');
   const mayRelease = useMay('releaseBatches');
-  const { message, notification } = App.useApp();
-  const [dialog, setDialog] = useState<Stop | 'adjust' | null>(null);
-  const { mutateAsync, isPending } = useCommand<{ id: number }>('/v2/admin/form/release-batch');
-  const release = async (): Promise<void> => {
-    try {
-      await mutateAsync({ id: batch.id });
-      void message.success(`Batch ${batch.number} is released`);
-      onChanged();
-    } catch (error) {
-      notification.error({ title: 'The batch was not released', description: messageOf(error), role: 'alert' });
-    }
-  };
+  const [dialog, setDialog] = useState<Stop | 'adjust' | 'release' | null>(null);
   return (
     <div className="row-buttons batch-acts">
       {batch.state === 'quarantined' && (
-        <Button type="primary" disabled={!mayRelease} loading={isPending} onClick={() => void release()}>
+        <Button type="primary" disabled={!mayRelease} onClick={() => setDialog('release')}>
           Release
         </Button>
       )}
@@ -168,13 +164,16 @@ function Acts({ batch, onChanged }: { batch: BatchRow; onChanged(): void }) {
       <Button disabled={!mayKeep} onClick={() => setDialog('adjust')}>
         {batch.unit === 'packs' ? 'Correct the number' : 'Correct the amount'}
       </Button>
-      {!mayRelease && batch.state === 'quarantined' && <p className="sub">A pharmacist releases it.</p>}
+      {!mayRelease && batch.state === 'quarantined' && (
+        <p className="sub">A pharmacist who has not booked it in releases it.</p>
+      )}
       <StopDialog
         batch={batch}
-        stop={dialog === 'adjust' ? null : dialog}
+        stop={dialog === 'quarantine' || dialog === 'recall' ? dialog : null}
         onClose={() => setDialog(null)}
         onDone={onChanged}
       />
+      <ReleaseDialog batch={batch} isOpen={dialog === 'release'} onClose={() => setDialog(null)} onDone={onChanged} />
       <AdjustDialog batch={batch} isOpen={dialog === 'adjust'} onClose={() => setDialog(null)} onDone={onChanged} />
     </div>
   );

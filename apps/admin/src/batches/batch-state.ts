@@ -32,6 +32,9 @@ const KINDS = {
   'came-back': 'Came back from a patient',
   destroyed: 'Destroyed',
   used: 'Used',
+  released: 'Released',
+  quarantined: 'Into quarantine',
+  recalled: 'Recalled',
 };
 /** A batch that was made here was not received. */
 export const movementText = (kind: keyof typeof KINDS, worksheetId: number | null): string =>
@@ -40,4 +43,4 @@ export const movementText = (kind: keyof typeof KINDS, worksheetId: number | nul
 export const countText = (quantity: number, unit: Unit): string =>
   unit === 'packs' ? String(quantity) : amountText(quantity, unit);
 export const signed = (quantity: number, unit: Unit = 'packs'): string =>
-  quantity > 0 ? `+${countText(quantity, unit)}` : `−${countText(-quantity, unit)}`;
+  quantity === 0 ? '' : quantity > 0 ? `+${countText(quantity, unit)}` : `−${countText(-quantity, unit)}`;

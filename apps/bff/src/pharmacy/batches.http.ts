@@ -10,6 +10,7 @@ import {
   receiveBatch,
   releaseBatch,
 } from '@sorrel/contracts/fulfilment/rpc';
+import { RELEASE_CHECKS } from '@sorrel/contracts/fulfilment/batch-release';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Fault } from '@sorrel/service-kit/fault';
@@ -22,6 +23,12 @@ import { For, Needs, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { batchView, movementView } from './views.ts';
 
+const ReleaseForm = z.object({
+  id,
+  checks: z
+    .array(z.enum(RELEASE_CHECKS), 'Please go through the whole list before you release this batch.')
+    .max(RELEASE_CHECKS.length),
+});
 const ListQuery = z.object({ keyword, all: bool.optional().default(false) });
 const IdForm = z.object({ id });
 const whole = number.pipe(z.int('Please enter a whole number.'));
@@ -98,9 +105,9 @@ export class BatchesHttp {
 
   @Post('form/release-batch')
   @Needs(releaseBatch)
-  @Documented('Release a batch from quarantine', storefront.Ok)
+  @Documented('Release a batch from quarantine, as a second person', storefront.Ok)
   @HttpCode(200)
-  async release(@Form(IdForm) form: z.output<typeof IdForm>, @Who() ctx: Context) {
+  async release(@Form(ReleaseForm) form: z.output<typeof ReleaseForm>, @Who() ctx: Context) {
     const { events } = await this.rpc.ask(releaseBatch, form, ctx);
     await this.own.until(['billing'], events);
     return { success: true };

@@ -45,6 +45,7 @@ export const movementView = (one: z.output<typeof BatchMovement>): z.input<typeo
   order_id: one.itemId === null ? null : `SRL-${one.itemId}`,
   worksheet_id: one.worksheetId,
   reason: one.reason,
+  checks: one.checks,
   at: one.at,
   by: one.by,
 });

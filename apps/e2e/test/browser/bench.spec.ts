@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { readXlsx } from 'hucre/xlsx';
 import type { Browser } from 'playwright-core';
-import { quarantineBatch, recordNearMiss, releaseBatch } from '@sorrel/contracts/fulfilment/rpc';
+import { quarantineBatch, recordNearMiss } from '@sorrel/contracts/fulfilment/rpc';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { keepSight, openBrowser } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
+import { released } from '@sorrel/test-kit/pharmacist';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { until } from '@sorrel/test-kit/until';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
@@ -106,7 +107,7 @@ test('a delivery is booked in, released, packed for ticked orders, printed and s
   await why.first().waitFor();
   expect(await why.count()).toBe(2);
   await bench.look('to-pack-why');
-  await w.ask(releaseBatch, { id }, pharmacist);
+  await released(w, id);
   await bench.see('/v2/admin/dispatch?tab=to-pack');
   await orders.nth(1).waitFor();
   expect(await why.count()).toBe(0);
@@ -287,7 +288,7 @@ test('a parcel that came back is marked, decided and sent again, each by whoever
     invoice: '2',
   };
   await bench.staff.must('/v2/admin/form/receive-batch', delivery);
-  await bench.staff.must('/v2/admin/form/release-batch', { id: await batchId('BX-900') });
+  await released(w, await batchId('BX-900'));
   await bench.see('/v2/admin/dispatch?tab=shipped');
   await bench.page.getByRole('button', { name: /^Something wrong with SRL-/ }).click();
   await bench.page.getByRole('radio', { name: 'Came back' }).check();
@@ -357,7 +358,7 @@ test('what is paid and not there is owed: said to its patient, packed once it is
   const prescriber = await staffMember(w, ['prescriber'], 'owing-signer');
   const delivery = { code: '110C', expires_on: '2029-01-31', supplier: 'S', invoice: '3' };
   await bench.staff.must('/v2/admin/form/receive-batch', { ...delivery, number: 'BX-950', quantity: 6 });
-  await bench.staff.must('/v2/admin/form/release-batch', { id: await batchId('BX-950') });
+  await released(w, await batchId('BX-950'));
   await w.settle();
   const waiting: { customer: Person; itemId: number }[] = [];
   for (const who of [newcomer({ fname: LONG.first, sname: LONG.last }), newcomer()]) {
@@ -434,7 +435,7 @@ test('what is paid and not there is owed: said to its patient, packed once it is
     { status: 'refunded' },
   ]);
 
-  await bench.staff.must('/v2/admin/form/release-batch', { id: await batchId('BX-950') });
+  await released(w, await batchId('BX-950'));
   await bench.page.reload();
   await row.getByText('can be packed now').waitFor();
   await bench.page.getByRole('button', { name: `Pack SRL-${first?.itemId}` }).click();
@@ -648,7 +649,7 @@ test('a cream is made from released ingredients: weighed, checked by another, fi
       invoice: 'FFC-2612',
       certificate: 'CoA 2026/119',
     });
-    await bench.staff.must('/v2/admin/form/release-batch', { id });
+    await released(w, id);
   }
   await bench.see('/v2/admin/ingredients');
   await bench.says('AZE-1', 'BASE-1', '279.5 g free');
@@ -743,7 +744,7 @@ test('a cream is made from released ingredients: weighed, checked by another, fi
   const [made] = await w.sql<{ id: string; number: string }>(
     'select b.id, b.number from fulfilment.batches b join fulfilment.worksheets s on s.batch_id = b.id',
   );
-  await bench.staff.must('/v2/admin/form/release-batch', { id: Number(made?.id) });
+  await released(w, Number(made?.id));
   await bench.see('/v2/admin/ingredients?keyword=aze-1');
   await bench.press('AZE-1');
   await bench.says('Used', /worksheet \d+/);

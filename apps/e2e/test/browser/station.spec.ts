@@ -3,11 +3,12 @@ import { appendFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { recallBatch, receiveBatch, releaseBatch } from '@sorrel/contracts/fulfilment/rpc';
+import { recallBatch, receiveBatch } from '@sorrel/contracts/fulfilment/rpc';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { openBrowser } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import { released } from '@sorrel/test-kit/pharmacist';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { approve, StaffConsole } from './console.ts';
@@ -87,7 +88,7 @@ async function fillShelf(): Promise<void> {
   };
   const release = async (number: string, over: object = {}): Promise<number> => {
     const id = await receive(number, over);
-    await w.ask(releaseBatch, { id }, pharmacist);
+    await released(w, id);
     return id;
   };
   await release('DAY-1', { gtin: GTIN, quantity: PARCELS + MORE + 5 });

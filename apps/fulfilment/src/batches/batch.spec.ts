@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { isGtin } from '@sorrel/contracts/fulfilment/rpc';
 import { supplyEnds } from '@sorrel/contracts/fulfilment/supply';
-import { afterOwed, coverOf, firstToExpire, forecastOf, whyNone, type OnShelf } from './batch.ts';
+import { afterOwed, coverOf, firstToExpire, forecastOf, whyNone, type OnShelf, whyNotReleased } from './batch.ts';
 
 const lot = (id: number, expiresOn: string, over: Partial<OnShelf> = {}): OnShelf => ({
   id,
@@ -106,3 +106,19 @@ test.each([
   ['5012345678901', false],
   ['5021345678900', false],
 ])('GTIN %s: %s', (digits, isRight) => expect(isGtin(digits)).toBe(isRight));
+
+test.each([
+  ['who booked it in', { userId: 7, name: 'Ada' }, { byId: 7, byName: 'Ada' }, false],
+  ['who booked it in under another name by now', { userId: 7, name: 'Ada Lark' }, { byId: 7, byName: 'Ada' }, false],
+  ['a namesake', { userId: 8, name: 'Ada' }, { byId: 7, byName: 'Ada' }, true],
+  [
+    'who has the name of whoever booked it in before numbers were kept',
+    { userId: 7, name: 'Ada' },
+    { byId: null, byName: 'Ada' },
+    false,
+  ],
+  ['another than that', { userId: 8, name: 'Bo' }, { byId: null, byName: 'Ada' }, true],
+  ['the system', { userId: null, name: 'demo' }, { byId: null, byName: 'demo' }, true],
+])('a batch is released by %s: may they', (_, who, received, may) =>
+  expect(whyNotReleased(who, received) === null).toBe(may),
+);

@@ -32,6 +32,17 @@ export type Packed =
   /** It was sent by other means while no batch had a pack. */
   | { kind: 'unrecorded' };
 
+/** Why this person may not release a batch that another has to; null when they may. Names decide where no number was kept. */
+export function whyNotReleased(
+  who: { userId: number | null; name: string },
+  received: { byId: number | null; byName: string },
+): string | null {
+  const isSame = received.byId === null ? who.name === received.byName : who.userId === received.byId;
+  return who.userId !== null && isSame
+    ? 'You have booked this batch in yourself, so another pharmacist has to release it.'
+    : null;
+}
+
 /**
  * First expiry, first out: the batch that the next pack is taken from, among those released, with a pack left, and in date until the supply
  * is used (`lastDay`). Of two that expire on the same day the one received first. Null: there is none.

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { Batch, listBatches, readBatch } from '@sorrel/contracts/fulfilment/rpc';
+import type { ReleaseCheck } from '@sorrel/contracts/fulfilment/batch-release';
+import type { Batch, BatchState, listBatches, readBatch } from '@sorrel/contracts/fulfilment/rpc';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { notFound } from '@sorrel/service-kit/fault';
@@ -10,7 +11,7 @@ import { literal } from '../model/search.ts';
 import { forecastOf, PACE_DAYS, SUPPLY_DAYS, type Forecast } from './batch.ts';
 import { PUT_ASIDE } from './made-from.ts';
 import { PACKS } from './packs.ts';
-import { STATE_REASON } from './batches.service.ts';
+import { STATE_REASON, STATES_REASON } from './batches.service.ts';
 import { MOVEMENT_REASON, type BatchRow, type Movement } from './shelf.service.ts';
 
 interface Counted extends BatchRow {
@@ -27,6 +28,14 @@ const BATCHES = `select b.*, n.name, s.id as worksheet_id,
       else (select -coalesce(sum(m.quantity), 0)::int from batch_movements m where m.batch_id = b.id and m.kind = 'used') end as supplied,
     (select count(*)::int from ${PACKS} a where a.code = b.code and a.supplied_at > ?) as pace
   from batches b left join ingredients n on n.code = b.code left join worksheets s on s.batch_id = b.id`;
+interface StateRow extends Row {
+  id: number;
+  state: BatchState;
+  checks: ReleaseCheck[];
+  reason_sealed: string | null;
+  at: Date;
+  by_name: string;
+}
 interface MovementRow extends Row {
   id: number;
   kind: Movement['kind'];
@@ -87,19 +96,35 @@ export class BatchesQueries {
       'select * from batch_movements where batch_id = ? order by id desc limit 1000',
       [id],
     );
-    return {
-      batch: this.words(row, forecast.get(id)),
-      movements: movements.map((one) => ({
-        id: one.id,
-        kind: one.kind,
-        quantity: one.quantity,
-        itemId: one.item_id,
-        worksheetId: one.worksheet_id,
-        reason: one.reason_sealed && this.sealer.open(MOVEMENT_REASON, one.id, one.reason_sealed),
-        at: one.at.toISOString(),
-        by: one.by_name,
-      })),
-    };
+    const states = await this.db.rows<StateRow>(
+      'select * from batch_states where batch_id = ? order by id desc limit 1000',
+      [id],
+    );
+    const moved = movements.map((one) => ({
+      id: one.id,
+      kind: one.kind,
+      quantity: one.quantity,
+      itemId: one.item_id,
+      worksheetId: one.worksheet_id,
+      reason: one.reason_sealed && this.sealer.open(MOVEMENT_REASON, one.id, one.reason_sealed),
+      checks: [],
+      at: one.at.toISOString(),
+      by: one.by_name,
+    }));
+    const stated = states.map((one) => ({
+      id: one.id,
+      kind: one.state,
+      quantity: 0,
+      itemId: null,
+      worksheetId: null,
+      reason: one.reason_sealed && this.sealer.open(STATES_REASON, one.id, one.reason_sealed),
+      checks: one.checks,
+      at: one.at.toISOString(),
+      by: one.by_name,
+    }));
+    // Newest first; what was moved because it was stopped stands under the stop.
+    const ledger = [...stated, ...moved].toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
+    return { batch: this.words(row, forecast.get(id)), movements: ledger };
   }
 
   // A search may show some of a code's batches only; what becomes of them depends on all.

@@ -44,8 +44,8 @@ export class BatchesRpc {
   }
 
   @MessageHandler(releaseBatch)
-  release({ id }: z.output<typeof releaseBatch.input>, ctx: Context) {
-    return this.batches.release(id, ctx);
+  release(input: z.output<typeof releaseBatch.input>, ctx: Context) {
+    return this.batches.release(input, ctx);
   }
 
   @MessageHandler(quarantineBatch)

@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { amountText, type Unit } from '@sorrel/contracts/fulfilment/amount';
-import type { adjustBatch, quarantineBatch, receiveBatch } from '@sorrel/contracts/fulfilment/rpc';
+import type { ReleaseCheck } from '@sorrel/contracts/fulfilment/batch-release';
+import type { adjustBatch, quarantineBatch, receiveBatch, releaseBatch } from '@sorrel/contracts/fulfilment/rpc';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
-import { isIngredientCode, whyNotBooked, whyNotCorrected, written } from './batch.ts';
+import { isIngredientCode, whyNotBooked, whyNotCorrected, whyNotReleased, written } from './batch.ts';
 import { MADE_FROM } from './made-from.ts';
 import { Shelf, type BatchRow } from './shelf.service.ts';
 
 type Delivery = z.output<typeof receiveBatch.input>;
 export const STATE_REASON = 'fulfilment.batches.state_reason';
+export const STATES_REASON = 'fulfilment.batch_states.reason';
 
 /** Batches as the pharmacy keeps them: received, released, stopped, corrected. Each act is one transaction under the code's lock. */
 @Injectable()
@@ -76,7 +78,7 @@ export class BatchesService {
     return same?.id ?? null;
   }
 
-  release(id: number, ctx: Context): Promise<{ events: string[] }> {
+  release({ id, checks }: z.output<typeof releaseBatch.input>, ctx: Context): Promise<{ events: string[] }> {
     return this.db.transaction(ctx, async (tx) => {
       const batch = await this.locked(tx, id);
       if (batch.state === 'released') return { events: [] };
@@ -85,15 +87,26 @@ export class BatchesService {
       if (batch.expires_on <= londonDate(tx.now))
         throw conflict('This batch has expired. It cannot be released.', 'expired');
       await this.refuseOfRecalled(tx, id);
+      await this.refuseOwn(tx, batch);
       // From its first release on a code leaves by batch alone: what is only booked in stops nothing. An ingredient leaves nowhere.
       if (batch.unit === 'packs')
         await tx.rows('insert into kept_codes (code, since) values (?, ?) on conflict do nothing', [
           batch.code,
           tx.now,
         ]);
-      await this.setState(tx, batch, 'released', null);
+      await this.setState(tx, batch, 'released', null, checks);
       return { events: tx.events };
     });
+  }
+
+  /** Two people: whoever booked it in may have misread it. */
+  private async refuseOwn(tx: Tx, { id, received_by_id: byId }: BatchRow): Promise<void> {
+    const received = await tx.first<{ by_name: string }>(
+      `select by_name from batch_movements where batch_id = ? and kind = 'received'`,
+      [id],
+    );
+    const why = whyNotReleased(tx.ctx.actor, { byId, byName: received?.by_name ?? '' });
+    if (why) throw conflict(why, 'own_delivery');
   }
 
   /** What was made from an ingredient that is recalled stays where it is. */
@@ -199,7 +212,22 @@ export class BatchesService {
     { id, code }: BatchRow,
     state: BatchRow['state'],
     reason: string | null,
+    checks: readonly ReleaseCheck[] = [],
   ): Promise<void> {
+    const entry = await tx.nextId('batch_states');
+    await tx.rows(
+      'insert into batch_states (id, batch_id, state, checks, reason_sealed, at, by_id, by_name) values (?, ?, ?, ?, ?, ?, ?, ?)',
+      [
+        entry,
+        id,
+        state,
+        [...checks],
+        reason === null ? null : this.sealer.seal(STATES_REASON, entry, reason),
+        tx.now,
+        tx.ctx.actor.userId,
+        tx.ctx.actor.name,
+      ],
+    );
     await tx.rows('update batches set state = ?, state_reason_sealed = ?, state_at = ?, state_by = ? where id = ?', [
       state,
       reason === null ? null : this.sealer.seal(STATE_REASON, id, reason),

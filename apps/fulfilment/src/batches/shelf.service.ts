@@ -23,6 +23,8 @@ export interface BatchRow extends Row {
   state_by: string | null;
   on_hand: number;
   received_at: Date;
+  /** Who booked it in; null where that was not kept yet, or the system did. */
+  received_by_id: number | null;
 }
 interface NewBatch {
   code: string;
@@ -76,8 +78,8 @@ export class Shelf {
     const { code, unit, number, gtin, certificate, expiresOn, supplier, invoice, quantity, worksheetId } = batch;
     const id = await tx.nextId('batches');
     await tx.rows(
-      'insert into batches (id, code, unit, number, gtin, certificate, expires_on, supplier, invoice, on_hand, received_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      [id, code, unit, number, gtin, certificate, expiresOn, supplier, invoice, quantity, tx.now],
+      'insert into batches (id, code, unit, number, gtin, certificate, expires_on, supplier, invoice, on_hand, received_at, received_by_id) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      [id, code, unit, number, gtin, certificate, expiresOn, supplier, invoice, quantity, tx.now, tx.ctx.actor.userId],
     );
     await this.move(tx, { batchId: id, kind: 'received', quantity, ...(worksheetId ? { worksheetId } : {}) });
     return id;

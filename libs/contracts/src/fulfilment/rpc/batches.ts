@@ -4,6 +4,7 @@ import { MAY } from '../../rights.ts';
 import { command, Id, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Moment } from '../../words.ts';
 import { MOST_OF_INGREDIENT, UNITS } from '../amount.ts';
+import { RELEASE_CHECKS } from '../batch-release.ts';
 
 const line = (max: number) => z.string().overwrite(lineOf).min(1, 'Please fill this in.').max(max);
 const reason = z
@@ -62,16 +63,29 @@ export const exportBatches = query('rpc.fulfilment.batches.export', Asked, z.obj
   timeoutMs: 15_000,
 });
 
-/** One line of a batch's ledger; what stands on the shelf is always their sum. */
+/** One line of a batch's ledger; what stands on the shelf is always their sum. Released, stopped and recalled it moves nothing. */
 export const BatchMovement = z.object({
   id: Id,
   /** `came-back`: of a parcel that had left; `destroyed`: a pack that came back so; `used`: an ingredient in a product made here. */
-  kind: z.enum(['received', 'allocated', 'returned', 'adjusted', 'came-back', 'destroyed', 'used']),
+  kind: z.enum([
+    'received',
+    'allocated',
+    'returned',
+    'adjusted',
+    'came-back',
+    'destroyed',
+    'used',
+    'released',
+    'quarantined',
+    'recalled',
+  ]),
   quantity: z.int(),
   itemId: Id.nullable(),
   /** The worksheet that used it, or by which it was made. */
   worksheetId: Id.nullable(),
   reason: z.string().nullable(),
+  /** Of a release: what was seen. */
+  checks: z.array(z.enum(RELEASE_CHECKS)),
   at: Moment,
   by: z.string(),
 });
@@ -122,11 +136,24 @@ export const receiveBatch = command(
   Receipt.extend({ id: Id }),
   { actors: ['staff', 'system'], permissions: MAY.keepBatches },
 );
-/** From quarantine to the shelf. Releasing a released batch changes nothing; a recalled one stays recalled. */
-export const releaseBatch = command('rpc.fulfilment.batches.release', z.object({ id: Id }), Receipt, {
-  actors: ['staff', 'system'],
-  permissions: MAY.releaseBatches,
-});
+/**
+ * From quarantine to the shelf, by another person than the one who booked it in (409 `own_delivery`), who has seen all of the list.
+ * Releasing a released batch changes nothing; a recalled one stays recalled.
+ */
+export const releaseBatch = command(
+  'rpc.fulfilment.batches.release',
+  z.object({
+    id: Id,
+    checks: z
+      .array(z.enum(RELEASE_CHECKS))
+      .max(RELEASE_CHECKS.length)
+      .refine((seen) => RELEASE_CHECKS.every((one) => seen.includes(one)), {
+        error: 'Please go through the whole list before you release this batch.',
+      }),
+  }),
+  Receipt,
+  { actors: ['staff', 'system'], permissions: MAY.releaseBatches },
+);
 /** Stops a batch: what is put aside of it and has not left goes back to the shelf, and nothing of it is packed. */
 export const quarantineBatch = command(
   'rpc.fulfilment.batches.quarantine',

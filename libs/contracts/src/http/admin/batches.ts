@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UNITS } from '../../fulfilment/amount.ts';
+import { RELEASE_CHECKS } from '../../fulfilment/batch-release.ts';
 import { BatchState } from '../../fulfilment/rpc/batches.ts';
 import { Id } from '../../rpc-contract.ts';
 import { LocalDate, Moment } from '../../words.ts';
@@ -40,11 +41,24 @@ export const BatchesPage = page(
 
 export const BatchMovement = z.object({
   id: Id,
-  kind: z.enum(['received', 'allocated', 'returned', 'adjusted', 'came-back', 'destroyed', 'used']),
+  kind: z.enum([
+    'received',
+    'allocated',
+    'returned',
+    'adjusted',
+    'came-back',
+    'destroyed',
+    'used',
+    'released',
+    'quarantined',
+    'recalled',
+  ]),
   quantity: z.int(),
   order_id: z.string().nullable(),
   worksheet_id: Id.nullable(),
   reason: z.string().nullable(),
+  /** Of a release: what was seen. */
+  checks: z.array(z.enum(RELEASE_CHECKS)),
   at: Moment,
   by: z.string(),
 });
