@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { Work } from '@sorrel/contracts/work';
 import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
+import { BOUND_SETTINGS } from '@sorrel/service-kit/settings/bounds';
 import { isPomSafeIn, pomProblems, POM_SETTINGS } from '@sorrel/service-kit/settings/pom-safe';
 import { about, flag, isPlainHttp, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
 
@@ -15,6 +16,8 @@ export interface BffConfig {
   storefrontDir: string;
   /** GAP-46: no prescription-only medicine is advertised. The same setting as billing's. */
   isPomSafe: boolean;
+  /** Up to which age the menopause consultation is open. */
+  menopauseAgeMax: number;
   /** The review company's script, loaded after consent; empty without one. */
   reviewWidget: string;
   /** Whom to tell of a weakness; null: nobody is named. */
@@ -98,6 +101,7 @@ export const BffEnv = z.object({
     .optional()
     .meta(about('the built storefront', { shown: 'apps/storefront/build/client, or build-safe/client with POM_SAFE' })),
   ...POM_SETTINGS,
+  ...BOUND_SETTINGS,
   REVIEW_WIDGET: z
     .url({ protocol: /^https$/, error: 'must be the https address of a script' })
     .optional()
@@ -191,6 +195,7 @@ export function readBffConfig(env: Record<string, string | undefined>): BffConfi
     sandboxUrl: kit.isSandbox ? (e.SANDBOX_URL ?? null) : null,
     storefrontDir: storefrontDirOf(e, env.NODE_ENV),
     isPomSafe: isPomSafeIn(e, env.NODE_ENV),
+    menopauseAgeMax: e.MENOPAUSE_AGE_MAX,
     securityContact: e.SECURITY_CONTACT ?? null,
     reviewWidget: e.REVIEW_WIDGET?.replaceAll('"', '%22') ?? '',
     adminDir: e.ADMIN_DIR,

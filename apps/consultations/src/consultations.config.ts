@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { openMenopauseUpTo } from '@sorrel/contracts/eligibility';
+import { BOUND_SETTINGS } from '@sorrel/service-kit/settings/bounds';
 import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { about, readEnv, together } from '@sorrel/service-kit/settings/read-env';
 
@@ -9,6 +11,7 @@ export interface ConsultationsConfig {
 }
 
 export const ConsultationsEnv = z.object({
+  ...BOUND_SETTINGS,
   REVIEW_TARGET_HOURS: z.coerce
     .number()
     .int()
@@ -23,5 +26,6 @@ export function readConsultationsConfig(env: Record<string, string | undefined>)
     () => readEnv(env, ConsultationsEnv),
     () => readKitSettings(env, 'consultations'),
   );
+  openMenopauseUpTo(e.MENOPAUSE_AGE_MAX);
   return { kit, reviewTargetHours: e.REVIEW_TARGET_HOURS };
 }

@@ -85,6 +85,7 @@ const TABLE: [what: string, row: Row][] = [
   ['17 years old', { rules: 'R-02, R-03, R-20', who: aged(17), cells: '- - R - - - - - D R', steps: '- - - D' }],
   ['46 years old', { rules: 'R-02', who: aged(46), cells: '- R R R - - - - - -', steps: '- - - D' }],
   ['66 years old', { rules: 'R-02, R-20', who: aged(66), cells: '- R R R - - - - D -', steps: '- - - D' }],
+  ['76 years old', { rules: 'R-02, R-20, W-01', who: aged(76), cells: '- R R R - - - - D D', steps: '- - - D' }],
   [
     'BMI 26 without a condition',
     {
@@ -93,6 +94,47 @@ const TABLE: [what: string, row: Row][] = [
       cells: '- - - - - - - - - D',
       steps: '- - - -',
     },
+  ],
+  [
+    'BMI 26.8 with diabetes, of a family background with a higher risk',
+    {
+      rules: 'R-04E',
+      says: {
+        height_cm: 170,
+        weight_kg: 77.5,
+        weight_conditions: ['type-2-diabetes'],
+        family_background: 'south-asian',
+      },
+      cells: '- - - - - - - - - -',
+      steps: '- - - -',
+    },
+  ],
+  [
+    'an operation in two weeks',
+    {
+      rules: 'W-05',
+      says: { operation: 'yes', operation_on: addDays(londonDate(new Date()), 14) },
+      cells: '- - - - - - - - - D',
+      steps: '- - - -',
+    },
+  ],
+  [
+    'a gastric bypass',
+    {
+      rules: 'W-06',
+      says: { weight_surgery: 'bypass', weight_surgery_on: '2019-03-01' },
+      cells: '- - - - - - - - - D',
+      steps: '- - - -',
+    },
+  ],
+  ['falls', { rules: 'W-02', says: { strength: ['falls'] }, cells: '- - - - - - - - - D', steps: '- - - -' }],
+  [
+    'a lump in the neck',
+    { rules: 'W-04', says: { strength: ['neck-lump'] }, cells: '- - - - - - - - - D', steps: '- - - -' },
+  ],
+  [
+    'weight lost without trying',
+    { rules: 'W-03', says: { strength: ['unexplained-loss'] }, cells: '- - - - - - - - - D', steps: '- - - -' },
   ],
   ['MEN 2', { rules: 'R-06', says: { family: ['men2'] }, cells: '- - - - - - - - - D', steps: '- - - -' }],
   [

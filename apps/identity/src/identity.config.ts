@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { openMenopauseUpTo } from '@sorrel/contracts/eligibility';
+import { BOUND_SETTINGS } from '@sorrel/service-kit/settings/bounds';
 import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { about, flag, isPlainHttp, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
 
@@ -24,6 +26,7 @@ export const IdentityEnv = z.object({
     .meta(
       about('staff without a second factor set one up before anything else', { shown: 'on; off with the sandbox' }),
     ),
+  ...BOUND_SETTINGS,
   PRODUCTION_LIMITS: flag(false).meta(about("production's limits although the sandbox is on, for tests")),
 });
 
@@ -41,6 +44,7 @@ export function readIdentityConfig(env: Record<string, string | undefined>): Ide
         ),
       }),
   );
+  openMenopauseUpTo(e.MENOPAUSE_AGE_MAX);
   const issuer = kit.isSandbox ? 'Sorrel sandbox' : 'Sorrel';
   return {
     kit,

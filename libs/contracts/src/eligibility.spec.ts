@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { londonDate } from './london.ts';
 import { TREATMENT_ALIASES, TREATMENT_SLUGS } from './treatments.ts';
 import type { Sex } from './words.ts';
-import { eligibilityOf, refusedBy, RESIDENCY_TEXT, SEX_TEXT } from './eligibility.ts';
+import {
+  eligibilityOf,
+  MENOPAUSE_USUAL_MAX,
+  openMenopauseUpTo,
+  refusedBy,
+  RESIDENCY_TEXT,
+  SEX_TEXT,
+} from './eligibility.ts';
 
 const TODAY = '2026-11-21';
 const bornFor = (age: number): string => `${2026 - age}-11-21`;
@@ -14,6 +21,21 @@ const HORMONAL = 'Age must be between 16 and 45 for hormonal acne consultation.'
 const PILL = 'Age must be between 18 and 45 for the hormonal acne pill.';
 const MENOPAUSE = 'Age must be 45 or below for menopause consultation.';
 const ADULT = /^You must be at least 18 years old for weight-loss treatment\./;
+
+describe('the bound of the menopause consultation', () => {
+  it('is as the owner has set it, in the specified words, and 16 stays the lowest', () => {
+    try {
+      openMenopauseUpTo(60);
+      expect(textsOf('menopause', 60)).toEqual([]);
+      expect(textsOf('menopause', 61)).toEqual(['Age must be 60 or below for menopause consultation.']);
+      expect(textsOf('menopause', 15)).toEqual([SIXTEEN]);
+      expect(textsOf('hormonal-acne', 46)).toEqual([HORMONAL]);
+    } finally {
+      openMenopauseUpTo(MENOPAUSE_USUAL_MAX);
+    }
+    expect(textsOf('menopause', 46)).toEqual([MENOPAUSE]);
+  });
+});
 
 describe('age bounds', () => {
   it.each([

@@ -15,6 +15,14 @@ const SIXTEEN: AgeBound = { min: 16, text: 'You must be at least 16 years old.',
 /** Nobody under 16 may have an account; each treatment adds its own bounds. */
 const ANYBODY: readonly AgeBound[] = [SIXTEEN];
 
+/** Up to which age the menopause consultation is open unless the owner has set another (decision 115). */
+export const MENOPAUSE_USUAL_MAX = 45;
+const menopauseUpTo = (max: number): AgeBound => ({
+  max,
+  text: `Age must be ${max} or below for menopause consultation.`,
+  source: 'R-02',
+});
+
 /**
  * Bounds as data: each treatment's are checked in order, and the first that fails gives the text. Texts and figures are the registration's
  * own.
@@ -28,7 +36,7 @@ export const AGE_BOUNDS: Record<TreatmentSlug, AgeBound[]> = {
     { min: 18, max: 45, text: 'Age must be between 18 and 45 for the hormonal acne pill.', source: 'R-02' },
   ],
   // Registration names only the upper bound; nobody under 16 is treated here at all.
-  menopause: [{ max: 45, text: 'Age must be 45 or below for menopause consultation.', source: 'R-02' }, SIXTEEN],
+  menopause: [menopauseUpTo(MENOPAUSE_USUAL_MAX), SIXTEEN],
   rosacea: [SIXTEEN],
   hyperpigmentation: [SIXTEEN],
   'anti-ageing': [SIXTEEN],
@@ -44,6 +52,11 @@ export const AGE_BOUNDS: Record<TreatmentSlug, AgeBound[]> = {
     },
   ],
 };
+
+/** What the owner has set, said once by each program as it reads its settings, and by the page that registers. */
+export function openMenopauseUpTo(max: number): void {
+  AGE_BOUNDS.menopause = [menopauseUpTo(max), SIXTEEN];
+}
 
 export const REFUSED_SEXES: Partial<Record<TreatmentSlug, Sex[]>> = {
   'oral-spironolactone': ['male'],

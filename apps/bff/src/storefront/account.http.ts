@@ -13,6 +13,7 @@ import {
 import { treatmentIn } from '@sorrel/contracts/treatments';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import { MENOPAUSE_USUAL_MAX } from '@sorrel/contracts/eligibility';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
@@ -82,6 +83,9 @@ export class AccountHttp {
       user: me.user,
       second_factor: missingFactor(me.factor),
       isSandbox: this.config.kit.isSandbox,
+      ...(this.config.menopauseAgeMax === MENOPAUSE_USUAL_MAX
+        ? {}
+        : { menopause_age_max: this.config.menopauseAgeMax }),
       banner: banner
         ? {
             code: banner.code,

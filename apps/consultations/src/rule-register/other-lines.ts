@@ -33,7 +33,7 @@ export const OTHER_LINES: readonly OtherLine[] = [
     effect: 'refuse',
     version: 1,
     meaning:
-      'Ages: 16 and over everywhere; 16 to 45 for the hormonal acne cream, 18 to 45 for the pill, 45 or below for menopause.',
+      'Ages: 16 and over everywhere; 16 to 45 for the hormonal acne cream, 18 to 45 for the pill, 45 or below for menopause unless the owner has set another (MENOPAUSE_AGE_MAX).',
     when: 'age today in London is outside the treatment’s bounds',
     where: 'Every treatment, each with its own bounds',
     onApproval: 'never',

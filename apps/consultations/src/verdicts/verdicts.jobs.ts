@@ -4,7 +4,7 @@ import { Db } from '@sorrel/service-kit/database/db';
 import { JobHandler, type Job } from '@sorrel/service-kit/jobs/job-handler';
 import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { VERDICT_JOB } from '../evidence/evidence.service.ts';
-import { BIRTHDAY_JOB, RULES_PRINT, Verdicts } from './verdicts.service.ts';
+import { BIRTHDAY_JOB, Verdicts } from './verdicts.service.ts';
 
 const MANY = 500;
 
@@ -24,7 +24,7 @@ export class VerdictsJobs implements OnApplicationBootstrap {
         const rows = await tx.rows<{ user_id: number }>(
           `select distinct c.user_id from consultations c left join verdicts v using (user_id)
            where c.status <> 'open' and v.rules_print is distinct from ? and c.user_id > ? order by 1 limit ?`,
-          [RULES_PRINT, last, MANY],
+          [this.verdicts.print, last, MANY],
         );
         for (const { user_id: userId } of rows)
           await tx.schedule({ kind: VERDICT_JOB, key: `patient:${userId}`, data: { userId } });

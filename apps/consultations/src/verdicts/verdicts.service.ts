@@ -46,11 +46,12 @@ interface VerdictRow extends Row {
 
 const PLACE = 'consultations.verdicts.verdicts';
 export const BIRTHDAY_JOB = 'verdict-on-birthday';
-/** A release that changes a rule changes this print, and every verdict is then computed again. */
-export const RULES_PRINT = createHash('sha256')
-  .update(JSON.stringify([RULES, AGE_BOUNDS, REFUSED_SEXES]))
-  .digest('base64url')
-  .slice(0, 16);
+/** A release that changes a rule, or an owner who moves a bound, changes this print, and every verdict is then computed again. */
+const rulesPrint = (): string =>
+  createHash('sha256')
+    .update(JSON.stringify([RULES, AGE_BOUNDS, REFUSED_SEXES]))
+    .digest('base64url')
+    .slice(0, 16);
 
 /** The rules' verdicts on people, published for billing: complete, and again on every change. */
 @Injectable()
@@ -66,6 +67,9 @@ export class Verdicts {
     private readonly health: HealthRecords,
     private readonly clock: Clock,
   ) {}
+
+  // Made once: the settings are read before any program begins.
+  readonly print = rulesPrint();
 
   /** Something that the rules depend on has changed. An unchanged result is not published again. */
   async renew(tx: Tx, userId: number): Promise<void> {
@@ -107,7 +111,7 @@ export class Verdicts {
       tabletsRisenOn: had.prescribed.tabletsRisenOn,
     };
     await this.planTurn(tx, userId, turning, planned?.due_at);
-    if (row?.rules_print === RULES_PRINT && JSON.stringify(before) === JSON.stringify(verdicts)) return;
+    if (row?.rules_print === this.print && JSON.stringify(before) === JSON.stringify(verdicts)) return;
     const open = verdicts.filter(({ bars }) => bars.some(({ kind }) => kind === 'decision'));
     this.tasks.closeDecisions(
       tx,
@@ -116,7 +120,7 @@ export class Verdicts {
     );
     await tx.rows(
       'insert into verdicts (user_id, rules_print, verdicts_sealed, changed_at) values (?, ?, ?, ?) on conflict (user_id) do update set rules_print = excluded.rules_print, verdicts_sealed = excluded.verdicts_sealed, changed_at = excluded.changed_at',
-      [userId, RULES_PRINT, this.sealer.sealJson(PLACE, userId, verdicts), tx.now],
+      [userId, this.print, this.sealer.sealJson(PLACE, userId, verdicts), tx.now],
     );
     await tx.publish(verdictsChanged, `patient:${userId}`, {
       userId,

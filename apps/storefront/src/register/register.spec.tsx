@@ -21,14 +21,17 @@ const NOT_FOR_MEN = 'We cannot prescribe our treatment to you because of the ing
 const real = { fetch: globalThis.fetch, scrollTo: window.scrollTo };
 /** The server's answers to the calls of registration. */
 let says: Record<string, [number, object]>;
+/** The bounds that an owner has moved. */
+let bounds: { menopause_age_max?: number };
 beforeEach(() => {
   sessionStorage.clear();
   useDraft.getState().forget();
   says = {};
+  bounds = {};
   const fake = async (path: string): Promise<Response> => {
     const [status, body] =
       path === '/v2/session'
-        ? [200, { user: null, banner: null, isSandbox: true }]
+        ? [200, { user: null, banner: null, isSandbox: true, ...bounds }]
         : (says[path] ?? [404, { code: 'not_found' }]);
     return new Response(JSON.stringify(body), { status });
   };
@@ -105,6 +108,16 @@ describe('the birthday', () => {
     await birthday(person, fine);
     await heading('What was your sex at birth?');
   });
+});
+
+test('the menopause consultation is open up to the age that the owner has set, and the text names it', async () => {
+  bounds = { menopause_age_max: 60 };
+  const { person } = await open('menopause');
+  await name(person);
+  await birthday(person, 61);
+  expect((await screen.findByRole('alert')).textContent).toBe('Age must be 60 or below for menopause consultation.');
+  await birthday(person, 52);
+  await heading('What was your sex at birth?');
 });
 
 test.each(['oral-spironolactone', 'menopause'])('%s is refused to men before an account is made', async (treatment) => {

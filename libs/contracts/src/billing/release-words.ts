@@ -126,7 +126,7 @@ export const RELEASE_WORDS: Readonly<Record<string, TreatmentWords>> = {
     'Hormones change skin, sometimes long before anything else is noticed. Your consultation asks about symptoms, HRT and your history, and a prescriber tells you plainly whether this cream is suitable.',
     '- For: dryness, thinning and sensitivity linked to hormonal change',
     '- Use: as your label says',
-    '- Ages: we can offer this consultation up to the age of 45',
+    '- Ages: up to the age of 45, because later a check in person comes first; a GP or a menopause clinic helps at any age',
   ),
   hyperpigmentation: words(
     'creams',

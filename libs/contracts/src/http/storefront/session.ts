@@ -24,6 +24,8 @@ export const SessionAnswer = z.object({
   second_factor: SecondFactor,
   banner: z.object({ code: z.string(), text: z.string() }).nullable(),
   isSandbox: z.boolean(),
+  /** Up to which age the menopause consultation is open, where the owner has set another than the usual one. */
+  menopause_age_max: z.int().optional(),
 });
 
 export type SessionAnswer = z.infer<typeof SessionAnswer>;
