@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { CheckInAnswers } from '@sorrel/contracts/consultations/check-in';
 import { answerCheckIn, myCheckIns } from '@sorrel/contracts/consultations/rpc';
 import * as storefront from '@sorrel/contracts/http/storefront';
-import { helpFor } from '@sorrel/contracts/messaging/help';
+import { helpFor, helpsFor } from '@sorrel/contracts/messaging/help';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Documented } from '../document/documented.edge.ts';
@@ -36,6 +36,6 @@ export class CheckInsHttp {
   @HttpCode(200)
   async answer(@Form(AnswerForm) { id: one, ...answers }: z.output<typeof AnswerForm>, @Who() ctx: Context) {
     const { dangers, isSevere } = await this.rpc.ask(answerCheckIn, { id: one, answers }, ctx);
-    return { success: true, help: helpFor(dangers) ?? (isSevere ? 'emergency' : null) };
+    return { success: true, help: helpFor(dangers) ?? (isSevere ? 'emergency' : null), helps: helpsFor(dangers) };
   }
 }

@@ -20,14 +20,24 @@ export const TARGET_MINUTES: Readonly<Record<Urgency, number>> = {
   routine: 7 * DAY,
 };
 
-/** What a danger that somebody wrote of asks for. */
+/**
+ * What a danger that somebody wrote of asks for. Pain through to the back and a sudden loss of sight are what the MHRA asks patients on GLP-1
+ * medicines to have seen at once (January and February 2026).
+ */
 export const URGENCY_OF_DANGER: Readonly<Record<Danger, Urgency>> = {
   'self-harm': 'emergency',
+  overdose: 'emergency',
+  'eating-disorder': 'urgent',
   'chest-pain': 'emergency',
   breathing: 'emergency',
   swelling: 'emergency',
   collapse: 'emergency',
+  vision: 'emergency',
+  jaundice: 'urgent',
+  pancreatitis: 'emergency',
   pregnancy: 'urgent',
+  abuse: 'urgent',
+  'under-age': 'urgent',
 };
 
 export const TaskKind = z.enum([

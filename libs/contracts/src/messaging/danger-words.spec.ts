@@ -1,79 +1,78 @@
-import { expect, test } from '@jest/globals';
-import { dangersIn } from './danger-words.ts';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { Danger } from './danger.ts';
+import { dangersIn, readDangers } from './danger-words.ts';
 
-test.each([
-  ['I don’t want to be here anymore', ['self-harm']],
-  ['i have been thinking of hurting myself', ['self-harm']],
-  ['Not suicidal, just very low', ['self-harm']],
-  ['I took an overdose of the tablets', ['self-harm']],
-  ['ive been feeling sucidal for days', ['self-harm']],
-  ['suicidle thoughts again', ['self-harm']],
-  ['I self-harmed last night', ['self-harm']],
-  ['i wanna die', ['self-harm']],
-  ['I might unalive myself', ['self-harm']],
-  ['dont want to live with this skin', ['self-harm']],
-  ['There is no point in going on', ['self-harm']],
-  ['I can’t go on any more', ['self-harm']],
-  ['I swallowed the whole box of tablets', ['self-harm']],
-  ['I wish I were dead', ['self-harm']],
-  ['everyone would be better off without me', ['self-harm']],
-  ['I have had chest pain since this morning', ['chest-pain']],
-  ['There is a tightness across my chest', ['chest-pain']],
-  ['my heart is racing since the second dose', ['chest-pain']],
-  ['not a day without chest pain', ['chest-pain']],
-  ["I can't breathe properly", ['breathing']],
-  ['cant breath', ['breathing']],
-  ['i am finding it hard to breathe', ['breathing']],
-  ['my breathing is getting worse', ['breathing']],
-  ['having dificulty breathing', ['breathing']],
-  ['having difficulty in breathing', ['breathing']],
-  ['Short of breath on the stairs, and my lips are swollen', ['breathing', 'swelling']],
-  ['my throat feels tight', ['breathing']],
-  ['My face swelled up after the cream', ['swelling']],
-  ['my lips have swolen up', ['swelling']],
-  ['my tongue is swelling', ['swelling']],
-  ['I think it is anaphalaxis', ['swelling']],
-  ['had to use my epi-pen', ['swelling']],
-  ['I had an allergic reaction', ['swelling']],
-  ['covered in hives', ['swelling']],
-  ['I fainted in the shower', ['collapse']],
-  ['passed out twice today', ['collapse']],
-  ['vomiting blood', ['collapse']],
-  ['severe stomach pain since the injection', ['collapse']],
-  ['I think I might be PREGNANT', ['pregnancy']],
-  ['i think im pregnent', ['pregnancy']],
-  ['Am I pregant?', ['pregnancy']],
-  ['I missed my period', ['pregnancy']],
-  ['my period is late', ['pregnancy']],
-  ['We are trying for a baby', ['pregnancy']],
-  ['I am breast-feeding', ['pregnancy']],
-  ['had a miscarriage last week', ['pregnancy']],
-  ['I am not sure whether I am pregnant', ['pregnancy']],
-  ['No swelling, but I am breathless', ['breathing']],
-  ['Not only chest pain, I also fainted', ['chest-pain', 'collapse']],
-] as const)('%j: a clinician should see it', (text, dangers) => {
-  expect(dangersIn(text)).toEqual(dangers);
+const ROWS = readFileSync(new URL('danger-sentences.tsv', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => {
+    const [wanted = '', text = ''] = line.split('\t');
+    return { text, wanted: wanted === '-' ? [] : wanted.split(',').map((one) => Danger.parse(one)) };
+  });
+/** Of the harmless sentences, in percent: what the clinic reads for nothing. */
+const FALSE_ALARMS_MOST = 2;
+
+describe('the table of sentences', () => {
+  const harmless = ROWS.filter(({ wanted }) => wanted.length === 0);
+
+  test('every danger in it is read', () =>
+    expect(
+      ROWS.flatMap(({ text, wanted }) => {
+        const read = dangersIn(text);
+        const missed = wanted.filter((one) => !read.includes(one));
+        return missed.length === 0 ? [] : [`${text}: ${missed.join(', ')}`];
+      }),
+    ).toEqual([]));
+
+  test('it is long enough, and has each danger several times', () => {
+    expect(ROWS.length).toBeGreaterThanOrEqual(400);
+    expect(new Set(ROWS.map(({ text }) => text)).size).toBe(ROWS.length);
+    for (const danger of Danger.options)
+      expect([danger, ROWS.filter(({ wanted }) => wanted.includes(danger)).length >= 12]).toEqual([danger, true]);
+  });
+
+  test('few of its harmless sentences raise an alarm', () => {
+    const alarms = harmless.flatMap(({ text }) => dangersIn(text).map((danger) => `${danger}: ${text}`));
+    const besides = ROWS.flatMap(({ text, wanted }) =>
+      wanted.length === 0 ? [] : dangersIn(text).filter((one) => !wanted.includes(one)),
+    );
+    process.stdout.write(
+      `${ROWS.length} sentences, ${ROWS.length - harmless.length} of danger, all read; ${alarms.length} false alarms in ${harmless.length} harmless ones; ${besides.length} more dangers read in the others\n${alarms.join('\n')}\n`,
+    );
+    expect(alarms.length).toBeLessThanOrEqual((harmless.length * FALSE_ALARMS_MOST) / 100);
+  });
 });
 
 test.each([
-  'Where is my parcel?',
-  'The acne on my chest hurts a little',
-  'I keep the cream in the chest of drawers',
-  'A deep breath, and then I applied it',
-  'I cut myself shaving',
-  'I hurt myself at the gym, may I go on?',
-  'Have you seen Suicide Squad?',
-  'I have a swollen spot on my chin',
-  'Is there a pregnancy-safe formula?',
-  'I am not pregnant',
-  'I’m not pregnant and don’t have any swelling',
-  'No chest pain, no swelling, never breathless',
-  'The price has swell features',
-  'This is to die for',
-  'Can I cancel? I have decided against it.',
-  'My card was declined, please take it again',
-  'Your order of 20 tablets arrived, thank you',
-  'I live in Leeds and cannot carry on paying this price',
-])('%j is nothing for an alarm', (text) => {
-  expect(dangersIn(text)).toEqual([]);
+  ['No chest pain, no swelling, never breathless', 'denied'],
+  ['The leaflet says chest pain can happen', 'quoted'],
+  ['What if I get chest pain?', 'quoted'],
+  ['I had chest pain years ago', 'past'],
+  ['I have chest pain', 'said'],
+] as const)('%j is %s', (text, standing) =>
+  expect(readDangers(text).find(({ danger }) => danger === 'chest-pain')).toMatchObject({ standing, sentence: text }),
+);
+
+test('what somebody may hide or take back is never explained away', () => {
+  for (const text of [
+    'I am not suicidal',
+    'Years ago I tried to kill myself',
+    'The leaflet says suicidal thoughts can happen',
+  ])
+    expect([text, dangersIn(text)]).toEqual([text, ['self-harm']]);
+  expect(dangersIn('I did not take an overdose')).toEqual(['overdose']);
+});
+
+test('the sentence that was written is handed on as it stands, and no other', () =>
+  expect(readDangers('Hello. My LIPS have swolen up! Thanks')).toEqual([
+    { danger: 'swelling', standing: 'said', sentence: 'My LIPS have swolen up!' },
+  ]));
+
+test('a long text is read while somebody types', () => {
+  const text = 'The skin on my cheeks is a little dry, and I would like to go on with the next strength. '.repeat(60);
+  dangersIn(text);
+  const began = performance.now();
+  expect(dangersIn(`${text} I want to die`)).toEqual(['self-harm']);
+  expect(performance.now() - began).toBeLessThan(200);
 });

@@ -1,94 +1,178 @@
-import type { Danger } from './danger.ts';
+import { Danger } from './danger.ts';
+import { LISTS, SIGNS } from './danger-signs.ts';
+import { PhraseTable, type Place } from './phrases.ts';
 
-interface Sign {
+/** What is read in a sentence. `said`: it counts. `denied`, `past`, `quoted`: the words are there, and tell of nothing that happens to them now. */
+export interface Reading {
   danger: Danger;
-  words: RegExp;
-  /** The same words in harmless senses: removed before the search. */
-  friends?: RegExp;
-  /** Whether a negation counts: "no chest pain" is no sign of it. Never for self-harm, where any doubt is flagged. */
-  isDeniable: boolean;
+  standing: 'said' | 'denied' | 'past' | 'quoted';
+  /** The sentence as it was written. */
+  sentence: string;
 }
 
-/** Said of the words right behind it, within the sentence. "Without" is left out: "not a day without chest pain". */
-const NOT =
-  '(?:no|not|never|nor|isnt|arent|wasnt|havent had|dont have|didnt have|am not|im not|not been)(?: any| been| a| having| getting| experiencing| noticed any)?';
+const phrases = (texts: readonly string[]): PhraseTable => new PhraseTable(texts, LISTS);
+const TABLE = Danger.options.map((danger) => {
+  const { phrases: told, friends = [], isDeniable, isPassing } = SIGNS[danger];
+  return { danger, isDeniable, isPassing, told: phrases(told), friends: phrases(friends) };
+});
 
-const BREATH = 'breat?he?(?:s|d|ing)?';
-const PAIN = '(?:pains?|hurts?|hurting|aches?|aching|tight|tightness|tightening|pressure|crushing)';
-const LIMB = '(?:face|lips?|tongue|throat|eyes?|eyelids?|mouth|neck)';
+const words = (text: string): Set<string> => new Set(text.split(' '));
+/** Says no to what follows it. "Without" is not among them: "not a day without chest pain". */
+const NO = words(
+  'no not never nor isnt arent wasnt dont havent hasnt didnt doesnt none neither nobody denies deny without',
+);
+/** May stand between a no and what it denies. */
+const BETWEEN = words(
+  'any been a an the having getting experiencing experienced noticed noticing had have has got felt feel feeling signs sign symptoms of history current currently new at all further known yet be am is become ever suffer suffered suffering from really myself my get make made take taken do i im in planning trying to',
+);
+const OR = words('or nor');
+const LINKS = words('or nor any , a the of');
+/** Speaks of the writer: what follows is not quoted any more. */
+const SELF = words('i im ive id my me mine myself');
+/** Takes a memory into today. */
+const TODAY = words('still again now today yesterday tonight currently since recently keeps');
 
-/**
- * Signs in a message that a clinician should see soon. Errs towards flagging too much, because a missed word costs more: it knows the
- * common misspellings, and takes a doubtful sense for the bad one. It judges words, not people, and decides nothing. The text it reads is
- * in lower case, without accents, apostrophes and hyphens.
- */
-const SIGNS: readonly Sign[] = [
-  {
-    danger: 'self-harm',
-    words:
-      /\b(?:su+i+ci+d\w*|su+c+id\w*|suicdal|suisid\w*|suiside\w*|sewer ?slide|unalive\w*|kms|kys|self ?harm\w*|(?:kill|killing|hang|hanging|drown|drowning|shoot|stab) (?:myself|my self|meself)|(?:end|ending) (?:my (?:own )?life|it all|everything)|(?:take|taking) my (?:own )?life|(?:hurt|hurting|harm|harming|cut|cutting|burn|burning) (?:myself|my self) (?:again|on purpose|deliberately|to cope)|(?:want|wants|wanted|wanting|going|gonna|wanna|need|urge|urges|tempted|thinking of|thinking about|thoughts of|thoughts about|feel like) (?:to )?(?:hurt|hurting|harm|harming|cut|cutting|burn|burning) (?:myself|my self)|harming myself|(?:want|wanna|wanting|wish|ready|better|going|like|wish i could|wish i would) (?:to )?(?:just )?(?:die|be dead|disappear forever)|wish (?:that )?i (?:was|were) (?:dead|never born)|better off (?:dead|without me)|(?:dont|do not|didnt|cant|no longer) (?:want to |wanna |wish to |see (?:a |any )?(?:point|reason) (?:in|to|for) )?(?:live|living|go on living|be alive|be here any ?more|wake up|exist|carry on living)|no (?:reason|point) (?:to|in) (?:live|living|life|going on)|nothing (?:left )?to live for|cant (?:go on|carry on|take it|do this|cope) any ?more|overdos\w*|over dos\w*|od ?d|(?:took|taken|swallowed|take) (?:all|too many|the whole|a whole|the entire|a whole lot)(?: of)? (?:my |the |of my |of the |these |those )?(?:\w+ )?(?:tablets?|pills?|capsules?|pack|packet|box|bottle|medication|meds|pens?|doses?))\b/,
-    friends: /\bsuicide squad\b/g,
-    isDeniable: false,
-  },
-  {
-    danger: 'chest-pain',
-    words: new RegExp(
-      `\\b(?:(?:chest|cheast|heart) (?:is |feels |has been |keeps |was |really |so |very )*${PAIN}|${PAIN} (?:in|across|on|around|down) (?:my |the |left |both )*(?:chest|cheast|heart|arm)|heart attack|heart (?:is |was |keeps )*(?:racing|pounding|skipping|fluttering)|palpitations?)\\b`,
-    ),
-    friends:
-      /\b(?:spots?|acne|pimples?|rash|breakouts?) (?:on|across|around) (?:my|the) chest(?: (?:is|are|that))?(?: hurt(?:s|ing)?| ach(?:e|es|ing))?\b/g,
-    isDeniable: true,
-  },
-  {
-    danger: 'breathing',
-    words: new RegExp(
-      `\\b(?:(?:cant|cannot|can not|can hardly|can barely|couldnt|could not|hardly|barely|unable to|not able to|hard to|harder to|trouble|troubles|diff?ic\\w+|struggl\\w+|problems?|issues?|labou?red|stopped|finding it hard to)(?: in| with| to| my)* ${BREATH}|breathing (?:is |has become |gets |feels |got |getting |been |become )*(?:hard|harder|difficult|bad|worse|funny|shallow|fast|heavy|laboured|problems?|difficult(?:y|ies)|trouble|issues?)|short(?:ness)? (?:of|off?) breath\\w*|out of breath|catch my breath|get (?:my|enough) (?:breath|air)|breathless\\w*|wheez\\w+|throat (?:is |feels |was |has |keeps |closing |started )*(?:clos\\w+|swell\\w*|swollen|tight\\w*|itchy and)|gasping|choking|suffocat\\w+|blue lips|lips (?:are |went |turned |going )*blue)\\b`,
-    ),
-    isDeniable: true,
-  },
-  {
-    danger: 'swelling',
-    words: new RegExp(
-      `\\b(?:swollen|swolen|swollan|swelling|sweling|swelled|swells|${LIMB} (?:is |are |has |have |started |keeps )*(?:swell\\w*|puff\\w*|blown up|ballooned)|puffed up|anaph?[iy]?la?[xc]\\w*|anaphal\\w+|angio ?o?edema|epi ?pen|(?:severe|bad|serious|massive|allergic) (?:allergic )?reaction|hives)\\b`,
-    ),
-    friends: /\bswollen (?:spots?|pimples?|pores?|prices?)\b/g,
-    isDeniable: true,
-  },
-  {
-    danger: 'collapse',
-    words:
-      /\b(?:(?:pass|passed|passing|black|blacked|blacking) out|faint(?:ed|ing|s)|collapsed|unconscious|seizures?|convulsions?|had a (?:fit|stroke|tia)|having a (?:fit|stroke)|face (?:is |has )?droop\w*|slurr\w+|(?:cough|coughing|coughed|vomit|vomiting|vomited|throwing|threw|sick|spitting|passing)(?: up)? blood|blood in (?:my|the) (?:stool|poo|urine|wee|vomit|sick)|(?:bleeding|bleed) (?:heavily|badly|a lot|and (?:it )?wont stop|that wont stop)|wont stop bleeding|(?:severe|unbearable|excruciating|worst) (?:\w+ )?(?:pain|headache)|(?:lost|losing|loss of) (?:my )?(?:vision|sight)|ambulance|in a ?(?:and) ?e)\b/,
-    isDeniable: true,
-  },
-  {
-    danger: 'pregnancy',
-    words:
-      /\b(?:pregn?[aei]+n?[tc](?:y|ies)?|pregant|preganant|prego|preggo|preggers|preggy|prgnant|(?:am|im|might be|could be|be) preg|up the duff|expecting (?:a |our |my )?(?:baby|child|twins)|(?:having|carrying|conceived) (?:a|our|my) (?:baby|child)|trying (?:for (?:a |our |another )?(?:baby|child)|to conceive|to get pregnant)|ttc|(?:missed|missing|late|skipped) (?:my |a |on my )?periods?|periods? (?:is |are |was |has been |have been )?(?:late|missed|overdue|stopped)|breast ?fe+d\w*|breast ?feeding|miscarr\w+|positive (?:pregnancy )?test|test (?:was |is |came back |came up )?positive)\b/,
-    friends: /\bpregnancy (?:safe|friendly|prevention)\b/g,
-    isDeniable: true,
-  },
+const QUOTES = phrases([
+  '(leaflet|leaflets|website|site|article|label|google|internet|nhs|page|packet|box|instructions|reviews|people|forum|news|paper|someone|somebody|friend|pharmacist|doctor|gp|it|they|you|faq) {online|on the box|also|has|have|that|always} (says|say|said|states|lists|listed|mentions|mentioned|mention|warns|warned|warn|write|writes|wrote|tells|told me)',
+  '(read|heard|seen|saw|reading|googled|told) {online|somewhere|in|the|leaflet|on|that|of|people|stories} (that|about|of|online)',
+  '(does|do|can|could|may|might|will|would) {it|this|these|they|the|cream|tablets|medicine|injection|pen|mounjaro|wegovy|minoxidil|finasteride|tablet|drops|really|also|you|people} (cause|causes|lead to|give you|give|trigger|harm|hurt)',
+  '(side effects|side effect|risks|warnings|risk) {like|such as|include|including|are|is|of|listed|the}',
+  '(worried|anxious|nervous|concerned|scared) (about|of) {getting|having|the|possible|a|risk}',
+  '(chance|risk|possibility|likelihood) of',
+  '(safe|ok|okay|allowed|suitable) (in|during|for|while|when|if)',
+  '(in case of|in the event of|prevent|avoid|avoids|protect against|instead of|rule out)',
+]);
+const SUPPOSED = phrases([
+  '(if|when|unless|in case|suppose|should) (i|you|we|someone|somebody|one|it|my) {ever|do|did|should|get|gets|got|become|becomes|became|have|had|has|notice|were|was|am|to|start|starts|feel|develop|begin|fall|experience|want|plan|decide|causes|cause|a|any|the|later|in}',
+]);
+const WONDERS = words(
+  'sure know unsure wonder wondering wondered think tell check asking ask see test tested idea clue question feels feel like as',
+);
+const OTHERS = phrases([
+  '(my|his|her|a|our|their) {late|best|own|older|younger|little|grand|step} (mum|mother|mom|dad|father|brother|sister|nan|gran|grandma|grandmother|grandad|grandfather|uncle|aunt|auntie|cousin|friend|husband|wife|partner|son|daughter|boyfriend|girlfriend|colleague|neighbour|dog|cat|boss|mate|sons|daughters)',
+  '(family history of|runs in (my|the) family|in my family)',
+]);
+const PAST = phrases([
+  '(years|yrs|decades|year) ago',
+  '(long|ages) ago',
+  'as a (child|kid|teenager|teen|baby|toddler|boy|girl)',
+  'when i was (a child|a kid|#1-30|young|younger|little|small|a teenager|a baby|a student|at school|in my|at university|at uni|pregnant|born|having my)',
+  'in (childhood|my childhood|my teens|my twenties|my 20s|my youth|the past|the 90s|the 80s)',
+  'in #1950-2024',
+  'back in #1950-2024',
+  'history of',
+]);
+const MINE = phrases([
+  '(i|ive) {have|think|now|also|just|actually|really|did|do} (have|got|get|had|experienced|feel|felt) {got|exactly|all of} (it|this|that|them|those|these|both)',
+  '(and|but) {now|that|this} (i do|i have|its me|it is me|me too|happened to me|is happening to me|has happened to me|is what i have|happens to me)',
+  '(happened|happening|happens|has happened) to me',
+  '(exactly|just) (what|how) i (have|feel|get|got)',
+  'it has started',
+]);
+
+interface Found extends Place {
+  danger: Danger;
+  isDeniable: boolean;
+  isPassing: boolean;
+}
+
+/** Everything the tables know in a text: each sentence's dangers, and how they stand in it. */
+export function readDangers(text: string): Reading[] {
+  return sentencesOf(text).flatMap((sentence) => {
+    const spoken = wordsOf(sentence);
+    const found: Found[] = TABLE.flatMap(({ friends, told, ...sign }) =>
+      told.allIn(withoutFriends(friends, spoken)).map((one) => ({ ...one, ...sign })),
+    ).toSorted((a, b) => a.at - b.at);
+    const denied = deniedOf(found, spoken);
+    return Danger.options.flatMap((danger) => {
+      const own = found.filter((one) => one.danger === danger);
+      const standings = own.map((one) =>
+        denied.includes(one) ? 'denied' : one.isPassing ? standingOf(one, spoken, danger) : 'said',
+      );
+      const standing = (['said', 'quoted', 'past', 'denied'] as const).find((one) => standings.includes(one));
+      return standing ? [{ danger, standing, sentence }] : [];
+    });
+  });
+}
+
+/** The dangers a text tells of, each once, in the order of the table. */
+export function dangersIn(text: string): Danger[] {
+  const said = new Set(readDangers(text).flatMap(({ danger, standing }) => (standing === 'said' ? [danger] : [])));
+  return Danger.options.filter((danger) => said.has(danger));
+}
+
+/** The sentences that tell of danger, as they were written, for whoever reads the case. */
+export const sentencesOfDanger = (text: string): string[] => [
+  ...new Set(readDangers(text).flatMap(({ standing, sentence }) => (standing === 'said' ? [sentence] : []))),
 ];
 
-const DENIED = new Map(
-  SIGNS.filter(({ isDeniable }) => isDeniable).map(({ danger, words }) => [
-    danger,
-    new RegExp(`\\b${NOT} ${words.source}`, 'g'),
-  ]),
-);
+const sentencesOf = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?\u2026])\s+|;|\n\s*\n/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
 
-/** The dangers a message names, each once, in the order of the table. */
-export function dangersIn(message: string): Danger[] {
-  const text = message
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f'\u2018\u2019\u02bc\u00b4\u0060]/g, '')
-    .replace(/[-\u2010-\u2015_*/]+/g, ' ')
-    .replace(/\s+/g, ' ');
-  return SIGNS.filter((sign) => isNamed(text, sign)).map(({ danger }) => danger);
+/** In lower case, without accents and apostrophes, hyphens as spaces; commas are words. */
+function wordsOf(sentence: string): string[] {
+  return (
+    sentence
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f'\u2018\u2019\u02bc\u00b4\u0060]/g, '')
+      .replace(/&/g, ' and ')
+      .match(/[a-z0-9]+|,/g) ?? []
+  ).filter((one, at, all) => one !== ',' || (at > 0 && all[at - 1] !== ','));
 }
 
-function isNamed(text: string, { danger, words, friends }: Sign): boolean {
-  const meant = friends ? text.replace(friends, ' ') : text;
-  const denied = DENIED.get(danger);
-  return words.test(denied ? meant.replace(denied, ' ') : meant);
+function withoutFriends(friends: PhraseTable, spoken: readonly string[]): string[] {
+  const left = [...spoken];
+  for (const { at, end } of friends.allIn(spoken)) left.fill('~', at, end);
+  return left;
 }
+
+/** Those behind a no, and those that an "or" joins to them: "no chest pain, swelling or breathlessness". */
+function deniedOf(found: readonly Found[], spoken: readonly string[]): Found[] {
+  const denied: Found[] = [];
+  for (const one of found) {
+    const last = denied.at(-1);
+    if (!one.isDeniable) continue;
+    if (isBehindNo(one.at, spoken) || (last && isJoined(spoken.slice(last.end, one.at), spoken.slice(one.end))))
+      denied.push(one);
+  }
+  return denied;
+}
+
+function isBehindNo(at: number, spoken: readonly string[]): boolean {
+  for (let back = at - 1; back >= 0; back--) {
+    const word = spoken[back] ?? '';
+    if (NO.has(word)) return word !== 'without' || !spoken.slice(0, back).some((one) => NO.has(one));
+    if (!BETWEEN.has(word)) return false;
+  }
+  return false;
+}
+
+/** By an "or", or by a comma of a list that ends with one. */
+const isJoined = (between: readonly string[], after: readonly string[]): boolean =>
+  between.length > 0 &&
+  between.every((word) => LINKS.has(word)) &&
+  [...between, ...after.slice(0, 6)].some((word) => OR.has(word)) &&
+  !after.slice(0, 3).some((word) => SELF.has(word));
+
+function standingOf({ at, end }: Place, spoken: readonly string[], danger: Danger): Reading['standing'] {
+  if (MINE.allIn(spoken).some((one) => one.at >= end - 1)) return 'said';
+  if (!spoken.some((one) => TODAY.has(one)) && PAST.allIn(spoken).length > 0) return 'past';
+  const before = spoken.slice(0, at);
+  const isOfOthers = danger !== 'pregnancy' && isLedBy(OTHERS, before);
+  return isOfOthers || isLedBy(QUOTES, before) || isSupposed(before) ? 'quoted' : 'said';
+}
+
+/** One of them stands before, and nothing between speaks of the writer. */
+const isLedBy = (table: PhraseTable, before: readonly string[]): boolean =>
+  table.allIn(before).some(({ end }) => !before.slice(end).some((one) => SELF.has(one)));
+
+const isSupposed = (before: readonly string[]): boolean =>
+  SUPPOSED.allIn(before).some(
+    ({ at, end }) =>
+      !before.slice(end).some((one) => SELF.has(one)) &&
+      !before.slice(Math.max(0, at - 3), at).some((one) => WONDERS.has(one)),
+  );

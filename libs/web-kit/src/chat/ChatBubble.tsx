@@ -1,5 +1,5 @@
 import type { Attachment } from '@sorrel/contracts/media/attachments';
-import type { Danger } from '@sorrel/contracts/messaging/danger';
+import { DANGER_WORDS } from '@sorrel/contracts/messaging/danger';
 import { memo } from 'react';
 import { formatDate } from '../format.ts';
 import { ChatAttachments } from './ChatAttachments.tsx';
@@ -56,15 +56,6 @@ export const ChatBubble = memo(function ChatBubble({ bubble, mode, onRetry, onOp
     </li>
   );
 });
-
-const DANGER_WORDS: Record<Danger, string> = {
-  'self-harm': 'self-harm',
-  'chest-pain': 'chest pain',
-  breathing: 'breathing',
-  swelling: 'swelling or allergy',
-  collapse: 'collapse, bleeding or severe pain',
-  pregnancy: 'pregnancy',
-};
 
 const writer = (isOwn: boolean, mode: ChatMode): string => {
   if (isOwn) return 'You';

@@ -54,11 +54,12 @@ export function ChatPanel({
   const id = useId();
   const { resend } = chat;
   const { list, onScroll, hasNewBelow, toBottom } = useScroll(chat.thread, chat.phase !== 'first', chat.loadOlder);
-  const help = chat.mode === 'customer' ? helpOf(chat.thread) : null;
+  const help = chat.mode === 'customer' ? helpOf(chat.thread) : [];
+  const helped = help.join();
   // It takes its room from the messages: the last one stays in view.
   useLayoutEffect(() => {
-    if (help) toBottom();
-  }, [help, toBottom]);
+    if (helped !== '') toBottom();
+  }, [helped, toBottom]);
   // The pressed button goes away: move the focus to the message.
   const again = useCallback(
     (clientId: string) => {
@@ -118,7 +119,7 @@ export function ChatPanel({
         )}
       </div>
       {chat.notice !== null && <output className="chat-note">{chat.notice}</output>}
-      {chat.mode === 'customer' && <ChatHelp help={help} />}
+      {chat.mode === 'customer' && <ChatHelp help={help} isTold />}
       {tools}
       <ChatFiles
         files={chat.files}

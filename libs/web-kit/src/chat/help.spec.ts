@@ -19,13 +19,15 @@ const said = (...dangers: ChatMessage['dangers'][]) =>
 const past = Array.from({ length: 10 }, () => []);
 
 test.each([
-  [[], null],
-  [[['pregnancy']], null],
-  [[['breathing', 'swelling']], 'emergency'],
-  [[['collapse'], []], 'emergency'],
-  [[['chest-pain'], ['self-harm'], []], 'crisis'],
-  [[['self-harm'], ...past], null],
-] as [ChatMessage['dangers'][], string | null][])(
-  'after messages that tell of %j the page offers %p',
-  (dangers, help) => expect(helpOf(said(...dangers))).toBe(help),
+  [[], []],
+  [[['pregnancy']], ['pregnancy']],
+  [[['breathing', 'swelling']], ['emergency']],
+  [[['collapse'], []], ['emergency']],
+  [
+    [['chest-pain'], ['self-harm'], []],
+    ['emergency', 'crisis'],
+  ],
+  [[['self-harm'], ...past], []],
+] as [ChatMessage['dangers'][], string[]][])('after messages that tell of %j the page offers %j', (dangers, help) =>
+  expect(helpOf(said(...dangers))).toEqual(help),
 );

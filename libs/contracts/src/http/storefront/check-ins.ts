@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HelpLine } from '../../messaging/help.ts';
 import { Id } from '../../rpc-contract.ts';
 import { Moment } from '../../words.ts';
 import { Ok } from './shapes.ts';
@@ -10,5 +11,8 @@ export const CheckInsAnswer = z.object({
 export type CheckInsAnswer = z.infer<typeof CheckInsAnswer>;
 
 /** POST /v2/profile/form/check-in. `help`: whom to call at once; a clinician was told. */
-export const CheckInAnswered = Ok.extend({ help: z.enum(['crisis', 'emergency']).nullable() });
-export type CheckInAnswered = z.infer<typeof CheckInAnswered>;
+export const CheckInAnswered = Ok.extend({
+  help: z.enum(['crisis', 'emergency']).nullable(),
+  helps: z.array(HelpLine).default([]),
+});
+export type CheckInAnswered = z.input<typeof CheckInAnswered>;
