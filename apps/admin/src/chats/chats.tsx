@@ -19,7 +19,7 @@ import { workQuery } from '../work/work.api.ts';
 import { type ChatRow, chatsQuery, DEFAULTS, STREAM_URL } from './chats.api.ts';
 import { ChatPreview } from './chat-preview.tsx';
 import { countText } from '../work/waiting.ts';
-import { NOTHING, ownerText, tabsOf, waitOf } from './desk.ts';
+import { NOTHING, ownerText, tabsOf, urgentText, waitOf } from './desk.ts';
 
 const columnsAt = (clock: Clock): TableColumnsType<ChatRow> => [
   {
@@ -32,7 +32,7 @@ const columnsAt = (clock: Clock): TableColumnsType<ChatRow> => [
           {row.desk.is_unread && <span className="unseen">Unread: </span>}
           {nameOf(row)}
         </Link>
-        {row.desk.is_flagged && <StatusTag tone="bad">May be urgent</StatusTag>}
+        {row.desk.is_flagged && <StatusTag tone="bad">{urgentText(row.desk, clock.now)}</StatusTag>}
       </>
     ),
   },

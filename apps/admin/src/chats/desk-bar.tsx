@@ -7,7 +7,7 @@ import { usePreferences } from '../app/preferences.store.ts';
 import { useStaff } from '../app/session.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { workQuery } from '../work/work.api.ts';
-import { ownerText, waitOf } from './desk.ts';
+import { ownerText, waitOf, urgentText } from './desk.ts';
 import { SnoozeDialog } from './snooze-dialog.tsx';
 import { useDesk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
@@ -88,11 +88,11 @@ function DeskState({ desk, me }: { desk: ChatDesk; me: number }) {
   const wait = desk.waiting_since && work ? waitOf(desk.waiting_since, work.at, target) : null;
   return (
     <p className="chat-desk-state" role="status">
-      {desk.is_flagged && <StatusTag tone="bad">May be urgent: a clinician has still to look</StatusTag>}
+      {desk.is_flagged && <StatusTag tone="bad">{urgentText(desk, work?.at)}: a clinician has still to look</StatusTag>}
       {wait && (
         <StatusTag tone={wait.isLate ? 'bad' : 'asked'}>
           {wait.isLate ? 'Late: ' : ''}waiting for {wait.text}
-          {target === null ? '' : `, target ${target} hours`}
+          {target === null || desk.is_flagged ? '' : `, target ${target} hours`}
         </StatusTag>
       )}
       {!desk.waiting_since && <StatusTag tone="good">{desk.is_closed ? 'Closed' : 'Answered'}</StatusTag>}

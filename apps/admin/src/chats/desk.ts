@@ -27,6 +27,14 @@ export function waitOf(since: string, now: string, targetHours: number | null): 
   return { text: ageText(since, now), isLate };
 }
 
+/** What a chat that may be urgent says, with its own target; `now`: the server's clock, where it is known. */
+export function urgentText({ flagged_at: since, look_by: by }: ChatDesk, now: string | null | undefined): string {
+  if (!since || !by) return 'May be urgent';
+  const waited = !now ? '' : `, waiting ${ageText(since, now)}`;
+  const over = now && Date.parse(now) > Date.parse(by) ? `, ${ageText(by, now)} over` : '';
+  return `! May be urgent${waited} (target ${ageText(since, by)}${over})`;
+}
+
 /** Whose it is, in a word. */
 export const ownerText = ({ assigned }: Pick<ChatDesk, 'assigned'>, me: number): string => {
   if (!assigned) return 'Nobody’s yet';

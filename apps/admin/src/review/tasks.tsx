@@ -1,10 +1,12 @@
 import type { ClinicalTask } from '@sorrel/contracts/consultations/words';
+import { isPressing } from '@sorrel/contracts/consultations/urgency';
 import { messageOf } from '@sorrel/web-kit/api';
 import { formatDate } from '@sorrel/web-kit/format';
 import { App, Button, Card } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../ui/command.ts';
 import { AnswerHealth } from './answer-health.tsx';
+import { TaskTold } from './task-told.tsx';
 import { DecideRules } from './decide-rules.tsx';
 
 export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
@@ -26,6 +28,7 @@ export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
     'Answers before the next strength may be urgent: severe side effects, or words of danger. Read them now, and write to them.',
   'blood-test':
     'No potassium and kidney result has come since spironolactone tablets were started or increased: ask after it. The next supply waits for it.',
+  words: 'The patient wrote something that may not wait: read it now, see that they have help, and write to them.',
   'twelve-weeks': 'Twelve weeks of acne treatment: look at how it goes (NICE NG198).',
 };
 
@@ -50,27 +53,31 @@ export function Tasks({ tasks, mayFinish, onDone }: Props) {
   return (
     <Card size="small" title={<h2>Clinical tasks</h2>}>
       <ul className="lines sub-list">
-        {open.map(({ id, kind, openedAt, treatment, blocks, health }) => (
-          <li key={id}>
-            <span className="strong">{TASK_TEXT[kind]}</span>
-            <span className="sub">
-              {treatment && `${treatment}, `}since {formatDate(openedAt)}
-            </span>
-            {kind === 'decision' && <DecideRules task={id} blocks={blocks} mayDecide={mayFinish} onDone={onDone} />}
-            {health && <AnswerHealth told={health} mayAnswer={mayFinish} onDone={onDone} />}
-            {mayFinish && kind !== 'decision' && kind !== 'health-change' && (
-              <Button
-                size="small"
-                className="under"
-                loading={isPending && variables.id === id}
-                disabled={isPending}
-                onClick={() => void finish(id)}
-              >
-                Done
-              </Button>
-            )}
-          </li>
-        ))}
+        {open.map((task) => {
+          const { id, kind, openedAt, treatment, blocks, health } = task;
+          return (
+            <li key={id} className={isPressing(task.urgency) ? 'task--urgent' : undefined}>
+              <span className="strong">{TASK_TEXT[kind]}</span>
+              <TaskTold task={task} />
+              <span className="sub">
+                {treatment && `${treatment}, `}since {formatDate(openedAt, 'minutes')}
+              </span>
+              {kind === 'decision' && <DecideRules task={id} blocks={blocks} mayDecide={mayFinish} onDone={onDone} />}
+              {health && <AnswerHealth told={health} mayAnswer={mayFinish} onDone={onDone} />}
+              {mayFinish && kind !== 'decision' && kind !== 'health-change' && (
+                <Button
+                  size="small"
+                  className="under"
+                  loading={isPending && variables.id === id}
+                  disabled={isPending}
+                  onClick={() => void finish(id)}
+                >
+                  Done
+                </Button>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </Card>
   );

@@ -1,15 +1,17 @@
 import type { TasksPage } from '@sorrel/contracts/http/admin';
+import { isPressing } from '@sorrel/contracts/consultations/urgency';
 import { get } from '@sorrel/web-kit/api';
 import { formatDate } from '@sorrel/web-kit/format';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from 'antd';
 import { Link } from 'react-router';
+import { TaskTold } from '../review/task-told.tsx';
 import { TASK_TEXT } from '../review/tasks.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
 
-/** Tasks for a prescriber apart from the review queue, oldest first. */
+/** Tasks for a prescriber apart from the review queue, the most urgent first. */
 export function TaskList() {
   const { data, error, refetch } = useQuery({
     queryKey: ['tasks'],
@@ -29,14 +31,19 @@ export function TaskList() {
           <p className="nothing">Nothing waits for a prescriber here.</p>
         ) : (
           <ul className="lines sub-list">
-            {data.map(({ id, kind, name, userId, subscriptionId, openedAt }) => (
-              <li key={id}>
-                <Link to={subscriptionId === null ? `/chat/${userId}` : `/subscriptions/${subscriptionId}`}>
-                  <b>{name || `Customer ${userId}`}</b>
+            {data.map((task) => (
+              <li key={task.id} className={isPressing(task.urgency) ? 'task--urgent' : undefined}>
+                <Link
+                  to={task.subscriptionId === null ? `/chat/${task.userId}` : `/subscriptions/${task.subscriptionId}`}
+                >
+                  <b>{task.name || `Customer ${task.userId}`}</b>
                 </Link>
                 <span className="stack">
-                  {TASK_TEXT[kind]}
-                  <span className="sub">Since {formatDate(openedAt)}</span>
+                  {TASK_TEXT[task.kind]}
+                  <TaskTold task={task} />
+                  <span className="sub">
+                    {task.treatment && `${task.treatment}, `}since {formatDate(task.openedAt, 'minutes')}
+                  </span>
                 </span>
               </li>
             ))}

@@ -65,8 +65,8 @@ function Counted({ kind, row }: { kind: Work; row: WorkRow | undefined }) {
   return (
     <RailLink to={to} label={short} name={row ? spoken(row) : title} sign={SIGNS[kind]}>
       {row && row.count !== 0 && (
-        <span className={row.late > 0 || kind === 'stops' ? 'rail-count rail-count--late' : 'rail-count'}>
-          {countText(row.count)}
+        <span className={row.late > 0 || row.urgent || kind === 'stops' ? 'rail-count rail-count--late' : 'rail-count'}>
+          {countText(row.urgent?.count ?? row.count)}
         </span>
       )}
     </RailLink>

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useStaff } from '../app/session.tsx';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { ageText, countText, lateText, WORK_WORDS } from './waiting.ts';
+import { ageText, countText, lateText, urgentText, WORK_WORDS } from './waiting.ts';
 import { workQuery } from './work.api.ts';
 
 /** The console's first page: what waits for this person, since when, and what is late. */
@@ -39,16 +39,18 @@ export function Today() {
 
 function summaryOf(work: readonly WorkRow[]): string {
   if (work.every(({ count }) => count === 0)) return 'Nothing waits. New work appears here by itself.';
+  const urgent = work.filter((row) => row.urgent).map(({ kind }) => WORK_WORDS[kind].title.toLowerCase());
   const late = work.filter((row) => row.late > 0).map(({ kind }) => WORK_WORDS[kind].title.toLowerCase());
-  if (late.length === 0) return 'Nothing is late.';
-  return `Late: ${late.join(', ')}.`;
+  const first = urgent.length === 0 ? '' : `Urgent: ${urgent.join(', ')}. `;
+  return `${first}${late.length === 0 ? 'Nothing is late.' : `Late: ${late.join(', ')}.`}`;
 }
 
 function Tile({ row, at }: { row: WorkRow; at: string }) {
   const { title, one, many, to } = WORK_WORDS[row.kind];
   const late = lateText(row);
+  const urgent = row.urgent ? urgentText(row.urgent, at) : null;
   return (
-    <Link className={late || (row.kind === 'stops' && row.count !== 0) ? 'tile tile--late' : 'tile'} to={to}>
+    <Link className={late || urgent || (row.kind === 'stops' && row.count !== 0) ? 'tile tile--late' : 'tile'} to={to}>
       <h2 className="tile-title">{title}</h2>
       <span className="tile-count">{countText(row.count)}</span>
       <span className="tile-text">
@@ -62,6 +64,7 @@ function Tile({ row, at }: { row: WorkRow; at: string }) {
           </time>
         </span>
       )}
+      {urgent && <span className="tile-late">! {urgent}</span>}
       {late && <span className="tile-late">{late}</span>}
     </Link>
   );

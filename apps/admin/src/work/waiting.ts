@@ -107,11 +107,12 @@ export function countText(count: number | null): string {
 }
 
 /** What the rail says of one kind to those who do not see it. */
-export function spoken({ kind, count, late }: Pick<WorkRow, 'kind' | 'count' | 'late'>): string {
+export function spoken({ kind, count, late, urgent }: Pick<WorkRow, 'kind' | 'count' | 'late' | 'urgent'>): string {
   const { title } = WORK_WORDS[kind];
   if (count === null) return `${title}: could not be counted`;
   if (count === 0) return `${title}: nothing waits`;
-  return `${title}: ${countText(count)}${late > 0 ? `, ${countText(late)} late` : ''}`;
+  const pressing = urgent ? `, ${countText(urgent.count)} may be urgent` : '';
+  return `${title}: ${countText(count)}${pressing}${late > 0 ? `, ${countText(late)} late` : ''}`;
 }
 
 const MINUTE = 60_000;
@@ -129,6 +130,13 @@ export function ageText(from: string, to: string): string {
     if (count >= 2 || (size === MINUTE && count === 1)) return `${count} ${count === 1 ? one : many}`;
   }
   return 'less than a minute';
+}
+
+/** What may be urgent, and the target of the one that is due first: `1 may be urgent, waiting 4 minutes (target 15 minutes)`. */
+export function urgentText(urgent: NonNullable<WorkRow['urgent']>, at: string): string {
+  const { count, since, due, late } = urgent;
+  const over = late > 0 ? `, ${countText(late)} over it` : '';
+  return `${countText(count)} may be urgent, waiting ${ageText(since, at)} (target ${ageText(since, due)}${over})`;
 }
 
 /** Why some are late: `3 for more than 24 hours`. */

@@ -11,6 +11,8 @@ export const deskView = (desk: Desk): z.input<typeof ChatDesk> => ({
   waiting_since: desk.waitingSince,
   is_unread: desk.isUnread,
   is_flagged: desk.isFlagged,
+  flagged_at: desk.flaggedAt ?? null,
+  look_by: desk.lookBy ?? null,
   assigned: desk.assigned,
   snoozed_until: desk.snoozedUntil,
   is_closed: desk.isClosed,

@@ -11,6 +11,7 @@ import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { NoticesService } from '../notices/notices.service.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
+import { readIn } from '../words/words.ts';
 import {
   ASK_JOB,
   ASKED,
@@ -142,12 +143,14 @@ export class CheckInsService {
         id,
       ]);
       await tx.unschedule(REMIND_JOB, `check-in:${id}`);
+      const told = readIn('check-in', answers.words);
       if (isUrgent(urgent))
         await this.tasks.open(tx, {
           kind: 'check-in',
           cause: `check-in:${id}`,
           userId: row.user_id,
           subscriptionId: row.subscription_id,
+          ...(told ? { told } : {}),
         });
       return { ...urgent, events: tx.events };
     });

@@ -8,6 +8,9 @@ import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault } from '@sorrel/service-kit/fault';
 import { SELF_HARM_NOTICE } from '../notices/notice.ts';
 import { NoticesService } from '../notices/notices.service.ts';
+import { TasksService } from '../tasks/tasks.service.ts';
+import { newlyTold, toldIn } from '../words/words.ts';
+import { helpsFor } from '@sorrel/contracts/messaging/help';
 import { PatientsService } from '../patients/patients.service.ts';
 import { People } from '../people/people.service.ts';
 import { checkAnswers } from '../questionnaires/answering.ts';
@@ -90,7 +93,7 @@ export class ConsultationsService {
   /** Saves answers even when one of them makes us refuse: the refusal is answered after they are stored, and correcting an answer is possible. */
   async save({ slug, answers }: { slug: string; answers: Answers }, ctx: Context) {
     const [treatment, userId] = [treatmentNamed(slug), userIdOf(ctx)];
-    const { questionnaire, judged } = await this.db.transaction(ctx, async (tx) => {
+    const { questionnaire, judged, dangers } = await this.db.transaction(ctx, async (tx) => {
       const consultation = await this.toAnswer(tx, userId, treatment);
       const questionnaire = this.records.questionnaireOf(consultation);
       const person = await this.people.person(tx, userId);
@@ -105,11 +108,13 @@ export class ConsultationsService {
       const next = { ...state, answers: kept, ...(changes.length > 0 ? { changes } : {}) };
       const judged = judge(questionnaire, next.answers, person.outline, person.facts);
       await this.record(tx, consultation, next, judged);
-      return { questionnaire, judged };
+      const told = newlyTold(state.answers, kept);
+      await this.tellOf(tx, consultation, told);
+      return { questionnaire, judged, dangers: told.flatMap(({ told: { dangers } }) => dangers) };
     });
     if (judged.refusal) throw refused(judged.refusal);
     const { questions, answers: kept, progress } = shown(questionnaire, judged.now);
-    return { answers: kept, questions, next: nextUnanswered(judged.now), progress };
+    return { answers: kept, questions, next: nextUnanswered(judged.now), progress, helps: helpsFor(dangers) };
   }
 
   /** Sends the consultation. A repeat, from another tab or at the same moment, gets the same answer. */
@@ -136,6 +141,7 @@ export class ConsultationsService {
 
   private async send(tx: Tx, consultation: Consultation, state: ConsultationState): Promise<void> {
     const { id, userId, slug } = consultation;
+    await this.tellOfAll(tx, consultation, state);
     this.records.keep(consultation, state);
     Object.assign(consultation, { status: 'submitted', submittedAt: tx.now, savedAt: tx.now });
     if (saysPregnant(state.answers)) await this.patients.markPregnant(tx, userId);
@@ -152,6 +158,30 @@ export class ConsultationsService {
     if (gp)
       await tx.publish(gpNamed, `patient:${userId}`, { userId, consultationId: id, ...gp, at: tx.now.toISOString() });
     consultation.events = [...tx.events];
+  }
+
+  /** Words of danger are somebody's work the moment they are saved, whatever becomes of the consultation. */
+  private async tellOf(
+    tx: Tx,
+    { id, userId, slug, revision }: Consultation,
+    some: ReturnType<typeof toldIn>,
+  ): Promise<void> {
+    for (const { key, told } of some)
+      await this.tasks.open(tx, {
+        kind: 'words',
+        cause: `words:consultation:${id}:${key}:${revision}`,
+        userId,
+        subscriptionId: null,
+        treatment: slug,
+        told,
+      });
+  }
+
+  /** With the sending, where they were saved before anybody read them. */
+  private async tellOfAll(tx: Tx, consultation: Consultation, { answers }: ConsultationState): Promise<void> {
+    const some = toldIn(answers);
+    if (some.length === 0 || (await this.tasks.isKnown(tx, `words:consultation:${consultation.id}:`))) return;
+    await this.tellOf(tx, consultation, some);
   }
 
   private async record(

@@ -15,6 +15,8 @@ import { CorrectionsService } from '../patients/corrections.service.ts';
 import { Duplicates } from '../people/duplicates.service.ts';
 import { People } from '../people/people.service.ts';
 import { outlineOf } from '../people/person.ts';
+import { TasksService } from '../tasks/tasks.service.ts';
+import { toldInAddress } from '../words/words.ts';
 
 /** Keeps the copies. Events may come twice or late: the highest `seq` wins. */
 @Controller()
@@ -25,6 +27,7 @@ export class CopiesListener {
     private readonly duplicates: Duplicates,
     private readonly corrections: CorrectionsService,
     private readonly verdicts: Verdicts,
+    private readonly tasks: TasksService,
   ) {}
 
   @EventHandler(customerRegistered)
@@ -93,7 +96,17 @@ export class CopiesListener {
        ), ${likenesses.sql} select user_id${isJudged ? `, ${lock.sql}` : ''} from kept`,
       [customer.id, seq, outline, addressPrint, ...likenesses.params, ...(isJudged ? lock.params : [])],
     );
-    if (kept.length === 0 || !isJudged) return;
+    if (kept.length === 0) return;
+    const told = toldInAddress(before?.address ?? [], outlineOf(customer).address);
+    if (told)
+      await this.tasks.open(tx, {
+        kind: 'words',
+        cause: `words:parcel:${customer.id}:${seq}`,
+        userId: customer.id,
+        subscriptionId: null,
+        told,
+      });
+    if (!isJudged) return;
     if (before) await this.corrections.judge(tx, customer.id, before, outlineOf(customer), seq);
     await this.verdicts.renewLocked(tx, customer.id);
   }

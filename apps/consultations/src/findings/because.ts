@@ -57,7 +57,7 @@ export const inWords = (
       onApproval,
     }));
 
-const READ_KEYS = ['named_medicines', 'unrecognised_medicines', 'named_allergens'];
+const READ_KEYS = ['named_medicines', 'unrecognised_medicines', 'named_allergens', 'dangers_in_words'];
 
 /** What a rule took from somebody's words: the answers they stand in, and what was read there. */
 function withReading(

@@ -1,6 +1,7 @@
 import type { MedicinesRead } from '@sorrel/contracts/consultations/medicines-read';
 import type { Answers } from '@sorrel/contracts/consultations/words';
 import type { Condition, FactName } from '../safety/condition.ts';
+import { sentencesOf } from '../words/words.ts';
 import { CLASSES } from './data/classes.ts';
 import { OWN_REFERENCE, type Substance } from './reference.ts';
 import { allergenInWords } from './allergy.ts';
@@ -42,6 +43,7 @@ export function readInWords({ questionnaire, answers }: Answered, when: Conditio
           .filter(({ id }) => wanted.size === 0 || wanted.has(id))
           .map(({ key, words }) => line(key, `“${words}”`))
       : []),
+    ...sentencesOf(answers, wantedOf(when, 'dangersInWords')).map(({ key, words }) => line(key, `“${words}”`)),
   ];
 }
 

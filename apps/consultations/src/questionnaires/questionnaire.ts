@@ -3,6 +3,7 @@ import { factsTold, type Text } from '../medicines/reading.ts';
 import { ageOn, daysBetween } from '@sorrel/contracts/london';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { evaluate, isKnown, type Condition, type Facts } from '../safety/condition.ts';
+import { dangersTold } from '../words/words.ts';
 
 export interface Option {
   value: string;
@@ -136,6 +137,7 @@ export function withAnswers(facts: Facts, answers: Answers, texts: readonly Text
     operationDays: daysTo(answers.operation === 'yes' ? answers.operation_on : null, facts.today),
     injectionGapDays: daysTo(facts.today, answers.injection_last),
     ...factsTold(answers, texts),
+    ...dangersTold(answers),
     weightDifference:
       typeof weight === 'number' && facts.verifiedWeight !== null
         ? Math.abs(weight - facts.verifiedWeight) / facts.verifiedWeight

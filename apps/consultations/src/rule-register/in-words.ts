@@ -22,6 +22,7 @@ const FACTS: Partial<Record<FactName, string>> = {
   namedSubstances: 'substances named in the person’s own words',
   unrecognisedMedicines: 'words that look like a medicine and are not recognised',
   allergens: 'what the person reacts to, in their own words',
+  dangersInWords: 'dangers the person writes of, in their own words',
   accountsAtAddress: 'other accounts at the address',
   accountsAlike: 'the same in another account',
   supplyLeftDays: 'days the last supply should last yet',

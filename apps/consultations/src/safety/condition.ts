@@ -53,6 +53,8 @@ export interface Facts {
   unrecognisedMedicines: string[];
   /** What the person reacts to, in words of their own. */
   allergens: string[];
+  /** Dangers they wrote of, in words of their own. */
+  dangersInWords: string[];
   /** Other accounts that share the delivery address. */
   accountsAtAddress: number;
   /** What is the same in another account: e-mail, phone, person, card, photo. */
@@ -133,6 +135,7 @@ const FACT_ORIGIN: Record<FactName, string[]> = {
   namedSubstances: ['named_medicines'],
   unrecognisedMedicines: ['unrecognised_medicines'],
   allergens: ['named_allergens'],
+  dangersInWords: ['dangers_in_words'],
   accountsAtAddress: ['address'],
   accountsAlike: ['other_accounts'],
   otherAccounts: ['other_accounts'],
@@ -265,6 +268,7 @@ export const NO_FACTS: Facts = {
   namedSubstances: [],
   unrecognisedMedicines: [],
   allergens: [],
+  dangersInWords: [],
   accountsAtAddress: 0,
   accountsAlike: [],
   otherAccounts: [],

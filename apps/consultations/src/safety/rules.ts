@@ -7,6 +7,7 @@ import { MEDICINE_RULES } from './rules/medicines.ts';
 import { SKIN_RULES } from './rules/skin.ts';
 import { SPIRONOLACTONE_RULES } from './rules/spironolactone.ts';
 import { WEIGHT_LOSS_RULES } from './rules/weight-loss.ts';
+import { WORD_RULES } from './rules/words.ts';
 import type { Rule } from './safety.ts';
 
 /**
@@ -23,5 +24,6 @@ export const RULES: readonly Rule[] = [
   ...MEDICINE_RULES,
   ...DUPLICATE_RULES,
   ...DECLARED_RULES,
+  ...WORD_RULES,
   ...RULES_FOR_ANYBODY,
 ];

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { earlySupplyAsked } from '@sorrel/contracts/billing/events';
 import { recallHelpWanted } from '@sorrel/contracts/fulfilment/events';
-import { messageFlagged } from '@sorrel/contracts/messaging/events';
+import { messageAlarming, messageFlagged } from '@sorrel/contracts/messaging/events';
 import { dangersIn } from '@sorrel/contracts/messaging/danger-words';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
@@ -12,6 +12,7 @@ import { causeOfMessage, TasksService } from './tasks.service.ts';
 export class TasksListener {
   constructor(private readonly tasks: TasksService) {}
 
+  /** Published by the version before, which told no more. */
   @EventHandler(messageFlagged)
   async onFlagged({ messageId, userId }: z.output<typeof messageFlagged.data>, tx: Tx): Promise<void> {
     await this.tasks.open(tx, { kind: 'message', cause: causeOfMessage(messageId), userId, subscriptionId: null });
@@ -32,6 +33,17 @@ export class TasksListener {
       userId,
       subscriptionId,
       told: { place: 'early-supply', words, dangers: dangersIn(reason) },
+    });
+  }
+
+  @EventHandler(messageAlarming)
+  async onAlarming({ messageId, userId, told }: z.output<typeof messageAlarming.data>, tx: Tx): Promise<void> {
+    await this.tasks.open(tx, {
+      kind: 'message',
+      cause: causeOfMessage(messageId),
+      userId,
+      subscriptionId: null,
+      told,
     });
   }
 

@@ -136,15 +136,27 @@ export class TasksService {
     if (!opened) await this.pressOn(tx, cause, urgency, due, told);
   }
 
+  /** Something of this cause was opened before, whether it is open still or not. */
+  async isKnown(tx: Tx, causeBegins: string): Promise<boolean> {
+    return (await tx.first('select 1 from tasks where starts_with(cause, ?) limit 1', [causeBegins])) !== undefined;
+  }
+
   private async pressOn(tx: Tx, cause: string, urgency: Urgency, due: Date, told: Told | undefined): Promise<void> {
-    const before = await tx.first<Pick<TaskRow, 'id' | 'urgency'>>(
-      'select id, urgency from tasks where cause = ? and done_at is null for update',
+    const before = await tx.first<Pick<TaskRow, 'id' | 'urgency' | 'told_sealed'>>(
+      'select id, urgency, told_sealed from tasks where cause = ? and done_at is null for update',
       [cause],
     );
-    if (!before || mostUrgent([before.urgency, urgency]) === before.urgency) return;
+    if (!before) return;
+    const isMore = mostUrgent([before.urgency, urgency]) !== before.urgency;
+    if (!isMore && (before.told_sealed !== null || !told)) return;
     await tx.rows(
       `update tasks set urgency = ?, due_at = least(${DUE}, ?), told_sealed = coalesce(?, told_sealed) where id = ?`,
-      [urgency, due, told ? this.sealer.sealJson(TOLD_PLACE, before.id, told) : null, before.id],
+      [
+        isMore ? urgency : before.urgency,
+        due,
+        told ? this.sealer.sealJson(TOLD_PLACE, before.id, told) : null,
+        before.id,
+      ],
     );
   }
 

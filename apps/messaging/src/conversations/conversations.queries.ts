@@ -5,7 +5,7 @@ import type { ChatMessage, exportChats, listChats } from '@sorrel/contracts/mess
 import type { Waiting } from '@sorrel/contracts/waiting';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
-import { countWaiting } from '@sorrel/service-kit/database/waiting';
+import { countUrgent } from '@sorrel/service-kit/database/waiting';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { DESK_COLUMNS, deskOf, DeskQueries, type DeskRow } from './desk.queries.ts';
 import { ConversationsService, type MessageRow } from './conversations.service.ts';
@@ -68,7 +68,7 @@ export class ConversationsQueries {
   /** Chats in which a customer waits for an answer. */
   unanswered(lateBefore: string): Promise<Waiting> {
     const { sql, params } = this.desk.unanswered();
-    return countWaiting(this.db, sql, lateBefore, params);
+    return countUrgent(this.db, sql, lateBefore, this.clock.now(), params);
   }
 
   /** `keyword` matches literally in name and e-mail, with or without accents. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Attachment } from '@sorrel/contracts/media/attachments';
-import { messageFlagged, messageSent } from '@sorrel/contracts/messaging/events';
+import { messageAlarming, messageSent } from '@sorrel/contracts/messaging/events';
 import { liveChat, type ChatMessage } from '@sorrel/contracts/messaging/rpc';
 import { TEAM_USER_ID } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
@@ -10,7 +10,8 @@ import type { Reader } from '@sorrel/service-kit/database/together';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { maskCards } from '../safety/card-numbers.ts';
-import { dangersIn } from '@sorrel/contracts/messaging/danger-words';
+import { dangersIn, sentencesOfDanger } from '@sorrel/contracts/messaging/danger-words';
+import { dueAt, urgencyOf } from '@sorrel/contracts/consultations/urgency';
 import { inPlaceOfText, isSameFiles } from './attached.ts';
 
 export interface MessageRow extends Record<string, unknown> {
@@ -40,8 +41,8 @@ interface NewMessage {
  */
 const STORED = `
   with said as (
-    insert into messages (id, user_id, staff_id, is_incoming, is_flagged, text_sealed, attachments_sealed, client_id, created_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    insert into messages (id, user_id, staff_id, is_incoming, is_flagged, look_by, text_sealed, attachments_sealed, client_id, created_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   )
   insert into conversations (user_id, last_message_id, last_message_at, is_incoming, waiting_since, assigned_to, assigned_name, team_read_id, read_id)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -105,13 +106,15 @@ export class ConversationsService {
         'answered_meanwhile',
       );
     const attachments = input.attachments ?? [];
-    const isFlagged = isIncoming && dangersIn(input.text).length > 0;
+    const dangers = isIncoming ? dangersIn(input.text) : [];
+    const isFlagged = dangers.length > 0;
     await tx.rows(STORED, [
       id,
       userId,
       staff?.id ?? null,
       isIncoming,
       isFlagged,
+      isFlagged ? dueAt(urgencyOf('message', dangers), tx.now) : null,
       this.sealer.seal(TEXT_PLACE, id, input.text),
       attachments.length === 0 ? null : this.sealer.sealJson(ATTACHMENTS_PLACE, id, attachments),
       clientId,
@@ -133,7 +136,12 @@ export class ConversationsService {
       at: tx.now.toISOString(),
     });
     if (isFlagged)
-      await tx.publish(messageFlagged, `conversation:${userId}`, { messageId: id, userId, at: tx.now.toISOString() });
+      await tx.publish(messageAlarming, `conversation:${userId}`, {
+        messageId: id,
+        userId,
+        told: { place: 'chat', words: sentencesOfDanger(input.text).join(' '), dangers },
+        at: tx.now.toISOString(),
+      });
     return this.words(
       {
         id,

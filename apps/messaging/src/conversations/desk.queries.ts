@@ -9,6 +9,8 @@ export interface DeskRow extends Row {
   waiting_since: Date | null;
   is_unread: boolean;
   is_flagged: boolean;
+  look_by: Date | null;
+  flagged_at: Date | null;
   assigned_to: number | null;
   assigned_name: string | null;
   snoozed_until: Date | null;
@@ -25,20 +27,24 @@ const SINCE = 'coalesce(c.waiting_since, c.last_message_at)';
 const PUT_OFF = 'c.snoozed_until > ? and c.snoozed_id = c.last_message_id';
 /** Never null, so that it can be denied. */
 const SNOOZED = `coalesce(${PUT_OFF}, false)`;
-const FLAGGED =
-  'exists (select 1 from messages f where f.user_id = c.user_id and f.is_flagged and f.attended_at is null)';
+const UNATTENDED = 'from messages f where f.user_id = c.user_id and f.is_flagged and f.attended_at is null';
+const FLAGGED = `exists (select 1 ${UNATTENDED})`;
+const LOOK_BY = `(select min(coalesce(f.look_by, f.created_at + interval '15 minutes')) ${UNATTENDED})`;
+const FLAGGED_AT = `(select min(f.created_at) ${UNATTENDED})`;
 
 /** A conversation's columns for `deskOf`; of `conversations c`. Takes the moment now as its one parameter. */
 export const DESK_COLUMNS = `c.last_message_id, c.assigned_to, c.assigned_name, not (${OPEN}) as is_closed,
   case when ${UNANSWERED} then ${SINCE} end as waiting_since,
   c.is_incoming and c.last_message_id > coalesce(c.team_read_id, 0) as is_unread,
-  ${FLAGGED} as is_flagged, case when ${SNOOZED} then c.snoozed_until end as snoozed_until`;
+  ${FLAGGED} as is_flagged, ${LOOK_BY} as look_by, ${FLAGGED_AT} as flagged_at, case when ${SNOOZED} then c.snoozed_until end as snoozed_until`;
 
 export const deskOf = (row: DeskRow): Desk => ({
   lastMessageId: row.last_message_id,
   waitingSince: row.waiting_since?.toISOString() ?? null,
   isUnread: row.is_unread,
   isFlagged: row.is_flagged,
+  flaggedAt: row.flagged_at?.toISOString() ?? null,
+  lookBy: row.look_by?.toISOString() ?? null,
   assigned: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assigned_name ?? '' },
   snoozedUntil: row.snoozed_until?.toISOString() ?? null,
   isClosed: row.is_closed,
@@ -60,7 +66,7 @@ export class DeskQueries {
 
   part(list: ChatList, staffId: number): Part {
     const now = this.clock.now();
-    const longest = `${FLAGGED} desc, ${SINCE}, c.user_id`;
+    const longest = `${LOOK_BY} nulls last, ${SINCE}, c.user_id`;
     switch (list) {
       case 'unanswered':
         return { where: `${UNANSWERED} and (not ${SNOOZED} or ${FLAGGED})`, params: [now], order: longest };
@@ -68,7 +74,7 @@ export class DeskQueries {
         return {
           where: `c.assigned_to = ? and ${OPEN} and not ${SNOOZED}`,
           params: [staffId, now],
-          order: `${FLAGGED} desc, (${UNANSWERED}) desc, ${SINCE}, c.user_id`,
+          order: `${LOOK_BY} nulls last, (${UNANSWERED}) desc, ${SINCE}, c.user_id`,
         };
       case 'waiting':
         return {
@@ -83,10 +89,13 @@ export class DeskQueries {
     }
   }
 
-  /** For counting: since when each waits who waits, the longest first. */
+  /** For counting: since when each waits who waits, and by when a clinician should have looked; what may be urgent first. */
   unanswered(): { sql: string; params: unknown[] } {
     const { where, params } = this.part('unanswered', 0);
-    return { sql: `select ${SINCE} as since from conversations c where ${where} order by 1`, params };
+    return {
+      sql: `select ${SINCE} as since, ${LOOK_BY} as due, ${FLAGGED_AT} as told from conversations c where ${where} order by 2 nulls last, 1`,
+      params,
+    };
   }
 
   /** Each up to `COUNTED_TO`, and no more of it is read. */

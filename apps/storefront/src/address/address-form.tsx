@@ -1,10 +1,11 @@
 import { fieldError, messageOf } from '@sorrel/web-kit/api';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { TypedHelp } from '../ui/help.tsx';
 import { type AddressFields, updateBillingInfo } from './address.api.ts';
 
 interface Props {
@@ -30,7 +31,8 @@ const LONGEST = 100;
 
 /** Where the parcel goes: at checkout and in the account. The server validates it, and its errors are shown beside the fields. */
 export function AddressForm({ start, onSaved, submitLabel, cancelLabel, onCancel }: Props) {
-  const { register, handleSubmit, setFocus } = useForm<AddressFields>({ defaultValues: start });
+  const { register, handleSubmit, setFocus, control } = useForm<AddressFields>({ defaultValues: start });
+  const lines = useWatch({ control, name: ['address_1', 'address_2'] });
   // Told once; whoever saves the same postcode again means it.
   const [doubted, setDoubted] = useState<string | null>(null);
   const saving = useMutation({
@@ -68,6 +70,7 @@ export function AddressForm({ start, onSaved, submitLabel, cancelLabel, onCancel
       <TextField label="Contact number" type="tel" inputMode="tel" autoComplete="tel" {...field('contact_no')} />
       <TextField label="Address line 1" autoComplete="address-line1" {...field('address_1')} />
       <TextField label="Address line 2 (optional)" autoComplete="address-line2" {...field('address_2')} />
+      <TypedHelp text={lines.join('. ')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="City" autoComplete="address-level2" {...field('city')} />
         <TextField label="Postcode" autoComplete="postal-code" {...field('postcode')} />

@@ -7,6 +7,7 @@ import { chooseTreatment } from '../checkout/checkout.api.ts';
 import { BackLayout } from '../app/back-layout.tsx';
 import { registerFor } from '../app/places.ts';
 import { useSession } from '../app/session.tsx';
+import { Help } from '../ui/help.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { LoadingScreen } from '../ui/spinner.tsx';
 import { knownOf } from './answers.ts';
@@ -89,6 +90,7 @@ function OpenConsultation({ slug, data }: { slug: string; data: QuestionnaireAns
               <p>{step}</p>
               <p>{SAVING[walk.saving] ?? data.consultation.name}</p>
             </div>
+            <Help help={walk.helps} isTold />
             {question ? (
               <QuestionScreen
                 key={question.key}

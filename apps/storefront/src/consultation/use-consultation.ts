@@ -1,5 +1,6 @@
 import type { Answer, Answers } from '@sorrel/contracts/consultations/words';
 import type { QuestionnaireAnswer } from '@sorrel/contracts/http/storefront';
+import type { HelpLine } from '@sorrel/contracts/messaging/help';
 import { ApiError } from '@sorrel/web-kit/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -34,6 +35,8 @@ export function useConsultation(slug: string, data: QuestionnaireAnswer, known: 
   // A refusal belongs to the screen it came up on: the browser's Back leaves it behind.
   const [refusedAt, setRefusedAt] = useState(current);
   const all: Answers = { ...known, ...data.answers, ...typed };
+  // What the server read in the answer before: the next screen says whom to call.
+  const [helps, setHelps] = useState<readonly HelpLine[]>([]);
   const clearTrouble = () => setTrouble(NO_TROUBLE);
 
   const meet = (error: unknown) => {
@@ -72,7 +75,8 @@ export function useConsultation(slug: string, data: QuestionnaireAnswer, known: 
     wantsNext.current = true;
     void run(async () => {
       await flush();
-      const { questions, answers } = await saved(question.key, answer);
+      const { questions, answers, helps: called = [] } = await saved(question.key, answer);
+      setHelps(called);
       goTo(isFromReview ? resumeAt(questions, answers) : after(questions, answers, question.key), isFromReview);
     });
   };
@@ -120,6 +124,7 @@ export function useConsultation(slug: string, data: QuestionnaireAnswer, known: 
     question,
     all,
     trouble,
+    helps,
     refusal,
     refusedAnswers: changeable.map((one) => ({
       key: one.key,

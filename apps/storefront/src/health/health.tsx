@@ -12,6 +12,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { profileQuery } from '../queries/account.api.ts';
 import { Alert } from '../ui/alert.tsx';
+import { TypedHelp } from '../ui/help.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ChoiceCard, CONTROL, edge, SelectField } from '../ui/field.tsx';
 import type { Route } from './+types/health';
@@ -165,6 +166,7 @@ function Questions({ treatment: given, kind: first, onTold }: Asked) {
                 setWrong({});
               }}
             />
+            <TypedHelp text={words} />
             {wrong['words'] && (
               <p role="alert" className="text-sm font-semibold text-danger">
                 {wrong['words'][0]}

@@ -11,6 +11,7 @@ import { ApiError, get, messageOf, post } from '@sorrel/web-kit/api';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Alert } from '../ui/alert.tsx';
+import { Help, TypedHelp } from '../ui/help.tsx';
 import { Button } from '../ui/button.tsx';
 import { ChoiceCard, CONTROL, edge } from '../ui/field.tsx';
 
@@ -156,6 +157,7 @@ function Questions({ id, onAnswered }: { id: number; onAnswered(answered: CheckI
             value={words}
             onChange={({ target }) => set({ words: target.value })}
           />
+          <TypedHelp text={words} />
         </div>
         {sending.error && <Alert title="Your answers were not sent">{messageOf(sending.error)}</Alert>}
         <Button type="submit" isBusy={sending.isPending}>
@@ -186,7 +188,7 @@ function Group({ label, error, children }: { label: string; error?: string | und
 }
 
 /** What was sent, and whom to call where it may not wait. */
-function Thanks({ answered: { help } }: { answered: CheckInAnswered }) {
+function Thanks({ answered: { help, helps = [] } }: { answered: CheckInAnswered }) {
   if (help === 'crisis')
     return (
       <Alert title="You need not wait for our answer.">
@@ -201,6 +203,7 @@ function Thanks({ answered: { help } }: { answered: CheckInAnswered }) {
         suddenly worse sight: call {call('999')} now. For urgent advice {call('111')}. Our clinical team has been told.
       </Alert>
     );
+  if (helps.length > 0) return <Help help={helps} isTold />;
   return (
     <Alert tone="success" title="Thank you.">
       Your prescriber reads your answers before they decide about your next strength.

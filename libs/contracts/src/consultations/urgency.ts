@@ -52,6 +52,7 @@ export const TaskKind = z.enum([
   'early-supply',
   'blood-test',
   'self-harm',
+  'words',
 ]);
 export type TaskKind = z.infer<typeof TaskKind>;
 
@@ -59,6 +60,7 @@ export type TaskKind = z.infer<typeof TaskKind>;
 const URGENCY_OF_KIND: Readonly<Record<TaskKind, Urgency>> = {
   pregnancy: 'urgent',
   message: 'urgent',
+  words: 'urgent',
   'check-in': 'urgent',
   recall: 'urgent',
   'health-change': 'routine',

@@ -23,13 +23,16 @@ export const Desk = z.object({
   isUnread: z.boolean(),
   /** A message in it may be urgent, and no clinician has looked at it. */
   isFlagged: z.boolean(),
+  /** Since when, and by when one should have; of several the first. */
+  flaggedAt: Moment.nullable().default(null),
+  lookBy: Moment.nullable().default(null),
   assigned: z.object({ id: Id, name: z.string() }).nullable(),
   /** Any new message ends it. */
   snoozedUntil: Moment.nullable(),
   /** Needs no answer; any new message opens it again. */
   isClosed: z.boolean(),
 });
-export type Desk = z.infer<typeof Desk>;
+export type Desk = z.input<typeof Desk>;
 
 const Of = z.object({ userId: Id });
 const staff = { actors: ['staff' as const], permissions: MAY.writeToCustomers };

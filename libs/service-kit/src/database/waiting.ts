@@ -19,3 +19,41 @@ export async function countWaiting(
   );
   return { count: row?.count ?? 0, oldest: row?.oldest?.toISOString() ?? null, late: row?.late ?? 0 };
 }
+
+/**
+ * The same of work of which some may be urgent. `since` has two columns more: `due`, by when that should have been looked at (null: it is not),
+ * and `told`, since when it has been known. It is late by its own target.
+ */
+export async function countUrgent(
+  db: Pick<Db, 'first'>,
+  since: string,
+  lateBefore: string,
+  now: Date,
+  params: readonly unknown[] = [],
+): Promise<Waiting> {
+  const row = await db.first<{
+    count: number;
+    oldest: Date | null;
+    late: number;
+    urgent: number;
+    urgent_late: number;
+    told: Date | null;
+    due: Date | null;
+  }>(
+    `select count(*)::int as count, min(w.since) as oldest,
+       count(*) filter (where coalesce(w.due < ?::timestamptz, w.since < ?::timestamptz))::int as late,
+       count(w.due)::int as urgent, count(*) filter (where w.due < ?::timestamptz)::int as urgent_late,
+       (array_agg(w.told order by w.due) filter (where w.due is not null))[1] as told, min(w.due) as due
+     from (${since} limit ${COUNTED_TO}) w`,
+    [now, lateBefore, now, ...params],
+  );
+  return {
+    count: row?.count ?? 0,
+    oldest: row?.oldest?.toISOString() ?? null,
+    late: row?.late ?? 0,
+    urgent:
+      row?.told && row.due
+        ? { count: row.urgent, late: row.urgent_late, since: row.told.toISOString(), due: row.due.toISOString() }
+        : null,
+  };
+}

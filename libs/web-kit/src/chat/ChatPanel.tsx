@@ -8,6 +8,7 @@ import { ChatFiles } from './ChatFiles.tsx';
 import { ChatHelp } from './ChatHelp.tsx';
 import { ChatForm } from './ChatForm.tsx';
 import { ChatViewer } from './ChatViewer.tsx';
+import { useTypedHelp } from '../help/typed.ts';
 import { helpOf } from './help.ts';
 import type { Chat } from './useChat.ts';
 import { useDrop } from './useDrop.ts';
@@ -54,7 +55,10 @@ export function ChatPanel({
   const id = useId();
   const { resend } = chat;
   const { list, onScroll, hasNewBelow, toBottom } = useScroll(chat.thread, chat.phase !== 'first', chat.loadOlder);
-  const help = chat.mode === 'customer' ? helpOf(chat.thread) : [];
+  const isCustomer = chat.mode === 'customer';
+  const told = isCustomer ? helpOf(chat.thread) : [];
+  const typed = useTypedHelp(isCustomer ? chat.draft : '');
+  const help = [...told, ...typed.filter((one) => !told.includes(one))];
   const helped = help.join();
   // It takes its room from the messages: the last one stays in view.
   useLayoutEffect(() => {
@@ -119,7 +123,7 @@ export function ChatPanel({
         )}
       </div>
       {chat.notice !== null && <output className="chat-note">{chat.notice}</output>}
-      {chat.mode === 'customer' && <ChatHelp help={help} isTold />}
+      <ChatHelp help={help} isTold={told.length > 0} />
       {tools}
       <ChatFiles
         files={chat.files}

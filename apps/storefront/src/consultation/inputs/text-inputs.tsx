@@ -1,38 +1,48 @@
 import { useState } from 'react';
 import { CONTROL, edge, TextField } from '../../ui/field.tsx';
+import { TypedHelp } from '../../ui/help.tsx';
 import { dateFrom } from '../answers.ts';
 import type { InputProps } from './input-props.ts';
 
 // A text that is too long is refused, never cut: a pasted text must not lose its end unnoticed.
 export function LineInput({ question, value, onChange, problem, labelledBy, describedBy }: InputProps) {
+  const isName = question.key === 'identity_name';
+  const text = typeof value === 'string' ? value : '';
   return (
-    <input
-      type="text"
-      name={question.key}
-      autoComplete={question.key === 'identity_name' ? 'name' : 'off'}
-      aria-labelledby={labelledBy}
-      aria-describedby={describedBy}
-      aria-invalid={problem ? true : undefined}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.target.value)}
-      className={`${CONTROL} ${edge(problem)}`}
-    />
+    <>
+      <input
+        type="text"
+        name={question.key}
+        autoComplete={isName ? 'name' : 'off'}
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        aria-invalid={problem ? true : undefined}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${CONTROL} ${edge(problem)}`}
+      />
+      {!isName && <TypedHelp text={text} />}
+    </>
   );
 }
 
 export function LongTextInput({ question, value, onChange, problem, labelledBy, describedBy }: InputProps) {
+  const text = typeof value === 'string' ? value : '';
   return (
-    <textarea
-      name={question.key}
-      rows={5}
-      autoComplete="off"
-      aria-labelledby={labelledBy}
-      aria-describedby={describedBy}
-      aria-invalid={problem ? true : undefined}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.target.value)}
-      className={`${CONTROL} ${edge(problem)}`}
-    />
+    <>
+      <textarea
+        name={question.key}
+        rows={5}
+        autoComplete="off"
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        aria-invalid={problem ? true : undefined}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${CONTROL} ${edge(problem)}`}
+      />
+      <TypedHelp text={text} />
+    </>
   );
 }
 

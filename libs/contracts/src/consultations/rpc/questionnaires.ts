@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HelpLine } from '../../messaging/help.ts';
 import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { Moment, TreatmentSlug } from '../../words.ts';
@@ -37,7 +38,14 @@ export const startConsultation = command(
 export const saveAnswers = command(
   'rpc.consultations.questionnaires.answer',
   Slug.extend({ answers: Answers }),
-  z.object({ answers: Answers, questions: z.array(Question), next: z.string().nullable(), progress: z.number() }),
+  z.object({
+    answers: Answers,
+    questions: z.array(Question),
+    next: z.string().nullable(),
+    progress: z.number(),
+    /** Whom to call, by what was just written. */
+    helps: z.array(HelpLine).default([]),
+  }),
   { actors: customer, permissions: 'own' },
 );
 export const submitConsultation = command(

@@ -19,6 +19,9 @@ export const ChatDesk = z.object({
   is_unread: z.boolean(),
   /** A message may be urgent, and no clinician has looked at it. */
   is_flagged: z.boolean(),
+  /** Since when, and by when one should have; of several the first. */
+  flagged_at: Moment.nullable(),
+  look_by: Moment.nullable(),
   assigned: z.object({ id: Id, name: z.string() }).nullable(),
   snoozed_until: Moment.nullable(),
   is_closed: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HelpLine } from '../../messaging/help.ts';
 import { Answers, ConsultationOutline, Question } from '../../consultations/words.ts';
 import { Ok } from './shapes.ts';
 
@@ -23,6 +24,7 @@ export const AnswersSaved = Ok.extend({
   questions: z.array(Question),
   next: z.string().nullable(),
   progress: z.number(),
+  helps: z.array(HelpLine).default([]),
 });
 
 /** POST /v2/consultation/{slug}/start */
