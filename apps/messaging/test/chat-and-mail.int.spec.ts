@@ -9,7 +9,7 @@ import {
 import { customerTold } from '@sorrel/contracts/consultations/events';
 import { itemShipped, parcelMoved } from '@sorrel/contracts/fulfilment/events';
 import { customerRegistered } from '@sorrel/contracts/identity/events';
-import { messageFlagged, messageSent } from '@sorrel/contracts/messaging/events';
+import { messageAlarming, messageSent } from '@sorrel/contracts/messaging/events';
 import {
   type ChatMessage,
   listChats,
@@ -387,14 +387,21 @@ test('the number of a card is masked before it is kept, by whomever it was typed
   expect(await reply('order 10015')).toMatchObject({ isMasked: false });
 });
 
-test('a message that names a danger is flagged once, without its words; a harmless one and a reply of the team are not', async () => {
-  const flags = async () => (await w.events(messageFlagged.subject)).map(({ data }) => data);
+test('a message that names a danger is told of once, with its words sealed; a harmless one and a reply of the team are not', async () => {
+  const flags = async () => (await w.events(messageAlarming.subject)).map(({ data }) => data);
   const before = (await flags()).length;
   const { message } = await w.ask(sendMine, { message: 'I have chest pain', clientId: 'd1' }, w.as.customer(1004));
   await w.ask(sendMine, { message: 'I have chest pain', clientId: 'd1' }, w.as.customer(1004));
   await w.ask(sendMine, { message: 'Where is my parcel?' }, w.as.customer(1004));
   await reply('Do you have chest pain?');
-  expect((await flags()).slice(before)).toEqual([{ messageId: message.id, userId: 1004, at: message.created_at }]);
+  expect((await flags()).slice(before)).toEqual([
+    {
+      messageId: message.id,
+      userId: 1004,
+      told: { place: 'chat', words: 'I have chest pain', dangers: ['chest-pain'] },
+      at: message.created_at,
+    },
+  ]);
 });
 
 test('the photos are asked for in an e-mail with the link, each of the three times once', async () => {

@@ -7,7 +7,7 @@ const SOURCE = 'Our proposal, to be confirmed by the clinical lead';
 /** What somebody wrote of, in words of their own, whatever the treatment. The dangers are those of `danger-words`. */
 export const WORD_RULES: readonly Rule[] = [
   rule({
-    id: 'W-01',
+    id: 'WD-01',
     appliesTo: {},
     effect: 'block',
     source: SOURCE,
@@ -15,7 +15,7 @@ export const WORD_RULES: readonly Rule[] = [
     text: 'Writes of self-harm, suicide or an overdose: speak to them, see that they have help, and record what was done before anything is supplied.',
   }),
   rule({
-    id: 'W-02',
+    id: 'WD-02',
     appliesTo: {},
     effect: 'block',
     source: SOURCE,
@@ -23,7 +23,7 @@ export const WORD_RULES: readonly Rule[] = [
     text: 'Writes of an eating disorder, of vomiting after meals or of hardly eating: ask about it before anything is supplied.',
   }),
   rule({
-    id: 'W-03',
+    id: 'WD-03',
     appliesTo: {},
     effect: 'block',
     source: SOURCE,
@@ -31,7 +31,7 @@ export const WORD_RULES: readonly Rule[] = [
     text: 'Writes of abuse or pressure, or of being under 18: follow the safeguarding procedure before anything is supplied.',
   }),
   rule({
-    id: 'W-04',
+    id: 'WD-04',
     appliesTo: {},
     effect: 'warn',
     source: SOURCE,
@@ -47,7 +47,7 @@ export const WORD_RULES: readonly Rule[] = [
     text: 'Writes of something that may be an emergency, now or with an earlier treatment: read it, and ask.',
   }),
   rule({
-    id: 'W-05',
+    id: 'WD-05',
     appliesTo: {},
     effect: 'warn',
     source: SOURCE,
