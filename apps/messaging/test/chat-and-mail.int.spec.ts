@@ -22,7 +22,8 @@ import {
 } from '@sorrel/contracts/messaging/rpc';
 import { aCustomer } from '@sorrel/test-kit/builders';
 import { plantEvent } from '@sorrel/test-kit/plant';
-import { world, type World } from '@sorrel/test-kit/world';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 
 let w: World;
 const customer = (id: number, fname: string, email: string) => aCustomer(id, { fname, sname: 'Patel', email });
@@ -388,7 +389,15 @@ test('the number of a card is masked before it is kept, by whomever it was typed
 });
 
 test('a message that names a danger is told of once, with its words sealed; a harmless one and a reply of the team are not', async () => {
-  const flags = async () => (await w.events(messageAlarming.subject)).map(({ data }) => data);
+  const sealer = new Sealer({ 1: TEST_SECRET });
+  const flags = async () => {
+    const rows = await w.sql<{ id: string; data: unknown; sealed: string }>(
+      'select id, data, sealed from messaging.outbox where subject = $1 order by seq',
+      [messageAlarming.subject],
+    );
+    expect(rows.map(({ data }) => data)).toEqual(rows.map(() => null));
+    return rows.map(({ id, sealed }) => sealer.openJson(`fact.${messageAlarming.subject}`, id, sealed));
+  };
   const before = (await flags()).length;
   const { message } = await w.ask(sendMine, { message: 'I have chest pain', clientId: 'd1' }, w.as.customer(1004));
   await w.ask(sendMine, { message: 'I have chest pain', clientId: 'd1' }, w.as.customer(1004));
