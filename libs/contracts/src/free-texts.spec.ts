@@ -13,6 +13,7 @@ const READ: Readonly<Record<string, string>> = {
   'rpc.consultations.questionnaires.answer answers.*': 'consultations, at each save',
   'rpc.consultations.check-ins.answer answers.words': 'consultations, with the answers',
   'rpc.consultations.health-changes.tell change.words': 'consultations, by what follows from a change of health',
+  'rpc.billing.subscriptions.change-plan change.reason': 'consultations, with the task it opens',
   'rpc.messaging.chat.send message': 'messaging, before it is stored',
   'rpc.identity.customers.update-my-address address_1': 'consultations, when its copy of the address changes',
   'rpc.identity.customers.update-my-address address_2': 'consultations, when its copy of the address changes',
@@ -32,6 +33,7 @@ const NO_WORDS: readonly [field: RegExp, reason: string][] = [
   [/ email$/, 'an e-mail address, checked as one'],
   [/ (name|surname|first_name|last_name)$/, 'somebody’s name'],
   [/ city$/, 'a town'],
+  [/subscriptions\.preview change\.reason$/, 'a preview keeps nothing: the asking itself is read'],
   [/ attachments\.\*\.name$/, 'the name of a file: the message beside it is read'],
 ];
 

@@ -22,7 +22,8 @@ export function TaskTold({ task }: { task: ClinicalTask }) {
       {told && (
         <>
           <span className="sub">
-            May be: {told.dangers.map((one) => DANGER_WORDS[one]).join(', ')}. Written {placeText(told.place)}:
+            {told.dangers.length > 0 && `May be: ${told.dangers.map((one) => DANGER_WORDS[one]).join(', ')}. `}
+            Written {placeText(told.place)}:
           </span>
           <q className="task-words">{told.words}</q>
         </>

@@ -16,6 +16,7 @@ const PLACES: Readonly<Record<Told['place'], string>> = {
   gp: 'where we ask for the GP',
   parcel: 'in the delivery address',
   'health-change': 'about a change of health',
+  'early-supply': 'when asking for a delivery early',
 };
 
 export const placeText = (place: Told['place']): string => PLACES[place];

@@ -8,7 +8,6 @@ import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault } from '@sorrel/service-kit/fault';
 import { SELF_HARM_NOTICE } from '../notices/notice.ts';
 import { NoticesService } from '../notices/notices.service.ts';
-import { TasksService } from '../tasks/tasks.service.ts';
 import { newlyTold, toldIn } from '../words/words.ts';
 import { helpsFor } from '@sorrel/contracts/messaging/help';
 import { PatientsService } from '../patients/patients.service.ts';

@@ -300,7 +300,7 @@ test('at the desk what may be urgent stands first and cannot be closed unseen; a
   await w.sql('update messaging.conversations set assigned_to = null, assigned_name = null');
   await w.clock.advance('PT30H');
   await desk.logIn('/v2/admin/chats?show=unanswered');
-  await desk.says('May be urgent', /^Late: /);
+  await desk.says(/^! May be urgent, waiting /, /^Late: /);
   await desk.look('chats');
   // Two clicks from the list.
   await desk.page.getByRole('row').filter({ hasText: 'It is hard to breathe again' }).getByRole('link').click();
