@@ -136,7 +136,7 @@ export const DID: Readonly<Record<string, string>> = {
   'rpc.consultations.items.admit': 'Admitted an item against a safety rule’s warning',
   'rpc.consultations.reviews.ask': 'Asked the customer a question',
   'rpc.consultations.check-ins.answer': 'Answered questions before a step of their own',
-  'rpc.consultations.health-changes.tell': 'Told of a change of their health',
+  'rpc.consultations.health-changes.tell': 'Wrote of a change of their own health',
   'rpc.consultations.claims.claim': 'Took a case',
   'rpc.consultations.reviews.decide': 'Decided a review',
   'rpc.consultations.rules.decide': 'Decided whether treatment may go on',
