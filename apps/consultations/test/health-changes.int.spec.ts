@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals';
-import { healthReasonGiven } from '@sorrel/contracts/billing/events';
+import { decisionWanted, healthReasonGiven } from '@sorrel/contracts/billing/events';
 import {
   customerTold,
   healthChangeTold,
@@ -9,10 +9,13 @@ import {
 import type { HealthChange } from '@sorrel/contracts/consultations/health-change';
 import {
   answerHealth,
+  decideRules,
   finishTask,
   listHealthChanges,
   listTasks,
+  myDecisions,
   readPatient,
+  readReview,
   tellHealth,
 } from '@sorrel/contracts/consultations/rpc';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
@@ -187,4 +190,42 @@ it('is told of one’s own treatment alone, and by whoever has none too', async 
   });
   expect(await tell(other.id, null, { kind: 'illness', options: ['kidney'] })).toMatchObject({ isHeld: false });
   expect(await tasksOf(other.id)).toHaveLength(1);
+});
+
+describe('a review that comes meanwhile', () => {
+  it('says what was told, and is not approved without a reason that names it', async () => {
+    const { id } = await patient();
+    await c.photos(id);
+    await c.sent(id, 'acne');
+    const { subscriptionId } = await c.requested({ userId: id, treatment: 'acne' });
+    const told = await tell(id, subscriptionId, { kind: 'side-effect', options: ['burn'], words: 'it weeps' });
+    const flagOf = async () =>
+      (await ask(readReview, { subscriptionId }, prescriber())).flags.find(({ ruleId }) => ruleId === 'HC-1');
+    expect(await flagOf()).toMatchObject({
+      effect: 'block',
+      onApproval: 'reason',
+      because: expect.arrayContaining([{ question: 'In their words', answer: 'it weeps' }]),
+    });
+    await ask(answerHealth, { id: told.id, mayGoOn: true, text: 'Use it every third evening.' }, prescriber());
+    expect(await flagOf()).toMatchObject({ effect: 'warn', mustAcknowledge: true });
+  });
+});
+
+describe('what waits for a prescriber before it is ordered', () => {
+  it('is said once, with a time, and stands with the person until it is decided, and then what was decided', async () => {
+    const { id } = await patient();
+    await c.sent(id, 'weight-loss', { family: ['men2'] });
+    const wanted = () =>
+      c.plant(decisionWanted, `patient:${id}`, { userId: id, treatment: 'weight-loss', substances: ['semaglutide'] });
+    await wanted();
+    await wanted();
+    expect((await heard(id)).filter((text) => /looks at it first/.test(text))).toHaveLength(1);
+    const mine = async () => (await ask(myDecisions, {}, c.w.as.customer(id))).decisions;
+    expect(await mine()).toEqual([
+      expect.objectContaining({ treatment: 'weight-loss', decidedAt: null, mayGoOn: null }),
+    ]);
+    const task = (await tasksOf(id)).find(({ kind }) => kind === 'decision');
+    await ask(decideRules, { task: task!.id, mayGoOn: false, reason: 'A thyroid cancer in the family.' }, prescriber());
+    expect(await mine()).toEqual([expect.objectContaining({ decidedAt: expect.any(String), mayGoOn: false })]);
+  });
 });

@@ -12,7 +12,7 @@ export const approvalNotice = (advice: readonly string[]): string =>
 
 /** Sent when what somebody told us waits for a prescriber before anything is ordered. */
 export const waitingNotice = (consultation: string, by: string): string =>
-  `Thank you for your consultation about ${consultation}. Because of something you told us, one of our prescribers looks at it first. Nothing has been ordered or charged, and you need do nothing. They have looked by ${by} and we write to you here; until then it stands on My Dashboard. If anything about your health changes meanwhile, answer this message.`;
+  `Thank you for your consultation about ${consultation}. Because of something you told us, one of our prescribers looks at it first. Nothing has been ordered or charged, and you need do nothing. They look at it by ${by}, and we write to you here; until then it stands on My Dashboard. If anything about your health changes meanwhile, answer this message.`;
 
 /** Sent when a prescriber has decided before anything was ordered. */
 export const decisionNotice = (consultation: string, mayGoOn: boolean): string =>
