@@ -96,6 +96,21 @@ const pages: RouteObject[] = [
             lazy: gated('recordNearMisses', async () => (await import('./near-misses/near-misses.tsx')).NearMisses),
           },
           {
+            path: 'incidents',
+            lazy: gated('keepConcerns', async () => (await import('./concerns/concerns.tsx')).Incidents),
+          },
+          {
+            path: 'complaints',
+            lazy: gated('keepConcerns', async () => (await import('./concerns/concerns.tsx')).Complaints),
+          },
+          {
+            path: 'override-audit',
+            lazy: gated(
+              'readOverrides',
+              async () => (await import('./override-audit/override-audit.tsx')).OverrideAudit,
+            ),
+          },
+          {
             path: 'safety-rules',
             lazy: gated('readRules', async () => (await import('./safety-rules/safety-rules.tsx')).SafetyRules),
           },

@@ -19,11 +19,13 @@ import { AnswersModule } from './answers/answers.module.ts';
 import { CheckInsModule } from './check-ins/check-ins.module.ts';
 import { ClaimsModule } from './claims/claims.module.ts';
 import { ConsultationsFeatureModule } from './consultations/consultations.module.ts';
+import { ConcernsModule } from './concerns/concerns.module.ts';
 import { CopiesModule } from './copies/copies.module.ts';
 import { DecisionsModule } from './decisions/decisions.module.ts';
 import { EvidenceModule } from './evidence/evidence.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { HealthChangesModule } from './health-changes/health-changes.module.ts';
+import { LooksModule } from './looks/looks.module.ts';
 import { NoticesModule } from './notices/notices.module.ts';
 import { OverridesModule } from './overrides/overrides.module.ts';
 import { PatientsModule } from './patients/patients.module.ts';
@@ -48,6 +50,7 @@ const features = [
   AnswersModule,
   CheckInsModule,
   ClaimsModule,
+  ConcernsModule,
   ConsultationsFeatureModule,
   CopiesModule,
   DecisionsModule,
@@ -56,6 +59,7 @@ const features = [
   HealthChangesModule,
   InsightsModule,
   KeepingModule,
+  LooksModule,
   NoticesModule,
   OverridesModule,
   PatientsModule,

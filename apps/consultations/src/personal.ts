@@ -84,6 +84,17 @@ export const CONSULTATIONS_PERSONAL: Personal = {
         'id kind cause user_id subscription_id opened_at done_at done_by note_sealed treatment blocks_sealed urgency due_at told_sealed',
       becomes: 'clinical',
     },
+    concern_steps: {
+      whose: 't.concern_id in (select id from concerns where user_id = :user)',
+      tells: 'id concern_id step on_day is_told record_sealed at by_id by_name',
+      withheld: { key: 'a technical number' },
+      becomes: 'clinical',
+    },
+    concerns: {
+      tells: 'id type kind harm source day user_id record_sealed recorded_at by_id by_name',
+      withheld: { key: 'a technical number' },
+      becomes: 'clinical',
+    },
     check_ins: {
       tells: 'id prescription_id subscription_id item_id user_id asked_at reminded_at answered_at answers_sealed',
       becomes: 'clinical',

@@ -16,6 +16,8 @@ export const CONSULTATIONS_SEALED: readonly SealedColumn[] = sealedColumns('cons
   'check_ins.answers_sealed': 'id',
   'health_changes.record_sealed': 'id',
   'health_answers.record_sealed': 'id',
+  'concerns.record_sealed': 'id',
+  'concern_steps.record_sealed': 'id',
   'tasks.note_sealed': 'id',
   'tasks.blocks_sealed': 'id',
   'tasks.told_sealed': 'id',

@@ -33,6 +33,10 @@ export const MAY = {
   readRules: ['prescriber', 'pharmacist', 'ops', 'lead'],
   /** Say, as the clinic's clinical lead, that a line of it is right here. */
   confirmRules: ['lead'],
+  /** Incidents, adverse reactions and complaints: record them, follow them, close them. Health data. */
+  keepConcerns: ['prescriber', 'pharmacist', 'support', 'lead'],
+  /** How often safety rules are overridden, by whom and in which words. Health data. */
+  readOverrides: ['pharmacist', 'lead'],
   verifyEvidence: ['prescriber', 'pharmacist'],
   /** What a treatment stands on: back to approval, and an item that a safety rule speaks against. */
   changeTreatment: ['prescriber', 'pharmacist'],

@@ -8,7 +8,7 @@ import {
   readStock,
   readStops,
 } from '@sorrel/contracts/billing/rpc';
-import { listTasks, readRuleRegister } from '@sorrel/contracts/consultations/rpc';
+import { listConcerns, listTasks, readOverrides, readRuleRegister } from '@sorrel/contracts/consultations/rpc';
 import {
   listBatches,
   listClinicalChecks,
@@ -41,7 +41,10 @@ const READ_BY: Record<string, { permissions: unknown }> = {
   '/stopped': readStops,
   '/batches': listBatches,
   '/near-misses': listNearMisses,
+  '/incidents': listConcerns,
+  '/complaints': listConcerns,
   '/safety-rules': readRuleRegister,
+  '/override-audit': readOverrides,
   '/insights': insightSubscriptions,
   '/promotions': listPromotions,
   '/early-access': listEarlyAccess,
@@ -65,18 +68,18 @@ const texts = (...permissions: Parameters<typeof menuOf>[0]) => {
 test('nobody’s menu has a page that answers 403', () => {
   expect(texts()).toBe('');
   expect(texts('prescriber')).toBe(
-    'Subscriptions, Treatments, Chats, POM, old admin, Responsible pharmacist, Clinical tasks, Stopped medicines, Safety rules',
+    'Subscriptions, Treatments, Chats, POM, old admin, Responsible pharmacist, Clinical tasks, Stopped medicines, Incidents, Complaints, Safety rules',
   );
   expect(texts('pharmacist')).toBe(
-    'Subscriptions, Treatments, Chats, POM, old admin, Pharmacist’s check, Dispatch, Station, Responsible pharmacist, Clinical tasks, Stock, Stopped medicines, Batches, Near misses, Safety rules, Insights',
+    'Subscriptions, Treatments, Chats, POM, old admin, Pharmacist’s check, Dispatch, Station, Responsible pharmacist, Clinical tasks, Stock, Stopped medicines, Batches, Near misses, Incidents, Complaints, Safety rules, Overrides, Insights',
   );
   expect(texts('dispatch')).toBe(
     'Subscriptions, Treatments, old admin, Dispatch, Station, Responsible pharmacist, Stock, Stopped medicines, Batches, Near misses',
   );
   expect(texts('support')).toBe(
-    'Subscriptions, Treatments, Chats, old admin, Dispatch, Responsible pharmacist, Clinical tasks, Stock, Stopped medicines, Batches, Promotions, Early access',
+    'Subscriptions, Treatments, Chats, old admin, Dispatch, Responsible pharmacist, Clinical tasks, Stock, Stopped medicines, Batches, Incidents, Complaints, Promotions, Early access',
   );
-  expect(texts('lead')).toBe('Safety rules');
+  expect(texts('lead')).toBe('Incidents, Complaints, Safety rules, Overrides');
   expect(texts('checker')).toBe('Dispatch, Station, Responsible pharmacist, Near misses');
   expect(texts('plans')).toBe('Subscriptions, Treatments, old admin, Stopped medicines, Promotions');
   expect(texts('ops')).toBe(

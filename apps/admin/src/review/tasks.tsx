@@ -5,6 +5,7 @@ import { formatDate } from '@sorrel/web-kit/format';
 import { App, Button, Card } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../ui/command.ts';
+import { AnswerLook } from './answer-look.tsx';
 import { AnswerHealth } from './answer-health.tsx';
 import { TaskTold } from './task-told.tsx';
 import { DecideRules } from './decide-rules.tsx';
@@ -18,6 +19,7 @@ export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
     'A safety rule stands in the way of a treatment nobody has ordered yet: decide whether this customer may have it. Nothing is sold until then.',
   'self-harm':
     'The patient has told us of thoughts of self-harm or suicide in a questionnaire, whether or not they ordered anything: read it and contact them now.',
+  look: 'A rule stopped this patient, and they ask a prescriber to look: read their answers, and write to them.',
   'health-change':
     'The patient has told us that something about their health has changed: read it, and answer them. What is held stays held until then.',
   'early-supply':
@@ -63,8 +65,9 @@ export function Tasks({ tasks, mayFinish, onDone }: Props) {
                 {treatment && `${treatment}, `}since {formatDate(openedAt, 'minutes')}
               </span>
               {kind === 'decision' && <DecideRules task={id} blocks={blocks} mayDecide={mayFinish} onDone={onDone} />}
+              {kind === 'look' && <AnswerLook task={id} blocks={blocks} mayAnswer={mayFinish} onDone={onDone} />}
               {health && <AnswerHealth told={health} mayAnswer={mayFinish} onDone={onDone} />}
-              {mayFinish && kind !== 'decision' && kind !== 'health-change' && (
+              {mayFinish && kind !== 'decision' && kind !== 'health-change' && kind !== 'look' && (
                 <Button
                   size="small"
                   className="under"

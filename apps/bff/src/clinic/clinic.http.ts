@@ -2,6 +2,7 @@ import { Controller, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
 import {
   answerHealth,
+  answerLook,
   askCustomer,
   decideRules,
   finishTask,
@@ -45,6 +46,7 @@ const AskForm = z.object({
 });
 const TaskForm = z.object({ id, note: text(2_000).optional() });
 const DecideForm = z.object({ id, may_go_on: bool, reason: text(2_000, 'Please write down why.') });
+const AnswerLookForm = z.object({ id, text: text(4_000, 'Please write to the patient.') });
 const AnswerHealthForm = z.object({
   id,
   may_go_on: bool.nullish(),
@@ -87,6 +89,16 @@ export class ClinicHttp {
       ctx,
     );
     await this.own.until(['billing', 'messaging'], events);
+    return { success: true };
+  }
+
+  @Post('answer-look')
+  @Needs(answerLook)
+  @Documented('Answer a patient who asked for a prescriber to look', storefront.Ok)
+  @HttpCode(200)
+  async answerLook(@Form(AnswerLookForm) form: z.output<typeof AnswerLookForm>, @Who() ctx: Context) {
+    const { events } = await this.rpc.ask(answerLook, { task: form.id, text: form.text }, ctx);
+    await this.own.until(['messaging'], events);
     return { success: true };
   }
 

@@ -1,6 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { z } from 'zod';
 import {
+  askLook,
   readQuestionnaire,
   saveAnswers,
   startConsultation,
@@ -18,6 +19,9 @@ import { Form } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Who } from '../session/access.edge.ts';
 
+const LookForm = z.object({
+  words: z.string().trim().max(2_000, 'Please use at most 2,000 characters.').optional().default(''),
+});
 const AnswersForm = z.object({ answers: Answers });
 
 /** Questions whose answer is about the person, not the treatment: their home is the account. What cannot be one is left to the questionnaire to refuse. */
@@ -80,5 +84,15 @@ export class ConsultationHttp {
     const { events } = await this.rpc.ask(submitConsultation, { slug }, ctx);
     await this.own.until(['billing'], events);
     return { success: true, redirect: '/v2/subscription/result' };
+  }
+
+  /** A rule has stopped it; a person looks. */
+  @Post('ask-look')
+  @Documented('Ask a prescriber to look at an automatic stop', storefront.LookAsked)
+  @HttpCode(200)
+  async askLook(@Param('slug') slug: string, @Form(LookForm) form: z.output<typeof LookForm>, @Who() ctx: Context) {
+    const { dueAt, events } = await this.rpc.ask(askLook, { slug, words: form.words }, ctx);
+    await this.own.until(['messaging'], events);
+    return { success: true, due_at: dueAt };
   }
 }

@@ -7,6 +7,7 @@ import { AccountHttp } from './account.http.ts';
 import { CatalogueHttp } from './catalogue.http.ts';
 import { CheckInsHttp } from './check-ins.http.ts';
 import { CheckoutHttp } from './checkout.http.ts';
+import { ComplaintsHttp } from './complaints.http.ts';
 import { ConsultationHttp } from './consultation.http.ts';
 import { HealthHttp } from './health.http.ts';
 import { ProfileHttp } from './profile.http.ts';
@@ -20,6 +21,7 @@ import { SubscriptionHttp } from './subscription.http.ts';
     CatalogueHttp,
     CheckInsHttp,
     CheckoutHttp,
+    ComplaintsHttp,
     ConsultationHttp,
     HealthHttp,
     MyRecallsHttp,

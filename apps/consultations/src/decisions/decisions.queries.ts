@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { listDecisions } from '@sorrel/contracts/consultations/rpc';
+import { MOST_AUDITED, type listDecisions, type readOverrides } from '@sorrel/contracts/consultations/rpc';
 import { addDays, londonMoment } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { decidedOf } from './decision.ts';
+import { auditOf } from './override-audit.ts';
 import { DecisionsService } from './decisions.service.ts';
 
 interface DecisionOut extends Row {
@@ -58,6 +59,34 @@ export class DecisionsQueries {
           };
         }),
       };
+    });
+  }
+
+  /** In a transaction, so that the read leaves its audit row. */
+  overrides(
+    { from, to }: z.output<typeof readOverrides.input>,
+    ctx: Context,
+  ): Promise<z.input<typeof readOverrides.output>> {
+    return this.db.transaction(ctx, async (tx) => {
+      const rows = await tx.rows<
+        Pick<DecisionOut, 'id' | 'is_approved' | 'signer_name' | 'record_sealed' | 'subscription_id'>
+      >(
+        `select d.id, d.is_approved, d.signer_name, d.record_sealed, r.subscription_id
+         from decisions d join reviews r on r.id = d.review_id
+         where d.decided_at >= ? and d.decided_at < ? order by d.decided_at desc, d.id desc limit ?`,
+        [londonMoment(from), londonMoment(addDays(to, 1)), MOST_AUDITED + 1],
+      );
+      const judged = rows.slice(0, MOST_AUDITED).map((row) => {
+        const { flags, reasons } = this.decisions.open(row.id, row.record_sealed);
+        return {
+          signer: row.signer_name,
+          subscriptionId: row.subscription_id,
+          isApproved: row.is_approved,
+          flags,
+          reasons,
+        };
+      });
+      return { ...auditOf(judged), isMore: rows.length > MOST_AUDITED };
     });
   }
 }

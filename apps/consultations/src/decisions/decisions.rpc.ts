@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { listDecisions } from '@sorrel/contracts/consultations/rpc';
+import { listDecisions, readOverrides } from '@sorrel/contracts/consultations/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { DecisionsQueries } from './decisions.queries.ts';
@@ -12,5 +12,10 @@ export class DecisionsRpc {
   @MessageHandler(listDecisions)
   list(input: z.output<typeof listDecisions.input>, ctx: Context) {
     return this.queries.list(input, ctx);
+  }
+
+  @MessageHandler(readOverrides)
+  overrides(input: z.output<typeof readOverrides.input>, ctx: Context) {
+    return this.queries.overrides(input, ctx);
   }
 }

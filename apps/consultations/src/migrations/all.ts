@@ -21,6 +21,7 @@ import { EvidenceMethods20261229 } from './20261229_e_evidence_methods.ts';
 import { HealthChanges20261229 } from './20261229_x_health_changes.ts';
 import { UrgentTasks20261229 } from './20261229_w_urgent_tasks.ts';
 import { Confirmations20261229 } from './20261229_r_confirmations.ts';
+import { Concerns20261229 } from './20261229_s_concerns.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -46,4 +47,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261229_w_urgent_tasks', class: UrgentTasks20261229 },
   { name: '20261229_x_health_changes', class: HealthChanges20261229 },
   { name: '20261229_r_confirmations', class: Confirmations20261229 },
+  { name: '20261229_s_concerns', class: Concerns20261229 },
 ];

@@ -23,3 +23,29 @@ export const decisionNotice = (consultation: string, mayGoOn: boolean): string =
 /** Sent the moment somebody ticks thoughts of self-harm or suicide and sends it, or is refused with it. */
 export const SELF_HARM_NOTICE =
   'You told us about thoughts of harming yourself or of suicide. Thank you for saying so; you need not be alone with this. A clinician of our team reads it as soon as they can and writes to you here, but we are no emergency service. If you might act on these thoughts, or have hurt yourself, call 999 or go to A&E now. Samaritans listen day and night, free, on 116 123. Your GP, or NHS 111 at any hour, can help today.';
+const longDay = (day: string): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
+/** Sent when somebody has complained: what follows, and where else they may go. */
+export const complaintNotice = (ref: string, kind: string, by: string): string =>
+  [
+    `Thank you for telling us. Your complaint has the number ${ref}.`,
+    `Somebody who was not involved reads it, and writes to you here by ${longDay(by)} at the latest.`,
+    ...(kind === 'data-protection'
+      ? ['You may also turn to the Information Commissioner’s Office, ico.org.uk.']
+      : ['You may also write to the regulators named at the foot of our pages.']),
+    'If you need help with your health now, do not wait for this: call 111, or 999 in an emergency.',
+  ].join('\n\n');
+
+/** Sent when somebody has asked that a person looks at what a rule has stopped. */
+export const lookNotice = (consultation: string, by: string): string =>
+  `You have asked a prescriber to look at your consultation about ${consultation}. They read your answers and write to you here by ${by}. You can add anything by answering this message. If you feel unwell meanwhile, call 111, or 999 in an emergency.`;
+
+/** What the prescriber says to that. */
+export const lookAnswer = (by: string, consultation: string, text: string): string =>
+  [`${by}, prescriber, about your consultation on ${consultation}:`, text].join('\n\n');

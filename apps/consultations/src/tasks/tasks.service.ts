@@ -178,9 +178,28 @@ export class TasksService {
     );
   }
 
+  /** Of a question for a look that waits still, whose it is; locked. */
+  async openLook(tx: Tx, id: number): Promise<{ userId: number; treatment: TreatmentSlug }> {
+    return this.openOf(tx, id, 'look');
+  }
+
+  /** By when what this cause opened is to be looked at. */
+  async dueOf(tx: Tx, cause: string): Promise<Date> {
+    const task = await tx.first<{ due: Date }>(`select ${DUE} as due from tasks where cause = ?`, [cause]);
+    return task?.due ?? tx.now;
+  }
+
   /** Of a decision that is open still, whose it is; locked. */
   async openDecision(tx: Tx, id: number): Promise<{ userId: number; treatment: TreatmentSlug }> {
-    const task = await tx.first<TaskRow>(`select * from tasks where id = ? and kind = 'decision' for update`, [id]);
+    return this.openOf(tx, id, 'decision');
+  }
+
+  private async openOf(
+    tx: Tx,
+    id: number,
+    kind: 'decision' | 'look',
+  ): Promise<{ userId: number; treatment: TreatmentSlug }> {
+    const task = await tx.first<TaskRow>('select * from tasks where id = ? and kind = ? for update', [id, kind]);
     if (!task?.treatment) throw notFound('This task');
     if (task.done_at !== null)
       throw conflict(
@@ -211,6 +230,8 @@ export class TasksService {
       if (!task) throw notFound('This task');
       if (task.kind === 'decision' && task.done_at === null)
         throw conflict('This needs a decision: say whether the treatment may go on, and why.');
+      if (task.kind === 'look' && task.done_at === null)
+        throw conflict('This needs an answer to the patient, who waits for it. It is done when you have answered.');
       if (task.kind === 'health-change' && task.done_at === null)
         throw conflict('This needs an answer to the patient, who waits for it. It is done when you have answered.');
       await this.finish(tx, id, note?.trim() ?? '');

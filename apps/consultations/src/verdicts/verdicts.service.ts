@@ -129,8 +129,22 @@ export class Verdicts {
     });
   }
 
+  /** The rules that apply now in one treatment and keep all of it from somebody, whatever anybody decides. */
+  async ruledOut(tx: Tx, userId: number, treatment: TreatmentSlug): Promise<Held[]> {
+    return (await this.standingNow(tx, userId, treatment)).held.filter(({ kind }) => kind === 'never');
+  }
+
   /** The rules that apply now in one treatment and wait for a prescriber's decision. */
   async undecided(tx: Tx, userId: number, treatment: TreatmentSlug): Promise<Held[]> {
+    const { held, decided } = await this.standingNow(tx, userId, treatment);
+    return held.filter(({ kind, print }) => kind === 'decision' && !decided.has(print));
+  }
+
+  private async standingNow(
+    tx: Tx,
+    userId: number,
+    treatment: TreatmentSlug,
+  ): Promise<{ held: Held[]; decided: Decided }> {
     const reads = tx.together();
     const [{ last }, decided, { person, had }] = await Promise.all([
       this.records.sentBy(tx, userId, reads),
@@ -138,7 +152,7 @@ export class Verdicts {
       this.known(reads, userId),
     ]);
     const [held = []] = await this.held(tx, userId, [this.standing(treatment, last, person, had)]);
-    return held.filter(({ kind, print }) => kind === 'decision' && !decided.has(print));
+    return { held, decided };
   }
 
   /** The last decision about a cause counts. */

@@ -47,7 +47,8 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
     ['support'],
     [
       ...['Subscriptions', 'Treatments', 'Chats', 'old admin'],
-      ...['Dispatch', 'Clinical tasks', 'Stock', 'Stopped medicines', 'Batches', 'Promotions', 'Early access'],
+      ...['Dispatch', 'Clinical tasks', 'Stock', 'Stopped medicines', 'Batches'],
+      ...['Incidents', 'Complaints', 'Promotions', 'Early access'],
     ],
     ['treatments/acne', 'pom', 'station', 'near-misses', 'insights', 'books', 'staff', 'audit'],
   ],
@@ -56,7 +57,7 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
     ['prescriber'],
     [
       ...['Subscriptions', 'Treatments', 'Chats', 'POM', 'old admin', 'Clinical tasks', 'Stopped medicines'],
-      'Safety rules',
+      ...['Incidents', 'Complaints', 'Safety rules'],
     ],
     [
       'dispatch',

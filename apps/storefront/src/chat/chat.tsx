@@ -16,6 +16,7 @@ import { profileQuery } from '../queries/account.api.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import { Complaint } from './complaint.tsx';
 import type { Route } from './+types/chat';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Chat | Sorrel' }];
@@ -66,6 +67,7 @@ function MyChat({ userId }: { userId: number }) {
           </Link>
         </p>
       </ChatPanel>
+      <Complaint />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { CheckoutNotice } from '@sorrel/contracts/billing/words';
+import { AskLook } from '../consultation/ask-look.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
 /** What they wanted is not for them, or not yet: why, kindly, and what else there is. */
@@ -24,6 +25,7 @@ export function NotOffered({ notice }: { notice: CheckoutNotice }) {
           ))}
         </section>
       )}
+      {(kind === 'ruled-out' || kind === 'pregnancy') && <AskLook slug={consultation} />}
       <p className="flex flex-wrap gap-3">
         {kind === 'consultation' ? (
           <ButtonLink to={`/consultation/${consultation}`}>Start the consultation</ButtonLink>

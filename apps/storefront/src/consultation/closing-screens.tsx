@@ -5,6 +5,7 @@ import { HeldOrder, useHeldOrders } from '../health/held-orders.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
+import { AskLook } from './ask-look.tsx';
 import { startConsultation } from './consultation.api.ts';
 
 /** An answer that a refusal rests on, and the way to it. */
@@ -17,10 +18,12 @@ interface RefusedAnswer {
 
 /** A stop rule said no: kindly, with what to do instead. */
 export function RefusedScreen({
+  slug,
   text,
   answers,
   onChangeAnswer,
 }: {
+  slug: string;
   text: string;
   answers: RefusedAnswer[];
   onChangeAnswer?: (() => void) | undefined;
@@ -62,6 +65,7 @@ export function RefusedScreen({
           <p>Is something on your account not right? Message our team, and we will put it right with you.</p>
         )}
       </div>
+      <AskLook slug={slug} />
       <div className="flex flex-col gap-3">
         {onChangeAnswer && (
           <Button kind="secondary" onClick={onChangeAnswer}>

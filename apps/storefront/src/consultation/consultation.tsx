@@ -82,7 +82,12 @@ function OpenConsultation({ slug, data }: { slug: string; data: QuestionnaireAns
     <BackLayout onBack={walk.refusal ? (walk.changeAnswer ?? toShop) : walk.back}>
       <ConsultationColumn>
         {walk.refusal ? (
-          <RefusedScreen text={walk.refusal} answers={walk.refusedAnswers} onChangeAnswer={walk.changeAnswer} />
+          <RefusedScreen
+            slug={slug}
+            text={walk.refusal}
+            answers={walk.refusedAnswers}
+            onChangeAnswer={walk.changeAnswer}
+          />
         ) : (
           <>
             <Progress value={data.progress} label="How much of the consultation is answered" />

@@ -100,7 +100,7 @@ const ACCOUNT: FaqGroup = {
     },
     {
       q: 'How do I complain?',
-      a: 'Message us and say that it is a complaint. It is answered by somebody who was not involved. You can also write to the regulators named at the foot of every page.',
+      a: 'In My Dashboard, under Chat, choose Make a complaint. You get a number and the day by which somebody who was not involved writes to you. You can also write to the regulators named at the foot of every page.',
     },
   ],
 };

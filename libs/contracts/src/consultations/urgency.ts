@@ -53,6 +53,7 @@ export const TaskKind = z.enum([
   'blood-test',
   'self-harm',
   'words',
+  'look',
 ]);
 export type TaskKind = z.infer<typeof TaskKind>;
 
@@ -69,6 +70,7 @@ const URGENCY_OF_KIND: Readonly<Record<TaskKind, Urgency>> = {
   'self-harm': 'emergency',
   corrected: 'soon',
   decision: 'soon',
+  look: 'soon',
   'twelve-weeks': 'routine',
 };
 

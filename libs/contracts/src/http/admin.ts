@@ -15,6 +15,8 @@ export * from './admin/owings.ts';
 export * from './admin/medicine-stops.ts';
 export * from './admin/near-misses.ts';
 export * from './admin/safety.ts';
+export * from './admin/concerns.ts';
+export * from './admin/overrides.ts';
 export * from './admin/insights.ts';
 export * from './admin/station.ts';
 export * from './admin/recalls.ts';

@@ -180,3 +180,6 @@ export const PhotosGiven = Ok.extend({ photos: PhotosPage.shape.photos });
  * is named in `refused` (`at`: its place among those sent, from zero) and the others are kept; an upload without any good file is refused.
  */
 export const PhotosUploaded = PhotosGiven.extend({ refused: z.array(RefusedPicture) });
+
+/** POST /v2/profile/form/complaint: its number, and the day by which somebody comes back. */
+export const ComplaintMade = z.object({ success: z.literal(true), ref: z.string(), acknowledge_by: LocalDate });

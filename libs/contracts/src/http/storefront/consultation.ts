@@ -1,3 +1,4 @@
+import { Moment } from '../../words.ts';
 import { z } from 'zod';
 import { HelpLine } from '../../messaging/help.ts';
 import { Answers, ConsultationOutline, Question } from '../../consultations/words.ts';
@@ -32,3 +33,6 @@ export const ConsultationStarted = Ok.extend({ consultation: ConsultationOutline
 
 /** POST /v2/consultation/{slug}/submit */
 export const ConsultationSubmitted = Ok.extend({ redirect: z.string() });
+
+/** POST /v2/consultation/{slug}/ask-look {words}: by when a prescriber answers in the chat. */
+export const LookAsked = Ok.extend({ due_at: Moment });

@@ -86,6 +86,8 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.questionnaires.answer
      consultations.questionnaires.read
      consultations.questionnaires.start
+     consultations.concerns.complain
+     consultations.looks.ask
      consultations.questionnaires.submit
      consultations.questions.mine
      consultations.rules.mine
@@ -174,6 +176,7 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.reviews.ask
      consultations.reviews.decide
      consultations.reviews.queue
+     consultations.looks.answer
      consultations.rules.decide
      consultations.tasks.finish`,
   ],
@@ -274,6 +277,14 @@ const TABLE: [who: string, rpcs: string][] = [
   ],
   ['prescriber pharmacist ops lead', `consultations.rule-register.read`],
   ['lead', `consultations.rule-register.confirm`],
+  ['pharmacist lead', `consultations.decisions.overrides`],
+  [
+    'prescriber pharmacist support lead',
+    `consultations.concerns.add-step
+     consultations.concerns.list
+     consultations.concerns.record-complaint
+     consultations.concerns.record-incident`,
+  ],
   ['pharmacist dispatch ops', `billing.stock.count`],
   [
     'pharmacist ops',
