@@ -130,7 +130,7 @@ export const OTHER_LINES: readonly OtherLine[] = [
     effect: 'task',
     version: 1,
     meaning: 'Severe side effects of the last supply are seen by a clinician.',
-    when: 'a check-in says “Severe ones”',
+    when: 'a check-in says “Severe ones”, pain that does not go away or goes through to the back, yellow skin or eyes, or suddenly worse sight',
     where: 'Treatments whose dose is increased step by step',
     onApproval: null,
     tells: 'Whom to call: 999, 111.',
@@ -147,5 +147,18 @@ export const OTHER_LINES: readonly OtherLine[] = [
     onApproval: null,
     tells: 'Whom to call: 999, 111, Samaritans on 116 123.',
     source: 'NICE NG225',
+  },
+  {
+    id: 'T-05',
+    kind: 'task',
+    effect: 'task',
+    version: 1,
+    meaning:
+      'A change of health is read and answered by a prescriber: a side effect, a pregnancy, a new medicine or illness. How soon, and whether the treatment stops meanwhile, is in the table of changes of health, each with its source.',
+    when: 'somebody tells it in the account, or gives it as the reason to cancel',
+    where: 'Every treatment',
+    onApproval: null,
+    tells: 'What it may mean, what to do, and whom to call.',
+    source: 'NHS advice for the public; product information of each medicine',
   },
 ];

@@ -6,6 +6,7 @@ import type { QuestionSpec } from '../questionnaires/questionnaire.ts';
 import { RULES } from '../safety/rules.ts';
 import type { Rule } from '../safety/safety.ts';
 import { inWords } from './in-words.ts';
+import { LATER_NO_ACTION } from './later.ts';
 import { NO_ACTION } from './no-action.ts';
 import { OTHER_LINES } from './other-lines.ts';
 import { entryOf, OWN_STOP, STOP_SOURCES } from './records.ts';
@@ -20,7 +21,7 @@ type Draft = Omit<RegisterLine, 'print' | 'evidence' | 'isOwnProposal' | 'owner'
  * proposal until a clinic's clinical lead has confirmed its print.
  */
 export const registerLines = (): RegisterLine[] =>
-  [...OTHER_LINES, ...stopLines(), ...ruleLines(), ...noActionLines()].map(finished);
+  [...OTHER_LINES, ...stopLines(), ...ruleLines(), ...noActionLines(), ...laterLines()].map(finished);
 
 const newest = TREATMENT_SLUGS.map((slug) => new Library().newest(slug));
 
@@ -92,6 +93,21 @@ const noActionLines = (): Draft[] =>
       source,
     };
   });
+
+const FORMS = { cancellation: 'When somebody cancels', 'check-in': 'Before the next strength' } as const;
+const laterLines = (): Draft[] =>
+  LATER_NO_ACTION.map(({ id, form, field, options, why, source }) => ({
+    id,
+    kind: 'no-action' as const,
+    effect: 'none' as const,
+    version: 1,
+    meaning: `No action, because: ${why}`,
+    when: `${FORMS[form]}, ${field}: ${options.join(', ')}`,
+    where: form === 'check-in' ? 'Treatments whose dose is increased step by step' : 'Every treatment',
+    onApproval: null,
+    tells: null,
+    source,
+  }));
 
 function whereOf({ appliesTo: { treatments, substances } }: Rule): string {
   const parts = [

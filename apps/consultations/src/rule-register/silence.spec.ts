@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { CancelReason } from '@sorrel/contracts/billing/change';
+import type { CheckInAnswers } from '@sorrel/contracts/consultations/check-in';
+import { ALL_FELT, HOW_IT_WENT, MISSED_DOSES } from '@sorrel/contracts/consultations/check-in-words';
+import { HEALTH_OPTIONS, type HealthKind } from '@sorrel/contracts/consultations/health-change-words';
+import { decideHealth, toldByCancelling } from '@sorrel/contracts/consultations/health-decision';
 import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
+import { isUrgent, urgentIn } from '../check-ins/check-in.ts';
 import type { Answers } from '@sorrel/contracts/consultations/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Library } from '../questionnaires/library.ts';
@@ -8,6 +14,7 @@ import { NO_FACTS, type Facts } from '../safety/condition.ts';
 import { RULES } from '../safety/rules.ts';
 import { brokenBy, CASE_RULES } from './cases.ts';
 import { FORMULAS } from './formulas.ts';
+import { LATER_NO_ACTION } from './later.ts';
 import { mattersOf } from './matters.ts';
 import { mutantsOf, type Mutant } from './mutants.ts';
 import { DENIALS, NO_ACTION } from './no-action.ts';
@@ -114,5 +121,69 @@ describe('answers that matter', () => {
       return keys.includes(question) ? [] : [`${questionnaire.slug} ${question} ${option}`];
     });
     expect([...new Set(silent)]).toEqual([]);
+  });
+});
+
+describe('every answer of the forms of a running treatment', () => {
+  const decided = (form: string, field: string, option: string): boolean =>
+    LATER_NO_ACTION.some((one) => one.form === form && one.field === field && one.options.includes(option));
+  const calm: CheckInAnswers = { sideEffects: 'none', felt: [], missed: 'none', words: '' };
+  const checkIn: [string, string, CheckInAnswers][] = [
+    ...Object.keys(HOW_IT_WENT).map((one): [string, string, CheckInAnswers] => [
+      'sideEffects',
+      one,
+      { ...calm, sideEffects: one as CheckInAnswers['sideEffects'] },
+    ]),
+    ...Object.keys(ALL_FELT).map((one): [string, string, CheckInAnswers] => [
+      'felt',
+      one,
+      { ...calm, felt: [one as CheckInAnswers['felt'][number]] },
+    ]),
+    ...Object.keys(MISSED_DOSES).map((one): [string, string, CheckInAnswers] => [
+      'missed',
+      one,
+      { ...calm, missed: one as CheckInAnswers['missed'] },
+    ]),
+  ];
+
+  it.each(checkIn)(
+    'before the next strength, %s = %s: is a task, or it is written down why not',
+    (field, option, answers) => {
+      expect(isUrgent(urgentIn(answers))).toBe(!decided('check-in', field, option));
+    },
+  );
+
+  it.each(CancelReason.options)('when cancelling, %s: is a task, or it is written down why not', (reason) => {
+    expect(toldByCancelling(reason) !== null).toBe(!decided('cancellation', 'reason', reason));
+  });
+
+  const told = Object.entries(HEALTH_OPTIONS).flatMap(([kind, options]) =>
+    Object.keys(options).map((option) => [kind as HealthKind, option] as const),
+  );
+  it.each(told)(
+    'a change of health, %s = %s: has words and an urgency of its own with every formula',
+    (kind, option) => {
+      for (const { code, substances } of FORMULAS) {
+        const said = decideHealth({ kind, options: [option], words: '', since: null }, [{ name: code, substances }]);
+        const unheardOf = decideHealth({ kind, options: ['unheard-of'], words: '', since: null }, [
+          { name: code, substances },
+        ]);
+        expect(said.advice.length).toBeGreaterThan(1);
+        expect(said.advice).not.toEqual(unheardOf.advice);
+        expect(said.sources.join('')).not.toBe('');
+      }
+    },
+  );
+
+  it('has no decision about an answer that is gone', () => {
+    const all = [
+      ...checkIn.map(([field, option]) => `check-in ${field} ${option}`),
+      ...CancelReason.options.map((one) => `cancellation reason ${one}`),
+    ];
+    const stale = LATER_NO_ACTION.flatMap(({ form, field, options }) =>
+      options.map((option) => `${form} ${field} ${option}`).filter((one) => !all.includes(one)),
+    );
+    expect(stale).toEqual([]);
+    console.log(`${told.length * FORMULAS.length} changes of health with their formulas, ${all.length} other answers`);
   });
 });
