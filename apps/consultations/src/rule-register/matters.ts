@@ -1,7 +1,7 @@
 import type { AnswerThatMatters } from '@sorrel/contracts/consultations/register';
 import type { Answers } from '@sorrel/contracts/consultations/words';
 import { flatten } from '../questionnaires/flatten.ts';
-import { standing, withAnswers, type Questionnaire, type QuestionSpec } from '../questionnaires/questionnaire.ts';
+import { standing, type Questionnaire, type QuestionSpec } from '../questionnaires/questionnaire.ts';
 import { isKnown, type Condition, type Facts } from '../safety/condition.ts';
 import { RULES } from '../safety/rules.ts';
 import type { Rule } from '../safety/safety.ts';

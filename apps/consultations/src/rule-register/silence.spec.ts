@@ -127,7 +127,7 @@ describe('answers that matter', () => {
 describe('every answer of the forms of a running treatment', () => {
   const decided = (form: string, field: string, option: string): boolean =>
     LATER_NO_ACTION.some((one) => one.form === form && one.field === field && one.options.includes(option));
-  const calm: CheckInAnswers = { sideEffects: 'none', felt: [], missed: 'none', words: '' };
+  const calm: CheckInAnswers = { sideEffects: 'none', felt: [], missed: 'none', weightKg: null, words: '' };
   const checkIn: [string, string, CheckInAnswers][] = [
     ...Object.keys(HOW_IT_WENT).map((one): [string, string, CheckInAnswers] => [
       'sideEffects',
