@@ -331,7 +331,19 @@ function leftToOthers([first = '', ...rest]: string[]): string[][] {
   return asked ? left.map((one) => [asked, one]) : [];
 }
 
-const CASES: readonly RuleCase[] = [...WEIGHT_LOSS, ...SKIN, ...PILLS, ...HAIR, ...ANYBODY, ...MEDICINES];
+/** Each danger that is read in somebody's words. */
+const WORDS: RuleCase[] = Object.entries({
+  'WD-01': ['self-harm', 'overdose'],
+  'WD-02': ['eating-disorder'],
+  'WD-03': ['abuse', 'under-age'],
+  'WD-04': ['chest-pain', 'breathing', 'swelling', 'collapse', 'vision', 'jaundice', 'pancreatitis'],
+  'WD-05': ['pregnancy'],
+}).flatMap(([rule, dangers]) => [
+  ...dangers.map((danger) => fires(rule, WEIGHT, {}, { dangersInWords: [danger] })),
+  quiet(rule, WEIGHT),
+]);
+
+const CASES: readonly RuleCase[] = [...WEIGHT_LOSS, ...SKIN, ...PILLS, ...HAIR, ...ANYBODY, ...MEDICINES, ...WORDS];
 
 const BY_RULE = new Map<string, RuleCase[]>();
 for (const one of CASES) BY_RULE.set(one.rule, [...(BY_RULE.get(one.rule) ?? []), one]);
