@@ -99,12 +99,12 @@ export const CONSULTATIONS_PERSONAL: Personal = {
       tells: 'id prescription_id subscription_id item_id user_id asked_at reminded_at answered_at answers_sealed',
       becomes: 'clinical',
     },
-    health_changes: { tells: 'id user_id subscription_id told_at record_sealed', becomes: 'clinical' },
     health_answers: {
       whose: 't.change_id in (select id from health_changes where user_id = :user)',
       tells: 'id change_id at by_id by_name may_go_on record_sealed',
       becomes: 'clinical',
     },
+    health_changes: { tells: 'id user_id subscription_id told_at record_sealed', becomes: 'clinical' },
     questions: {
       tells: 'id subscription_id user_id asked_at asker_id asker_name record_sealed answered_at',
       withheld: CLIENT,

@@ -50,7 +50,7 @@ export function HeldOrder({
       <div className="space-y-1">
         <h2 className="text-xl">A prescriber looks at this first</h2>
         <p>
-          Your consultation about {name} is with our prescribers since {formatDate(since, 'minutes')}. They have looked
+          Your consultation about {name} is with our prescribers since {formatDate(since, 'minutes')}. They look at it
           by <strong>{formatDate(due, 'minutes')}</strong>, and we write to you. Nothing is ordered or charged before,
           and you need do nothing.
         </p>
