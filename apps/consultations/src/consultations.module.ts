@@ -40,6 +40,7 @@ import { SuppliesModule } from './supplies/supplies.module.ts';
 import { TasksModule } from './tasks/tasks.module.ts';
 import { VerdictsModule } from './verdicts/verdicts.module.ts';
 import { InsightsModule } from './insights/insights.module.ts';
+import { useReference } from './medicines/names.ts';
 import { KeepingModule } from './keeping/keeping.module.ts';
 import { CONSULTATIONS_PERSONAL } from './personal.ts';
 import { CONSULTATIONS_SEALED } from './sealed.ts';
@@ -81,6 +82,7 @@ class ConsultationsSettings {}
 @Module({})
 export class ConsultationsModule {
   static with(config: ConsultationsConfig, shared: Shared): DynamicModule {
+    useReference(config.medicines);
     // What is made from settings, for every feature.
     const settings: DynamicModule = {
       module: ConsultationsSettings,

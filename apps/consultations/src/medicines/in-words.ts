@@ -3,7 +3,8 @@ import type { Answers } from '@sorrel/contracts/consultations/words';
 import type { Condition, FactName } from '../safety/condition.ts';
 import { sentencesOf } from '../words/words.ts';
 import { CLASSES } from './data/classes.ts';
-import { OWN_REFERENCE, type Substance } from './reference.ts';
+import { referenceInUse } from './names.ts';
+import type { Substance } from './reference.ts';
 import { allergenInWords } from './allergy.ts';
 import { told, type Told } from './reading.ts';
 
@@ -75,8 +76,8 @@ export function allInWords(answered: readonly Answered[], inFormula: ReadonlySet
     medicines: read.flatMap((one) => one.medicines),
     unrecognised: read.flatMap((one) => one.unrecognised),
     allergens: read.flatMap((one) => one.allergens),
-    source: OWN_REFERENCE.source,
-    date: OWN_REFERENCE.date,
+    source: referenceInUse().source,
+    date: referenceInUse().date,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Answers } from '@sorrel/contracts/consultations/words';
 import type { Facts } from '../safety/condition.ts';
 import { allergensIn } from './allergy.ts';
-import { OWN_NAMES, type Recognised, type Recogniser, type TextKind } from './recognise.ts';
+import { namesInUse } from './names.ts';
+import type { Recognised, TextKind } from './recognise.ts';
 
 /**
  * What a question's words are about. `medicines`: what is taken. `used`: an injection used before, taken only while one is in use.
@@ -77,7 +78,8 @@ const KIND: Record<Exclude<TextUse, 'unread'>, TextKind> = {
 const LISTS_MEDICINES = new Set(['medicines', 'injection_which', 'health_medicine']);
 
 /** What somebody's answers, and other `texts` of theirs, say of medicines and allergies. It errs to the side of asking. */
-export function told(answers: Answers, texts: readonly Text[] = [], names: Recogniser = OWN_NAMES): ToldOf {
+export function told(answers: Answers, texts: readonly Text[] = []): ToldOf {
+  const names = namesInUse();
   const all = [...textsOf(answers), ...texts];
   const found: ToldOf = { medicines: [], unrecognised: [], allergens: [] };
   for (const { key, use, words } of all) {

@@ -61,6 +61,11 @@ export class Recogniser {
     }
   }
 
+  /** Whether it is a name as it stands. */
+  knows(name: string): boolean {
+    return this.exact.has(compact(name));
+  }
+
   read(text: string, kind: TextKind): Reading {
     const asked = `${kind} ${text}`;
     const known = this.lately.get(asked);

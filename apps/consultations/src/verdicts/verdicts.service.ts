@@ -19,6 +19,7 @@ import { overdueDays } from '../blood-tests/blood-test.ts';
 import { nextTurn, type Turning } from './next-turn.ts';
 import { particularsOf, type Person } from '../people/person.ts';
 import { PrescriptionsService, type PrescribedBefore } from '../prescribers/prescriptions.service.ts';
+import { referenceInUse } from '../medicines/names.ts';
 import { textsOf } from '../medicines/reading.ts';
 import { asToldSince } from '../findings/told.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
@@ -46,10 +47,10 @@ interface VerdictRow extends Row {
 
 const PLACE = 'consultations.verdicts.verdicts';
 export const BIRTHDAY_JOB = 'verdict-on-birthday';
-/** A release that changes a rule, or an owner who moves a bound, changes this print, and every verdict is then computed again. */
+/** A release that changes a rule or a medicine’s name, or an owner who moves a bound, changes this print, and every verdict is then computed again. */
 const rulesPrint = (): string =>
   createHash('sha256')
-    .update(JSON.stringify([RULES, AGE_BOUNDS, REFUSED_SEXES]))
+    .update(JSON.stringify([RULES, AGE_BOUNDS, REFUSED_SEXES, referenceInUse()]))
     .digest('base64url')
     .slice(0, 16);
 
