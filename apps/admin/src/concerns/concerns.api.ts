@@ -5,7 +5,7 @@ import { keepPage } from '@sorrel/web-kit/query';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 
-export type ConcernsProps = z.infer<typeof ConcernsPage>['props'];
+type ConcernsProps = z.infer<typeof ConcernsPage>['props'];
 export type ConcernRow = ConcernsProps['rows'][number];
 
 export const concernsQuery = (type: ConcernType) =>

@@ -65,9 +65,9 @@ export const CONCERN_STEPS = {
 } as const;
 export type ConcernStep = keyof typeof CONCERN_STEPS;
 
-export const ACKNOWLEDGE_WORKING_DAYS = 3;
+const ACKNOWLEDGE_WORKING_DAYS = 3;
 /** Data (Use and Access) Act 2025, section 103: a complaint about personal data is acknowledged within 30 days. */
-export const ACKNOWLEDGE_DATA_DAYS = 30;
+const ACKNOWLEDGE_DATA_DAYS = 30;
 
 /** The last day on which a complaint of that day is acknowledged in time. Null: an incident has nobody to acknowledge it to. */
 export function acknowledgeBy(type: ConcernType, kind: string, receivedOn: string): string | null {
