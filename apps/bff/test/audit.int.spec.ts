@@ -23,7 +23,7 @@ beforeAll(async () => {
   w = await world({ only: ['sandbox', 'identity', 'billing', 'consultations', 'messaging', 'media', 'bff'] });
   owner = await staffMember(w, ['ops'], 'owner');
   clinic = await staffMember(w, ['prescriber'], 'clinic');
-  const customer = await signUp(w.url, newcomer());
+  const customer = await signUp(w.url, newcomer({ sname: 'O’Brien' }));
   await signUp(w.url, newcomer());
   await consult(w.url, customer, 'acne');
   ({ subscriptionId } = await checkOut(w.url, customer));

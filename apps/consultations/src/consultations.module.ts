@@ -32,6 +32,7 @@ import { PatientsModule } from './patients/patients.module.ts';
 import { PeopleModule } from './people/people.module.ts';
 import { PrescribersModule } from './prescribers/prescribers.module.ts';
 import { QuestionsModule } from './questions/questions.module.ts';
+import { RefusalsModule } from './refusals/refusals.module.ts';
 import { RevocationsModule } from './revocations/revocations.module.ts';
 import { RuleRegisterModule } from './rule-register/rule-register.module.ts';
 import { ReviewsModule } from './reviews/reviews.module.ts';
@@ -67,6 +68,7 @@ const features = [
   PeopleModule,
   PrescribersModule,
   QuestionsModule,
+  RefusalsModule,
   RevocationsModule,
   ReviewsModule,
   RuleRegisterModule,

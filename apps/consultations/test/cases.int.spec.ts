@@ -260,7 +260,7 @@ describe('the queue', () => {
     );
     expect(mine.map(({ subscriptionId }) => subscriptionId)).toEqual([older.subscriptionId, newer.subscriptionId]);
     expect(mine[0]).toMatchObject({
-      name: `Ada Byron ${older.customer.id}`,
+      name: `Ada ${older.customer.sname}`,
       product: 'Acne cream',
       reason: 'first',
       paidAt: '2026-11-20T12:00:00.000Z',

@@ -283,7 +283,7 @@ describe('refusals', () => {
     await expect(ask(submitConsultation, { slug: 'weight-loss' }, as(id))).rejects.toMatchObject({ code: 'refused' });
     expect((await rowsOf(id)).map((row) => row.status)).toEqual(['refused']);
     await ask(saveAnswers, { slug: 'weight-loss', answers: { eating: 'no' } }, as(id));
-    const { consultationId } = await ask(submitConsultation, { slug: 'weight-loss' }, as(id));
+    const { consultationId } = await ask(submitConsultation, { slug: 'weight-loss', why: 'A slip.' }, as(id));
     const { refusals } = c.sealer.openJson<{ refusals: object[] }>(
       'consultations.consultations.state',
       consultationId,
@@ -363,7 +363,9 @@ describe('refusals', () => {
       ask(saveAnswers, { slug: 'menopause', answers: { birth_date: '1990-01-01', sex: 'male' } }, as(id)),
     ).rejects.toMatchObject({ code: 'refused' });
     await ask(saveAnswers, { slug: 'menopause', answers: { sex: 'female' } }, as(id));
-    expect(await ask(submitConsultation, { slug: 'menopause' }, as(id))).toMatchObject({ slug: 'menopause' });
+    expect(await ask(submitConsultation, { slug: 'menopause', why: 'A slip.' }, as(id))).toMatchObject({
+      slug: 'menopause',
+    });
   });
 
   it('what the account holds outweighs what is said in the consultation', async () => {

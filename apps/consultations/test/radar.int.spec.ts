@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cardUsed, reviewRequested } from '@sorrel/contracts/billing/events';
-import { decideReview, readReview } from '@sorrel/contracts/consultations/rpc';
+import { verdictsChanged } from '@sorrel/contracts/consultations/events';
+import { decideReview, readReview, sampleAnswers, saveAnswers } from '@sorrel/contracts/consultations/rpc';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { untilAnswered } from '@sorrel/test-kit/until-answered';
@@ -82,6 +83,81 @@ describe('the same person in two accounts', () => {
     expect(rows.length).toBeGreaterThan(0);
     // Digits of a print spell four of a number by chance.
     expect(rows.map(({ raw }) => raw).join()).not.toMatch(/zoe|marsh|gmail|7700[ -]?900|1990-\d\d-\d\d\b/i);
+  });
+});
+
+describe('what was refused to the same person', () => {
+  let cases = 0;
+  const weight = 'weight-loss';
+  const answersOf = (slug: TreatmentSlug) => c.w.ask(sampleAnswers, { slug }, c.w.as.system());
+  async function refused(more: object) {
+    const customer = await c.customer({ birth_date: '1990-12-10', phone: `+447700${++lastPhone}`, ...more });
+    const { answers } = await answersOf(weight);
+    await expect(
+      c.w.ask(saveAnswers, { slug: weight, answers: { ...answers, eating: 'now' } }, c.w.as.customer(customer.id)),
+    ).rejects.toMatchObject({ code: 'refused' });
+    return customer;
+  }
+
+  it.each<[string, object, object]>([
+    ['the same name and birth date', {}, {}],
+    ['a short form of the name', { fname: 'Dora' }, { fname: 'Dorothy' }],
+    ['a slip in the name, born a day later', { sname: 'Twicely' }, { sname: 'Twiceley', birth_date: '1990-12-11' }],
+    ['day and month swapped', { birth_date: '1990-03-12' }, { birth_date: '1990-12-03' }],
+    [
+      'another birth date, the same phone',
+      { phone: '+447700909001' },
+      { phone: '07700 909001', birth_date: '1988-01-02' },
+    ],
+  ])('stands in the way of a new account: %s', async (what, first, second) => {
+    // Names that sound like nobody else's here.
+    const name = { fname: 'Dora', sname: ['Abelard', 'Fenwick', 'Twicely', 'Mockridge', 'Pottinger'][cases++] ?? '' };
+    const old = await refused({ ...name, ...first });
+    const again = await waiting(weight, { ...name, ...second });
+    const found = await flag(again.subscriptionId, 'R-23R');
+    expect(found).toMatchObject({ effect: 'block', onApproval: 'reason' });
+    expect(found?.because).toEqual([
+      {
+        question: 'Account',
+        answer: expect.stringMatching(
+          new RegExp(`^#${old.id}: refused on \\d+ \\w+ 20\\d\\d, Weight loss: .*eat.*“.+”\\. The same: .+\\.$`, 'i'),
+        ),
+      },
+    ]);
+    // Before anybody pays: it waits for a prescriber's decision.
+    const [verdict] = await c.published(verdictsChanged, `patient:${again.customer.id}`);
+    expect(verdict?.treatments.find(({ treatment }) => treatment === weight)?.bars).toContainEqual(
+      expect.objectContaining({ ruleId: 'R-23R', kind: 'decision' }),
+    );
+  });
+
+  it('is said of another treatment too, by a prescriber’s decline as well, and of nobody else', async () => {
+    const name = { fname: 'Ottilie', sname: 'Quill' };
+    const old = await waiting('acne', name);
+    await c.w.ask(
+      decideReview,
+      { subscriptionId: old.subscriptionId, isApproved: false, reason: 'health-condition' },
+      prescriber(),
+    );
+    const again = await waiting(weight, name);
+    expect(await flag(again.subscriptionId, 'R-23R')).toBeUndefined();
+    expect((await flag(again.subscriptionId, 'R-23Q'))?.because).toEqual([
+      {
+        question: 'Account',
+        answer: expect.stringMatching(
+          new RegExp(
+            `^#${old.customer.id}: refused on .*: declined by a prescriber: A health condition makes it unsafe\\.`,
+          ),
+        ),
+      },
+    ]);
+    const sister = await waiting(weight, {
+      fname: 'Mabel',
+      sname: 'Quill',
+      phone: old.customer.phone,
+      birth_date: '1992-05-05',
+    });
+    expect(await flag(sister.subscriptionId, 'R-23Q')).toBeUndefined();
   });
 });
 

@@ -123,8 +123,15 @@ describe('an answer that was changed after it had led to a refusal', () => {
     await c.w.clock.advance('PT2M');
     await save(id, { weight_kg: 95, goals: 'Something else.' });
     // Saving the same answer again changes nothing.
-    await save(id, { weight_kg: 95 });
-    await ask(submitConsultation, { slug }, as(id));
+    const { changed } = await save(id, { weight_kg: 95 });
+    expect(changed).toEqual([{ question: 'What do you weigh today?', first: '52.8 kg' }]);
+    expect((await ask(readQuestionnaire, { slug }, as(id))).changed).toEqual(changed);
+    for (const why of [undefined, '', ' . '])
+      await expect(ask(submitConsultation, { slug, why }, as(id))).rejects.toMatchObject({
+        status: 422,
+        errors: { changed_why: [expect.stringMatching(/say in a few words why/)] },
+      });
+    await ask(submitConsultation, { slug, why: 'I had typed stones. canary-why' }, as(id));
     const { subscriptionId } = await c.requested({ userId: id, treatment: slug });
     const flag = await flagOf(subscriptionId, 'S-15');
     expect(flag).toMatchObject({ effect: 'warn', answerKeys: ['earlier_refusal'] });
@@ -136,7 +143,11 @@ describe('an answer that was changed after it had led to a refusal', () => {
           new RegExp(`^First “52\\.8 kg”, which we refused on ${at}; “60 kg” from ${at}; “95 kg” from ${at}$`),
         ),
       },
+      { question: 'Why they changed it, in their words', answer: 'I had typed stones. canary-why' },
     ]);
+    expect(
+      JSON.stringify(await c.w.sql('select * from consultations.consultations where user_id = $1', [id])),
+    ).not.toMatch(/canary-why/);
   });
 
   it('a birth date said otherwise after the refusal is not shown', async () => {
@@ -147,13 +158,14 @@ describe('an answer that was changed after it had led to a refusal', () => {
       errors: { birth_date: ['You must be at least 16 years old.'] },
     });
     await tell({ birth_date: '1994-02-03' });
-    await ask(submitConsultation, { slug: 'acne' }, as(id));
+    await ask(submitConsultation, { slug: 'acne', why: 'A slip of the year.' }, as(id));
     const { subscriptionId } = await c.requested({ userId: id });
     expect((await flagOf(subscriptionId, 'S-15'))?.because).toMatchObject([
       {
         question: 'What is your date of birth?',
         answer: expect.stringMatching(/^First “03\/02\/2014”.*“03\/02\/1994”/),
       },
+      { question: 'Why they changed it, in their words', answer: 'A slip of the year.' },
     ]);
   });
 });

@@ -132,7 +132,7 @@ describe('approving', () => {
     expect(JSON.parse(document)).toMatchObject({
       patient: {
         userId: customer.id,
-        name: `Ada Byron ${customer.id}`,
+        name: `Ada ${customer.sname}`,
         birthDate: '1996-05-01',
         address: [`${customer.id} High Street`, 'Leeds', 'LS1 4AP'],
       },

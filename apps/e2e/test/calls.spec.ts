@@ -292,7 +292,7 @@ describe('checkout and the account', () => {
 });
 
 describe('the console', () => {
-  const theirs = newcomer();
+  const theirs = newcomer({ sname: 'O’Brien' });
   let customer: Person;
   let userId: string;
   let id: string;

@@ -11,6 +11,7 @@ import type { RpcContract } from './rpc-contract.ts';
 /** Read for danger, and where. */
 const READ: Readonly<Record<string, string>> = {
   'rpc.consultations.questionnaires.answer answers.*': 'consultations, at each save',
+  'rpc.consultations.questionnaires.submit why': 'consultations, as it is sent',
   'rpc.consultations.check-ins.answer answers.words': 'consultations, with the answers',
   'rpc.consultations.health-changes.tell change.words': 'consultations, by what follows from a change of health',
   'rpc.billing.subscriptions.change-plan change.reason': 'consultations, with the task it opens',

@@ -22,7 +22,8 @@ export const aCustomer = (id: number, more: Partial<Customer> = {}): Customer =>
   fname: 'Ada',
   sname: `Byron ${id}`,
   email: `ada${id}@example.co`,
-  phone: '+447911123456',
+  // Of their own: phone and birth date alike would be one person's.
+  phone: `+4479${String(id).padStart(8, '0')}`,
   role: 'customer',
   birth_date: '1996-05-01',
   sex: 'female',

@@ -12,12 +12,22 @@ export interface Newcomer {
 }
 
 let count = 0;
+const SYLLABLES = ['ba', 'ce', 'di', 'fo', 'gu', 'ka', 'le', 'mi', 'no', 'pu'];
+const wordOf = (n: number): string => {
+  const word = [...String(n)].map((digit) => SYLLABLES[Number(digit)]).join('');
+  return word.charAt(0).toUpperCase() + word.slice(1);
+};
+
+/** Weeks apart: from 1991 back, so that their age is a grown-up's. */
+const bornAs = (n: number): string => new Date(Date.UTC(1991, 4, 17 - 7 * (n % 500))).toISOString().slice(0, 10);
+
+/** Each has a name and a birth date of their own: what was refused to one who seems the same would follow them. */
 export const newcomer = (more: Partial<Newcomer> = {}): Newcomer => ({
   email: `stranger.${Date.now().toString(36)}.${++count}@example.co.uk`,
   password: 'a long enough phrase',
   fname: 'Amara',
-  sname: 'O’Brien',
-  birthDate: '1991-05-17',
+  sname: `O’Brien ${wordOf(count)}`,
+  birthDate: bornAs(count),
   sex: 'female',
   ...more,
 });

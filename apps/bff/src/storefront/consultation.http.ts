@@ -22,6 +22,7 @@ import { For, Who } from '../session/access.edge.ts';
 const LookForm = z.object({
   words: z.string().trim().max(2_000, 'Please use at most 2,000 characters.').optional().default(''),
 });
+const SubmitForm = z.object({ changed_why: z.string().max(2_000).optional() });
 const AnswersForm = z.object({ answers: Answers });
 
 /** Questions whose answer is about the person, not the treatment: their home is the account. What cannot be one is left to the questionnaire to refuse. */
@@ -80,8 +81,8 @@ export class ConsultationHttp {
   @Post('submit')
   @Documented('Send the consultation', storefront.ConsultationSubmitted)
   @HttpCode(200)
-  async submit(@Param('slug') slug: string, @Who() ctx: Context) {
-    const { events } = await this.rpc.ask(submitConsultation, { slug }, ctx);
+  async submit(@Param('slug') slug: string, @Form(SubmitForm) form: z.output<typeof SubmitForm>, @Who() ctx: Context) {
+    const { events } = await this.rpc.ask(submitConsultation, { slug, why: form.changed_why }, ctx);
     await this.own.until(['billing'], events);
     return { success: true, redirect: '/v2/subscription/result' };
   }

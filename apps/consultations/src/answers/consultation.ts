@@ -40,6 +40,8 @@ export interface ConsultationState {
   facts: Facts | null;
   /** Absent where nothing was changed, and in consultations from before this was recorded. */
   changes?: Change[];
+  /** Why they were changed, in the person's words. */
+  whyChanged?: string;
 }
 export const NEW_STATE: ConsultationState = { answers: {}, refusals: [], facts: null };
 
@@ -68,6 +70,7 @@ export interface Sent {
   answers: Answers;
   refusals: Refusal[];
   changes: Change[];
+  whyChanged: string | null;
 }
 
 export interface Judged {
@@ -157,8 +160,8 @@ export function changesOf({ answers, refusals }: ConsultationState, next: Answer
 }
 
 /** The changes in words for the prescriber: the first answer, when it was refused, and the answer since. */
-export function changesInWords({ questionnaire, changes, refusals }: Sent): Known[] {
-  return questionnaire.questions.flatMap((question) => {
+export function changesInWords({ questionnaire, changes, refusals, whyChanged }: Sent): Known[] {
+  const told = questionnaire.questions.flatMap((question) => {
     const mine = changes.filter(({ key }) => key === question.key);
     const [first] = mine;
     if (!first) return [];
@@ -173,4 +176,17 @@ export function changesInWords({ questionnaire, changes, refusals }: Sent): Know
       },
     ];
   });
+  return told.length > 0 && whyChanged !== null
+    ? [...told, { key: 'earlier_refusal', question: 'Why they changed it, in their words', answer: whyChanged }]
+    : told;
 }
+
+/** The answers that were changed after a refusal, as the person gave them first: they are asked why before they send. */
+export const changedAnswers = (
+  { questions }: Pick<Questionnaire, 'questions'>,
+  { changes = [] }: Pick<ConsultationState, 'changes'>,
+): { question: string; first: string }[] =>
+  questions.flatMap((question) => {
+    const first = changes.find(({ key }) => key === question.key);
+    return first ? [{ question: question.label, first: valueText(question, first.from) }] : [];
+  });

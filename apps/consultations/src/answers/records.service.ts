@@ -86,13 +86,19 @@ export class ConsultationRecords {
     return { last, answered: new Set(rows.filter(({ status }) => status === 'submitted').map(({ slug }) => slug)) };
   }
 
+  /** Consultations of these people that ended or began with a refusal, changed since or not. */
+  async allOf(tx: Tx, users: readonly number[]): Promise<{ userId: number; sent: Sent }[]> {
+    const rows = await tx.em.find(Consultation, { userId: { $in: [...users] } }, { orderBy: { id: 'asc' } });
+    return rows.map((row) => ({ userId: row.userId, sent: this.asSent(row) }));
+  }
+
   /** The first of the two alone. */
   async lastOfEach(tx: Tx, userId: number): Promise<Sent[]> {
     return (await this.sentBy(tx, userId)).last;
   }
 
   private asSent(row: Consultation): Sent {
-    const { answers, refusals, changes = [] } = this.stateOf(row);
+    const { answers, refusals, changes = [], whyChanged = null } = this.stateOf(row);
     return {
       id: row.id,
       revision: row.revision,
@@ -102,6 +108,7 @@ export class ConsultationRecords {
       answers,
       refusals,
       changes,
+      whyChanged,
     };
   }
 

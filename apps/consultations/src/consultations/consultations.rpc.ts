@@ -46,8 +46,8 @@ export class ConsultationsRpc {
   }
 
   @MessageHandler(submitConsultation)
-  submit({ slug }: z.output<typeof submitConsultation.input>, ctx: Context) {
-    return this.consultations.submit(slug, ctx);
+  submit(input: z.output<typeof submitConsultation.input>, ctx: Context) {
+    return this.consultations.submit(input, ctx);
   }
 
   @MessageHandler(sampleAnswers)

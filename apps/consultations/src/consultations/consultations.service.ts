@@ -5,11 +5,11 @@ import type { Answers } from '@sorrel/contracts/consultations/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
-import { conflict, Fault } from '@sorrel/service-kit/fault';
 import { SELF_HARM_NOTICE } from '../notices/notice.ts';
 import { NoticesService } from '../notices/notices.service.ts';
-import { newlyTold, toldIn } from '../words/words.ts';
+import { newlyTold, readIn, toldIn } from '../words/words.ts';
 import { helpsFor } from '@sorrel/contracts/messaging/help';
+import { conflict, Fault, invalid } from '@sorrel/service-kit/fault';
 import { PatientsService } from '../patients/patients.service.ts';
 import { People } from '../people/people.service.ts';
 import { checkAnswers } from '../questionnaires/answering.ts';
@@ -18,6 +18,7 @@ import { TasksService } from '../tasks/tasks.service.ts';
 import { Verdicts } from '../verdicts/verdicts.service.ts';
 import { Consultation } from '../answers/consultation.entity.ts';
 import {
+  changedAnswers,
   changesOf,
   gpOf,
   judge,
@@ -56,7 +57,7 @@ export class ConsultationsService {
     const { now, refusal } = judge(questionnaire, state.answers, outline, state.facts ?? facts);
     const consultation = this.records.outlineOf(found);
     if (found.status === 'submitted')
-      return { consultation, ...shown(questionnaire, now), refusal: null, refusedBy: [] };
+      return { consultation, ...shown(questionnaire, now), refusal: null, refusedBy: [], changed: [] };
     // The judgement changed without a new answer: the account was corrected, or another rule applies now.
     if ((refusal !== null) !== (found.status === 'refused')) await this.opened(treatment, userId, ctx);
     return {
@@ -64,6 +65,7 @@ export class ConsultationsService {
       ...shown(questionnaire, now),
       refusal: refusal?.text ?? null,
       refusedBy: refusal?.asks ?? [],
+      changed: changedAnswers(questionnaire, state),
     };
   }
 
@@ -92,7 +94,7 @@ export class ConsultationsService {
   /** Saves answers even when one of them makes us refuse: the refusal is answered after they are stored, and correcting an answer is possible. */
   async save({ slug, answers }: { slug: string; answers: Answers }, ctx: Context) {
     const [treatment, userId] = [treatmentNamed(slug), userIdOf(ctx)];
-    const { questionnaire, judged, dangers } = await this.db.transaction(ctx, async (tx) => {
+    const { questionnaire, judged, changed, dangers } = await this.db.transaction(ctx, async (tx) => {
       const consultation = await this.toAnswer(tx, userId, treatment);
       const questionnaire = this.records.questionnaireOf(consultation);
       const person = await this.people.person(tx, userId);
@@ -109,15 +111,20 @@ export class ConsultationsService {
       await this.record(tx, consultation, next, judged);
       const told = newlyTold(state.answers, kept);
       await this.tellOf(tx, consultation, told);
-      return { questionnaire, judged, dangers: told.flatMap(({ told: { dangers } }) => dangers) };
+      return {
+        questionnaire,
+        judged,
+        changed: changedAnswers(questionnaire, next),
+        dangers: told.flatMap(({ told: { dangers } }) => dangers),
+      };
     });
     if (judged.refusal) throw refused(judged.refusal);
     const { questions, answers: kept, progress } = shown(questionnaire, judged.now);
-    return { answers: kept, questions, next: nextUnanswered(judged.now), progress, helps: helpsFor(dangers) };
+    return { answers: kept, questions, next: nextUnanswered(judged.now), progress, changed, helps: helpsFor(dangers) };
   }
 
   /** Sends the consultation. A repeat, from another tab or at the same moment, gets the same answer. */
-  async submit(slug: string, ctx: Context) {
+  async submit({ slug, why = '' }: { slug: string; why?: string | undefined }, ctx: Context) {
     const [treatment, userId] = [treatmentNamed(slug), userIdOf(ctx)];
     const result = await this.db.transaction(ctx, async (tx) => {
       const consultation = await this.toSubmit(tx, userId, treatment);
@@ -131,7 +138,16 @@ export class ConsultationsService {
       }
       if (Object.keys(judged.missing).length > 0)
         throw new Fault('invalid', 'Some questions still need an answer.', { errors: judged.missing });
-      await this.send(tx, consultation, { ...state, answers: judged.now.answers, facts });
+      const hasChanged = (state.changes?.length ?? 0) > 0;
+      if (hasChanged && !/\p{L}{2}/u.test(why)) throw invalid('changed_why', ASKS_WHY);
+      const said = hasChanged ? readIn('questionnaire', why) : null;
+      if (said) await this.tellOf(tx, consultation, [{ key: 'changed_why', told: said }]);
+      await this.send(tx, consultation, {
+        ...state,
+        answers: judged.now.answers,
+        facts,
+        ...(hasChanged ? { whyChanged: why } : {}),
+      });
       return { consultation, refusal: null };
     });
     if (result.refusal) throw refused(result.refusal);
@@ -224,6 +240,9 @@ export class ConsultationsService {
     );
   }
 }
+
+const ASKS_WHY =
+  'You changed an answer after we had to say no. Please say in a few words why it is different now: your prescriber reads both.';
 
 function shown(questionnaire: Questionnaire, now: Judged['now']) {
   return { questions: now.questions.map(asShown), answers: now.answers, progress: progressOf(questionnaire, now) };

@@ -106,12 +106,16 @@ const knownWords = (
     egfr,
     otherSubstances,
     otherAccounts,
+    refusedElsewhere,
+    refusedElsewhereOther,
     supplyLeftDays,
     hydroquinoneMonths,
   }: Facts,
   others: string[],
 ): Known[] => [
   ...otherAccounts.map((answer) => ({ key: 'other_accounts', question: 'Account', answer })),
+  ...refusedElsewhere.map((answer) => ({ key: 'refused_elsewhere', question: 'Account', answer })),
+  ...refusedElsewhereOther.map((answer) => ({ key: 'refused_elsewhere_other', question: 'Account', answer })),
   ...(supplyLeftDays === null
     ? []
     : [{ key: 'last_supply', question: 'The last supply should last', answer: `${supplyLeftDays} more days` }]),

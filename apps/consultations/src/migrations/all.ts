@@ -17,6 +17,7 @@ import { StoppedMedicines20261214 } from './20261214_stopped_medicines.ts';
 import { Insights20261215 } from './20261215_insights.ts';
 import { CheckIns20261218 } from './20261218_d_check_ins.ts';
 import { FoundBy20261220 } from './20261220_c_found_by.ts';
+import { NearNames20261229 } from './20261229_f_near_names.ts';
 import { EvidenceMethods20261229 } from './20261229_e_evidence_methods.ts';
 import { HealthChanges20261229 } from './20261229_x_health_changes.ts';
 import { UrgentTasks20261229 } from './20261229_w_urgent_tasks.ts';
@@ -44,6 +45,7 @@ export const migrations: NamedMigration[] = [
   { name: '20261218_d_check_ins', class: CheckIns20261218 },
   { name: '20261220_c_found_by', class: FoundBy20261220 },
   { name: '20261229_e_evidence_methods', class: EvidenceMethods20261229 },
+  { name: '20261229_f_near_names', class: NearNames20261229 },
   { name: '20261229_w_urgent_tasks', class: UrgentTasks20261229 },
   { name: '20261229_x_health_changes', class: HealthChanges20261229 },
   { name: '20261229_r_confirmations', class: Confirmations20261229 },

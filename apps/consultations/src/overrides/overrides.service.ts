@@ -13,6 +13,7 @@ import { People } from '../people/people.service.ts';
 import { particularsOf } from '../people/person.ts';
 import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
 import { textsOf } from '../medicines/reading.ts';
+import { Refusals } from '../refusals/refusals.service.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
 import { inWords } from '../findings/because.ts';
 import { eligibilityOf } from '@sorrel/contracts/eligibility';
@@ -46,6 +47,7 @@ export class OverridesService {
     private readonly records: ConsultationRecords,
     private readonly prescriptions: PrescriptionsService,
     private readonly sealer: Sealer,
+    private readonly refusals: Refusals,
   ) {}
 
   judge(change: Change, ctx: Context): Promise<z.input<typeof judgeItem.output>> {
@@ -135,12 +137,14 @@ export class OverridesService {
   }
 
   private async flagsOf(tx: Tx, { userId, consultation, product, beside }: Change): Promise<Flag[]> {
-    const { outline, facts: known } = await this.people.person(tx, userId);
+    const { outline, facts: known, same } = await this.people.person(tx, userId);
+    const refused = await this.refusals.of(tx, { same });
     const answered = await this.records.lastOfEach(tx, userId);
     const answers = answersFor(consultation, answered);
     const facts = withAnswers(
       {
         ...known,
+        ...refused(consultation),
         otherSubstances: substancesIn(beside.flatMap(({ ingredients }) => ingredients)),
         doseMg: doseMgOf(product.ingredients),
         isStart: (await this.prescriptions.lastOf(tx, userId, consultation)) === null,

@@ -67,7 +67,10 @@ export class PatientsService {
   read(userId: number, ctx: Context): Promise<{ pregs: string | null; alike: { userId: number; what: string }[] }> {
     return this.db.transaction(ctx, async (tx) => ({
       pregs: (await this.people.record(tx, userId)).pregs,
-      alike: (await this.duplicates.of(tx, userId)).accounts,
+      alike: this.duplicates.alike(
+        await this.duplicates.traces(tx, userId),
+        (await this.people.copy(tx, userId))?.outline ?? null,
+      ).accounts,
     }));
   }
 

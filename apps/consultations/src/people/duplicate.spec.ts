@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { byLikeness, type DuplicateKind, ownTraces, pairOf } from './duplicate.ts';
+import {
+  byLikeness,
+  type DuplicateKind,
+  likenessOf,
+  nearTraces,
+  ownTraces,
+  pairOf,
+  type TraceKind,
+} from './duplicate.ts';
 
 const ADA = { email: 'ada@example.co', phone: '', fname: 'Ada', sname: 'Byron', birth_date: '1990-12-10' };
 const valueOf = (kind: string, more: object) => ownTraces({ ...ADA, ...more }).find((one) => one.kind === kind)?.value;
@@ -33,4 +41,37 @@ describe('two accounts are alike', () => {
 it('the likeliest account stands first: a photo before a card, several likenesses before one', () => {
   const kinds: DuplicateKind[][] = [['card'], ['phone', 'card'], ['photo'], ['phone'], ['person', 'card']];
   expect(kinds.toSorted(byLikeness)).toEqual([['photo'], ['person', 'card'], ['phone', 'card'], ['phone'], ['card']]);
+});
+
+describe('two accounts seem to be one person’s', () => {
+  const who = (more: object = {}) => ({ fname: 'Dora', sname: 'Twice', birth_date: '1990-03-10', ...more });
+  it.each<[boolean, string, TraceKind[], object]>([
+    [true, 'name and birth date', ['near', 'person'], {}],
+    [true, 'a short form, four days later', ['near'], { fname: 'Dorothy', birth_date: '1990-03-14' }],
+    [true, 'day and month swapped', ['near'], { birth_date: '1990-10-03' }],
+    [true, 'one mailbox', ['email'], { fname: 'Ann', sname: 'Other', birth_date: '1970-01-01' }],
+    [true, 'one picture', ['photo'], { fname: 'Ann', sname: 'Other', birth_date: null }],
+    [true, 'the name and the door', ['address'], { birth_date: '1971-01-01' }],
+    [true, 'the birth date and the card', ['card'], { fname: 'Ann', sname: 'Other' }],
+    [false, 'five days later', ['near'], { birth_date: '1990-03-15' }],
+    [false, 'one sound and birth date, another name', ['near'], { sname: 'Lovelace' }],
+    [
+      false,
+      'a household: phone, card and door',
+      ['phone', 'card', 'address'],
+      { fname: 'Max', birth_date: '1988-01-01' },
+    ],
+    [false, 'nothing known of the other', ['near', 'card'], { fname: '', sname: '', birth_date: null }],
+  ])('%s: %s', (expected, _, traces, more) => {
+    expect(likenessOf(traces, who(), who(more)).isSamePerson).toBe(expected);
+    expect(likenessOf(traces, who(more), who()).isSamePerson).toBe(expected);
+  });
+  it.each([
+    [{ fname: 'Dorothy', birth_date: '1990-03-14' }],
+    [{ sname: 'Twyce', birth_date: '1990-03-06' }],
+    [{ birth_date: '1990-10-03' }],
+  ])('and find each other by a trace: %j', (more) => {
+    const near = (one: object) => nearTraces(who(one));
+    expect(near({}).filter((value) => near(more).includes(value))).not.toEqual([]);
+  });
 });

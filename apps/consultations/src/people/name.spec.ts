@@ -11,6 +11,8 @@ describe('two names', () => {
     ['Ada Byron', 'Augusta Ada Byron'],
     ['Ada King Byron', 'Ada Byron'],
     ['A Byron', 'Ada Byron'],
+    ['Maria Gonzalez Lopez', 'Maria Gonzalez'],
+    ['Ada Mary Byron', 'Ada Jane Byron'],
     ['Jonathan Whitaker', 'Johnathan Whittaker'],
     ['Mohammed Ali', 'Muhammad Ali'],
     ['Maria Gonzalez', 'Maria Gonazlez'],
@@ -23,6 +25,7 @@ describe('two names', () => {
     ['Ada Byron', 'Eve Byron'],
     ['Jan Lee', 'Jen Lea'],
     ['Ada Byron', 'Ada'],
+    ['Ada Byron 1001', 'Ada Byron 1002'],
     ['', 'Ada Byron'],
     ['constructor prototype', 'Ada Byron'],
   ])('are two people’s: %s, %s', (one, other) => {

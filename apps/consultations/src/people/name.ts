@@ -78,16 +78,17 @@ const SHORT_FORMS: Record<string, string> = Object.fromEntries(
 );
 
 /** The words of a name, without case, accents and apostrophes. */
-const wordsOf = (name: string): string[] =>
+export const wordsOf = (name: string): string[] =>
   name
     .normalize('NFD')
     .toLowerCase()
     .replace(/[\p{M}'’.]/gu, '')
-    .split(/[^\p{L}]+/u)
+    .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
 /** The name that a short form stands for. */
-const longForm = (word: string): string => (Object.hasOwn(SHORT_FORMS, word) ? (SHORT_FORMS[word] ?? word) : word);
+export const longForm = (word: string): string =>
+  Object.hasOwn(SHORT_FORMS, word) ? (SHORT_FORMS[word] ?? word) : word;
 
 /** What of a word is left when it is misspelt in one of the usual ways: vowels, doubled and like-sounding letters. */
 export const skeletonOf = (word: string): string => {
@@ -109,27 +110,34 @@ export const skeletonOf = (word: string): string => {
 };
 
 /**
- * Whether two full names could be one person's: given and family name alike, in either order, whatever stands between them. Short forms and
- * slips of a letter or two count as alike; an initial stands for any name that begins with it.
+ * Whether two full names could be one person's: given and family name alike, or all words of the shorter one among the longer one's, in any
+ * order (middle names, two family names). Short forms and slips of a letter or two count as alike; an initial stands for any name that
+ * begins with it.
  */
 export function isSimilarName(one: string, other: string): boolean {
-  const [a, b] = [wordsOf(one), wordsOf(other)];
-  if (a.length === 0 || b.length === 0) return false;
+  const [a, b] = [wordsOf(one), wordsOf(other)].toSorted((x, y) => x.length - y.length) as [string[], string[]];
+  const [given, family] = [a[0], a.at(-1)];
+  const [otherGiven, otherFamily] = [b[0], b.at(-1)];
+  if (!given || !family || !otherGiven || !otherFamily) return false;
   if (a.join('') === b.join('')) return true;
-  if (a.length === 1 || b.length === 1) return false;
-  const endsOf = (words: string[]): [string, string] => [words[0] as string, words.at(-1) as string];
-  const [[given, family], [otherGiven, otherFamily]] = [endsOf(a), endsOf(b)];
-  return (
-    (isSameWord(given, otherGiven) && isSameWord(family, otherFamily)) ||
-    (isSameWord(given, otherFamily) && isSameWord(family, otherGiven)) ||
-    // A name one goes by that stands in the middle of the document's.
-    (isSameWord(family, otherFamily) &&
-      (a.slice(1, -1).some((word) => isSameWord(word, otherGiven)) ||
-        b.slice(1, -1).some((word) => isSameWord(word, given))))
-  );
+  if (a.length === 1) return false;
+  return (isSameWord(given, otherGiven) && isSameWord(family, otherFamily)) || areAmong(a, b);
+}
+
+/** Each of the words has one of the others to itself. */
+function areAmong(words: readonly string[], others: readonly string[]): boolean {
+  const left = [...others];
+  return words.every((word) => {
+    const found = left.findIndex((other) => isSameWord(word, other));
+    if (found < 0) return false;
+    left.splice(found, 1);
+    return true;
+  });
 }
 
 function isSameWord(one: string, other: string): boolean {
+  // A number is the same, or another one.
+  if (/\p{N}/u.test(one + other)) return one === other;
   if (one.length === 1 || other.length === 1) return one[0] === other[0];
   const [a, b] = [longForm(one), longForm(other)];
   return a === b || distance(a, b) <= slipsIn(Math.min(a.length, b.length));

@@ -11,13 +11,13 @@ import {
   factsOf,
   nameOf,
   NO_RECORD,
+  OUTLINE_PLACE,
   outlineOf,
   type Outline,
   type PatientRecord,
   type Person,
 } from './person.ts';
 
-const PLACE = 'consultations.customers.outline';
 const RECORD = 'consultations.patients.record';
 
 /** Opens and seals what is known about people, and gathers it for the rules. */
@@ -34,7 +34,7 @@ export class People {
   async person(reader: Reader, userId: number): Promise<Person> {
     const reads = gathered(reader);
     const today = this.clock.today();
-    const [copy, photos, record, alike, verified] = await Promise.all([
+    const [copy, photos, record, traces, verified] = await Promise.all([
       reads.first<{ outline_sealed: string; address_print: string | null; others: number }>(
         `select outline_sealed, address_print, (select count(*)::int from customers other where other.address_print = mine.address_print and other.user_id <> mine.user_id) as others
          from customers mine where user_id = ?`,
@@ -42,10 +42,11 @@ export class People {
       ),
       this.photos(reads, userId),
       this.record(reads, userId),
-      this.duplicates.of(reads, userId),
+      this.duplicates.traces(reads, userId),
       this.evidence.known(reads, userId, today),
     ]);
     const outline = copy ? this.opened(userId, copy.outline_sealed) : null;
+    const alike = this.duplicates.alike(traces, outline);
     const facts = factsOf(
       outline,
       {
@@ -58,7 +59,13 @@ export class People {
       },
       verified,
     );
-    return { outline, facts, photoIds: new Set(photos.map(({ id }) => id)), verifiers: verified.verifiers };
+    return {
+      outline,
+      facts,
+      photoIds: new Set(photos.map(({ id }) => id)),
+      verifiers: verified.verifiers,
+      same: alike.same,
+    };
   }
 
   /** What somebody has sent us pictures of, oldest first. */
@@ -71,7 +78,7 @@ export class People {
   }
 
   private opened(userId: number, sealed: string): Outline {
-    return this.sealer.openJson<Outline>(PLACE, userId, sealed);
+    return this.sealer.openJson<Outline>(OUTLINE_PLACE, userId, sealed);
   }
 
   /** What we keep of somebody's account, and the event that told it; null: nothing yet. */
@@ -115,7 +122,7 @@ export class People {
   async sealOutline(reader: Reader, customer: Customer): Promise<{ outline: string; addressPrint: string | null }> {
     const key = addressKey(customer);
     return {
-      outline: this.sealer.sealJson(PLACE, customer.id, outlineOf(customer)),
+      outline: this.sealer.sealJson(OUTLINE_PLACE, customer.id, outlineOf(customer)),
       addressPrint: key === null ? null : await this.tokens.of(reader, 'consultations.customers.address', key),
     };
   }

@@ -8,6 +8,9 @@ import type { Particulars } from '@sorrel/contracts/eligibility';
 /** What we keep of a person's account: what prescribing needs and no more. */
 export type Outline = Pick<Customer, 'fname' | 'sname' | 'birth_date' | 'sex' | 'uk_resident'> & { address: string[] };
 
+/** Where an outline is sealed. */
+export const OUTLINE_PLACE = 'consultations.customers.outline';
+
 /** The clinical marks on a patient that are not answers. */
 export interface PatientRecord {
   /** Since when the patient is marked as pregnant, ISO moment; null: not marked. */
@@ -22,6 +25,8 @@ export interface Person {
   photoIds: Set<number>;
   /** Who made the record of each kind of evidence that counts. */
   verifiers: Known['verifiers'];
+  /** Other accounts that seem to be this very person's, with what says so. */
+  same: { userId: number; what: string }[];
 }
 
 export function outlineOf({ fname, sname, birth_date, sex, uk_resident, address }: Customer): Outline {

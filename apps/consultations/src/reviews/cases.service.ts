@@ -24,6 +24,7 @@ import { People } from '../people/people.service.ts';
 import { verifiedBy } from '../evidence/evidence.ts';
 import { particularsOf, type Outline } from '../people/person.ts';
 import { PrescriptionsService, type LastPrescribed } from '../prescribers/prescriptions.service.ts';
+import { Refusals } from '../refusals/refusals.service.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
 import { allInWords } from '../medicines/in-words.ts';
 import { allergensMatched } from '../medicines/matched.ts';
@@ -86,6 +87,7 @@ export class CasesService {
     private readonly checkIns: CheckInsService,
     private readonly health: HealthRecords,
     private readonly courses: CourseService,
+    private readonly refusals: Refusals,
   ) {}
 
   async gather(tx: Tx, review: ReviewRow): Promise<ReviewCase> {
@@ -94,7 +96,7 @@ export class CasesService {
     const [consultation = null, previous = null] = await this.records.sent(tx, userId, review.consultation, 2);
     const reads = tx.together();
     const [
-      { outline, facts: known, verifiers },
+      { outline, facts: known, verifiers, same },
       taken,
       approvedBefore,
       others,
@@ -119,6 +121,7 @@ export class CasesService {
     const course = review.consultation === 'weight-loss' ? await this.courses.of(tx, userId) : null;
     const fromCourse = course ? courseFacts(course) : null;
     const titration = stepCaseOf(formula, earlier, known.today, highest(known.bmi, fromCourse?.startBmi ?? null));
+    const refused = await this.refusals.of(tx, { same });
     const checkIn = earlier && titration ? await this.checkIns.of(tx, earlier.id) : null;
     const { photoCount } = known;
     const told = reported
@@ -163,6 +166,7 @@ export class CasesService {
     const facts = withAnswers(
       {
         ...known,
+        ...refused(review.consultation),
         otherSubstances,
         isStart: before === null,
         isDoseChange: isDoseChange(before, formula.ingredients),

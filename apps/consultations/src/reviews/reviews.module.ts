@@ -12,6 +12,7 @@ import { OverridesModule } from '../overrides/overrides.module.ts';
 import { PeopleModule } from '../people/people.module.ts';
 import { PrescribersModule } from '../prescribers/prescribers.module.ts';
 import { QuestionsModule } from '../questions/questions.module.ts';
+import { RefusalsModule } from '../refusals/refusals.module.ts';
 import { RevocationsModule } from '../revocations/revocations.module.ts';
 import { StoppedModule } from '../stopped/stopped.module.ts';
 import { SuppliesModule } from '../supplies/supplies.module.ts';
@@ -44,6 +45,7 @@ import { ReviewsService } from './reviews.service.ts';
     SuppliesModule,
     TasksModule,
     VerdictsModule,
+    RefusalsModule,
   ],
   controllers: [ReviewsListener, ReviewsRpc],
   providers: [CasesService, QueueQueries, ReviewsQueries, ReviewsService],

@@ -61,6 +61,9 @@ export interface Facts {
   accountsAlike: string[];
   /** Those accounts, in words for staff. */
   otherAccounts: string[];
+  /** What was refused to accounts that seem to be this person's, in words for prescribers: for this treatment, and for others. */
+  refusedElsewhere: string[];
+  refusedElsewhereOther: string[];
   /** How many days the last supply of the same medicine should last yet; null: none before. */
   supplyLeftDays: number | null;
   /** Months of hydroquinone within a year: what was prescribed here and this item’s own supply. 0: none in it. */
@@ -139,6 +142,8 @@ const FACT_ORIGIN: Record<FactName, string[]> = {
   accountsAtAddress: ['address'],
   accountsAlike: ['other_accounts'],
   otherAccounts: ['other_accounts'],
+  refusedElsewhere: ['refused_elsewhere'],
+  refusedElsewhereOther: ['refused_elsewhere_other'],
   supplyLeftDays: ['last_supply'],
   hydroquinoneMonths: ['hydroquinone'],
   operationDays: ['operation_on'],
@@ -272,6 +277,8 @@ export const NO_FACTS: Facts = {
   accountsAtAddress: 0,
   accountsAlike: [],
   otherAccounts: [],
+  refusedElsewhere: [],
+  refusedElsewhereOther: [],
   supplyLeftDays: null,
   hydroquinoneMonths: 0,
   operationDays: null,

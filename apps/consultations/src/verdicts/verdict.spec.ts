@@ -27,7 +27,9 @@ function meeting(condition: Condition, so: { answers: Answers; facts: Facts }): 
                 : 'below' in condition
                   ? condition.below - 1
                   : condition.isKnown
-                    ? 'known'
+                    ? 'fact' in condition && Array.isArray(NO_FACTS[condition.fact])
+                      ? ['known']
+                      : 'known'
                     : null;
   return 'answer' in condition
     ? { ...so, answers: { ...so.answers, [condition.answer]: value as Answers[string] } }

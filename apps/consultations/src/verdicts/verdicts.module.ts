@@ -4,6 +4,7 @@ import { HealthModule } from '../health/health.module.ts';
 import { NoticesModule } from '../notices/notices.module.ts';
 import { PeopleModule } from '../people/people.module.ts';
 import { PrescribersModule } from '../prescribers/prescribers.module.ts';
+import { RefusalsModule } from '../refusals/refusals.module.ts';
 import { SuppliesModule } from '../supplies/supplies.module.ts';
 import { TasksModule } from '../tasks/tasks.module.ts';
 import { RuleDecisions } from './decisions.service.ts';
@@ -13,7 +14,16 @@ import { VerdictsRpc } from './verdicts.rpc.ts';
 import { Verdicts } from './verdicts.service.ts';
 
 @Module({
-  imports: [AnswersModule, HealthModule, NoticesModule, PeopleModule, PrescribersModule, SuppliesModule, TasksModule],
+  imports: [
+    AnswersModule,
+    HealthModule,
+    NoticesModule,
+    PeopleModule,
+    PrescribersModule,
+    RefusalsModule,
+    SuppliesModule,
+    TasksModule,
+  ],
   controllers: [VerdictsListener, VerdictsRpc],
   providers: [RuleDecisions, Verdicts, VerdictsJobs],
   exports: [RuleDecisions, Verdicts],

@@ -22,6 +22,7 @@ import { PrescriptionsService, type PrescribedBefore } from '../prescribers/pres
 import { referenceInUse } from '../medicines/names.ts';
 import { textsOf } from '../medicines/reading.ts';
 import { asToldSince } from '../findings/told.ts';
+import { Refusals } from '../refusals/refusals.service.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
 import { AGE_BOUNDS, eligibilityOf, REFUSED_SEXES } from '@sorrel/contracts/eligibility';
 import { RULES } from '../safety/rules.ts';
@@ -67,6 +68,7 @@ export class Verdicts {
     private readonly tasks: TasksService,
     private readonly health: HealthRecords,
     private readonly clock: Clock,
+    private readonly refusals: Refusals,
   ) {}
 
   // Made once: the settings are read before any program begins.
@@ -100,7 +102,10 @@ export class Verdicts {
     if (sent.length === 0 && !row && had.told.length === 0) return;
     const before = row ? this.sealer.openJson<KeptVerdict[]>(PLACE, userId, row.verdicts_sealed) : [];
     const now = tx.now.toISOString();
-    const standing = TREATMENT_SLUGS.map((treatment) => this.standing(treatment, sent, person, had));
+    const refused = await this.refusals.of(tx, person);
+    const standing = TREATMENT_SLUGS.map((treatment) =>
+      this.standing(treatment, sent, { ...person, facts: { ...person.facts, ...refused(treatment) } }, had),
+    );
     const held = await this.held(tx, userId, standing);
     const verdicts: KeptVerdict[] = TREATMENT_SLUGS.map((treatment, n) => {
       const kept = before.find((one) => one.treatment === treatment);
@@ -152,7 +157,9 @@ export class Verdicts {
       this.decided(reads, userId),
       this.known(reads, userId),
     ]);
-    const [held = []] = await this.held(tx, userId, [this.standing(treatment, last, person, had)]);
+    const refused = await this.refusals.of(tx, person);
+    const facts = { ...person.facts, ...refused(treatment) };
+    const [held = []] = await this.held(tx, userId, [this.standing(treatment, last, { ...person, facts }, had)]);
     return { held, decided };
   }
 

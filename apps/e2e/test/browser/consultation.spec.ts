@@ -149,6 +149,9 @@ test('a whole consultation without a mouse, begun on one device and ended on ano
   await keyboard.press(NEXT);
   await phone.heading('Check your answers');
   await phone.sees('98.4 kg (15 st 7 lb)');
+  // Said after a refusal: why it is different now.
+  await keyboard.answer('changed_why', 'I read the question wrongly.');
+  await look(phone, 'changed');
   await keyboard.press(/^Send my consultation$/);
   await phone.heading("Here's what we've got for you.");
   await look(phone, 'result');

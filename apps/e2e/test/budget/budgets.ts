@@ -11,15 +11,16 @@ export const BUDGETS = {
   dashboard: { statements: 4, transactions: 0, messages: 8, kilobytes: 13 },
   'chat page': { statements: 1, transactions: 0, messages: 2, kilobytes: 2.5 },
   'chat message': { statements: 10, transactions: 4, messages: 10, kilobytes: 8 },
-  'checkout to paid': { statements: 61, transactions: 10, messages: 70, kilobytes: 120 },
-  review: { statements: 70, transactions: 8, messages: 45, kilobytes: 101 },
+  // The rules also ask what was told since, how a course goes, and which other accounts seem to be the same person's.
+  'checkout to paid': { statements: 67, transactions: 10, messages: 70, kilobytes: 138 },
+  review: { statements: 76, transactions: 8, messages: 45, kilobytes: 118 },
   // Each supply is entered in the register of supplies; the last look whether its medicine is stopped is made as the parcel closes.
   ship: { statements: 46, transactions: 5, messages: 24, kilobytes: 65 },
   renewal: { statements: 27, transactions: 5, messages: 32, kilobytes: 60 },
   // Each line says whether it is owed to its patient, and whether its plan of steps stands.
   'console list': { statements: 4, transactions: 0, messages: 4, kilobytes: 17 },
   // For a prescriber, who reads all of it.
-  record: { statements: 20, transactions: 6, messages: 14, kilobytes: 57 },
+  record: { statements: 21, transactions: 6, messages: 14, kilobytes: 62 },
 } as const satisfies Record<string, Cost>;
 
 export type Flow = keyof typeof BUDGETS;

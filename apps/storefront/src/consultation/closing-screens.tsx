@@ -57,6 +57,12 @@ export function RefusedScreen({
       )}
       <div className="space-y-3 text-ink-soft">
         <p>You have not been charged. What you told us stays private.</p>
+        {onChangeAnswer && (
+          <p>
+            If an answer was a slip, you can change it. Your first answer stays on record: a prescriber sees both, and
+            we ask you why.
+          </p>
+        )}
         <p>
           Your GP or a pharmacist can advise you on other options. In an emergency call 999, and for urgent advice call
           111.

@@ -34,8 +34,8 @@ export const questionnaire = (slug: string) =>
 
 export const saveAnswers = (slug: string, answers: Answers) => post<Saved>(at(slug, 'answers'), { answers }, HERE);
 
-export const submitConsultation = (slug: string) =>
-  post<z.infer<typeof ConsultationSubmitted>>(at(slug, 'submit'), {}, HERE);
+export const submitConsultation = (slug: string, why: string) =>
+  post<z.infer<typeof ConsultationSubmitted>>(at(slug, 'submit'), why === '' ? {} : { changed_why: why }, HERE);
 
 /** A rule has stopped it: a person looks, and answers in the chat. */
 export const askLook = (slug: string, words: string) =>

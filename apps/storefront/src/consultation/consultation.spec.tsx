@@ -22,6 +22,7 @@ const NOTE = ask('note', 'text', 'Anything else?', { required: false });
 /** The server, as small as it can be: questions open as answers come, and it can be away. */
 let held: Answers;
 let isAway: boolean;
+let changed: { question: string; first: string }[];
 let refused: { refusal: string; refusedBy: string[] } | null;
 let user: object | null;
 let isNameAsked: boolean;
@@ -40,13 +41,14 @@ const page = () => ({
   progress: 0.5,
   refusal: null,
   refusedBy: [],
+  changed,
   ...refused,
   consultation: {
     ...{ id: 1, slug: 'acne', name: 'Acne consultation', version: 1, submittedAt: null },
     status: refused ? 'refused' : 'open',
   },
 });
-function answer(call: string, body: { answers?: Answers }): [number, object] {
+function answer(call: string, body: { answers?: Answers; changed_why?: string }): [number, object] {
   if (call === 'GET /v2/session') return [200, { user, banner: null, isSandbox: true }];
   if (call === 'GET /v2/consultation/acne/data') return user ? [200, page()] : [401, { message: 'Please log in.' }];
   if (call === 'POST /v2/consultation/acne/answers') {
@@ -56,6 +58,8 @@ function answer(call: string, body: { answers?: Answers }): [number, object] {
     held = { ...held, ...body.answers };
     return [200, { success: true, ...page() }];
   }
+  if (call === 'POST /v2/consultation/acne/submit' && changed.length > 0 && !body.changed_why)
+    return [422, { code: 'invalid', message: 'Say why.', errors: { changed_why: ['Say why.'] } }];
   if (call === 'POST /v2/consultation/acne/submit')
     return [200, { success: true, redirect: '/v2/subscription/result' }];
   return [404, { code: 'not_found' }];
@@ -68,6 +72,7 @@ beforeEach(() => {
   isAway = false;
   isNameAsked = false;
   refused = null;
+  changed = [];
   user = { id: 1, fname: 'A', sname: 'B', email: 'a@b.co', role: 'customer', permissions: [] };
   asked = [];
   sent = [];
@@ -144,6 +149,22 @@ test('one question after the other, each saved; focus goes to the question; the 
   await heading('Check your answers');
   screen.getByText('71.7 kg (11 st 4 lb)');
   expect(sent).toEqual([{ weight: 71.7 }, { ill: ['none'] }, { note: null }]);
+  await press('Send my consultation');
+  await heading('Result');
+  expect(router.state.location.pathname).toBe('/v2/subscription/result');
+});
+
+test('who changed an answer after a refusal reads what they said first, and says why before it is sent', async () => {
+  changed = [{ question: 'Are you ill?', first: 'Option asthma' }];
+  held = { weight: 80, ill: ['none'], note: null };
+  const { router, person } = open('/consultation/acne?q=review');
+  await heading('Check your answers');
+  screen.getByText('Option asthma');
+  await press('Send my consultation');
+  await screen.findByText('Say why.');
+  const why = screen.getByLabelText('Why is it different now?');
+  expect(document.activeElement).toBe(why);
+  await person.type(why, 'I had misread it.');
   await press('Send my consultation');
   await heading('Result');
   expect(router.state.location.pathname).toBe('/v2/subscription/result');

@@ -118,6 +118,9 @@ function OpenConsultation({ slug, data }: { slug: string; data: QuestionnaireAns
                 isSending={walk.isBusy}
                 isFirst={walk.isFirst}
                 pathTo={(key) => `?q=${encodeURIComponent(key)}&from=review`}
+                changed={data.changed}
+                why={walk.why}
+                onWhy={walk.sayWhy}
                 onSend={walk.send}
               />
             )}

@@ -30,6 +30,7 @@ export function useConsultation(slug: string, data: QuestionnaireAnswer, known: 
   const { typed, saving, type: keepTyped, save, settled } = useSaving(slug, data);
   const [isBusy, setBusy] = useState(false);
   const [isHeld, setHeld] = useState(false);
+  const [why, setWhy] = useState('');
   const wantsNext = useRef(false);
   const [trouble, setTrouble] = useState<Trouble>(() => troubleAtStart(data));
   // A refusal belongs to the screen it came up on: the browser's Back leaves it behind.
@@ -84,7 +85,7 @@ export function useConsultation(slug: string, data: QuestionnaireAnswer, known: 
     void run(async () => {
       await flush();
       await settled();
-      const { redirect } = await submitConsultation(slug);
+      const { redirect } = await submitConsultation(slug, why.trim());
       await navigate(safeNext(redirect));
       client.removeQueries({ queryKey: questionnaire(slug).queryKey });
     });
@@ -141,5 +142,10 @@ export function useConsultation(slug: string, data: QuestionnaireAnswer, known: 
     back,
     type,
     hold: setHeld,
+    why,
+    sayWhy: (text: string) => {
+      setWhy(text);
+      clearTrouble();
+    },
   };
 }

@@ -9,10 +9,18 @@ export type Saving = 'none' | 'saving' | 'saved' | 'failed';
 
 /** What the server now holds, in the place of what was read before. */
 function withSaved(now: QuestionnaireAnswer | undefined, saved: Saved): QuestionnaireAnswer | undefined {
-  const { questions, answers, progress } = saved;
+  const { questions, answers, progress, changed } = saved;
   const status = 'open' as const;
   return (
-    now && { consultation: { ...now.consultation, status }, refusal: null, refusedBy: [], questions, answers, progress }
+    now && {
+      consultation: { ...now.consultation, status },
+      refusal: null,
+      refusedBy: [],
+      questions,
+      answers,
+      progress,
+      changed,
+    }
   );
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HelpLine } from '../../messaging/help.ts';
+import { writtenText } from '../../harmless.ts';
 import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { Moment, TreatmentSlug } from '../../words.ts';
@@ -7,6 +8,10 @@ import { Answers, ConsultationOutline, LegacyField, Question, StaffConsultation 
 import { customer } from './shapes.ts';
 
 const Slug = z.object({ slug: z.string().max(80) });
+
+/** Answers that were changed after they had led to a refusal, as they were given first. */
+export const Changed = z.array(z.object({ question: z.string(), first: z.string() })).default([]);
+export const WHY_CHANGED_MAX = 500;
 
 /** The caller's open consultation for a treatment (opened on first reading; a submitted one is shown until a new one is started). */
 export const readQuestionnaire = query(
@@ -21,6 +26,7 @@ export const readQuestionnaire = query(
     refusal: z.string().nullable(),
     /** Keys of what led to the refusal: answers, or particulars that only the account holds. */
     refusedBy: z.array(z.string()).default([]),
+    changed: Changed,
   }),
   { actors: customer, permissions: 'own' },
 );
@@ -45,12 +51,21 @@ export const saveAnswers = command(
     progress: z.number(),
     /** Whom to call, by what was just written. */
     helps: z.array(HelpLine).default([]),
+    changed: Changed,
   }),
   { actors: customer, permissions: 'own' },
 );
+/** `why`: asked for where an answer was changed after it had led to a refusal (`changed`). */
 export const submitConsultation = command(
   'rpc.consultations.questionnaires.submit',
-  Slug,
+  Slug.extend({
+    why: z
+      .string()
+      .overwrite(writtenText)
+      .trim()
+      .max(WHY_CHANGED_MAX, `Please use at most ${WHY_CHANGED_MAX} characters.`)
+      .optional(),
+  }),
   Receipt.extend({ consultationId: Id, slug: TreatmentSlug }),
   { actors: customer, permissions: 'own' },
 );
