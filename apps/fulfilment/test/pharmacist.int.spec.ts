@@ -21,6 +21,7 @@ import {
   signInResponsible,
   signOutResponsible,
 } from '@sorrel/contracts/fulfilment/rpc';
+import { pharmacistAnswered } from '@sorrel/contracts/consultations/events';
 import { businessChanged } from '@sorrel/contracts/identity/events';
 import { SAMPLE_BUSINESS, type Business } from '@sorrel/contracts/identity/business';
 import { plantEvent } from '@sorrel/test-kit/plant';
@@ -183,6 +184,48 @@ describe('nothing is packed, labelled or shipped before a pharmacist has looked 
     expect(await ship(5, dora())).toMatchObject({ isPending: false });
     expect(await kinds(5)).toEqual(['asked by Test Staff', 'stopped by Test Staff', 'checked by Test Staff']);
     await expect(decide(5, 'stopped')).rejects.toMatchObject({ code: 'not_waiting' });
+  });
+
+  test('a question reaches the prescriber sealed, once; the answer stands with the check, which is looked at again', async () => {
+    await unseen(11);
+    const { id } = await decide(11, 'asked', rosa(), { words: 'Is 0.1 % meant?' });
+    const [asked] = await w.sql<{ data: unknown; sealed: string }>(
+      `select data, sealed from fulfilment.outbox where subject = 'evt.fulfilment.prescriber.asked' and key = 'item:11'`,
+    );
+    expect([asked?.data, asked?.sealed.includes('meant')]).toEqual([null, false]);
+    const answer = (text: string) =>
+      plantEvent(w, pharmacistAnswered, 'patient:1011', {
+        checkId: id,
+        userId: 1_011,
+        text,
+        by: 'Dr Amara Okonkwo',
+        at: '2026-11-23T09:30:00.000Z',
+      });
+    await answer('Yes, on purpose.');
+    await answer('Yes, on purpose.');
+    await w.settle();
+    const { row, entries } = await w.ask(readClinicalCheck, { itemId: 11 }, rosa());
+    expect(row).toMatchObject({ state: 'to-check', isAnswered: true });
+    expect(entries.map(({ kind, words: said, by }) => [kind, said, by])).toEqual([
+      ['asked', 'Is 0.1 % meant?', 'Test Staff'],
+      ['answered', 'Yes, on purpose.', 'Dr Amara Okonkwo'],
+    ]);
+    await expect(ship(11, dora())).rejects.toMatchObject({ code: 'clinical_check' });
+    await decide(11, 'checked');
+    // Stopped before the answer came, it stays stopped.
+    await unseen(12);
+    const first = await decide(12, 'asked');
+    await decide(12, 'stopped');
+    await plantEvent(w, pharmacistAnswered, 'patient:1012', {
+      checkId: first.id,
+      userId: 1_012,
+      text: 'It may go.',
+      by: 'Dr Amara Okonkwo',
+      at: '2026-11-23T09:40:00.000Z',
+    });
+    await w.settle();
+    await expect(ship(12, otto())).rejects.toMatchObject({ message: expect.stringContaining('stopped') });
+    expect((await kinds(12)).map((one) => one.split(' ')[0])).toEqual(['asked', 'stopped', 'answered']);
   });
 
   test('a check needs everything seen, and a question or a stop its words', async () => {

@@ -6,6 +6,7 @@ import { App, Button, Card } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../ui/command.ts';
 import { AnswerLook } from './answer-look.tsx';
+import { AnswerPharmacist } from './answer-pharmacist.tsx';
 import { AnswerHealth } from './answer-health.tsx';
 import { TaskTold } from './task-told.tsx';
 import { DecideRules } from './decide-rules.tsx';
@@ -28,6 +29,8 @@ export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
     'A recalled batch: this customer has a question about it, or felt unwell. Read their chat, and write to them.',
   'check-in':
     'Answers before the next strength may be urgent: severe side effects, or words of danger. Read them now, and write to them.',
+  pharmacist:
+    'A pharmacist asks about a supply, or has stopped it. Nothing of it is packed until it is answered and looked at again.',
   'blood-test':
     'No potassium and kidney result has come since spironolactone tablets were started or increased: ask after it. The next supply waits for it.',
   words: 'The patient wrote something that may not wait: read it now, see that they have help, and write to them.',
@@ -66,18 +69,23 @@ export function Tasks({ tasks, mayFinish, onDone }: Props) {
               </span>
               {kind === 'decision' && <DecideRules task={id} blocks={blocks} mayDecide={mayFinish} onDone={onDone} />}
               {kind === 'look' && <AnswerLook task={id} blocks={blocks} mayAnswer={mayFinish} onDone={onDone} />}
+              {kind === 'pharmacist' && <AnswerPharmacist task={id} mayAnswer={mayFinish} onDone={onDone} />}
               {health && <AnswerHealth told={health} mayAnswer={mayFinish} onDone={onDone} />}
-              {mayFinish && kind !== 'decision' && kind !== 'health-change' && kind !== 'look' && (
-                <Button
-                  size="small"
-                  className="under"
-                  loading={isPending && variables.id === id}
-                  disabled={isPending}
-                  onClick={() => void finish(id)}
-                >
-                  Done
-                </Button>
-              )}
+              {mayFinish &&
+                kind !== 'decision' &&
+                kind !== 'health-change' &&
+                kind !== 'look' &&
+                kind !== 'pharmacist' && (
+                  <Button
+                    size="small"
+                    className="under"
+                    loading={isPending && variables.id === id}
+                    disabled={isPending}
+                    onClick={() => void finish(id)}
+                  >
+                    Done
+                  </Button>
+                )}
             </li>
           );
         })}

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { claimForDispatch } from '@sorrel/contracts/billing/rpc';
 import {
+  considerShipping,
   DocumentKind,
   findParcels,
   legacyOrdersOfCustomer,
@@ -37,14 +38,15 @@ export class DispatchHttp {
   ) {}
 
   /**
-   * Two owners, in this order: billing gives the item up for dispatch (from here on it cannot be refunded unseen), then fulfilment
+   * A pharmacist first, so that whoever they hold back leaves nothing half done. Then two owners, in this order: billing gives the item up for dispatch (from here on it cannot be refunded unseen), then fulfilment
    * buys the label. Both steps may be repeated.
    */
   @Post('v2/admin/form/ship')
-  @Needs(claimForDispatch, shipItem)
+  @Needs(considerShipping, claimForDispatch, shipItem)
   @Documented('Ship an item', admin.Shipped)
   @HttpCode(200)
   async ship(@Form(z.object({ id })) form: { id: number }, @Who() ctx: Context) {
+    await this.rpc.ask(considerShipping, form, ctx);
     const claim = await this.rpc.ask(claimForDispatch, form, ctx);
     await this.own.until(['fulfilment'], claim.events);
     // Billing has just confirmed that it is cleared: fulfilment's "not ready" can only mean that the event has not reached it yet.

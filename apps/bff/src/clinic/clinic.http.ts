@@ -122,7 +122,7 @@ export class ClinicHttp {
   @HttpCode(200)
   async finish(@Form(TaskForm) form: z.output<typeof TaskForm>, @Who() ctx: Context) {
     const { events } = await this.rpc.ask(finishTask, form, ctx);
-    await this.own.until(['messaging'], events);
+    await this.own.until(['fulfilment', 'messaging'], events);
     return { success: true };
   }
 

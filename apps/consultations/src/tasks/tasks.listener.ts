@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { earlySupplyAsked } from '@sorrel/contracts/billing/events';
-import { recallHelpWanted } from '@sorrel/contracts/fulfilment/events';
 import { messageAlarming, messageFlagged } from '@sorrel/contracts/messaging/events';
+import { prescriberAsked, recallHelpWanted } from '@sorrel/contracts/fulfilment/events';
 import { dangersIn } from '@sorrel/contracts/messaging/danger-words';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
-import { causeOfMessage, TasksService } from './tasks.service.ts';
+import { causeOfMessage, causeOfPharmacist, TasksService } from './tasks.service.ts';
 
 @Controller()
 export class TasksListener {
@@ -44,6 +44,19 @@ export class TasksListener {
       userId,
       subscriptionId: null,
       told,
+    });
+  }
+
+  @EventHandler(prescriberAsked)
+  async onPharmacist(data: z.output<typeof prescriberAsked.data>, tx: Tx): Promise<void> {
+    const { checkId, itemId, userId, subscriptionId, isStopped, text, by } = data;
+    const words = `${by} ${isStopped ? 'has stopped' : 'asks about'} SRL-${itemId}: ${text}`;
+    await this.tasks.open(tx, {
+      kind: 'pharmacist',
+      cause: causeOfPharmacist(checkId),
+      userId,
+      subscriptionId,
+      told: { place: 'pharmacist', words, dangers: [] },
     });
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { messageAttended } from '@sorrel/contracts/consultations/events';
+import { messageAttended, pharmacistAnswered } from '@sorrel/contracts/consultations/events';
 import type { ClinicalTask } from '@sorrel/contracts/consultations/words';
 import type { Told } from '@sorrel/contracts/consultations/told';
 import { dueAt, mostUrgent, Urgency, urgencyOf, type TaskKind } from '@sorrel/contracts/consultations/urgency';
@@ -54,7 +54,9 @@ interface NewTask {
 
 /** What opens the task of a flagged message. */
 export const causeOfMessage = (messageId: number): string => `message:${messageId}`;
-const messageOf = (cause: string): number => Number(cause.split(':')[1]);
+/** What opens the task of a pharmacist's question, or of a supply they stopped. */
+export const causeOfPharmacist = (checkId: number): string => `pharmacist:${checkId}`;
+const numberOf = (cause: string): number => Number(cause.split(':')[1]);
 
 const PLACE = 'consultations.tasks.note';
 const BLOCKS_PLACE = 'consultations.tasks.blocks';
@@ -234,10 +236,21 @@ export class TasksService {
         throw conflict('This needs an answer to the patient, who waits for it. It is done when you have answered.');
       if (task.kind === 'health-change' && task.done_at === null)
         throw conflict('This needs an answer to the patient, who waits for it. It is done when you have answered.');
-      await this.finish(tx, id, note?.trim() ?? '');
+      const answer = note?.trim() ?? '';
+      if (task.kind === 'pharmacist' && task.done_at === null && answer === '')
+        throw conflict('This needs an answer: the pharmacist waits for it. Please write it down.', 'no_answer');
+      await this.finish(tx, id, answer);
+      if (task.kind === 'pharmacist' && task.done_at === null)
+        await tx.publish(pharmacistAnswered, `patient:${task.user_id}`, {
+          checkId: numberOf(task.cause),
+          userId: task.user_id,
+          text: answer,
+          by: ctx.actor.name,
+          at: tx.now.toISOString(),
+        });
       if (task.kind === 'message' && task.done_at === null)
         await tx.publish(messageAttended, `patient:${task.user_id}`, {
-          messageId: messageOf(task.cause),
+          messageId: numberOf(task.cause),
           userId: task.user_id,
           at: tx.now.toISOString(),
         });

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Seen } from '@sorrel/contracts/fulfilment/clinical-check';
+import { prescriberAsked } from '@sorrel/contracts/fulfilment/events';
 import type { decideClinicalCheck } from '@sorrel/contracts/fulfilment/rpc';
+import type { pharmacistAnswered } from '@sorrel/contracts/consultations/events';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
@@ -65,9 +67,32 @@ export class ClinicalChecksService {
       await this.states.write(tx, dispatch, { id, kind: verdict, key, intervention, sealed });
       // What a pharmacist takes back after it was packed is packed anew, if it is supplied after all.
       if (clinical === 'checked') await this.records.takenApart(tx, itemId);
+      if (verdict !== 'checked')
+        await tx.publish(prescriberAsked, `item:${itemId}`, {
+          checkId: id,
+          itemId,
+          subscriptionId: dispatch.subscriptionId,
+          userId: dispatch.userId,
+          isStopped: verdict === 'stopped',
+          text: words,
+          by: ctx.actor.name,
+          at: tx.now.toISOString(),
+        });
       await tx.audit('supply.looked-at', `itemId=${itemId}`, { id, kind: verdict, intervention });
       return { id, events: tx.events };
     });
+  }
+
+  /** Their answer stands in the record; what waited for it is to be looked at again. What was stopped since stays so. */
+  async answered(tx: Tx, { checkId, text, by }: z.output<typeof pharmacistAnswered.data>): Promise<void> {
+    const asked = await tx.first<CheckRow>('select id, item_id, kind, by_id from clinical_checks where id = ?', [
+      checkId,
+    ]);
+    const dispatch = asked && (await this.records.locked(tx, asked.item_id));
+    if (!dispatch || (await tx.first('select 1 from clinical_checks where answers = ?', [checkId]))) return;
+    const id = await tx.nextId('clinical_checks');
+    const sealed = this.sealer.sealJson(CLINICAL_RECORD, id, { words: text, seen: [] } satisfies ClinicalRecord);
+    await this.states.answered(tx, dispatch, { id, sealed, answers: checkId, by: { id: null, name: by } });
   }
 
   private async mayDecide(tx: Tx, dispatch: Dispatch, verdict: Input['verdict']) {

@@ -99,6 +99,27 @@ export class ClinicalStates {
     await tx.audit('supply.looked-at', `itemId=${dispatch.itemId}`, { kind: 'with-the-ship' });
   }
 
+  /** Moves the state on only where it still waits for this very answer. */
+  async answered(
+    tx: Tx,
+    { itemId, formula, prescriptionId }: Pick<Dispatch, 'itemId' | 'formula' | 'prescriptionId'>,
+    entry: { id: number; sealed: string; answers: number; by: { id: null; name: string } },
+  ): Promise<void> {
+    const waits = await tx.first(
+      `select 1 from clinical_states where item_id = ? and state = 'asked' and check_id = ? and prescription_id = ?`,
+      [itemId, entry.answers, prescriptionId],
+    );
+    if (waits) {
+      await this.write(tx, { itemId, formula, prescriptionId }, { ...entry, kind: 'answered' });
+      return;
+    }
+    await tx.rows(
+      `insert into clinical_checks (id, item_id, prescription_id, kind, answers, record_sealed, at, by_name)
+       select ?, item_id, prescription_id, 'answered', id, ?, ?, ? from clinical_checks where id = ?`,
+      [entry.id, entry.sealed, tx.now, entry.by.name, entry.answers],
+    );
+  }
+
   /** A medicine was stopped for everybody: what was looked at before is looked at once more, should the stop be lifted. */
   async again(tx: Tx, codes: readonly string[]): Promise<void> {
     await tx.rows(

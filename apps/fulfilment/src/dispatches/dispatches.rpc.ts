@@ -1,11 +1,19 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { exportDispatches, listDispatches, packItems, parcelWork, shipItem } from '@sorrel/contracts/fulfilment/rpc';
+import {
+  considerShipping,
+  exportDispatches,
+  listDispatches,
+  packItems,
+  parcelWork,
+  shipItem,
+} from '@sorrel/contracts/fulfilment/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { CollectionsQueries } from './collections.queries.ts';
 import { DispatchesQueries } from './dispatches.queries.ts';
 import { PackingService } from './packing.service.ts';
+import { ReadinessService } from './readiness.service.ts';
 import { ShippingService } from './shipping.service.ts';
 
 @Controller()
@@ -15,7 +23,14 @@ export class DispatchesRpc {
     private readonly queries: DispatchesQueries,
     private readonly collections: CollectionsQueries,
     private readonly packing: PackingService,
+    private readonly readiness: ReadinessService,
   ) {}
+
+  @MessageHandler(considerShipping)
+  async consider({ id }: z.output<typeof considerShipping.input>, ctx: Context) {
+    await this.readiness.consider(id, ctx);
+    return {};
+  }
 
   @MessageHandler(shipItem)
   ship({ id }: z.output<typeof shipItem.input>, ctx: Context) {

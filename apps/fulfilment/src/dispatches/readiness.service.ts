@@ -42,6 +42,9 @@ export interface Begun {
 }
 export type Beginning = Begun | { kind: 'shipped'; trackingNumber: string } | { kind: 'busy' };
 
+/** What a pharmacist has to do with it. */
+const OF_A_PHARMACIST: readonly string[] = ['clinical_check', 'no_responsible_pharmacist'];
+
 /** Decides under the row's lock whether an item may be shipped, and which caller buys the label. */
 @Injectable()
 export class ReadinessService {
@@ -74,15 +77,23 @@ export class ReadinessService {
       await this.allocations.hold(tx, wanted.code);
       const { actor } = ctx;
       const found = await this.facts.of(tx, dispatch, { now: tx.now, isOnItsWay: isJob, lostLetters, by: actor });
-      // Whoever may look at it and ships it has looked at it: that is recorded, in the same transaction.
-      const isLooking = found.facts.clinical === 'to-check' && may('clinicalCheck', actor.permissions);
-      const known: Known = isLooking ? { ...found, facts: { ...found.facts, clinical: 'checked' } } : found;
+      const known = lookedAtBy(found, actor);
       const granted = grantedBy(known);
-      if (isLooking) await this.clinical.withTheShip(tx, dispatch);
+      if (known !== found) await this.clinical.withTheShip(tx, dispatch);
       if (known.facts.pack.kind === 'on shelf') await this.allocations.fetchForLeaving(tx, wanted);
       const { business } = await this.business.of(tx);
       return this.lease(tx, { dispatch, ...granted, isJob }, business.pharmacy_name);
     });
+  }
+
+  /** Asked before billing gives an item up, so that who may not ship it leaves nothing half done. Decided again under the lock. */
+  async consider(itemId: number, { actor }: Context): Promise<void> {
+    const reads = this.db.together();
+    const dispatch = await this.records.find(this.db, itemId);
+    if (dispatch?.status !== 'ready') return;
+    const moment = { now: this.clock.now(), isOnItsWay: false, lostLetters: [], by: actor };
+    const decision = mayShip(lookedAtBy(await this.facts.of(reads, dispatch, moment), actor).facts);
+    if (decision.kind === 'refused' && OF_A_PHARMACIST.includes(decision.answer)) throw refused(decision);
   }
 
   private async lease(
@@ -166,6 +177,12 @@ export class ReadinessService {
     return this.tokens.of(tx, 'fulfilment.labels.address', JSON.stringify(address));
   }
 }
+
+/** Whoever may look at it and ships it has looked at it: that is recorded, in the same transaction. The same object where they have not. */
+const lookedAtBy = (known: Known, { permissions }: Context['actor']): Known =>
+  known.facts.clinical === 'to-check' && may('clinicalCheck', permissions)
+    ? { ...known, facts: { ...known.facts, clinical: 'checked' } }
+    : known;
 
 function grantedBy({ facts, prescription, customer }: Known): Pick<Begun, 'facts' | 'prescription' | 'customer'> {
   const decision = mayShip(facts);

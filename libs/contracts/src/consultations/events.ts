@@ -145,6 +145,13 @@ export const healthChangeTold = event(
   { isSealed: true },
 );
 
+/** A prescriber has answered a pharmacist's question about a supply, or what they wrote as they stopped it. */
+export const pharmacistAnswered = event(
+  'evt.consultations.pharmacist.answered',
+  z.object({ checkId: Id, userId: Id, text: z.string(), by: z.string(), at: Moment }),
+  { isSealed: true },
+);
+
 export const pregnancyChanged = event(
   'evt.consultations.pregnancy.changed',
   z.object({ userId: Id, isPregnant: z.boolean(), at: Moment }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Danger } from '../messaging/danger.ts';
 
-/** Where a patient wrote something. */
+/** Where a patient wrote something; or the pharmacist, about their supply. */
 const WordsPlace = z.enum([
   'questionnaire',
   'check-in',
@@ -11,6 +11,7 @@ const WordsPlace = z.enum([
   'parcel',
   'health-change',
   'early-supply',
+  'pharmacist',
 ]);
 
 /** What a patient wrote that a clinician should read: the sentences themselves, and what is read in them. */

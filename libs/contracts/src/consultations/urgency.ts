@@ -54,6 +54,7 @@ export const TaskKind = z.enum([
   'self-harm',
   'words',
   'look',
+  'pharmacist',
 ]);
 export type TaskKind = z.infer<typeof TaskKind>;
 
@@ -67,6 +68,8 @@ const URGENCY_OF_KIND: Readonly<Record<TaskKind, Urgency>> = {
   'health-change': 'routine',
   'early-supply': 'soon',
   'blood-test': 'soon',
+  // A paid supply stands still until it is answered.
+  pharmacist: 'urgent',
   'self-harm': 'emergency',
   corrected: 'soon',
   decision: 'soon',

@@ -126,6 +126,22 @@ export const recallAnnounced = event(
   { isSealed: true },
 );
 
+/** A pharmacist asks the prescriber about a supply before it is packed, or has stopped it: a task for a prescriber, once for each `checkId`. */
+export const prescriberAsked = event(
+  'evt.fulfilment.prescriber.asked',
+  z.object({
+    checkId: Id,
+    itemId: Id,
+    subscriptionId: Id,
+    userId: Id,
+    isStopped: z.boolean(),
+    text: z.string(),
+    by: z.string(),
+    at: Moment,
+  }),
+  { isSealed: true },
+);
+
 /** A patient of a recall has a question or felt unwell: a clinician is to write to them. `answerId`: which answer it was. */
 export const recallHelpWanted = event(
   'evt.fulfilment.recall.help-wanted',

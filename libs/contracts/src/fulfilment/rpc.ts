@@ -31,6 +31,14 @@ export const shipItem = command(
   Receipt.extend({ trackingNumber: z.string().nullable(), pdfUrl: z.string().nullable(), isPending: z.boolean() }),
   { actors: ['staff'], permissions: MAY.ship, timeoutMs: 25_000 },
 );
+/**
+ * Whether a pharmacist stands in the way of shipping an item, before billing gives it up: refused as `shipItem` would (409 `clinical_check`,
+ * `no_responsible_pharmacist`). Whatever else is in its way is said as it is shipped.
+ */
+export const considerShipping = query('rpc.fulfilment.dispatches.consider', z.object({ id: Id }), z.object({}), {
+  actors: ['staff'],
+  permissions: MAY.ship,
+});
 export const DispatchRow = z.object({
   itemId: Id,
   subscriptionId: Id,

@@ -215,6 +215,7 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.batches.adjust
      fulfilment.batches.quarantine
      fulfilment.batches.receive
+     fulfilment.dispatches.consider
      fulfilment.dispatches.pack
      fulfilment.dispatches.ship
      fulfilment.formulas.list
