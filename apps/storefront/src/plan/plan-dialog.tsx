@@ -8,6 +8,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ChoiceCard, TextField } from '../ui/field.tsx';
+import { TypedHelp } from '../ui/help.tsx';
 import { changePlan, previewQuery, type PlanKind, type Wanted } from './plan.api.ts';
 import { Preview } from './preview.tsx';
 
@@ -111,18 +112,21 @@ export function PlanDialog({ treatment, kind, onClose, onDone }: Props) {
       {kind === 'frequency' && <Months months={months} onChoose={setMonths} />}
       <Preview subscription={treatment.id} change={isSame ? { kind: 'none' } : wanted} />
       {asksWhy && (
-        <TextField
-          label="Why do you need it already?"
-          hint="A prescriber reads it."
-          name="reason"
-          autoComplete="off"
-          maxLength={500}
-          value={why}
-          onChange={(event) => {
-            setWhy(event.target.value);
-            changing.reset();
-          }}
-        />
+        <>
+          <TextField
+            label="Why do you need it already?"
+            hint="A prescriber reads it."
+            name="reason"
+            autoComplete="off"
+            maxLength={500}
+            value={why}
+            onChange={(event) => {
+              setWhy(event.target.value);
+              changing.reset();
+            }}
+          />
+          <TypedHelp text={why} />
+        </>
       )}
       {changing.error && <Alert title="Nothing has changed">{messageOf(changing.error)}</Alert>}
     </Dialog>

@@ -21,10 +21,14 @@ export const clinic: Board = {
       },
       {
         title: 'Clinical tasks',
-        says: 'Open ones',
+        says: 'Open ones, those that may not wait, and those over their own target',
         kind: 'graph',
         unit: 'short',
-        series: { open: most('clinical_tasks_open') },
+        series: {
+          open: most('clinical_tasks_open'),
+          urgent: most('clinical_tasks_urgent'),
+          overdue: most('clinical_tasks_overdue'),
+        },
       },
       {
         title: 'The oldest task',
