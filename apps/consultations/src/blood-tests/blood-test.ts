@@ -9,19 +9,6 @@ const SETTLED_DAYS = 7;
 /** The patient is asked as many days before it is due: a surgery needs time for it. */
 const ASKED_BEFORE_DAYS = 7;
 
-/** Tablets of spironolactone as they were prescribed, oldest first. */
-export interface TabletSupply {
-  on: string;
-  mg: number;
-}
-
-/** The day of the start or of the last rise, from which a result is due; null: nothing was prescribed. */
-export const risenOn = (supplies: readonly TabletSupply[]): string | null =>
-  supplies.reduce<{ on: string | null; mg: number }>(
-    (last, { on, mg }) => ({ on: last.on === null || mg > last.mg ? on : last.on, mg }),
-    { on: null, mg: 0 },
-  ).on;
-
 /** Whether a result was found that says something about the dose since that day. */
 export const isTested = (risen: string, resultOn: string | null): boolean =>
   resultOn !== null && resultOn >= addDays(risen, SETTLED_DAYS);

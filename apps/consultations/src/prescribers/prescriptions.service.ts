@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { OpenCase } from '@sorrel/contracts/consultations/cases';
 import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
 import { SPIRONOLACTONE_TABLET, substancesIn } from '@sorrel/contracts/substances';
-import { risenOn, type TabletSupply } from '../blood-tests/blood-test.ts';
+import { risenOn, type TabletSupply } from './tablets.ts';
 import { doseMgOf } from '../supplies/supply.ts';
 import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';

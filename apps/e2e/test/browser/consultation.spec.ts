@@ -62,6 +62,8 @@ test('a whole consultation without a mouse, begun on one device and ended on ano
     injection_which: 'The lowest strength.',
     injection_last: '2026-03-07',
     injection_effects: 'None.',
+    injection_from: 'pharmacy',
+    injection_supply: 'none',
   };
   const found: string[] = [];
   /** At both widths: no accessibility violation, nothing wider than the screen. */
