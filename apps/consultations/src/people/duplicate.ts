@@ -79,7 +79,7 @@ function dayAndMonthSwapped(date: string): string | null {
   return swapped !== date && isDate(swapped) ? swapped : null;
 }
 
-export const isNearDate = (one: string | null, other: string | null): boolean =>
+const isNearDate = (one: string | null, other: string | null): boolean =>
   one !== null &&
   other !== null &&
   (Math.abs(daysBetween(one, other)) <= NEAR_DAYS || dayAndMonthSwapped(one) === other);

@@ -78,6 +78,7 @@ export function ChooseStep({ chosen, area, onArea, onBack, onNext }: Props) {
               number={at + 1}
               onRemove={() => chosen.remove(photo.key)}
               onTag={(view) => chosen.tag(photo.key, view)}
+              area={area}
               onAccept={() => chosen.accept(photo.key)}
             />
           ))}

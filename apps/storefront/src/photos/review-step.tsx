@@ -1,15 +1,17 @@
 import { Button } from '../ui/button.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
-import { labelOf } from './camera/guide.ts';
+import { type Area, labelOf } from './camera/guide.ts';
 import { QualityNote } from './camera/quality-note.tsx';
 import type { ChosenPhoto } from './chosen/chosen-photos.ts';
 import { Preview } from './chosen/preview.tsx';
 
 export function ReviewStep({
+  area,
   photos,
   onBack,
   onConfirm,
 }: {
+  area: Area;
   photos: ChosenPhoto[];
   onBack: () => void;
   onConfirm: () => void;
@@ -25,7 +27,7 @@ export function ReviewStep({
               alt={`Number ${at + 1}`}
               className="aspect-square w-full rounded-picture bg-line object-cover"
             />
-            <p className="my-1.5 text-center text-sm font-semibold">{labelOf(view)}</p>
+            <p className="my-1.5 text-center text-sm font-semibold">{labelOf(view, area)}</p>
             {problem && <QualityNote problem={problem} />}
           </li>
         ))}

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
 import type { Route } from './+types/upload-photos';
-import type { Area } from './camera/guide.ts';
+import { type Area, areaOf } from './camera/guide.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { type ChosenPhoto, isEnough, MINIMUM_PHOTOS } from './chosen/chosen-photos.ts';
 import { IntroStep } from './intro-step.tsx';
@@ -31,7 +31,10 @@ export default function UploadPhotos() {
   const client = useQueryClient();
   const chosen = useChosenPhotos();
   const [step, setStep] = useState(0);
-  const [area, setArea] = useState<Area>('face');
+  const profile = useQuery(profileQuery);
+  const [picked, setArea] = useState<Area | null>(null);
+  // What the newest order that waits for them is for; another part can be chosen.
+  const area = picked ?? areaOf(waitingFor(profile.data?.treatments ?? []));
   const [percent, setPercent] = useState(0);
   const uploading = useMutation({
     mutationFn: (photos: ChosenPhoto[]) => uploadPhotos(photos, { onProgress: setPercent }),
@@ -77,7 +80,7 @@ export default function UploadPhotos() {
     switch (step) {
       case 0:
         return (
-          <IntroStep onLater={toAccount} onNext={() => setStep(1)}>
+          <IntroStep area={area} onLater={toAccount} onNext={() => setStep(1)}>
             {earlier.length > 0 && (
               <EarlierOffer
                 photos={earlier}
@@ -91,7 +94,7 @@ export default function UploadPhotos() {
       case 1:
         return <ChooseStep chosen={chosen} area={area} onArea={setArea} onBack={back} onNext={() => setStep(2)} />;
       case 2:
-        return <ReviewStep photos={chosen.photos} onBack={back} onConfirm={() => setStep(3)} />;
+        return <ReviewStep area={area} photos={chosen.photos} onBack={back} onConfirm={() => setStep(3)} />;
       case 3:
         return (
           <SubmitStep
@@ -108,6 +111,18 @@ export default function UploadPhotos() {
         return <Thanks leftOut={chosen.refused} onDone={toAccount} />;
     }
   }
+}
+
+/** The consultation whose order waits for photos, the newest first; else the newest there is. */
+function waitingFor(treatments: readonly { id: number; status: string; consultation: string }[]): string {
+  const newest = treatments.toSorted((a, b) => b.id - a.id);
+  return (
+    (
+      newest.find(({ status }) => status === 'incomplete') ??
+      newest.find(({ status }) => AWAITING.includes(status)) ??
+      newest[0]
+    )?.consultation ?? ''
+  );
 }
 
 function Thanks({ leftOut, onDone }: { leftOut: readonly string[]; onDone: () => void }) {

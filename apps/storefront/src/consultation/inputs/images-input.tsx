@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CameraDialog } from '../../photos/camera/camera-dialog.tsx';
-import { areaOf, type AskedView, VIEWS } from '../../photos/camera/guide.ts';
+import { areaOf, type AskedView, posesOf, VIEWS } from '../../photos/camera/guide.ts';
 import { hasCamera } from '../../photos/camera/use-camera.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -53,7 +53,7 @@ export function ImagesInput({
         </Button>
       )}
       <ul className="grid gap-3">
-        {VIEWS.map(({ view, label }) => (
+        {posesOf(area).map(({ view, label }) => (
           <PhotoSlot
             key={view}
             area={area}

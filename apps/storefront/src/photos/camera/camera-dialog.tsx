@@ -36,7 +36,7 @@ export function CameraDialog({ area, views, onTaken, onClose }: Props) {
       wide
       isOpen={isOpen}
       onClose={onClose}
-      title={view ? `${views.length > 1 ? `Photo ${at + 1} of ${views.length}: ` : ''}${labelOf(view)}` : ''}
+      title={view ? `${views.length > 1 ? `Photo ${at + 1} of ${views.length}: ` : ''}${labelOf(view, area)}` : ''}
     >
       {view && <Shot key={view} area={area} view={view} onKeep={keep} />}
     </Dialog>
@@ -72,7 +72,7 @@ function Shot({ area, view, onKeep }: { area: Area; view: AskedView; onKeep(pict
       <>
         <img
           src={shot.src}
-          alt={`What the camera took: ${labelOf(view).toLowerCase()}`}
+          alt={`What the camera took: ${labelOf(view, area).toLowerCase()}`}
           className="mx-auto max-h-[52dvh] rounded-picture bg-line object-contain"
         />
         <div ref={takeFocus} tabIndex={-1} className="outline-none">

@@ -1,11 +1,12 @@
 import type { PhotoView } from '@sorrel/contracts/words';
 import { Button } from '../../ui/button.tsx';
-import { VIEWS } from '../camera/guide.ts';
+import { type Area, posesOf } from '../camera/guide.ts';
 import { QualityNote } from '../camera/quality-note.tsx';
 import type { ChosenPhoto } from './chosen-photos.ts';
 import { Preview } from './preview.tsx';
 
 interface Props {
+  area: Area;
   photo: ChosenPhoto;
   number: number;
   onRemove(): void;
@@ -13,10 +14,9 @@ interface Props {
   onAccept(): void;
 }
 
-const OPTIONS: { view: PhotoView; label: string }[] = [...VIEWS, { view: 'other', label: 'Another view' }];
-
 /** A chosen photo with what it shows, changeable, and a way to take it out again. */
-export function ChosenTile({ photo, number, onRemove, onTag, onAccept }: Props) {
+export function ChosenTile({ area, photo, number, onRemove, onTag, onAccept }: Props) {
+  const options: { view: PhotoView; label: string }[] = [...posesOf(area), { view: 'other', label: 'Another view' }];
   return (
     <li className="space-y-2">
       <div className="relative">
@@ -49,10 +49,10 @@ export function ChosenTile({ photo, number, onRemove, onTag, onAccept }: Props) 
         autoComplete="off"
         aria-label={`What photo ${number} shows`}
         value={photo.view}
-        onChange={(event) => onTag(OPTIONS.find(({ view }) => view === event.target.value)?.view ?? 'other')}
+        onChange={(event) => onTag(options.find(({ view }) => view === event.target.value)?.view ?? 'other')}
         className="min-h-11 w-full rounded-xl border border-ink-line bg-card px-3 text-sm"
       >
-        {OPTIONS.map(({ view, label }) => (
+        {options.map(({ view, label }) => (
           <option key={view} value={view}>
             {label}
           </option>
