@@ -222,7 +222,8 @@ async function readByStaff(email: string): Promise<Visitor> {
   const answerTo = (type: string) =>
     table
       .locator('tbody tr')
-      .nth(fields.findIndex(({ field_type }) => field_type === type))
+      // Of pictures the last are of the person, not of a label.
+      .nth(fields.findLastIndex(({ field_type }) => field_type === type))
       .locator('td');
   expect(await answerTo('checkbox').textContent()).toBe('Yes');
   const pictures = answerTo('images').locator('img');
