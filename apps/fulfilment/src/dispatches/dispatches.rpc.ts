@@ -27,9 +27,8 @@ export class DispatchesRpc {
   ) {}
 
   @MessageHandler(considerShipping)
-  async consider({ id }: z.output<typeof considerShipping.input>, ctx: Context) {
-    await this.readiness.consider(id, ctx);
-    return {};
+  consider({ id }: z.output<typeof considerShipping.input>, ctx: Context) {
+    return this.readiness.consider(id, ctx);
   }
 
   @MessageHandler(shipItem)

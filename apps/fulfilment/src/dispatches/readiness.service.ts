@@ -87,13 +87,14 @@ export class ReadinessService {
   }
 
   /** Asked before billing gives an item up, so that who may not ship it leaves nothing half done. Decided again under the lock. */
-  async consider(itemId: number, { actor }: Context): Promise<void> {
+  async consider(itemId: number, { actor }: Context): Promise<Record<string, never>> {
     const reads = this.db.together();
     const dispatch = await this.records.find(this.db, itemId);
-    if (dispatch?.status !== 'ready') return;
+    if (dispatch?.status !== 'ready') return {};
     const moment = { now: this.clock.now(), isOnItsWay: false, lostLetters: [], by: actor };
     const decision = mayShip(lookedAtBy(await this.facts.of(reads, dispatch, moment), actor).facts);
     if (decision.kind === 'refused' && OF_A_PHARMACIST.includes(decision.answer)) throw refused(decision);
+    return {};
   }
 
   private async lease(
