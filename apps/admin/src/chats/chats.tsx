@@ -32,7 +32,11 @@ const columnsAt = (clock: Clock): TableColumnsType<ChatRow> => [
           {row.desk.is_unread && <span className="unseen">Unread: </span>}
           {nameOf(row)}
         </Link>
-        {row.desk.is_flagged && <StatusTag tone="bad">{urgentText(row.desk, clock.now)}</StatusTag>}
+        {row.desk.is_flagged && (
+          <span className="urgent-chat">
+            <StatusTag tone="bad">{urgentText(row.desk, clock.now)}</StatusTag>
+          </span>
+        )}
       </>
     ),
   },
