@@ -109,9 +109,8 @@ test('a customer complains in the account, is told a number, and staff read it w
   await visitor.shot('complaint-made');
   expect(await visitor.barriers()).toEqual([]);
   expect(visitor.complaints).toEqual([]);
-  const { messages } = (await person.get<{ messages: { message: string }[] }>('/v2/profile/data/chat?last_id=null'))
-    .body;
-  expect(messages.at(-1)?.message).toMatch(/Your complaint has the number C-/);
+  const { messages } = (await person.get<{ messages: object[] }>('/v2/profile/data/chat?last_id=null')).body;
+  expect(JSON.stringify(messages.at(-1))).toMatch(/Your complaint has the number C-/);
   await lead.see('/v2/admin/complaints');
   await lead.says('The box was open and wet.', /acknowledge by/);
   await lead.page.locator('.rule-item summary').first().click();
@@ -151,9 +150,8 @@ test('whoever is stopped by a rule asks a prescriber to look, and reads the answ
   await lead.press('Send the answer');
   await lead.says('The patient reads your answer in the chat');
   await w.settle();
-  const { messages } = (await person.get<{ messages: { message: string }[] }>('/v2/profile/data/chat?last_id=null'))
-    .body;
-  expect(messages.at(-1)?.message).toMatch(/The stop is right for two years after/);
+  const { messages } = (await person.get<{ messages: object[] }>('/v2/profile/data/chat?last_id=null')).body;
+  expect(JSON.stringify(messages.at(-1))).toMatch(/The stop is right for two years after/);
 });
 
 test('nothing of these pages keeps anybody out, and the browser complains of nothing', () => {
