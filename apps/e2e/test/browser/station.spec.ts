@@ -8,7 +8,7 @@ import { addDays, londonDate } from '@sorrel/contracts/london';
 import { openBrowser } from '@sorrel/test-kit/browser';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
-import { released } from '@sorrel/test-kit/pharmacist';
+import { lookedAt, released } from '@sorrel/test-kit/pharmacist';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { approve, StaffConsole } from './console.ts';
@@ -58,6 +58,7 @@ beforeAll(async () => {
         phone: LONG.phone,
       });
     await approve(prescriber, subscriptionId);
+    await lookAtAll();
   };
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
@@ -72,6 +73,12 @@ beforeAll(async () => {
   );
   items.push(...ready.map(({ item_id: id }) => Number(id)));
 }, 900_000);
+/** Whatever is ready has been looked at by a pharmacist. */
+async function lookAtAll(): Promise<void> {
+  await w.settle();
+  const rows = await w.sql<{ item_id: string }>(`select item_id from fulfilment.dispatches where status = 'ready'`);
+  await lookedAt(w, ...rows.map(({ item_id: id }) => Number(id)));
+}
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
