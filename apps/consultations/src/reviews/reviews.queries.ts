@@ -195,13 +195,17 @@ const EVIDENCE_OF: Record<string, EvidenceKind> = {
   'R-05': 'bmi',
   'R-16': 'blood-test',
   'R-16M': 'blood-test',
+  'R-16R': 'blood-test',
   'R-22': 'identity',
+  'R-22R': 'identity',
 };
 
 const missingFrom = (flags: Flag[]): MissingEvidence[] =>
   flags.flatMap(({ ruleId, effect, text, onApproval }) => {
     const kind = EVIDENCE_OF[ruleId];
-    return effect === 'evidence' && kind ? [{ kind, ruleId, text, isRequired: onApproval === 'never' }] : [];
+    return kind && (effect === 'evidence' || effect === 'block')
+      ? [{ kind, ruleId, text, isRequired: onApproval === 'never' }]
+      : [];
   });
 
 const unique = (flags: Flag[]): Flag[] => [
