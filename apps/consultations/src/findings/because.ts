@@ -1,6 +1,7 @@
 import type { Answers } from '@sorrel/contracts/consultations/words';
 import { readInWords } from '../medicines/in-words.ts';
 import { addDays } from '@sorrel/contracts/london';
+import { dangersWanted, sentencesOf } from '../words/words.ts';
 import { DUPLICATE_WORDS, type DuplicateKind } from '../people/duplicate.ts';
 import { valueText } from '../questionnaires/flatten.ts';
 import type { QuestionSpec } from '../questionnaires/questionnaire.ts';
@@ -66,7 +67,7 @@ function withReading(
 ): Raised & { read: { question: string; answer: string }[] } {
   if (!flag.answerKeys.some((key) => READ_KEYS.includes(key))) return { flag, ...rest, read: [] };
   const when = RULES.find(({ id }) => id === flag.ruleId)?.when;
-  const read = when ? answered.flatMap((one) => readInWords(one, when)) : [];
+  const read = when ? answered.flatMap((one) => [...readInWords(one, when), ...dangersRead(one, when)]) : [];
   const answerKeys = [...flag.answerKeys.filter((key) => !READ_KEYS.includes(key)), ...read.map(({ key }) => key)];
   return {
     ...rest,
@@ -74,6 +75,14 @@ function withReading(
     read: read.map(({ question, answer }) => ({ question, answer })),
   };
 }
+
+/** The sentences themselves, for a rule about what somebody wrote of. */
+const dangersRead = ({ questionnaire: { questions }, answers }: Answered, when: Condition) =>
+  sentencesOf(answers, dangersWanted(when)).map(({ key, words }) => ({
+    key,
+    question: `Read in “${questions.find((one) => one.key === key)?.label ?? 'In words'}”`,
+    answer: `“${words}”`,
+  }));
 
 /** A rule about one kind of match names the accounts that have it, not those that match in something else. */
 function speaksOf(ruleId: string, key: string, answer: string): boolean {

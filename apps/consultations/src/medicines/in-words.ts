@@ -1,7 +1,6 @@
 import type { MedicinesRead } from '@sorrel/contracts/consultations/medicines-read';
 import type { Answers } from '@sorrel/contracts/consultations/words';
 import type { Condition, FactName } from '../safety/condition.ts';
-import { sentencesOf } from '../words/words.ts';
 import { CLASSES } from './data/classes.ts';
 import { referenceInUse } from './names.ts';
 import type { Substance } from './reference.ts';
@@ -44,7 +43,6 @@ export function readInWords({ questionnaire, answers }: Answered, when: Conditio
           .filter(({ id }) => wanted.size === 0 || wanted.has(id))
           .map(({ key, words }) => line(key, `“${words}”`))
       : []),
-    ...sentencesOf(answers, wantedOf(when, 'dangersInWords')).map(({ key, words }) => line(key, `“${words}”`)),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Answers } from '@sorrel/contracts/consultations/words';
 import { Danger } from '@sorrel/contracts/messaging/danger';
 import { dangersIn, sentencesOfDanger } from '@sorrel/contracts/messaging/danger-words';
 import { TEXTS } from '../medicines/reading.ts';
-import type { Facts } from '../safety/condition.ts';
+import type { Condition, Facts } from '../safety/condition.ts';
 
 /** Asked for where a practice writes to: read, and told of as what was written there. */
 const GP: readonly string[] = ['gp_practice', 'gp_address'];
@@ -62,3 +62,10 @@ export const sentencesOf = (answers: Answers, dangers: readonly string[]): { key
   toldIn(answers).flatMap(({ key, told }) =>
     told.dangers.some((one) => dangers.includes(one)) ? [{ key, words: told.words }] : [],
   );
+
+/** The dangers that a rule is about. */
+export function dangersWanted(when: Condition): string[] {
+  if ('all' in when) return when.all.flatMap(dangersWanted);
+  if ('any' in when) return when.any.flatMap(dangersWanted);
+  return 'fact' in when && when.fact === 'dangersInWords' && 'includesAny' in when ? when.includesAny : [];
+}
