@@ -67,7 +67,10 @@ function Form({ onMade }: { onMade: (made: Made) => void }) {
         label="What is it about?"
         value={kind}
         error={trouble.kind}
-        onChange={(event) => setKind(event.target.value as ComplaintKind)}
+        onChange={(event) => {
+          setKind(event.target.value as ComplaintKind);
+          setTrouble({});
+        }}
       >
         <option value="" disabled>
           Please choose
