@@ -1,5 +1,5 @@
 import type { CheckoutNotice } from '@sorrel/contracts/billing/words';
-import { AskLook } from '../consultation/ask-look.tsx';
+import { AskLook } from '../looks/ask-look.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
 /** What they wanted is not for them, or not yet: why, kindly, and what else there is. */

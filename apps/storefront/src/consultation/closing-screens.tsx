@@ -5,7 +5,7 @@ import { HeldOrder, useHeldOrders } from '../health/held-orders.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
-import { AskLook } from './ask-look.tsx';
+import { AskLook } from '../looks/ask-look.tsx';
 import { startConsultation } from './consultation.api.ts';
 
 /** An answer that a refusal rests on, and the way to it. */

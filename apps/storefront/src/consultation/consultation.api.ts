@@ -2,7 +2,6 @@ import type { Answers } from '@sorrel/contracts/consultations/words';
 import type {
   AnswersSaved,
   ConsultationSubmitted,
-  LookAsked,
   PhotosPage,
   PhotosUploaded,
   QuestionnaireAnswer,
@@ -36,10 +35,6 @@ export const saveAnswers = (slug: string, answers: Answers) => post<Saved>(at(sl
 
 export const submitConsultation = (slug: string, why: string) =>
   post<z.infer<typeof ConsultationSubmitted>>(at(slug, 'submit'), why === '' ? {} : { changed_why: why }, HERE);
-
-/** A rule has stopped it: a person looks, and answers in the chat. */
-export const askLook = (slug: string, words: string) =>
-  post<z.infer<typeof LookAsked>>(at(slug, 'ask-look'), { words }, HERE);
 
 /** A new one after one that was sent: a renewal, or a change of health. */
 export const startConsultation = (slug: string) => post<{ success: true }>(at(slug, 'start'), {}, HERE);

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { CONTROL, edge } from '../ui/field.tsx';
-import { askLook } from './consultation.api.ts';
+import { askLook } from './looks.api.ts';
 
 /** A rule said no. Whoever thinks that it is wrong about them can have a person look at it. */
 export function AskLook({ slug }: { slug: string }) {
