@@ -22,7 +22,7 @@ interface EarlyAccessWords {
 }
 
 /** News of new hair treatments: an address, a yes, and an e-mail that proves both. Until it is confirmed nothing else is sent. */
-export function EarlyAccess({ words }: { words: EarlyAccessWords }) {
+export default function EarlyAccess({ words }: { words: EarlyAccessWords }) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>({});
   const [isBusy, setBusy] = useState(false);

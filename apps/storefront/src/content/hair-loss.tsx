@@ -4,13 +4,16 @@ import { ButtonLink } from '../ui/button.tsx';
 import { PriceOf, printedWords } from '../prices/prices.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Band, FaqBlock, Steps, type Step } from './blocks.tsx';
-import { EarlyAccess } from './early-access.tsx';
 import { pageMeta } from './meta.ts';
 import { faqPage } from './structured.ts';
 import { ReviewsWidget } from './reviews-widget.tsx';
 import { treatmentFaqs } from './treatment-faqs.ts';
 import { cardOf, secondStepOf, startOf, treatments } from './treatments.ts';
+import { lazy, Suspense } from 'react';
 import type { Route } from './+types/hair-loss';
+
+// Far down the page; its words are in the page that is sent.
+const EarlyAccess = lazy(() => import('./early-access.tsx'));
 
 export const meta: Route.MetaFunction = ({ loaderData, ...page }) =>
   pageMeta(page, 'Hair-loss treatment', loaderData?.about ?? '', faqPage(loaderData?.faqs ?? []));
@@ -132,7 +135,9 @@ export default function HairLoss({ loaderData }: Route.ComponentProps) {
       <Steps title="How it works" steps={steps} />
       <FaqBlock name="hair-faq" title={words.questions} faqs={faqs} />
       <ReviewsWidget />
-      <EarlyAccess words={words.early} />
+      <Suspense>
+        <EarlyAccess words={words.early} />
+      </Suspense>
     </>
   );
 }
