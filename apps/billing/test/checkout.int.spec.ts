@@ -306,7 +306,7 @@ describe('codes', () => {
     const { plan } = await checkoutOf(shop, userId);
     expect([plan?.name, plan?.steps.map(({ pricePence }) => pricePence)]).toEqual([
       'Mounjaro',
-      [17000, 19000, 23500, 26000],
+      [17000, 19000, 23500, 26000, 28500, 31000],
     ]);
     const preview = await shop.ask(previewMine, { change: { kind: 'none' } }, me);
     expect(preview.charges.map(({ amountPence }) => amountPence)).toEqual([17000]);
