@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { cardOf, checkOut, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
+import { lookedAt } from '@sorrel/test-kit/pharmacist';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 
@@ -110,6 +111,9 @@ test('the label of what a prescriber has not decided, or has declined, carries N
   await prescriber.must('/v2/admin/form/review', { id: yes.subscriptionId, approve: 1 });
   await prescriber.must('/v2/admin/form/review', { id: no.subscriptionId, approve: 0, reason: 'see-in-person' });
   await w.settle();
+  // Approved, and still to be looked at by a pharmacist.
+  expect(await label(yes.itemId)).toMatch(/NOT FOR SUPPLY/);
+  await lookedAt(w, yes.itemId);
   expect(await label(yes.itemId)).toMatch(/Supplied \d/);
   expect(await label(yes.itemId)).not.toMatch(/NOT FOR SUPPLY/);
   expect(await label(no.itemId)).toMatch(/NOT FOR SUPPLY/);
