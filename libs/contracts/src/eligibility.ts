@@ -15,7 +15,7 @@ const SIXTEEN: AgeBound = { min: 16, text: 'You must be at least 16 years old.',
 /** Nobody under 16 may have an account; each treatment adds its own bounds. */
 const ANYBODY: readonly AgeBound[] = [SIXTEEN];
 
-/** Up to which age the menopause consultation is open unless the owner has set another (decision 115). */
+/** Up to which age the menopause consultation is open unless the owner has set another (decision 116). */
 export const MENOPAUSE_USUAL_MAX = 45;
 const menopauseUpTo = (max: number): AgeBound => ({
   max,
