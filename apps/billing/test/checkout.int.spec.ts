@@ -313,7 +313,7 @@ describe('codes', () => {
     expect(preview.says.join(' ')).toContain('2.5 mg £170.00, 5 mg £190.00, 7.5 mg £235.00, 10 mg £260.00');
     await shop.ask(choosePlan, { treatment: 'wegovy' }, me);
     expect((await checkoutOf(shop, userId)).plan?.steps.map(({ pricePence }) => pricePence)).toEqual([
-      11500, 12500, 14500, 19500, 22900,
+      11500, 12500, 14500, 19500, 22900, 29900,
     ]);
   });
 

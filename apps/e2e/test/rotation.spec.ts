@@ -198,7 +198,7 @@ test('one e-mail registered twice at once makes one account, and a second accoun
   const rows = await w.sql('select 1 from identity.accounts where email = $1', [twice.email]);
   expect(rows).toHaveLength(1);
   // Another address with the name, birthday and phone of the first customer, who was indexed with the old key.
-  const again = newcomer();
+  const again = newcomer({ fname: me.fname, sname: me.sname, birthDate: me.birthDate });
   await signUp(w.url, again);
   await w.settle();
   const alike = () =>
@@ -410,7 +410,7 @@ test('without the first key everything reads, nothing on the disk or in a dump i
   expect(await under(1)).toEqual([]);
   // What was sealed before texts were packed has been packed on the way.
   expect(await packed()).toEqual([{ is_packed: true }]);
-  const again = newcomer();
+  const again = newcomer({ fname: me.fname, sname: me.sname, birthDate: me.birthDate });
   await signUp(w.url, again);
   await w.settle();
   expect(

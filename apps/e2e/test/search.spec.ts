@@ -229,7 +229,7 @@ describe('what waits', () => {
     const at = new Date(0).toISOString();
     expect(
       await w.ask(billingWork, { lateBefore: { reviews: at, payments: at, holds: at } }, w.as.staff(['dispatch'])),
-    ).toEqual({ stops: { count: 0, oldest: null, late: 0 }, reviews: null, payments: null, holds: null });
+    ).toEqual({ stops: { count: 0, oldest: null, late: 0, urgent: null }, reviews: null, payments: null, holds: null });
   });
 
   test('the first page of the console is Today: a shell for a browser, what waits for a client, and not for customers', async () => {

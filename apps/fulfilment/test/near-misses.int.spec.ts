@@ -79,14 +79,16 @@ test('a month is reviewed once, when it is over; what is recorded later is marke
   await w.clock.at('2026-11-01T00:30:00Z');
   expect(await list('2026-10')).toMatchObject({ today: '2026-11-01', due: ['2026-10'], review: null });
   expect(await w.ask(nearMissWork, {}, pharmacist())).toEqual({
-    misses: { count: 1, oldest: '2026-11-01T00:00:00.000Z', late: 0 },
+    misses: { count: 1, oldest: '2026-11-01T00:00:00.000Z', late: 0, urgent: null },
   });
   await w.clock.at('2026-12-01T09:00:00Z');
   expect(await w.ask(nearMissWork, {}, pharmacist())).toMatchObject({ misses: { count: 1, late: 1 } });
   const both = await Promise.all([review('2026-10'), review('2026-10')]);
   expect(both.map(({ entries }) => entries)).toEqual([2, 2]);
   expect(await refusal(review('2026-10', { findings: 'Something else.' }))).toEqual(['reviewed_already', []]);
-  expect(await w.ask(nearMissWork, {}, pharmacist())).toEqual({ misses: { count: 0, oldest: null, late: 0 } });
+  expect(await w.ask(nearMissWork, {}, pharmacist())).toEqual({
+    misses: { count: 0, oldest: null, late: 0, urgent: null },
+  });
   await record({ happenedOn: '2026-10-29' });
   const { rows, review: told, total, months } = await list('2026-10');
   expect([total, rows.map(({ isAfterReview }) => isAfterReview)]).toEqual([3, [false, false, true]]);

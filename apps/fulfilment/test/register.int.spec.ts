@@ -163,7 +163,9 @@ describe('a day', () => {
     expect(await w.ask(registerWork, {}, pharmacist())).toMatchObject({ register: { count: 1, late: 1 } });
     expect(await close('2026-11-24')).toMatchObject({ pages: [{ day: '2026-11-24', entries: 1 }] });
     expect(await check()).toMatchObject({ pages: 2, entries: 4, problem: null });
-    expect(await w.ask(registerWork, {}, pharmacist())).toEqual({ register: { count: 0, oldest: null, late: 0 } });
+    expect(await w.ask(registerWork, {}, pharmacist())).toEqual({
+      register: { count: 0, oldest: null, late: 0, urgent: null },
+    });
   });
 
   test.each([

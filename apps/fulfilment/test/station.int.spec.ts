@@ -400,7 +400,7 @@ describe('a check by a second person, where the business has set it', () => {
         `select count(*)::int as n from fulfilment.audit where action = 'parcel.checked' and object = 'itemId=220'`,
       ),
     ).toEqual([{ n: 1 }]);
-    expect(await w.ask(checkWork, {}, cy())).toEqual({ checks: { count: 0, oldest: null, late: 0 } });
+    expect(await w.ask(checkWork, {}, cy())).toEqual({ checks: { count: 0, oldest: null, late: 0, urgent: null } });
   });
 
   test('nobody checks their own packing, whatever they may do', async () => {

@@ -12,14 +12,18 @@ export interface Newcomer {
 }
 
 let count = 0;
-const SYLLABLES = ['ba', 'ce', 'di', 'fo', 'gu', 'ka', 'le', 'mi', 'no', 'pu'];
+/** No two of them could be taken for a slip of the pen of each other. */
+const SYLLABLES = ['bram', 'celt', 'dinf', 'forg', 'gusk', 'kyve', 'lowm', 'mipp', 'nuzz', 'pexa'];
 const wordOf = (n: number): string => {
   const word = [...String(n)].map((digit) => SYLLABLES[Number(digit)]).join('');
   return word.charAt(0).toUpperCase() + word.slice(1);
 };
 
-/** Weeks apart: from 1991 back, so that their age is a grown-up's. */
-const bornAs = (n: number): string => new Date(Date.UTC(1991, 4, 17 - 7 * (n % 500))).toISOString().slice(0, 10);
+/** Days apart, and late in a month, so that no day and month can be swapped: from 1990 back, so that their age is a grown-up's. */
+const bornAs = (n: number): string => {
+  const [year, month, day] = [1990 - (Math.floor(n / 48) % 10), n % 12, 13 + 5 * (Math.floor(n / 12) % 4)];
+  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+};
 
 /** Each has a name and a birth date of their own: what was refused to one who seems the same would follow them. */
 export const newcomer = (more: Partial<Newcomer> = {}): Newcomer => ({
@@ -59,6 +63,7 @@ export async function signUp(url: string, who: Newcomer): Promise<Person> {
 /** Everything before the code. */
 export async function beginSignUp(url: string, who: Newcomer): Promise<Person> {
   const person = new Person(url);
+  person.sname = who.sname;
   await person.must('/auth/check-email', { email: who.email });
   await person.must('/auth/register', {
     email: who.email,
@@ -105,10 +110,14 @@ export const ADDRESS = {
 export async function giveAddress(person: Person, name = ADDRESS.first_name): Promise<void> {
   await person.must('/v2/subscription/form/update-customer-info', {
     name,
-    surname: ADDRESS.last_name,
+    surname: person.sname ?? ADDRESS.last_name,
     phone: '07911 123456',
   });
-  await person.must('/v2/subscription/form/update-billing-info', { ...ADDRESS, first_name: name });
+  await person.must('/v2/subscription/form/update-billing-info', {
+    ...ADDRESS,
+    first_name: name,
+    last_name: person.sname ?? ADDRESS.last_name,
+  });
 }
 
 interface StripeReply {
@@ -221,18 +230,31 @@ export async function checkOut(
 }
 
 let picture: Promise<Buffer> | undefined;
-export const samplePicture = (): Promise<Buffer> => (picture ??= drawn());
+export const samplePicture = (): Promise<Buffer> => (picture ??= drawn('#d8b09a'));
 
-async function drawn(): Promise<Buffer> {
+/** Everybody has a picture of their own: the very same one in two accounts is one person's. */
+const pictures = new WeakMap<Person, Promise<Buffer>>();
+let tones = 0;
+function pictureOf(person: Person): Promise<Buffer> {
+  const known = pictures.get(person);
+  if (known) return known;
+  tones += 1;
+  const [r, g, b] = [41, 97, 13].map((step) => 40 + ((tones * step) % 200)) as [number, number, number];
+  const drawing = drawn({ r, g, b });
+  pictures.set(person, drawing);
+  return drawing;
+}
+
+async function drawn(background: string | { r: number; g: number; b: number }): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  return sharp({ create: { width: 900, height: 1200, channels: 3, background: '#d8b09a' } })
+  return sharp({ create: { width: 900, height: 1200, channels: 3, background } })
     .jpeg()
     .toBuffer();
 }
 
 export async function uploadPhotos(person: Person, howMany = 3): Promise<void> {
   const form = new FormData();
-  const body = await samplePicture();
+  const body = await pictureOf(person);
   for (let n = 0; n < howMany; n++)
     form.append('photo[]', new Blob([new Uint8Array(body)], { type: 'image/jpeg' }), `photo-${n}.jpg`);
   const reply = await person.send('POST', '/v2/profile/form/upload-photo', { body: form });

@@ -13,6 +13,8 @@ type Json = Record<string, unknown>;
 export class Person {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
+  /** The family name they registered with, where they did. */
+  sname: string | undefined;
 
   constructor(url: string) {
     this.#url = url;

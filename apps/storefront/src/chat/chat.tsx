@@ -61,12 +61,14 @@ function MyChat({ userId }: { userId: number }) {
     <div className="space-y-4">
       <ChatPanel chat={chat} level={1} height={600}>
         <p className="mt-1 text-sm text-ink-soft">
-          Our team and your prescriber read this. In an emergency call 999, for urgent advice call 111.{' '}
-          <Link className="link font-semibold" to="/v2/profile/health">
-            Something has changed with my health
-          </Link>
+          Our team and your prescriber read this. In an emergency call 999, for urgent advice call 111.
         </p>
       </ChatPanel>
+      <p>
+        <Link className="link font-semibold" to="/v2/profile/health">
+          Something has changed with my health
+        </Link>
+      </p>
       <Complaint />
     </div>
   );
