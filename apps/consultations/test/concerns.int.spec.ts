@@ -6,6 +6,7 @@ import {
   addConcernStep,
   complain,
   listConcerns,
+  listTasks,
   recordComplaint,
   recordIncident,
 } from '@sorrel/contracts/consultations/rpc';
@@ -96,6 +97,17 @@ describe('an adverse reaction', () => {
 });
 
 describe('a complaint', () => {
+  it('that tells of danger is a clinician’s work the moment it is sent, once', async () => {
+    const customer = await c.customer();
+    const press = { kind: 'care' as const, what: 'Nobody answers, and I want to kill myself.', key: randomUUID() };
+    await c.w.ask(complain, press, c.w.as.customer(customer.id));
+    await c.w.ask(complain, press, c.w.as.customer(customer.id));
+    const { tasks } = await c.w.ask(listTasks, {}, c.w.as.staff(['prescriber']));
+    expect(tasks.filter(({ userId }) => userId === customer.id)).toMatchObject([
+      { kind: 'words', urgency: 'emergency', told: { place: 'complaint', dangers: ['self-harm'] } },
+    ]);
+  });
+
   it('made in the account is confirmed in the chat with its number and day, and late when nobody came back', async () => {
     const customer = await c.customer({});
     const press = {

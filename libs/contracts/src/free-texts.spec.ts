@@ -15,6 +15,8 @@ const READ: Readonly<Record<string, string>> = {
   'rpc.consultations.check-ins.answer answers.words': 'consultations, with the answers',
   'rpc.consultations.health-changes.tell change.words': 'consultations, by what follows from a change of health',
   'rpc.billing.subscriptions.change-plan change.reason': 'consultations, with the task it opens',
+  'rpc.consultations.looks.ask words': 'consultations, with the task it opens',
+  'rpc.consultations.concerns.complain what': 'consultations, as it is written',
   'rpc.messaging.chat.send message': 'messaging, before it is stored',
   'rpc.identity.customers.update-my-address address_1': 'consultations, when its copy of the address changes',
   'rpc.identity.customers.update-my-address address_2': 'consultations, when its copy of the address changes',

@@ -17,6 +17,7 @@ const PLACES: Readonly<Record<Told['place'], string>> = {
   parcel: 'in the delivery address',
   'health-change': 'about a change of health',
   'early-supply': 'when asking for a delivery early',
+  complaint: 'in a complaint',
   pharmacist: 'by a pharmacist',
 };
 

@@ -12,6 +12,7 @@ const ANSWERS: Record<string, object> = {
   'rpc.messaging.work.read': { chats: some(5) },
   'rpc.fulfilment.work.read': { parcels: some(6) },
   'rpc.fulfilment.checks.work': { checks: some(2) },
+  'rpc.fulfilment.clinical-checks.work': { clinical: some(8) },
   'rpc.fulfilment.owings.work': { owed: some(7) },
 };
 
@@ -62,6 +63,7 @@ test('an owner that does not answer costs its own numbers and nobody else’s', 
     parcels: 6,
     checks: 2,
     owed: 7,
+    clinical: 8,
     register: null,
     misses: null,
     tasks: 4,

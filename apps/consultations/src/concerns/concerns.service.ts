@@ -29,6 +29,8 @@ import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { complaintNotice } from '../notices/notice.ts';
 import { NoticesService } from '../notices/notices.service.ts';
 import { People } from '../people/people.service.ts';
+import { TasksService } from '../tasks/tasks.service.ts';
+import { readIn } from '../words/words.ts';
 
 interface ConcernRow extends Row {
   id: number;
@@ -84,6 +86,7 @@ export class ConcernsService {
     private readonly sealer: Sealer,
     private readonly people: People,
     private readonly notices: NoticesService,
+    private readonly tasks: TasksService,
   ) {}
 
   recordIncident(
@@ -141,7 +144,7 @@ export class ConcernsService {
     const userId = userIdOf(ctx);
     return this.db.transaction(ctx, async (tx) => {
       const day = londonDate(tx.now);
-      const { id } = await this.write(tx, {
+      const { id, isNew } = await this.write(tx, {
         type: 'complaint',
         kind,
         harm: null,
@@ -151,6 +154,15 @@ export class ConcernsService {
         told: { ...NOTHING, what },
         key,
       });
+      const danger = isNew ? readIn('complaint', what) : null;
+      if (danger)
+        await this.tasks.open(tx, {
+          kind: 'words',
+          cause: `words:complaint:${id}`,
+          userId,
+          subscriptionId: null,
+          told: danger,
+        });
       const ref = concernRef('complaint', id);
       const by = acknowledgeBy('complaint', kind, day) ?? day;
       await this.notices.tell(tx, userId, `complaint:${id}`, 'notice', complaintNotice(ref, kind, by));

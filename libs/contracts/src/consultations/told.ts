@@ -11,6 +11,7 @@ const WordsPlace = z.enum([
   'parcel',
   'health-change',
   'early-supply',
+  'complaint',
   'pharmacist',
 ]);
 

@@ -63,6 +63,7 @@ export const actionsSaying = (typed: string): string[] => {
 const PLAIN: Readonly<Record<string, string>> = {
   Admitted: 'admit',
   Began: 'begin',
+  Came: 'come',
   Cancelled: 'cancel',
   Chose: 'choose',
   Found: 'find',

@@ -61,6 +61,15 @@ const ELSEWHERE: Record<string, string[]> = {
   DENIED: ['staff.denied'],
   action: ['audit.read', 'audit.exported', 'audit.verified'],
   'auditDue.action': [],
+  '`${drafted.type}.recorded`': ['incident.recorded', 'complaint.recorded'],
+  '`${row.type}.step`': ['incident.step', 'complaint.step'],
+  '`responsible.${kind}`': [
+    'responsible.in',
+    'responsible.out',
+    'responsible.absent',
+    'responsible.back',
+    'responsible.ended',
+  ],
   'findParcels.subject': ['rpc.fulfilment.parcels.find'],
 };
 
@@ -102,7 +111,7 @@ test.each([
 test('each verb can be said as something tried', () => {
   const verbs = new Set([...AUDIT_WORDS.values()].map(({ words }) => asTried(words).split(' ')[0] ?? ''));
   expect([...verbs].toSorted().join(' ')).toBe(
-    'add admit answer approve ask assign be begin book cancel change check choose close compare complete confirm correct count decide decline disable end enter erase export find finish give go have invite join leave lift log look make mark move note open pack plan print publish put read recall record register release remind remove reset review revoke save send set ship sign snooze start stop take tie try use verify weigh withdraw write',
+    'add admit answer approve ask assign be begin book cancel change check choose close come compare complete confirm correct count decide decline disable end enter erase export find finish give go have invite join leave lift log look make mark move note open pack plan print publish put read recall record register release remind remove reset review revoke save send set ship sign snooze start stop take tie try use verify weigh withdraw write',
   );
 });
 
