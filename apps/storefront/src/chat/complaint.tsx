@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { CONTROL, edge, SelectField } from '../ui/field.tsx';
+import { TypedHelp } from '../ui/help.tsx';
 
 type Made = z.infer<typeof ComplaintMade>;
 
@@ -100,6 +101,7 @@ function Form({ onMade }: { onMade: (made: Made) => void }) {
             {trouble.what}
           </p>
         )}
+        <TypedHelp text={what} />
       </div>
       {trouble.form && <Alert title="Not sent yet">{trouble.form}</Alert>}
       <Button type="submit" isBusy={isBusy}>

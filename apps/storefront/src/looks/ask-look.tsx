@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { CONTROL, edge } from '../ui/field.tsx';
+import { TypedHelp } from '../ui/help.tsx';
 import { askLook } from './looks.api.ts';
 
 /** A rule said no. Whoever thinks that it is wrong about them can have a person look at it. */
@@ -49,6 +50,7 @@ export function AskLook({ slug }: { slug: string }) {
         onChange={(event) => setWords(event.target.value)}
         className={`${CONTROL} ${edge(undefined)}`}
       />
+      <TypedHelp text={words} />
       {failure && <Alert title="Not sent yet">{failure}</Alert>}
       <Button kind="secondary" isBusy={isBusy} onClick={() => void ask()}>
         Ask a prescriber to look
