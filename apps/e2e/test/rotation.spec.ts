@@ -207,7 +207,7 @@ test('one e-mail registered twice at once makes one account, and a second accoun
        where mine.user_id = (select id from identity.accounts where email = $1) and other.user_id = (select id from identity.accounts where email = $2) order by 1`,
       [again.email, me.email],
     );
-  expect(await alike()).toEqual([{ kind: 'person' }, { kind: 'phone' }]);
+  expect(await alike()).toEqual([{ kind: 'near' }, { kind: 'person' }, { kind: 'phone' }]);
 });
 
 async function opened<T>(work: (client: Client) => Promise<T>): Promise<T> {
@@ -419,7 +419,7 @@ test('without the first key everything reads, nothing on the disk or in a dump i
        where mine.user_id = (select id from identity.accounts where email = $1) and other.user_id = (select id from identity.accounts where email = $2) order by 1`,
       [again.email, me.email],
     ),
-  ).toEqual([{ kind: 'person' }, { kind: 'phone' }]);
+  ).toEqual([{ kind: 'near' }, { kind: 'person' }, { kind: 'phone' }]);
   // Signatures and the audit's chain cover the words, which have not changed.
   const audits = await verifyAudit({ adminUrl, services: Object.keys(STARTERS), anchors: [] });
   expect(audits.filter(({ problem }) => problem)).toEqual([]);

@@ -147,6 +147,7 @@ describe('what waits', () => {
     chats: 0,
     parcels: 0,
     checks: 0,
+    clinical: 0,
     owed: 0,
     tasks: 0,
     payments: 0,
@@ -214,7 +215,7 @@ describe('what waits', () => {
     expect(await list('status=review')).toBe(1);
     await staff.must('/v2/admin/form/review', { id: subscriptionId, approve: 1 });
     await w.settle();
-    expect(await counts()).toEqual({ ...NEXT_DAY, chats: 1, parcels: 1 });
+    expect(await counts()).toEqual({ ...NEXT_DAY, chats: 1, parcels: 1, clinical: 1 });
     await w.clock.advance('P5D');
     expect((await work()).find(({ kind }) => kind === 'parcels')).toMatchObject({ count: 1, late: 1 });
   });

@@ -28,12 +28,6 @@ export const FULFILMENT_PERSONAL: Personal = {
       becomes: 'register',
       atOnce: 5,
     },
-    clinical_checks: {
-      whose: THEIR_ITEM,
-      tells: 'id item_id prescription_id kind intervention answers record_sealed at by_name',
-      withheld: { key: 'a technical number', by_id: 'who of the staff, whose name is told' },
-      becomes: 'register',
-    },
     clinical_states: {
       whose: THEIR_ITEM,
       key: ['item_id'],
@@ -42,6 +36,12 @@ export const FULFILMENT_PERSONAL: Personal = {
         check_id: 'the number of an entry, which is told itself',
         by_id: 'who of the staff, whose name is told',
       },
+      becomes: 'register',
+    },
+    clinical_checks: {
+      whose: THEIR_ITEM,
+      tells: 'id item_id prescription_id kind intervention answers record_sealed at by_name',
+      withheld: { key: 'a technical number', by_id: 'who of the staff, whose name is told' },
       becomes: 'register',
     },
     parcel_moves: {
