@@ -281,7 +281,7 @@ test('a prescriber sets supplies and directions, signs them, and takes the presc
   await page.getByTitle('6 months', { exact: true }).click();
   await page.getByRole('textbox', { name: /^Directions/ }).fill('Every other evening, a thin layer.');
   // Keys act again once nobody types.
-  await page.getByRole('heading', { name: 'Medicine' }).click();
+  await page.getByRole('heading', { name: 'Medicine', exact: true }).click();
   const barriers = await hale.barriers();
   await readAll(page);
   await page.getByRole('button', { name: /^Approve/ }).click();
@@ -349,7 +349,7 @@ test('a plan of steps is set, signed and confirmed; the account, the page of the
   await steps.getByText('Please choose why the plan is another than the one proposed.').waitFor();
   await steps.getByRole('combobox', { name: /^Why another plan/ }).click();
   await page.getByTitle('Works well at this strength', { exact: true }).click();
-  await page.getByRole('heading', { name: 'Medicine' }).click();
+  await page.getByRole('heading', { name: 'Medicine', exact: true }).click();
   const barriers = await hale.barriers();
   await hale.shot('cockpit-steps');
   await readAll(page);
@@ -435,7 +435,7 @@ test('a plan of steps is set, signed and confirmed; the account, the page of the
   await steps.getByText('I missed one dose').waitFor();
   await steps.getByRole('combobox', { name: 'Side effects of the last supply' }).click();
   await page.getByTitle('None', { exact: true }).click();
-  await page.getByRole('heading', { name: 'Medicine' }).click();
+  await page.getByRole('heading', { name: 'Medicine', exact: true }).click();
   barriers.push(...(await hale.barriers()));
   await hale.shot('cockpit-next-step');
   await readAll(page);
