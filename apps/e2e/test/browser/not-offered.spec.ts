@@ -40,8 +40,8 @@ interface ResultPage {
 test.each([
   ['acne', { pregnancy: ['pregnant'] }, 'pregnancy', ['Glow cream'], true],
   ['acne', { pregnancy: ['might-be'] }, 'pregnancy', ['Glow cream'], true],
-  ['acne', { pregnancy: ['planning'] }, 'decision', ['Glow cream'], false],
-  ['acne', { pregnancy: ['breastfeeding'] }, 'decision', ['Glow cream'], false],
+  ['acne', { pregnancy: ['planning'] }, 'ruled-out', ['Glow cream'], false],
+  ['acne', { pregnancy: ['breastfeeding'] }, 'ruled-out', ['Glow cream'], false],
   ['weight-loss', { family: ['men2'] }, 'decision', [], false],
   ['weight-loss', { height_cm: 170, weight_kg: 75, weight_conditions: ['none'] }, 'decision', [], false],
 ])('%s with %j is not offered or begun (%s)', async (slug, over, kind, instead, isMarked) => {
@@ -74,15 +74,18 @@ test('the result page says it kindly, with what else there is, on a phone and a 
 });
 
 test('a prescriber decides with a reason, the customer is told and may buy', async () => {
-  const { person } = await answering('acne', { pregnancy: ['planning'] });
+  const { person } = await answering('acne', {
+    conditions: ['skin-cancer'],
+    conditions_detail: 'On the leg, years ago.',
+  });
   await w.settle();
   const prescriber = await staffMember(w, ['prescriber']);
   const { tasks } = await prescriber.page<{ tasks: { id: number; kind: string; blocks: { ruleId: string }[] }[] }>(
     '/v2/admin/tasks',
   );
   const task = tasks.findLast(({ kind }) => kind === 'decision');
-  expect(task?.blocks.map(({ ruleId }) => ruleId)).toContain('R-11P');
-  const form = { id: task?.id, may_go_on: true, reason: 'Spoken with her: she will stop before trying.' };
+  expect(task?.blocks.map(({ ruleId }) => ruleId)).toContain('C-45');
+  const form = { id: task?.id, may_go_on: true, reason: 'Years ago on the leg, cleared by the clinic; the face was looked at in May.' };
   await prescriber.must('/v2/admin/form/decide-rules', form);
   await w.settle();
   const { plan, notice } = await person.page<ResultPage>('/v2/subscription/result');
