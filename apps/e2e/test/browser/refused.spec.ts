@@ -24,7 +24,14 @@ afterAll(async () => {
 test('a weight that refuses: the way to change it leads elsewhere, or using an injection clears it', async () => {
   const who = newcomer();
   const person = await signUp(w.url, who);
-  const answers = { height_cm: 168, weight_kg: 65, weight_conditions: ['none'], weight_tried: ['diet'] };
+  const answers = {
+    height_cm: 168,
+    weight_kg: 65,
+    weight_conditions: ['none'],
+    family_background: 'white',
+    weight_tried: ['diet'],
+    weight_surgery: 'no',
+  };
   await person.must('/v2/consultation/weight-loss/answers', { answers });
   const visitor = await Visitor.arrive(browser, { name: 'too-light', url: w.url, shots: SHOTS, allowed: ALLOWED });
   const { page } = visitor;
