@@ -85,7 +85,11 @@ test('a prescriber decides with a reason, the customer is told and may buy', asy
   );
   const task = tasks.findLast(({ kind }) => kind === 'decision');
   expect(task?.blocks.map(({ ruleId }) => ruleId)).toContain('C-45');
-  const form = { id: task?.id, may_go_on: true, reason: 'Years ago on the leg, cleared by the clinic; the face was looked at in May.' };
+  const form = {
+    id: task?.id,
+    may_go_on: true,
+    reason: 'Years ago on the leg, cleared by the clinic; the face was looked at in May.',
+  };
   await prescriber.must('/v2/admin/form/decide-rules', form);
   await w.settle();
   const { plan, notice } = await person.page<ResultPage>('/v2/subscription/result');
