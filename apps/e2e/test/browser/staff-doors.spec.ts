@@ -47,7 +47,7 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
     ['support'],
     [
       ...['Subscriptions', 'Treatments', 'Chats', 'old admin'],
-      ...['Dispatch', 'Clinical tasks', 'Stock', 'Stopped medicines', 'Batches'],
+      ...['Dispatch', 'Responsible pharmacist', 'Clinical tasks', 'Stock', 'Stopped medicines', 'Batches'],
       ...['Incidents', 'Complaints', 'Promotions', 'Early access'],
     ],
     ['treatments/acne', 'pom', 'station', 'near-misses', 'insights', 'books', 'staff', 'audit'],
@@ -56,7 +56,8 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
     'doctor',
     ['prescriber'],
     [
-      ...['Subscriptions', 'Treatments', 'Chats', 'POM', 'old admin', 'Clinical tasks', 'Stopped medicines'],
+      ...['Subscriptions', 'Treatments', 'Chats', 'POM', 'old admin'],
+      ...['Responsible pharmacist', 'Clinical tasks', 'Stopped medicines'],
       ...['Incidents', 'Complaints', 'Safety rules'],
     ],
     [
@@ -76,15 +77,15 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
     'dispenser',
     ['dispatch'],
     [
-      ...['Subscriptions', 'Treatments', 'old admin', 'Dispatch', 'Station', 'Stock', 'Stopped medicines'],
-      ...['Batches', 'Near misses'],
+      ...['Subscriptions', 'Treatments', 'old admin', 'Dispatch', 'Station', 'Responsible pharmacist'],
+      ...['Stock', 'Stopped medicines', 'Batches', 'Near misses'],
     ],
     ['chats', 'pom', 'tasks', 'insights', 'promotions', 'early-access', 'books', 'staff'],
   ],
   [
     'second',
     ['checker'],
-    ['Dispatch', 'Station', 'Near misses'],
+    ['Dispatch', 'Station', 'Responsible pharmacist', 'Near misses'],
     ['subscriptions', 'chats', 'pom', 'stock', 'batches', 'staff'],
   ],
 ];
