@@ -354,7 +354,7 @@ test('two at one order: the first is told who has it, and one parcel leaves', as
   await second.says('had this order open. It is yours now.');
   await Promise.all([scan(bench.page, packCode()), scan(second.page, packCode())]);
   await second.says(`SRL-${id} shipped`);
-  await bench.page.getByRole('alert').waitFor();
+  await bench.page.getByRole('alert').filter({ hasText: 'Opened by somebody else' }).waitFor();
   expect(await bench.page.getByText(`SRL-${id} shipped`).count()).toBe(0);
   expect(await count('select count(*)::int as n from fulfilment.labels')).toBe(labels + 1);
 });
