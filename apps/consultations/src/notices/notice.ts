@@ -44,7 +44,7 @@ export const complaintNotice = (ref: string, kind: string, by: string): string =
 
 /** Sent when somebody has asked that a person looks at what a rule has stopped. */
 export const lookNotice = (consultation: string, by: string): string =>
-  `You have asked a prescriber to look at your consultation about ${consultation}. They read your answers and write to you here by ${by}. You can add anything by answering this message. If you feel unwell meanwhile, call 111, or 999 in an emergency.`;
+  `You have asked a prescriber to look at your answers (${consultation}). They read your answers and write to you here by ${by}. You can add anything by answering this message. If you feel unwell meanwhile, call 111, or 999 in an emergency.`;
 
 /** What the prescriber says to that. */
 export const lookAnswer = (by: string, consultation: string, text: string): string =>

@@ -13,7 +13,7 @@ export const BUDGETS = {
   'chat message': { statements: 10, transactions: 4, messages: 10, kilobytes: 8 },
   // The rules also ask what was told since, how a course goes, and which other accounts seem to be the same person's.
   'checkout to paid': { statements: 67, transactions: 10, messages: 70, kilobytes: 138 },
-  review: { statements: 76, transactions: 8, messages: 45, kilobytes: 118 },
+  review: { statements: 76, transactions: 8, messages: 45, kilobytes: 108 },
   // Each supply is entered in the register of supplies; the last look whether its medicine is stopped is made as the parcel closes.
   // Whether a pharmacist holds it back is asked before billing gives the item up, so that nothing is left half done.
   ship: { statements: 50, transactions: 5, messages: 26, kilobytes: 74 },
