@@ -50,9 +50,9 @@ export async function test({ root, only, isAll }: TestOptions): Promise<number> 
     if (!only) failures.push(...(await runChecks(root, checks)).map((name) => `check: ${name}`));
   };
   await check(TYPES);
-  // They keep little more than one core busy, and the build no more.
-  const others = check(OTHERS).catch((error: unknown) => failures.push(`check: ${messageOf(error)}`));
   await build(root, { isPomSafe: true }).catch((error: unknown) => failures.push(`build: ${messageOf(error)}`));
+  // Beside the first suites, and after the build: the second site writes the types of its routes where the first has its own, for a moment.
+  const others = check(OTHERS).catch((error: unknown) => failures.push(`check: ${messageOf(error)}`));
   const run = await runTests(root, { only, part, tools, undo }).catch((error: unknown): JestRun => ({
     passed: 0,
     failures: [messageOf(error)],
