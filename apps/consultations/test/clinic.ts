@@ -42,6 +42,8 @@ interface Requested {
   /** The strength that is asked for, where the dose is increased by steps. */
   step?: StepRequest;
   code?: string;
+  /** Where it is not what is usual for the treatment. */
+  ingredients?: Ingredient[];
 }
 
 interface ClinicOptions {
@@ -113,8 +115,9 @@ export async function clinic({ env = {}, besides = [], isHere = false }: ClinicO
       reason = 'first',
       step,
       code = '110C',
+      ingredients: given,
     }: Requested): Promise<{ subscriptionId: number; itemId: number }> {
-      const [name, ...ingredients] = FORMULAS[treatment] ?? ['Cream', { name: 'Niacinamide', value: '4', unit: '%' }];
+      const [name, ...usual] = FORMULAS[treatment] ?? ['Cream', { name: 'Niacinamide', value: '4', unit: '%' }];
       await plant(subscriptionChanged, `subscription:${subscriptionId}`, {
         subscriptionId,
         userId,
@@ -138,7 +141,7 @@ export async function clinic({ env = {}, besides = [], isHere = false }: ClinicO
         formula: {
           code,
           name,
-          ingredients,
+          ingredients: given ?? usual,
           directions: 'Every evening.',
           quantity: '50 g',
           form: 'cream',

@@ -62,6 +62,8 @@ export interface PrescribedBefore {
   isStart(treatment: TreatmentSlug): boolean;
   /** Substances they have from other treatments than this one: valid prescriptions of subscriptions that still run. */
   substancesBeside(treatment: TreatmentSlug): string[];
+  /** Plans of this treatment that stand beside each other: what is in each, and what the person has beside it within the treatment. */
+  besideEachOther(treatment: TreatmentSlug): { substances: string[]; beside: string[] }[];
   /** The day of the start or of the last rise of spironolactone tablets; null: none were prescribed. */
   tabletsRisenOn: string | null;
 }
@@ -177,11 +179,12 @@ export class PrescriptionsService {
     const rows = await reader.rows<{
       id: number;
       item_id: number;
+      subscription_id: number;
       consultation: TreatmentSlug;
       document_sealed: string;
       is_in_use: boolean;
     }>(
-      `select p.id, p.item_id, r.consultation, p.document_sealed,
+      `select p.id, p.item_id, p.subscription_id, r.consultation, p.document_sealed,
          p.valid_until >= ?::date and coalesce(s.status, 'active') not in ('cancelled', 'refused', 'failed') as is_in_use
        from prescriptions p join reviews r on r.id = p.review_id left join subscriptions s on s.subscription_id = p.subscription_id
        where p.user_id = ? order by p.item_id, p.id desc`,
@@ -206,6 +209,19 @@ export class PrescriptionsService {
         const beside = rows.filter((row) => row.is_in_use && row.consultation !== treatment);
         // The newest of each item.
         return this.substancesOf(beside.filter((row, n) => beside[n - 1]?.item_id !== row.item_id));
+      },
+      besideEachOther: (treatment) => {
+        const own = rows
+          .filter((row) => row.is_in_use && row.consultation === treatment)
+          .toSorted((a, b) => b.id - a.id);
+        // Of each subscription what was prescribed last.
+        const plans = own.filter((row, n) => own.findIndex((one) => one.subscription_id === row.subscription_id) === n);
+        return plans
+          .map((row) => ({
+            substances: this.substancesOf([row]),
+            beside: this.substancesOf(plans.filter((one) => one !== row)),
+          }))
+          .filter(({ beside }) => beside.length > 0);
       },
     };
   }

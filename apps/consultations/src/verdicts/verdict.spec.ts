@@ -1,10 +1,11 @@
 import { describe, expect, it, test } from '@jest/globals';
 import type { Answers } from '@sorrel/contracts/consultations/words';
 import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
+import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { NO_FACTS, type Condition, type Facts } from '../safety/condition.ts';
 import { RULES } from '../safety/rules.ts';
 import type { Rule } from '../safety/safety.ts';
-import { barsOf, standingFor } from './verdict.ts';
+import { barsOf, standingBeside, standingFor } from './verdict.ts';
 
 /** Answers and facts for which a condition holds. */
 function meeting(condition: Condition, so: { answers: Answers; facts: Facts }): { answers: Answers; facts: Facts } {
@@ -98,4 +99,42 @@ describe('what was decided', () => {
   ] as [string, [string, boolean][], string, string[]][])('%s', (_, decided, print, expected) =>
     expect(bars(decided, print)).toEqual(expected),
   );
+});
+
+describe('two plans inside one treatment', () => {
+  const retinoids = ['adapalene', 'tretinoin'];
+  const pairs = (treatment: TreatmentSlug, some: string[], ruleId: string) =>
+    some.flatMap((one) =>
+      some.map((other): [TreatmentSlug, string, string, string] => [treatment, one, other, ruleId]),
+    );
+  it.each([
+    ...pairs('weight-loss', ['semaglutide', 'tirzepatide'], 'R-12G'),
+    ...pairs('acne', retinoids, 'R-12'),
+    ...pairs('anti-ageing', retinoids, 'R-12'),
+    ...pairs('hyperpigmentation', ['hydroquinone'], 'R-12H'),
+    ...pairs('hair-loss', ['minoxidil'], 'R-12M'),
+    ...pairs('hair-loss', ['finasteride', 'dutasteride'], 'R-12F'),
+    ...pairs('hormonal-acne', ['spironolactone'], 'R-12S'),
+    ...pairs('menopause', ['estriol'], 'R-12O'),
+  ])('%s: %s beside %s is held by %s, at every price and every renewal', (treatment, one, other, ruleId) => {
+    const plans = [
+      { substances: [one], beside: [other] },
+      { substances: [other], beside: [one] },
+    ];
+    const held = standingBeside(plans, [], (beside) =>
+      standingFor(RULES, treatment, {}, { ...NO_FACTS, otherSubstances: [...beside] }, []),
+    );
+    expect(held.map((it) => it.ruleId)).toContain(ruleId);
+  });
+
+  it('does not hold a plan for what only itself contains', () => {
+    const plans = [
+      { substances: ['hydroquinone'], beside: ['niacinamide'] },
+      { substances: ['niacinamide'], beside: ['hydroquinone'] },
+    ];
+    const held = standingBeside(plans, [], (beside) =>
+      standingFor(RULES, 'hyperpigmentation', {}, { ...NO_FACTS, otherSubstances: [...beside] }, []),
+    );
+    expect(held.filter(({ ruleId }) => ruleId.startsWith('R-12'))).toEqual([]);
+  });
 });

@@ -42,6 +42,19 @@ export function standingFor(
   });
 }
 
+/**
+ * What applies to a treatment, with what two plans of it that stand beside each other add: each is judged by what the other holds, and
+ * only where the rule reaches what it holds itself.
+ */
+export function standingBeside(
+  plans: readonly { substances: string[]; beside: string[] }[],
+  standing: readonly Standing[],
+  withBeside: (beside: readonly string[]) => Standing[],
+): Standing[] {
+  const added = plans.flatMap(({ substances, beside }) => withBeside(beside).filter((one) => reaches(one, substances)));
+  return [...new Map([...standing, ...added].map((one) => [one.cause, one])).values()];
+}
+
 /** Bounds of age, sex and residency rule out the whole treatment, as does a refused consultation. */
 export const ruledOut = (treatment: TreatmentSlug, { ruleId, text, keys }: Ineligible): Standing => ({
   ruleId,

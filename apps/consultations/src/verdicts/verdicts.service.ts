@@ -29,7 +29,15 @@ import { RULES } from '../safety/rules.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
 import { SuppliesService } from '../supplies/supplies.service.ts';
 import { hydroquinoneMonths, monthsOf, type Supply } from '../supplies/supply.ts';
-import { barsOf, ruledOut, standingFor, type Decided, type KeptVerdict, type Standing } from './verdict.ts';
+import {
+  barsOf,
+  ruledOut,
+  standingBeside,
+  standingFor,
+  type Decided,
+  type KeptVerdict,
+  type Standing,
+} from './verdict.ts';
 
 /** A rule that applies to a person, with the print of its cause. */
 export type Held = Standing & { print: string };
@@ -208,7 +216,18 @@ export class Verdicts {
     const refused = stopped ? [{ ruleId: stopped.ruleId, text: STOPPED, keys: stopped.keys }] : [];
     return [
       ...[...refusals, ...refused].map((one) => ruledOut(treatment, one)),
-      ...standingFor(RULES, treatment, answers, facts, said),
+      ...standingBeside(
+        prescribed.besideEachOther(treatment),
+        standingFor(RULES, treatment, answers, facts, said),
+        (beside) =>
+          standingFor(
+            RULES,
+            treatment,
+            answers,
+            { ...facts, otherSubstances: [...new Set([...facts.otherSubstances, ...beside])] },
+            said,
+          ),
+      ),
       ...told.flatMap((one) => heldBy(one, treatment)),
     ];
   }
