@@ -11,6 +11,7 @@ import { royalMailApi } from './royal-mail/royal-mail.http.ts';
 import { trackingApi } from './royal-mail/tracking-api.http.ts';
 import { trackingRoutes } from './royal-mail/tracking.http.ts';
 import type { SandboxSettings } from './settings.ts';
+import { tellFailures } from './refusal.ts';
 import { migrate, Store } from './store.ts';
 import { cardRoutes, newestCards } from './stripe/edge/cards.http.ts';
 import { challengeRoutes } from './stripe/edge/challenge.http.ts';
@@ -63,7 +64,8 @@ export function createSandboxParts({ pool, now, settings, log }: PartsContext): 
 
   return {
     async register(fastify) {
-      const stripe = { ...company, onNews, writes: new WriteLimit(settings.stripe.writesPerSecond) };
+      tellFailures(fastify, log);
+      const stripe = { ...company, onNews, log, writes: new WriteLimit(settings.stripe.writesPerSecond) };
       await fastify.register(stripeApi(stripe));
       await fastify.register(stripeApi(stripe), { prefix: `${BASE}/stripe` });
       await fastify.register(challengeRoutes(stripe), { prefix: `${BASE}/stripe` });

@@ -77,7 +77,8 @@ export function readSandboxConfig(env: Record<string, string | undefined>): Sand
         key: e.ROYAL_MAIL_KEY,
         tracking: { clientId: e.ROYAL_MAIL_TRACKING_CLIENT, secret: e.ROYAL_MAIL_TRACKING_SECRET },
       },
-      smtp: { host: '127.0.0.1', port: e.SMTP_PORT },
+      // In a container its mails come from other containers.
+      smtp: { host: env.HOST || '127.0.0.1', port: e.SMTP_PORT },
     },
     programs: e.PROGRAMS.split(',').filter((name) => name !== '' && name !== 'sandbox'),
   };

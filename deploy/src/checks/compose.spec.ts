@@ -69,6 +69,18 @@ describe('docker-compose.yml', () => {
     await expect(checkSettings(settingsOf(name), [name])).resolves.toBeUndefined();
   });
 
+  test('listens for other containers wherever one is told to reach another', async () => {
+    const { service } = await import('@sorrel/sandbox/module');
+    const { smtp } = service.config(withSecrets(settingsOf('sandbox'))).settings;
+    const { hostname, port } = new URL(serviceOf('messaging').environment.SMTP_URL ?? '');
+    expect([smtp.host, smtp.port, hostname]).toEqual(['0.0.0.0', Number(port), 'sandbox']);
+    for (const name of programs) expect([name, serviceOf(name).environment.HOST]).toEqual([name, '0.0.0.0']);
+  });
+
+  test('keeps who was erased over a new container: it is read again after a restore', () => {
+    expect(serviceOf('identity').volumes).toEqual(['identity:/data']);
+  });
+
   test('runs nothing that is not in the topology, and every file it mounts is there', () => {
     const known = [...programs, 'postgres', 'redis', 'nats', 'provision', 'migrate', 'demo'];
     expect(Object.keys(services).toSorted()).toEqual(known.toSorted());
@@ -77,9 +89,9 @@ describe('docker-compose.yml', () => {
         expect([from, existsSync(join(root, from))]).toEqual([from, true]);
   });
 
-  test('publishes no port but the shop’s', () => {
+  test('publishes no port but the shop’s, and that on this machine alone', () => {
     expect(Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))).toEqual([
-      ['bff', '8080:8080'],
+      ['bff', '127.0.0.1:8080:8080'],
     ]);
   });
 

@@ -1,18 +1,12 @@
+import { existsSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { rolldown, type Plugin } from 'rolldown';
 
-/** What imports do not show: processes and threads started from a file nearby, packages whose files are read by name. */
-const UNSEEN: Record<string, { beside?: Record<string, string>; packages?: string[] }> = {
-  fulfilment: {
-    beside: { 'printing.process': 'apps/fulfilment/dist/documents/printing.process.js' },
-    packages: [
-      '@fontsource-variable/bricolage-grotesque',
-      '@fontsource-variable/hanken-grotesk',
-      '@fontsource/dm-mono',
-    ],
-  },
-  media: { beside: { 'heic.worker': 'apps/media/dist/studio/heic.worker.js' } },
+/** What imports do not show: processes and threads started from a file nearby. */
+const BESIDE: Record<string, Record<string, string>> = {
+  fulfilment: { 'printing.process': 'apps/fulfilment/dist/documents/printing.process.js' },
+  media: { 'heic.worker': 'apps/media/dist/studio/heic.worker.js' },
 };
 
 /** The image of the tools that are run beside the programs: these load one another by path. */
@@ -36,8 +30,10 @@ export async function bundleProgram(root: string, program: string, out: string):
     platform: 'node',
     external: (id) => !isOurs(id),
     plugins: program === TOOLS ? [] : [onlyProgram(program)],
+    // How long the bundler took says nothing about the code: on a busy machine it would stop the build.
+    checks: { bundlerTimings: false },
     onLog: (level, log) => {
-      if (level === 'warn') throw new Error(`Bundling ${program}: ${log.message}`);
+      if (stopsTheBuild(level, log.code)) throw new Error(`Bundling ${program}: ${log.message}`);
     },
   });
   try {
@@ -51,13 +47,14 @@ export async function bundleProgram(root: string, program: string, out: string):
       chunkFileNames: 'chunk-[hash].js',
     });
     const files = new Set(output.map((chunk) => chunk.fileName));
-    const packages = new Set(UNSEEN[program]?.packages);
+    const packages = new Set<string>();
     for (const chunk of output) {
       if (chunk.type !== 'chunk') continue;
       for (const id of [...chunk.imports, ...chunk.dynamicImports, ...required(chunk.code)]) {
         const name = packageOf(id);
         if (name && !files.has(id)) packages.add(name);
       }
+      for (const name of readByName(chunk.code)) if (existsSync(join(root, 'node_modules', name))) packages.add(name);
     }
     return packages;
   } finally {
@@ -66,7 +63,11 @@ export async function bundleProgram(root: string, program: string, out: string):
 }
 
 const besides = (root: string, program: string) =>
-  Object.fromEntries(Object.entries(UNSEEN[program]?.beside ?? {}).map(([name, file]) => [name, join(root, file)]));
+  Object.fromEntries(Object.entries(BESIDE[program] ?? {}).map(([name, file]) => [name, join(root, file)]));
+
+/** A warning about the code stops the build; one about the time it took does not, whatever the bundler's version calls it. */
+export const stopsTheBuild = (level: string, code: string | undefined): boolean =>
+  level === 'warn' && !/_TIMINGS$/.test(code ?? '');
 
 const isOurs = (id: string) => /^(\.|\/|\0|@sorrel\/)/.test(id);
 
@@ -90,6 +91,15 @@ function required(code: string): string[] {
     ...code.matchAll(/(?:require(?:\.resolve)?|createRequire\(import\.meta\.url\))\(\s*["'`]([^"'`$]+)["'`]/g),
   ].map((match) => match[1] ?? '');
 }
+
+/** Packages whose files are read by a name that is put together, like `@scope/name/files/${which}`: neither an import nor a `require` shows it. */
+export const readByName = (code: string): string[] => [
+  ...new Set(
+    [...code.matchAll(/["'`](@(?!sorrel\/)[a-z\d][\w.-]*\/[a-z\d][\w.-]*)\/[^"'`\s]*["'`]/g)].map(
+      (match) => match[1] ?? '',
+    ),
+  ),
+];
 
 /** `@scope/name/deep/file.js` becomes `@scope/name`; null for Node's own modules and for files. */
 function packageOf(id: string): string | null {

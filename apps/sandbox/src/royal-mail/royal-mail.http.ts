@@ -47,9 +47,8 @@ export function royalMailApi(carrier: Carrier) {
 
   return async (fastify: FastifyInstance): Promise<void> => {
     readBodies(fastify);
-    fastify.setErrorHandler((problem, request, reply) => {
+    fastify.setErrorHandler((problem, _request, reply) => {
       const status = problem instanceof Error && 'statusCode' in problem ? Number(problem.statusCode) : 500;
-      if (status >= 500) request.log?.error?.({ problem: String(problem) }, 'royal mail stand-in failed');
       const body =
         status >= 500 ? { code: 'InternalServerError', message: 'An error has occurred.' } : badRequest(problem);
       return reply.code(status).send(body);

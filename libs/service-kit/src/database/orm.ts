@@ -47,7 +47,8 @@ export async function openOrm(settings: KitSettings, entities: Entities, migrati
     pool: { min: 0, max: settings.dbPool, idleTimeoutMillis: 30_000 },
     driverOptions: {
       types: typeParsers(),
-      options: `-c search_path=${settings.service},extensions,public -c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s`,
+      // Every statement here is short: compiling it takes longer than running it.
+      options: `-c search_path=${settings.service},extensions,public -c jit=off -c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s`,
       connectionTimeoutMillis: 15_000,
       keepAlive: true,
       // Only a timeout on our side notices a connection that has gone silent; a little above Postgres's own statement timeout.

@@ -23,6 +23,7 @@ export type StripeApi = {
   settings: SandboxSettings;
   writes: WriteLimit;
   onNews: () => void;
+  log: (text: string) => void;
 };
 
 /** `/v1/*` as Stripe answers it; may be registered under several prefixes. */
@@ -66,6 +67,10 @@ async function serve(
     });
     return send(request, reply, answer, idempotencyKey, requestId, fault);
   } catch (problem) {
+    if (!(problem instanceof StripeRefusal))
+      api.log(
+        `${endpoint.method} /v1${endpoint.url}: ${(problem instanceof Error && problem.stack) || String(problem)}`,
+      );
     return refuse(reply, problem, requestId, idempotencyKey);
   }
 }
@@ -148,7 +153,6 @@ function send(
 
 function refuse(reply: FastifyReply, problem: unknown, requestId: string, key: string | null): FastifyReply {
   const refusal = problem instanceof StripeRefusal ? problem : asRefusal(problem);
-  if (refusal.status === 500) reply.log?.error?.({ requestId, problem: String(problem) }, 'stripe stand-in failed');
   return stamp(reply, requestId, key)
     .headers(refusal.headers)
     .code(refusal.status)
