@@ -5,10 +5,12 @@ import {
   countStock,
   mySubscriptions,
   readStock,
+  readSubscription,
   retryPayment,
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
 import { evidenceChanged, pregnancyChanged } from '@sorrel/contracts/consultations/events';
+import type { Permission } from '@sorrel/contracts/actor';
 import { stockChanged } from '@sorrel/contracts/fulfilment/events';
 import { addDays, addMonths, londonDate } from '@sorrel/contracts/london';
 import { SAMPLE_BUSINESS } from '@sorrel/contracts/identity/business';
@@ -315,6 +317,17 @@ describe('pregnancy', () => {
     await to(await due(bought));
     expect(await chargesOf(bought)).toBe(1);
     expect(await holdOf(bought)).toMatchObject({ reason: 'pregnancy' });
+    const told = async (permissions: Permission[]) =>
+      JSON.stringify(await shop.ask(readSubscription, { id: bought.subscriptionId }, shop.as.staff(permissions)));
+    for (const permission of ['prescriber', 'pharmacist', 'support'] as const)
+      expect(await told([permission])).toContain('pregnan');
+    // Who may not read health data learns that it is held, and not why.
+    for (const permission of ['dispatch', 'plans', 'ops'] as const) {
+      const page = JSON.parse(await told([permission])) as { catalogue: unknown };
+      const shown = JSON.stringify({ ...page, catalogue: null });
+      expect(shown).not.toMatch(/pregnan/i);
+      expect(shown).toContain('Held for a clinical reason');
+    }
     // No e-mail named a day or a sum: it goes now, and the charge follows three days later.
     await tell(false);
     expect(await chargesOf(bought)).toBe(1);

@@ -1,6 +1,6 @@
 import type { Permission } from '@sorrel/contracts/actor';
 import { may } from '@sorrel/contracts/rights';
-import type { Subscription } from '@sorrel/contracts/billing/words';
+import type { ShownSubscription, Subscription } from '@sorrel/contracts/billing/words';
 
 /** Which actions the header of a subscription offers staff: tables.md E3 and the caller's permissions. */
 export interface StaffActions {
@@ -13,7 +13,7 @@ export interface StaffActions {
 }
 
 type Seen = Pick<Subscription, 'status' | 'shouldCancel'> & {
-  hold?: Subscription['hold'];
+  hold?: ShownSubscription['hold'];
   items: { interval: string | null }[];
 };
 

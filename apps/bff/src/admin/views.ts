@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type {
   CatalogueTreatment,
   PaymentMethod,
-  Subscription,
+  ShownSubscription,
   SubscriptionItem,
 } from '@sorrel/contracts/billing/words';
 import type { listSubscriptions, readSubscription } from '@sorrel/contracts/billing/rpc';
@@ -91,7 +91,7 @@ const adminItem = (item: SubscriptionItem, links: Links): AdminItem => ({
 });
 
 export const adminSubscription = (
-  subscription: Subscription,
+  subscription: ShownSubscription,
   user: AdminUser,
   address: Customer['address'],
   links: Links,
@@ -112,7 +112,7 @@ export const adminSubscription = (
   version: subscription.version,
 });
 
-export const subscriptionLink = (one: Subscription): z.input<typeof SubscriptionLink> => ({
+export const subscriptionLink = (one: ShownSubscription): z.input<typeof SubscriptionLink> => ({
   id: one.id,
   status: one.status,
   should_cancel: one.shouldCancel,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Subscription, SubscriptionItem } from '@sorrel/contracts/billing/words';
+import type { ShownSubscription, SubscriptionItem } from '@sorrel/contracts/billing/words';
 import type { ChatDesk, ChatOrder } from '@sorrel/contracts/http/admin';
 import type { Desk } from '@sorrel/contracts/messaging/desk';
 import { poundsNumber } from '@sorrel/contracts/money';
@@ -23,7 +23,7 @@ const PARCELS = 3;
 const inHand = ({ status }: SubscriptionItem): boolean => ['paid', 'packaging', 'shipped'].includes(status);
 
 /** A subscription as whoever answers needs it. */
-export function chatOrder(one: Subscription, links: Links): z.input<typeof ChatOrder> {
+export function chatOrder(one: ShownSubscription, links: Links): z.input<typeof ChatOrder> {
   const isCharged = one.dueAt !== null && !one.shouldCancel && (one.status === 'active' || one.status === 'review');
   return {
     ...subscriptionLink(one),

@@ -19,6 +19,7 @@ import { earliestDue, monthsOf, refuseIdleDay, written } from '../model/schedule
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { ReferralsService } from '../ledger/balances/referrals.service.ts';
 import { RefundConsole } from '../refunds/refund-console.service.ts';
+import { mayReadHealth } from '../decisions/clinical.ts';
 import { staffBarrier } from '../decisions/safety/barrier.ts';
 import { offered } from '../decisions/safety/offered.ts';
 import { PatientsQueries } from '../copies/patients.queries.ts';
@@ -224,7 +225,7 @@ export class ItemsService {
     const text =
       whyNotBesidePlan(items, offer) ??
       whyNotBegun(offer, subscription.treatmentSlug) ??
-      staffBarrier(offered(offer), await this.patients.of(tx, subscription.userId));
+      staffBarrier(offered(offer), await this.patients.of(tx, subscription.userId), mayReadHealth(tx.ctx.actor));
     if (text) throw conflict(text, 'not_offered');
   }
 

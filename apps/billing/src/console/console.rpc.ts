@@ -78,7 +78,7 @@ export class ConsoleRpc {
   }
 
   @MessageHandler(subscriptionsOfCustomer)
-  ofCustomer(input: z.output<typeof subscriptionsOfCustomer.input>) {
-    return this.service.ofCustomer(input.userId);
+  ofCustomer(input: z.output<typeof subscriptionsOfCustomer.input>, ctx: Context) {
+    return this.service.ofCustomer(input.userId, ctx);
   }
 }

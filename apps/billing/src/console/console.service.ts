@@ -15,6 +15,7 @@ import { CreditService } from '../ledger/balances/credit.service.ts';
 import { REFERRAL_REWARD_PENCE } from '../pricing/promotion.ts';
 import { DashboardQueries } from './dashboard.queries.ts';
 import { SubscriptionsQueries } from './subscriptions.queries.ts';
+import { mayReadHealth, plainLine, plainSubscription } from '../decisions/clinical.ts';
 import { forCustomer } from '../decisions/history.ts';
 import { shownToCustomer } from './views.ts';
 
@@ -62,14 +63,24 @@ export class ConsoleService {
       if (!known) throw notFound('This subscription');
       return { ...known, timeline };
     });
-    return { ...found, creditPence: await this.credit.balance(found.subscription.userId), catalogue };
+    const shown = mayReadHealth(ctx.actor)
+      ? found
+      : {
+          subscription: plainSubscription(found.subscription),
+          others: found.others.map(plainSubscription),
+          timeline: found.timeline.map(plainLine),
+        };
+    return { ...shown, creditPence: await this.credit.balance(found.subscription.userId), catalogue };
   }
 
-  async ofCustomer(userId: number): Promise<z.input<typeof subscriptionsOfCustomer.output>> {
+  async ofCustomer(userId: number, ctx: Context): Promise<z.input<typeof subscriptionsOfCustomer.output>> {
     const [subscriptions, creditPence] = await Promise.all([
       this.subscriptions.ofUser(userId),
       this.credit.balance(userId),
     ]);
-    return { subscriptions, creditPence };
+    return {
+      subscriptions: mayReadHealth(ctx.actor) ? subscriptions : subscriptions.map(plainSubscription),
+      creditPence,
+    };
   }
 }

@@ -5,6 +5,7 @@ import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { heldTexts } from '@sorrel/contracts/billing/hold';
+import { mayReadHealth, staffWords } from '../decisions/clinical.ts';
 import { owedOf } from '../deliveries/owed.ts';
 import { HoldsService } from '../holds/holds.service.ts';
 import { isOpen } from '../ledger/charge.ts';
@@ -207,9 +208,9 @@ export class MethodChangesService {
     if (!item) return 'nothing';
     const reason = await this.holds.reasonOf(tx, aggregate, item);
     if (reason) {
-      const { staff } = heldTexts({ reason, status: aggregate.subscription.status });
+      const words = staffWords({ reason, status: aggregate.subscription.status }, mayReadHealth(tx.ctx.actor));
       await this.holds.stop(tx, aggregate, item, reason);
-      return { held: staff };
+      return { held: words };
     }
     aggregate.subscription.paymentMethodId = methodId;
     const order = { customerId, methodId, isOffSession: true, isRetriedByPlan: false };

@@ -8,6 +8,7 @@ import { PatientsQueries } from '../copies/patients.queries.ts';
 import { ReadinessQueries } from '../copies/readiness.queries.ts';
 import { foreseenHold, isKnown } from '../decisions/hold.ts';
 import { whyNotBesidePlan } from '../decisions/titration.ts';
+import { mayReadHealth } from '../decisions/clinical.ts';
 import { barrierOf, staffBarrier } from '../decisions/safety/barrier.ts';
 import { offered } from '../decisions/safety/offered.ts';
 import type { Item } from '../model/item.entity.ts';
@@ -59,7 +60,7 @@ export class ObstaclesQueries {
       offer &&
       (whyNotBesidePlan(items, offer) ??
         whyNotBegun(offer, subscription.treatmentSlug) ??
-        staffBarrier(offered(offer), await this.patients.of(tx, subscription.userId)));
+        staffBarrier(offered(offer), await this.patients.of(tx, subscription.userId), mayReadHealth(tx.ctx.actor)));
     if (text) throw conflict(text, 'not_offered');
   }
 }

@@ -31,6 +31,7 @@ import { heldNext } from '../model/held-next.ts';
 import { forecast, othersOf, PLANNED, type Other, type PlannedCharge, type Prospect, type Sold } from './forecast.ts';
 import { ObstaclesQueries, recorded, type Obstacles } from './obstacles.queries.ts';
 import { ordered } from './order.ts';
+import { mayReadHealth, plainNext } from '../decisions/clinical.ts';
 import { backupText, textsOf } from './texts.ts';
 
 interface Chosen {
@@ -92,6 +93,7 @@ export class PreviewService {
       const { userId, paymentMethodId } = aggregate.subscription;
       const backup = preview.charges.length > 0 && change.kind !== 'card' ? await this.backups.of(userId, tx) : null;
       if (backup && backup.methodId !== paymentMethodId) preview.says.push(backupText(backup.last4));
+      if (!mayReadHealth(tx.ctx.actor)) preview.says = preview.says.map(plainNext);
       const shown = withSteps(preview, await this.catalogue.ofPlan(aggregate.subscription.planId));
       return earlier ? { ...shown, says: [earlier, ...shown.says], asksWhy: change.kind === 'send-now' } : shown;
     });

@@ -8,6 +8,7 @@ import { CatalogueQueries } from '../catalogue/catalogue.queries.ts';
 import { whyNotBegun, whyNotSold, type Offer } from '../catalogue/product.ts';
 import { MethodsService } from '../cards/methods.service.ts';
 import { HoldsService } from '../holds/holds.service.ts';
+import { mayReadHealth } from '../decisions/clinical.ts';
 import { staffBarrier } from '../decisions/safety/barrier.ts';
 import { offered } from '../decisions/safety/offered.ts';
 import { PatientsQueries } from '../copies/patients.queries.ts';
@@ -68,7 +69,7 @@ export class StaffOrdersService {
   ): Promise<{ subscriptionId: number; events: string[] }> {
     const why = whyNotSold(offer) ?? whyNotBegun(offer, null);
     if (why) throw conflict(why);
-    const text = staffBarrier(offered(offer), await this.patients.of(this.db, input.userId));
+    const text = staffBarrier(offered(offer), await this.patients.of(this.db, input.userId), mayReadHealth(ctx.actor));
     if (text) throw conflict(text, 'not_offered');
     const today = this.clock.today();
     const startOn = chosenStart(input.startDate, today, field);

@@ -42,9 +42,11 @@ export function barrierOf(sold: Sold, patient: Patient): Barrier | null {
 }
 
 /** Why staff may not put it into a plan at all; null: they may, and what it still waits for keeps it from being charged. */
-export function staffBarrier(sold: Sold, patient: Patient): string | null {
+export function staffBarrier(sold: Sold, patient: Patient, isReader: boolean): string | null {
   const reason = barrierOf(sold, patient);
   if (reason !== 'ruled-out' && reason !== 'pregnancy') return null;
+  if (!isReader)
+    return 'This cannot go into this customer’s plan for a clinical reason. Please ask a prescriber, a pharmacist or support.';
   return reason === 'pregnancy'
     ? 'This customer is marked as pregnant, and this must not be used in pregnancy. It was not put into their plan.'
     : 'A safety rule rules this out for this customer. It was not put into their plan.';

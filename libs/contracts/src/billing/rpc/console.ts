@@ -4,7 +4,7 @@ import { MAY } from '../../rights.ts';
 import { command, Id, query, Receipt } from '../../rpc-contract.ts';
 import { Formulation, ItemStatus, LocalDate, Pence, SubscriptionStatus, TreatmentSlug } from '../../words.ts';
 import { PlanAsRead } from '../plan-as-read.ts';
-import { CatalogueTreatment, Subscription, SubscriptionItem, TimelineLine } from '../words.ts';
+import { CatalogueTreatment, ShownSubscription, Subscription, SubscriptionItem, TimelineLine } from '../words.ts';
 import { staff, MethodId, Moved } from './shapes.ts';
 
 /** `status`: one of a subscription, `all`, or `held` for those whose charge stands back. */
@@ -62,8 +62,8 @@ export const readSubscription = query(
   'rpc.billing.subscriptions.read',
   z.object({ id: Id }),
   z.object({
-    subscription: Subscription,
-    others: z.array(Subscription),
+    subscription: ShownSubscription,
+    others: z.array(ShownSubscription),
     creditPence: Pence,
     timeline: z.array(TimelineLine),
     catalogue: z.array(CatalogueTreatment),
@@ -73,7 +73,7 @@ export const readSubscription = query(
 export const subscriptionsOfCustomer = query(
   'rpc.billing.subscriptions.of-customer',
   z.object({ userId: Id }),
-  z.object({ subscriptions: z.array(Subscription), creditPence: Pence }),
+  z.object({ subscriptions: z.array(ShownSubscription), creditPence: Pence }),
   { actors: staff, permissions: MAY.readCustomers },
 );
 export const endSubscription = command('rpc.billing.subscriptions.end', z.object({ subscription: Id }), Moved, {

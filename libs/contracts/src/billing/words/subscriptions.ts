@@ -128,6 +128,15 @@ export const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
+/** A subscription as staff see it. `clinical`: the reason tells of the customer's health, and whoever asks may not read that. */
+export const ShownSubscription = Subscription.extend({
+  hold: Subscription.shape.hold
+    .unwrap()
+    .extend({ reason: z.enum([...HoldReason.options, 'clinical']) })
+    .nullable(),
+});
+export type ShownSubscription = z.infer<typeof ShownSubscription>;
+
 /** How a subscription ended: by the customer's wish or because nothing was left to supply, by staff, by a prescriber, or never paid. */
 export const EndedHow = z.enum(['cancelled', 'ended-by-staff', 'refused', 'abandoned']);
 export type EndedHow = z.infer<typeof EndedHow>;

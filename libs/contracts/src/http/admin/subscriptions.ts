@@ -64,7 +64,7 @@ export const AdminSubscription = z.object({
   id: Id,
   status: SubscriptionStatus,
   /** Why its due charge is not made. */
-  hold: z.object({ reason: HoldReason, text: z.string() }).nullable(),
+  hold: z.object({ reason: z.enum([...HoldReason.options, 'clinical']), text: z.string() }).nullable(),
   should_cancel: z.boolean(),
   due_at: LocalDate.nullable(),
   frequency: z.int().nullable(),
