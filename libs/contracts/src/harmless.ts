@@ -65,6 +65,19 @@ export const lineOf = (text: string): string =>
     .replace(/[\s\u2800]+/g, ' ')
     .trim();
 
+/** Every blank that a keyboard, a spreadsheet or a letter can leave in a line, as a space. */
+export const blanks = (text: string): string => text.replace(/[\s\u0085]/gu, ' ');
+
+/** Full-width letters, joined ones and those of mathematics, which keyboards and copied documents leave, are the letters they show. */
+const OTHER_FORMS = /[\uff01-\uff5e\u3000\ufb00-\ufb06\u{1d400}-\u{1d7ff}]/gu;
+
+/** `lineOf` in plain letters: for what is printed or compared. */
+export const plainLine = (text: string): string =>
+  lineOf(blanks(text).replace(OTHER_FORMS, (letter) => letter.normalize('NFKC')));
+
+/** An e-mail as it is compared: lower-cased, without what is invisible or an unusual blank around and inside it. */
+export const emailOf = (typed: string): string => plainLine(typed.replace(/(?![ \t\r\n])\s/gu, '')).toLowerCase();
+
 /** Free text before it is stored: letters composed, and signs that reverse text already marked. */
 export const writtenText = (text: string): string => harmless(text.normalize('NFC'));
 

@@ -1,4 +1,5 @@
 import type { ItemForm } from '@sorrel/contracts/billing/words';
+import { lineOf } from '@sorrel/contracts/harmless';
 import { pounds } from '@sorrel/contracts/money';
 import type { Discount } from './quote.ts';
 
@@ -39,7 +40,7 @@ export const FREE_FORMS: readonly ItemForm[] = ['serum'];
 const isFree = (form: ItemForm | null): boolean => form !== null && FREE_FORMS.includes(form);
 
 /** Codes are compared without regard to case; spaces around them do not count. */
-export const normalCode = (text: string): string => text.trim().normalize('NFKC').toUpperCase();
+export const normalCode = (text: string): string => lineOf(text.normalize('NFKC')).toUpperCase();
 
 /** Why a promotion cannot be used, as a text for the person; null when it can. */
 export function refusalOf(promotion: Promotion, who: Applicant): string | null {

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
+import { emailOf } from '@sorrel/contracts/harmless';
 import {
   correctCustomer,
   myCustomer,
@@ -42,7 +43,7 @@ export class CustomersRpc {
   @MessageHandler(readCustomer)
   read(input: z.output<typeof readCustomer.input>, ctx: Context) {
     if (input.id !== undefined) return this.customers.read({ id: input.id }, ctx);
-    if (input.email !== undefined) return this.customers.read({ email: input.email.trim().toLowerCase() }, ctx);
+    if (input.email !== undefined) return this.customers.read({ email: emailOf(input.email) }, ctx);
     throw invalid('id', 'Give an id or an e-mail.');
   }
 

@@ -12,7 +12,7 @@ import { Account } from '../model/account.entity.ts';
 import { Address } from './address.entity.ts';
 import { addressChanges, addressMeanwhile } from './address.ts';
 import { isSamePlace, isPossibleBirthDate, withParticulars, type Particulars } from './customer.ts';
-import { normalPhone } from './phone.ts';
+import { readPhone } from './phone.ts';
 import { judgePostcode } from './postcode.ts';
 import { CustomerRecords } from './records.service.ts';
 
@@ -179,8 +179,8 @@ export class CustomersService {
   }
 
   private phone(field: string, text: string): string {
-    const phone = normalPhone(text);
-    if (phone === null) throw invalid(field, 'Please enter a phone number we can call, like 07911 123456.');
+    const { phone, problem } = readPhone(text);
+    if (problem !== undefined) throw invalid(field, problem);
     return phone;
   }
 

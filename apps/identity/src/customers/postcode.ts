@@ -1,3 +1,4 @@
+import { lineOf } from '@sorrel/contracts/harmless';
 import { parse } from 'postcode';
 
 /** Postcode areas we do not serve: JE and GY are the Channel Islands, IM the Isle of Man, BF forces mail, GX Gibraltar. */
@@ -20,16 +21,57 @@ export type PostcodeVerdict =
   | { kind: 'odd'; postcode: string }
   | { kind: 'refused'; message: string };
 
+const COUNTRY = /[\s,.]*\b(?:UK|GB|GREAT BRITAIN|UNITED KINGDOM|ENGLAND|SCOTLAND|WALES|CYMRU|NORTHERN IRELAND)[\s.]*$/;
+const FULL = 'Please enter a full UK postcode, like SW1A 1AA.';
+
 /**
- * Normalises a postcode to `SW1A 1AA`. Places we cannot serve and malformed postcodes are refused. A well-formed one in an unknown area is
- * accepted but marked odd: dispatch waits until a person has checked it (GAP-31).
+ * Normalises a postcode to `SW1A 1AA`. What people write around and inside it is taken away, and the letters O and I typed for the figures
+ * (and the other way round) are put right where only one reading is a postcode. Places we cannot serve, and what is no British postcode
+ * even with a slip, are refused. Any other odd one is accepted but marked: dispatch waits until a person has checked it (GAP-31).
  */
 export function judgePostcode(text: string): PostcodeVerdict {
-  const plain = text.normalize('NFKC').toUpperCase().replace(/\s+/g, '');
-  const area = /^[A-Z]{1,2}/.exec(plain)?.[0] ?? '';
+  const plain = lineOf(text.normalize('NFKC'))
+    .toUpperCase()
+    .replace(COUNTRY, '')
+    .replace(/^[^A-Z0-9]+|[^A-Z0-9]+$/g, '')
+    .replace(/[\s.\p{Pd}_/]+/gu, '');
   if (/^BFPO/.test(plain)) return { kind: 'refused', message: NOT_SERVED.BF ?? '' };
-  if (NOT_SERVED[area] && /^[A-Z]{2}\d/.test(plain)) return { kind: 'refused', message: NOT_SERVED[area] };
   const parsed = parse(plain);
-  if (!parsed.valid) return { kind: 'refused', message: 'Please enter a full UK postcode, like SW1A 1AA.' };
-  return { kind: AREAS.has(parsed.area) ? 'good' : 'odd', postcode: parsed.postcode };
+  if (parsed.valid && (AREAS.has(parsed.area) || NOT_SERVED[parsed.area])) return judged(parsed.postcode, parsed.area);
+  const [reading, ...others] = readingsOf(plain);
+  if (reading && others.length === 0) return judged(reading.postcode, reading.area);
+  if (parsed.valid) return { kind: 'odd', postcode: parsed.postcode };
+  const area = /^[A-Z]{2}(?=\d)/.exec(plain)?.[0] ?? '';
+  if (NOT_SERVED[area]) return { kind: 'refused', message: NOT_SERVED[area] };
+  // Mistyped: a letter too few, too many or another.
+  if (/^[A-Z]{1,2}[A-Z0-9]{4,6}$/.test(plain) && /\d/.test(plain))
+    return { kind: 'odd', postcode: /^(.+?)(\d[A-Z0-9]{1,2})$/.exec(plain)?.slice(1).join(' ') ?? plain };
+  return { kind: 'refused', message: FULL };
+}
+
+function judged(postcode: string, area: string): PostcodeVerdict {
+  const message = NOT_SERVED[area];
+  return message ? { kind: 'refused', message } : { kind: 'good', postcode };
+}
+
+/** The second half of a postcode has none of C, I, K, M, O and V. */
+const INWARD = /^\d[ABD-HJLNP-UW-Z]{2}$/;
+const ALIKE: Readonly<Record<string, string>> = { O: '0', 0: 'O', I: '1', 1: 'I' };
+/** Postcodes in areas there are that differ from what was typed by letters for figures alone, those with the fewest such slips. */
+function readingsOf(plain: string): { postcode: string; area: string }[] {
+  if (!/^[A-Z0-9]{5,7}$/.test(plain)) return [];
+  let typed = [{ text: '', slips: 0 }];
+  for (const sign of plain)
+    typed = typed.flatMap(({ text, slips }) => [
+      { text: text + sign, slips },
+      ...(ALIKE[sign] ? [{ text: text + ALIKE[sign], slips: slips + 1 }] : []),
+    ]);
+  const found = typed.flatMap(({ text, slips }) => {
+    const parsed = parse(text);
+    return parsed.valid && INWARD.test(parsed.incode) && (AREAS.has(parsed.area) || NOT_SERVED[parsed.area])
+      ? [{ postcode: parsed.postcode, area: parsed.area, slips }]
+      : [];
+  });
+  const fewest = Math.min(...found.map(({ slips }) => slips));
+  return found.filter(({ slips }) => slips === fewest);
 }

@@ -1,6 +1,7 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
+import { emailOf } from '@sorrel/contracts/harmless';
 import { decideErasure } from '@sorrel/contracts/identity/erasure';
 import { customerErased } from '@sorrel/contracts/identity/events';
 import type { Found } from '@sorrel/contracts/identity/people';
@@ -49,7 +50,7 @@ export class ErasuresService {
     ctx: Context,
   ): Promise<Found | null> {
     return this.db.transaction(ctx, async (tx) => {
-      const where = user === undefined ? { email: (email ?? '').trim().toLowerCase() } : { id: user };
+      const where = user === undefined ? { email: emailOf(email ?? '') } : { id: user };
       const account = await tx.em.findOne(Account, where);
       const number = account?.id ?? user;
       if (number === undefined) return null;

@@ -27,14 +27,17 @@ export class Hashing {
   }
 
   password(text: string): Promise<string> {
-    return this.#turn(() => hash(text, ARGON));
+    return this.#turn(() => hash(text.normalize('NFKC'), ARGON));
   }
 
   /** Takes as long for an unknown account as for a known one. */
   async matches(stored: string | undefined, text: string): Promise<boolean> {
     this.#dummy ??= hash(randomBytes(16).toString('hex'), ARGON);
     const against = stored || (await this.#dummy);
-    const isRight = await this.#turn(() => verify(against, text).catch(() => false));
+    const isRight = await this.#turn(async () => {
+      for (const typed of formsOf(text)) if (await verify(against, typed).catch(() => false)) return true;
+      return false;
+    });
     return isRight && Boolean(stored);
   }
 
@@ -73,5 +76,13 @@ export class Hashing {
     }
   }
 }
+
+/**
+ * Devices write the same letters in different signs (an accent with its letter or after it), so a password is normalised before it is hashed
+ * (NIST SP 800-63B). Hashes made before that are of one of the other forms, which plain letters do not have.
+ */
+const formsOf = (text: string): string[] => [
+  ...new Set([text.normalize('NFKC'), text, text.normalize('NFC'), text.normalize('NFD')]),
+];
 
 const printOf = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('base64url');

@@ -1,6 +1,6 @@
 import { AddressForm, Email, line as words, personName } from '@sorrel/contracts/identity/words';
 import { isPossibleBirthDate, type Particulars } from '../customers/customer.ts';
-import { normalPhone } from '../customers/phone.ts';
+import { readPhone } from '../customers/phone.ts';
 import { judgePostcode } from '../customers/postcode.ts';
 import { NO_DETAILS, refusalOf } from '../registrations/registration.ts';
 import { Line, type Cells, type Read } from './line.ts';
@@ -33,8 +33,8 @@ export function customerLine(cells: Cells, today: string): Read<CustomerLine> {
   const birthDate = line.day('birth_date');
   const sex = line.word('sex', SEX, 'Please write female or male, or leave it empty: they are asked later.');
   const ukResident = line.word('uk_resident', YES_OR_NO, 'Please write yes or no, or leave it empty.');
-  const phone = normalPhone(line.at('phone'));
-  if (phone === null) line.wrong('phone', 'Please enter a phone number we can call, like 07911 123456.');
+  const { phone = null, problem } = readPhone(line.at('phone'));
+  if (problem !== undefined) line.wrong('phone', problem);
   if (birthDate !== null && !isPossibleBirthDate(birthDate, today))
     line.wrong('birth_date', 'Please select a valid birth date.');
   const particulars: Particulars = {

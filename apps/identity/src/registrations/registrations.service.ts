@@ -7,7 +7,7 @@ import { Fault, invalid } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { Devices, type Device } from '../devices/devices.service.ts';
 import { Hashing } from '../hashing/hashing.service.ts';
-import { normalPhone } from '../customers/phone.ts';
+import { readPhone } from '../customers/phone.ts';
 import { Limits } from '../limits/limits.service.ts';
 import { Account } from '../model/account.entity.ts';
 import { PasswordsService } from '../passwords/passwords.service.ts';
@@ -126,8 +126,8 @@ export class RegistrationsService {
         registration.usedAt = tx.now;
         return refused;
       }
-      const phone = normalPhone(input.phone);
-      if (phone === null) throw invalid('phone', 'Please enter a phone number we can call, like 07911 123456.');
+      const { phone, problem } = readPhone(input.phone);
+      if (problem !== undefined) throw invalid('phone', problem);
       const declared: About = { ...about, fname: input.first_name, sname: input.last_name, phone };
       registration.aboutSealed = this.sealer.sealJson(PLACE, registration.id, declared);
       return null;

@@ -9,7 +9,7 @@ import { AccountsService } from '../accounts/accounts.service.ts';
 import { Hashing } from '../hashing/hashing.service.ts';
 import { CustomersService } from '../customers/customers.service.ts';
 import { NO_PARTICULARS } from '../customers/customer.ts';
-import { normalPhone } from '../customers/phone.ts';
+import { readPhone } from '../customers/phone.ts';
 import { CustomerRecords } from '../customers/records.service.ts';
 
 /** Accounts created by operators: staff, and customers migrated from another system. */
@@ -46,8 +46,8 @@ export class StaffService {
     input: z.output<typeof importCustomer.input>,
     ctx: Context,
   ): Promise<{ userId: number; events: string[] }> {
-    const phone = normalPhone(input.phone);
-    if (phone === null) throw invalid('phone', 'Please enter a phone number we can call, like 07911 123456.');
+    const { phone, problem } = readPhone(input.phone);
+    if (problem !== undefined) throw invalid('phone', problem);
     const passwordHash = await this.hashing.password(input.password);
     return this.db.transaction(ctx, async (tx) => {
       const known = await tx.em.findOne(Account, { email: input.email });

@@ -8,5 +8,8 @@ const ON_LABEL =
 export const NAME_ON_LABEL =
   'Please write this name in Latin letters, as in a passport: the label of a medicine has to show it.';
 
+export const ADDRESS_ON_LABEL =
+  'Please write this in Latin letters and figures, without pictures: the parcel’s label has to show it.';
+
 /** Whether a label can show a name with all its letters. */
 export const isOnLabel = (name: string): boolean => ON_LABEL.test(name.normalize('NFC'));

@@ -3,7 +3,7 @@ import { MAY } from '../rights.ts';
 import { Permission } from '../actor.ts';
 import { command, Id, Nothing, query, Receipt } from '../rpc-contract.ts';
 import { Address, LocalDate, MINIMUM_PASSWORD, Moment, Sex } from '../words.ts';
-import { writtenText } from '../harmless.ts';
+import { emailOf, writtenText } from '../harmless.ts';
 import {
   AddressForm,
   Correction,
@@ -111,10 +111,7 @@ export const resendCode = command(
 export const logIn = command(
   'rpc.identity.sessions.log-in',
   z.object({
-    email: z
-      .string()
-      .max(254)
-      .transform((text) => text.trim().toLowerCase()),
+    email: z.string().max(254).transform(emailOf),
     password: z.string().max(1_000),
     device: Device,
     /** The registration this browser has begun. */
