@@ -129,6 +129,36 @@ describe('what a customer may change', () => {
     expect(await refusal(bought, { kind: 'send-now' })).toMatchObject({ code: 'conflict' });
   });
 
+  test('send now at one in the morning: preview, e-mail and outlook say now, and the card is charged now', async () => {
+    const bought = await anActive(shop);
+    await shop.clock.at(`${addDays(await today(), 55)}T00:59:00Z`);
+    const day = await today();
+    expect((await preview(bought, { kind: 'send-now' })).says[0]).toBe('You are charged £48.40 now.');
+    await make(bought, { kind: 'send-now' });
+    await shop.settle();
+    expect((await shop.clock.now()).toISOString().slice(0, 16)).toBe(`${day}T00:59`);
+    expect(await taken(bought)).toEqual([`${day} 4840`]);
+    const told = await shop.sql<{ data: Record<string, unknown> }>(
+      `select data from billing.outbox where key = $1 and subject = 'evt.billing.charge.announced' order by id desc limit 1`,
+      [`subscription:${bought.subscriptionId}`],
+    );
+    expect(told[0]?.data).toMatchObject({ date: day, amountPence: 4840, isNow: true });
+  });
+
+  test('a delivery that was due at eight anyway is charged now when it is sent now', async () => {
+    const bought = await anActive(shop);
+    const due = (await one(bought))?.dueAt ?? '';
+    await shop.clock.at(`${due}T06:30:00Z`);
+    await shop.settle();
+    expect(await taken(bought)).toEqual([]);
+    expect((await preview(bought, { kind: 'none' })).says[0]).toBe(
+      `You will next be charged £48.40 on ${due.split('-').reverse().join('/')}.`,
+    );
+    await make(bought, { kind: 'send-now' });
+    await shop.settle();
+    expect(await taken(bought)).toEqual([`${due} 4840`]);
+  });
+
   test('months between deliveries; staff may do the same; nobody else', async () => {
     const bought = await anActive(shop);
     await make(bought, { kind: 'frequency', frequency: 3 });

@@ -112,6 +112,7 @@ function ManageDialog({ page, kind, onClose }: { page: SubscriptionProps; kind: 
           key={shown}
           subscriptionId={id}
           change={shown === 'pause' ? { kind: 'pause', until } : { kind: shown }}
+          hasSentences={shown === 'send-now'}
         />
       )}
     </Dialog>

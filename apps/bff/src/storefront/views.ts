@@ -152,7 +152,7 @@ export const quoteView = (quote: Quote): z.input<typeof QuoteView> => ({
   total: poundsNumber(quote.totalPence),
 });
 
-export const previewView = ({ charges, says, asksWhy }: Preview): z.input<typeof PreviewAnswer> => ({
+export const previewView = ({ charges, says, asksWhy, isNow }: Preview): z.input<typeof PreviewAnswer> => ({
   charges: charges.map(({ date, amountPence, lines }) => ({
     date,
     amount: poundsNumber(amountPence),
@@ -160,6 +160,7 @@ export const previewView = ({ charges, says, asksWhy }: Preview): z.input<typeof
   })),
   says,
   asks_why: asksWhy,
+  is_now: isNow,
 });
 
 export const legacyCard = (order: z.output<typeof LegacyOrder>): z.input<typeof LegacyOrderCard> => ({

@@ -97,6 +97,7 @@ export class ChangesService {
     if (change.kind === 'send-now') {
       await this.holds.lookNow(tx, aggregate);
       await this.notices.tellNow(tx, aggregate);
+      await this.subscriptions.replan(tx, aggregate);
     }
     if (change.kind === 'cancel' && decision.notes.some((note) => note.kind === 'cancellation-requested'))
       await tx.rows('insert into cancellations (subscription_id, at, reason) values (?, ?, ?)', [

@@ -16,8 +16,17 @@ export interface Awaited {
   isBackup: boolean;
   /** An order that was never paid: it is not charged by itself. */
   isOrder: boolean;
+  /** The next charge was asked for at once. */
+  isNow: boolean;
 }
-export const NOTHING_AWAITED: Awaited = { at: null, why: null, isCustomers: false, isBackup: false, isOrder: false };
+export const NOTHING_AWAITED: Awaited = {
+  at: null,
+  why: null,
+  isCustomers: false,
+  isBackup: false,
+  isOrder: false,
+  isNow: false,
+};
 
 /** What comes next, in words for customers and staff alike. `held`: why the next charge is not made. */
 export function outlookOf(state: SubscriptionState, awaited: Awaited, held: HoldReason | null = null): string {
@@ -41,7 +50,7 @@ export function outlookOf(state: SubscriptionState, awaited: Awaited, held: Hold
         ? 'The pharmacy makes it ready and sends it, and then the subscription ends.'
         : 'The pharmacy makes it ready and sends it.';
     case 'active':
-      return active(state, due);
+      return active(state, due, awaited.isNow);
   }
 }
 
@@ -55,10 +64,11 @@ function pending(due: string | null, { at, why, isCustomers, isBackup, isOrder }
   return due ? `The first payment is taken on ${londonClock(chargeMoment(due))}.` : 'The payment is waited for.';
 }
 
-function active(state: SubscriptionState, due: string | null): string {
+function active(state: SubscriptionState, due: string | null, isNow: boolean): string {
   if (due === null) return 'Nothing further is planned.';
   if (state.shouldCancel) return `It ends on ${written(due)} without another charge.`;
   if (state.pause)
     return `Paused until ${written(due)}. The card is charged on that day, and we write three days before.`;
+  if (isNow) return 'The card is charged now, and the next delivery is made ready.';
   return `The card is charged on ${londonClock(chargeMoment(due))}, and the next delivery is made ready.`;
 }

@@ -19,6 +19,18 @@ const LONGEST_MONTHS = { customer: 6, staff: 12 } as const;
 
 export const chargeMoment = (dueAt: string): Date => londonMoment(dueAt, CHARGE_TIME);
 
+interface Planned {
+  dueAt: string;
+  nextAttemptAt?: Date | null | undefined;
+  announcedAt?: Date | null | undefined;
+}
+/** Whether somebody asked for this charge at once: its e-mail was written on its own day, all others are written days before. */
+export const isAskedNow = ({ dueAt, nextAttemptAt, announcedAt }: Planned): boolean =>
+  !nextAttemptAt && Boolean(announcedAt) && londonDate(announcedAt ?? new Date(0)) === dueAt;
+/** When an item is charged: at its next attempt, at once where that was asked for, else at the hour of charges on its day. */
+export const chargedAt = (item: Planned): Date =>
+  item.nextAttemptAt ?? (isAskedNow(item) && item.announcedAt ? item.announcedAt : chargeMoment(item.dueAt));
+
 /** Months that one delivery lasts: what staff set, else the item's own interval; a single purchase counts as one. */
 export function monthsOf(
   item: { interval: 'month' | null; intervalDuration: number },

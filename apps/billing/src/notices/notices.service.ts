@@ -73,7 +73,7 @@ export class NoticesService {
         tx,
         aggregate,
         { kind: 'charge', mark: `${planned.date} ${planned.amountPence}`, at: tx.now },
-        planned,
+        { ...planned, isNow: true },
       );
   }
 
@@ -92,7 +92,7 @@ export class NoticesService {
     tx: Tx,
     aggregate: Aggregate,
     { kind, mark }: Notice,
-    { date, charges, amountPence }: Planned,
+    { date, charges, amountPence, isNow = false }: Planned,
   ): Promise<void> {
     const { id: subscriptionId, userId } = aggregate.subscription;
     if (kind === 'charge')
@@ -109,8 +109,13 @@ export class NoticesService {
       mark: told,
       date,
       amountPence,
+      ...(isNow ? { isNow } : {}),
     });
-    await this.subscriptions.remark(tx, aggregate, history('We wrote about the next charge', CAUSES[kind]));
+    await this.subscriptions.remark(
+      tx,
+      aggregate,
+      history('We wrote about the next charge', isNow ? 'Asked for at once' : CAUSES[kind]),
+    );
   }
 
   // Answers the e-mail's mark; null when it was written before.
@@ -130,4 +135,6 @@ interface Planned {
   date: string;
   charges: PlannedCharge[];
   amountPence: number;
+  /** Asked for at once, not by the calendar. */
+  isNow?: boolean;
 }

@@ -32,7 +32,7 @@ import { forecast, othersOf, PLANNED, type Other, type PlannedCharge, type Prosp
 import { ObstaclesQueries, recorded, type Obstacles } from './obstacles.queries.ts';
 import { ordered } from './order.ts';
 import { mayReadHealth, plainNext } from '../decisions/clinical.ts';
-import { backupText, textsOf } from './texts.ts';
+import { backupText, isChargedNow, textsOf } from './texts.ts';
 
 interface Chosen {
   itemId: number | null;
@@ -280,5 +280,6 @@ function previewOf(
     charges: charges.map(({ date, price }) => ({ date, amountPence: price.totalPence, lines: price.lines })),
     says: textsOf({ change, decision, charges, held, goods: goods ?? { form: 'cream', isPrescription: true } }),
     asksWhy: false,
+    isNow: isChargedNow(change, decision.state, charges),
   };
 }

@@ -39,6 +39,15 @@ describe('what follows, in sentences', () => {
     ]);
     expect(says('active', { kind: 'cancel' }, [], reason)[0]).toBe('You will not be charged again.');
   });
+  it('what was asked for at once is charged now, unless something stands in its way', () => {
+    expect(says('active', { kind: 'send-now' }, [charge('2026-11-20', 4840)])).toEqual(['You are charged £48.40 now.']);
+    expect(says('active', { kind: 'send-now' }, [charge('2026-11-20', 0)])[0]).toMatch(/nothing is charged/);
+    // The line sent now is held; another is charged on its own day.
+    expect(says('active', { kind: 'send-now' }, [charge('2026-12-03', 1000)], 'stock')).toEqual([
+      'You will next be charged £10.00 on 03/12/2026.',
+      heldTexts({ reason: 'stock', status: 'active' }).next,
+    ]);
+  });
   it('cancelling later, cancelling now, cancelling with a refund', () => {
     expect(says('active', { kind: 'cancel' }, [])).toEqual([
       'You will not be charged again.',

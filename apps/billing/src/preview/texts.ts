@@ -6,7 +6,7 @@ import { pounds } from '@sorrel/contracts/money';
 import type { ItemForm } from '@sorrel/contracts/billing/words';
 import type { Decision } from '../model/decision.ts';
 import { written } from '../model/schedule.ts';
-import { dueAtOf } from '../model/subscription.ts';
+import { dueAtOf, type SubscriptionState } from '../model/subscription.ts';
 import type { PlannedCharge } from './forecast.ts';
 
 interface Foreseen {
@@ -27,11 +27,7 @@ export function textsOf({ change, decision, charges, held, goods }: Foreseen): s
   if (first) {
     const due = charges.filter((charge) => charge.date === first.date);
     const sum = due.reduce((total, charge) => total + charge.price.totalPence, 0);
-    says.push(
-      sum === 0
-        ? `Your next delivery is on ${written(first.date)}, and nothing is charged for it.`
-        : `You will next be charged ${pounds(sum)} on ${written(first.date)}.`,
-    );
+    says.push(isChargedNow(change, state, charges) ? nowWords(sum) : laterWords(sum, written(first.date)));
   } else if (isLeaving) says.push('You will not be charged again.');
   else if (!held) says.push('Nothing is planned to be charged.');
   if (held && !isLeaving) says.push(heldTexts({ reason: held, status: state.status }).next);
@@ -40,6 +36,19 @@ export function textsOf({ change, decision, charges, held, goods }: Foreseen): s
   if (isLeaving) says.push(...leaving(decision, goods));
   return says;
 }
+
+/** Whether the first charge is made with the change: what was asked for at once, unless something stands in its way. */
+export const isChargedNow = (change: Change, state: SubscriptionState, [first]: PlannedCharge[]): boolean =>
+  change.kind === 'send-now' && first !== undefined && first.date === dueAtOf(state);
+
+const nowWords = (pence: number): string =>
+  pence === 0
+    ? 'Your next delivery is made ready now, and nothing is charged for it.'
+    : `You are charged ${pounds(pence)} now.`;
+const laterWords = (pence: number, day: string): string =>
+  pence === 0
+    ? `Your next delivery is on ${day}, and nothing is charged for it.`
+    : `You will next be charged ${pounds(pence)} on ${day}.`;
 
 export const backupText = (last4: string): string =>
   `If your card is refused and there is nothing left to try with it, we charge your backup card ending in ${last4}.`;

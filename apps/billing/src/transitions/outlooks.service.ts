@@ -5,6 +5,7 @@ import { NOTHING_AWAITED, outlookOf } from '../decisions/outlook.ts';
 import { classOf, reasonOf, type Refusal } from '../decisions/retry-plan.ts';
 import { isUnpaidOrder, stateOf } from '../model/aggregate.ts';
 import { heldNext } from '../model/held-next.ts';
+import { isAskedNow } from '../model/schedule.ts';
 import type { Item } from '../model/item.entity.ts';
 import type { Subscription } from '../model/subscription.entity.ts';
 import type { SubscriptionState } from '../model/subscription.ts';
@@ -35,8 +36,9 @@ export class OutlooksService {
           isCustomers: last ? classOf(last.refusal) === 'customer' : false,
           isBackup: Boolean(item.nextMethodId),
           isOrder: isUnpaidOrder(subscription),
+          isNow: false,
         }
-      : NOTHING_AWAITED;
+      : { ...NOTHING_AWAITED, isNow: Boolean(item?.dueAt && isAskedNow({ ...item, dueAt: item.dueAt })) };
     this.look(subscription, stateOf(subscription, items), items, awaited);
   }
 

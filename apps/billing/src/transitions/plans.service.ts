@@ -7,7 +7,7 @@ import { nextLook } from '../decisions/notice.ts';
 import { stateOf } from '../model/aggregate.ts';
 import type { Item } from '../model/item.entity.ts';
 import { IS_FOR_LINE } from '../model/prescribed.ts';
-import { chargeMoment } from '../model/schedule.ts';
+import { chargedAt } from '../model/schedule.ts';
 import type { Subscription } from '../model/subscription.entity.ts';
 
 export interface OpenCharge extends Row {
@@ -38,7 +38,7 @@ export class PlansService {
           kind: 'item-due',
           key,
           data: { itemId: item.id },
-          dueAt: item.nextAttemptAt ?? chargeMoment(item.dueAt),
+          dueAt: chargedAt({ ...item, dueAt: item.dueAt }),
         });
       else idle.push(key);
     }

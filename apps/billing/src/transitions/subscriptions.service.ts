@@ -143,8 +143,9 @@ export class SubscriptionsService {
     await this.notes.tell(tx, aggregate, [note]);
   }
 
-  /** Plans the charges anew once an obstacle to them is gone. */
+  /** Plans the charges anew once an obstacle to them is gone, or their hour has changed. */
   async replan(tx: Tx, aggregate: Aggregate): Promise<void> {
+    await this.outlooks.foresee(tx, aggregate, false);
     await this.plans.plan(tx, aggregate);
   }
 

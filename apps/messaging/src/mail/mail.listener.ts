@@ -164,7 +164,10 @@ export class MailListener {
       `announced-${data.kind}`,
       `subscription:${data.subscriptionId}:${data.mark}`,
       data.userId,
-      (to, fname) => templates[ANNOUNCED[data.kind]](to, fname, pounds(data.amountPence), date),
+      (to, fname) =>
+        data.isNow
+          ? templates.chargedNow(to, fname, data.amountPence === 0 ? null : pounds(data.amountPence))
+          : templates[ANNOUNCED[data.kind]](to, fname, pounds(data.amountPence), date),
     );
   }
 

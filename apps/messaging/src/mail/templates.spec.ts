@@ -28,6 +28,7 @@ test('no e-mail names a treatment', () => {
     templates.orderReceived('a@b.co', 'A'),
     templates.withdrawn('a@b.co', 'A'),
     templates.nextCharge('a@b.co', 'A', '£48.40', '03/12/2026'),
+    templates.chargedNow('a@b.co', 'A', '£48.40'),
     templates.offerEnds('a@b.co', 'A', '£48.40', '03/12/2026'),
     templates.reminder('a@b.co', 'A', '£48.40', '03/12/2026'),
     ...HoldReason.options.map((reason) => templates.chargeHeld('a@b.co', 'A', reason, '£48.40')),

@@ -190,6 +190,18 @@ export const templates = {
     ],
     button: { text: 'Change or cancel', path: '/v2/profile' },
   }),
+  chargedNow: (to: string, fname: string, amount: string | null): Email => ({
+    to,
+    subject: 'Your next delivery is made ready now',
+    greeting: hello(fname),
+    lines: [
+      amount === null
+        ? 'Your next delivery was asked for now. Nothing is charged for it, and it is made ready.'
+        : `Your next delivery was asked for now: we are charging ${amount} to your card and make it ready.`,
+      'Not what you wanted? Write to us in your chat as soon as you can: until the parcel has left we can stop it.',
+    ],
+    button: { text: 'See my dashboard', path: '/v2/profile' },
+  }),
   offerEnds: (to: string, fname: string, amount: string, date: string): Email => ({
     to,
     subject: 'Your offer ends with your next delivery',

@@ -12,7 +12,7 @@ import { TypedHelp } from '../ui/help.tsx';
 import { changePlan, previewQuery, type PlanKind, type Wanted } from './plan.api.ts';
 import { Preview } from './preview.tsx';
 
-const WORDS: Record<PlanKind, { title: string; confirm: string; done(due: string): string }> = {
+const WORDS: Record<PlanKind, { title: string; confirm: string; done(due: string, isNow: boolean): string }> = {
   pause: { title: 'Pause your subscription', confirm: 'Pause subscription', done: (due) => `Paused until ${due}.` },
   resume: {
     title: 'Resume your subscription',
@@ -27,7 +27,10 @@ const WORDS: Record<PlanKind, { title: string; confirm: string; done(due: string
   'send-now': {
     title: 'Send the next delivery now',
     confirm: 'Charge and send now',
-    done: () => 'We are charging your card now. Your dashboard shows the outcome in a moment.',
+    done: (_, isNow) =>
+      isNow
+        ? 'We are charging your card now. Your dashboard shows the outcome in a moment.'
+        : 'Your next delivery goes as soon as it can. Your dashboard shows what it still waits for.',
   },
   frequency: {
     title: 'Change how often it comes',
@@ -62,6 +65,7 @@ export function PlanDialog({ treatment, kind, onClose, onDone }: Props) {
       kind === 'frequency' && months === treatment.interval_months ? { kind: 'none' } : wanted,
     ),
   );
+  const isNow = shown.data?.is_now === true;
   const asksWhy = kind === 'send-now' && shown.data?.asks_why === true;
   const changing = useMutation({
     mutationFn: () => changePlan(treatment.id, asksWhy ? { kind: 'send-now', reason: why } : wanted),
@@ -69,7 +73,7 @@ export function PlanDialog({ treatment, kind, onClose, onDone }: Props) {
     onSuccess: ({ due_at }) => {
       void client.invalidateQueries({ queryKey: profileQuery.queryKey });
       void client.invalidateQueries({ queryKey: ['timeline', treatment.id] });
-      onDone(words.done(formatDate(due_at)));
+      onDone(words.done(formatDate(due_at), isNow));
     },
   });
   const isSame = kind === 'frequency' && months === treatment.interval_months;
@@ -84,10 +88,10 @@ export function PlanDialog({ treatment, kind, onClose, onDone }: Props) {
         <>
           <Button
             isBusy={changing.isPending}
-            disabled={isSame || (asksWhy && why.trim().length < 3) || (kind === 'send-now' && shown.error !== null)}
+            disabled={isSame || (asksWhy && why.trim().length < 3) || (kind === 'send-now' && !shown.data)}
             onClick={() => changing.mutate()}
           >
-            {words.confirm}
+            {kind === 'send-now' && shown.data && !isNow ? 'Send as soon as possible' : words.confirm}
           </Button>
           <Button kind="secondary" disabled={changing.isPending} onClick={onClose}>
             Keep it as it is

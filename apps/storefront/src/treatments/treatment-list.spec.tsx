@@ -355,6 +355,22 @@ test('figures of another choice are marked as old until the new ones are there',
   expect(shown().getAttribute('aria-busy')).toBe('false');
 });
 
+test.each([
+  [true, 'Charge and send now', /^We are charging your card now/],
+  [false, 'Send as soon as possible', /^Your next delivery goes as soon as it can/],
+])('send now promises a charge only where one is made now: %s', async (isNow, button, said) => {
+  const user = open(card({ cancel: true }, { manage: ['send-now'] }));
+  answers['/v2/subscription/form/preview'] = [
+    200,
+    { charges: [], says: ['As it is.'], asks_why: false, is_now: isNow },
+  ];
+  await user.click(screen.getByText('Manage'));
+  await press(user, 'Send next delivery now');
+  await screen.findByText('As it is.');
+  await press(user, button);
+  expect(await screen.findByText(said)).toBeTruthy();
+});
+
 test('payment method: another sum than the one shown is shown first; a card kept without a charge is no failure', async () => {
   const user = open(card({ paymentMethod: 'retry' }));
   await press(user, 'Retry payment');

@@ -79,5 +79,7 @@ export const Preview = z.object({
   says: z.array(z.string()),
   /** It would come while much of the last delivery is left: whoever makes the change has to say why. */
   asksWhy: z.boolean().default(false),
+  /** The first of the charges is made as soon as the change is. */
+  isNow: z.boolean().default(false),
 });
 export type Preview = z.infer<typeof Preview>;

@@ -186,6 +186,8 @@ export const chargeAnnounced = event(
     mark: z.string(),
     date: LocalDate,
     amountPence: Pence,
+    /** Asked for at once: it is charged as this is told. */
+    isNow: z.boolean().optional(),
   }),
 );
 

@@ -75,6 +75,8 @@ export const PreviewAnswer = z.object({
   says: z.array(z.string()),
   /** It would come while much of the last delivery is left: `reason` has to be sent with the change. */
   asks_why: z.boolean(),
+  /** The first of the charges is made as soon as the change is. */
+  is_now: z.boolean(),
 });
 
 export type PreviewAnswer = z.infer<typeof PreviewAnswer>;
