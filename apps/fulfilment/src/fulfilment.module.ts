@@ -21,6 +21,7 @@ import { NearMissesModule } from './near-misses/near-misses.module.ts';
 import { OwingsModule } from './owings/owings.module.ts';
 import { ParcelsModule } from './parcels/parcels.module.ts';
 import { RoyalMailTracking } from './parcels/royal-mail-tracking.gateway.ts';
+import { PracticesModule } from './practices/practices.module.ts';
 import { PapersModule } from './papers/papers.module.ts';
 import { PomModule } from './pom/pom.module.ts';
 import { InsightsModule } from './insights/insights.module.ts';
@@ -58,6 +59,7 @@ const features = [
   PapersModule,
   ParcelsModule,
   PomModule,
+  PracticesModule,
   PrescriptionsModule,
   RecallsModule,
   RecordsModule,

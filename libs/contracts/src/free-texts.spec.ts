@@ -36,6 +36,10 @@ const NO_WORDS: readonly [field: RegExp, reason: string][] = [
   [/ email$/, 'an e-mail address, checked as one'],
   [/ (name|surname|first_name|last_name)$/, 'somebody’s name'],
   [/ city$/, 'a town'],
+  [
+    /practices\.find typed$/,
+    'a search among practices: nothing of it is kept, and the answer chosen is read where it is saved',
+  ],
   [/subscriptions\.preview change\.reason$/, 'a preview keeps nothing: the asking itself is read'],
   [/ attachments\.\*\.name$/, 'the name of a file: the message beside it is read'],
 ];

@@ -10,6 +10,7 @@ import { CheckoutHttp } from './checkout.http.ts';
 import { ComplaintsHttp } from './complaints.http.ts';
 import { ConsultationHttp } from './consultation.http.ts';
 import { HealthHttp } from './health.http.ts';
+import { PracticesHttp } from './practices.http.ts';
 import { ProfileHttp } from './profile.http.ts';
 import { MyRecallsHttp } from './recalls.http.ts';
 import { SubscriptionHttp } from './subscription.http.ts';
@@ -25,6 +26,7 @@ import { SubscriptionHttp } from './subscription.http.ts';
     ConsultationHttp,
     HealthHttp,
     MyRecallsHttp,
+    PracticesHttp,
     ProfileHttp,
     SubscriptionHttp,
   ],

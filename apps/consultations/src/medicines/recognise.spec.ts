@@ -3,7 +3,8 @@ import { CLASSES } from './data/classes.ts';
 import { DUPLICATES, INTERACTIONS } from './data/interactions.ts';
 import { OWN_NAMES } from './recognise.ts';
 import { OWN_REFERENCE } from './reference.ts';
-import { soundOf, stepsBetween } from './sound.ts';
+import { stepsBetween } from '@sorrel/contracts/letter-steps';
+import { soundOf } from './sound.ts';
 import { COMMON_NAMES, MISSPELT, ORDINARY } from './words.data.ts';
 
 /** Read as medicines beside other words alone. */

@@ -1,6 +1,7 @@
+import { stepsBetween } from '@sorrel/contracts/letter-steps';
 import { isOrdinary } from './ordinary-words.ts';
 import { compact, OWN_REFERENCE, type Entry, type MedicinesReference, type Substance } from './reference.ts';
-import { soundOf, stepsBetween } from './sound.ts';
+import { soundOf } from './sound.ts';
 
 /** A medicine as somebody wrote it, and what we take it for. */
 export interface Recognised {

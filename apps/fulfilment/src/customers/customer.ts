@@ -17,6 +17,8 @@ export interface CustomerCopy extends Particulars {
 
 /** The practice a letter may go to, and since when the patient agrees. */
 export interface GpConsent {
+  /** Of a practice that was chosen from the list; null: somebody wrote its name. */
+  code: string | null;
   practice: string;
   address: string;
   givenOn: string;

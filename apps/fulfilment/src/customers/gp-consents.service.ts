@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { gpNamed } from '@sorrel/contracts/consultations/events';
+import { addressOfPractice, practiceCodeIn } from '@sorrel/contracts/fulfilment/practice';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { Practices } from '../practices/practices.service.ts';
 import type { GpConsent } from './customer.ts';
 import type { Reader } from './customers.service.ts';
 
@@ -13,7 +15,10 @@ const PLACE = 'fulfilment.gp_consents.record';
 /** The patient's latest word on their GP: a later no revokes an earlier yes. */
 @Injectable()
 export class GpConsentsService {
-  constructor(private readonly sealer: Sealer) {}
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly practices: Practices,
+  ) {}
 
   /** Events may come twice or late: the newest counts. */
   async keep(tx: Tx, named: Named): Promise<void> {
@@ -32,6 +37,11 @@ export class GpConsentsService {
     );
     if (!row) return null;
     const { practice, address, mayWrite, at } = this.sealer.openJson<Named>(PLACE, userId, row.record_sealed);
-    return mayWrite && practice ? { practice, address: address ?? '', givenOn: londonDate(new Date(at)) } : null;
+    if (!mayWrite || !practice) return null;
+    const givenOn = londonDate(new Date(at));
+    const chosen = this.practices.list.chosenIn(practice, practiceCodeIn(practice));
+    return chosen
+      ? { code: chosen.code, practice: chosen.name, address: addressOfPractice(chosen), givenOn }
+      : { code: null, practice, address: address ?? '', givenOn };
   }
 }

@@ -109,6 +109,7 @@ function OpenConsultation({ slug, data }: { slug: string; data: QuestionnaireAns
                 onChange={walk.type}
                 onNext={walk.next}
                 onHold={walk.hold}
+                onFill={walk.fill}
               />
             ) : (
               <ReviewScreen

@@ -8,6 +8,7 @@ import { AgreementInput, ChoiceInput, MultipleInput } from './inputs/choice-inpu
 import { DocumentInput } from './inputs/document-input.tsx';
 import { ImagesInput } from './inputs/images-input.tsx';
 import type { InputProps } from './inputs/input-props.ts';
+import { PracticeInput } from './inputs/practice-input.tsx';
 import { NumberInput } from './inputs/number-input.tsx';
 import { DateInput, LineInput, LongTextInput } from './inputs/text-inputs.tsx';
 import type { Trouble } from './trouble.ts';
@@ -22,6 +23,8 @@ type Props = {
   onChange: (value: Answer) => void;
   onNext: () => void;
   onHold: (isHeld: boolean) => void;
+  /** An answer that follows from this one. */
+  onFill: (key: string, value: Answer) => void;
   isFromReview: boolean;
 };
 
@@ -37,6 +40,7 @@ export function QuestionScreen({
   onChange,
   onNext,
   onHold,
+  onFill,
 }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const problem = trouble.problems[question.key];
@@ -105,6 +109,7 @@ export function QuestionScreen({
             value={value}
             onChange={onChange}
             onHold={onHold}
+            onFill={onFill}
             problem={problem}
             labelledBy={headingId}
             describedBy={describedBy}
@@ -143,7 +148,14 @@ function WhyWeAsk({ text }: { text: string }) {
   );
 }
 
-function Input({ slug, onHold, ...props }: InputProps & { slug: string; onHold: (isHeld: boolean) => void }) {
+function Input({
+  slug,
+  onHold,
+  onFill,
+  ...props
+}: InputProps & { slug: string; onHold: (isHeld: boolean) => void; onFill: (key: string, value: Answer) => void }) {
+  if (props.question.key === 'gp_practice')
+    return <PracticeInput {...props} onAddress={(address) => onFill('gp_address', address)} />;
   switch (props.question.type) {
     case 'choice':
       return <ChoiceInput {...props} />;

@@ -101,6 +101,9 @@ export function useConsultation(slug: string, data: QuestionnaireAnswer, known: 
     // A picture has gone up already: what shows it should not wait for Next.
     if (question?.type === 'images') void saved(question.key, answer).catch(meet);
   };
+  const fill = (key: string, answer: Answer) => {
+    if (data.questions.some((one) => one.key === key)) keepTyped(key, answer);
+  };
 
   const isAway = trouble.isAway === true && question !== undefined;
   useRetry(isAway ? trouble : null, () => (wantsNext.current ? next() : void run(flush)));
@@ -141,6 +144,7 @@ export function useConsultation(slug: string, data: QuestionnaireAnswer, known: 
     send,
     back,
     type,
+    fill,
     hold: setHeld,
     why,
     sayWhy: (text: string) => {

@@ -17,6 +17,7 @@ export * from './rpc/formulas.ts';
 export * from './rpc/insights.ts';
 export * from './rpc/near-misses.ts';
 export * from './rpc/owings.ts';
+export * from './rpc/practices.ts';
 export * from './rpc/prescriptions.ts';
 export * from './rpc/recalls.ts';
 export * from './rpc/register.ts';

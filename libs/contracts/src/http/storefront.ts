@@ -8,6 +8,7 @@ export * from './storefront/session.ts';
 export * from './storefront/account.ts';
 export * from './storefront/consultation.ts';
 export * from './storefront/checkout.ts';
+export * from './storefront/gp.ts';
 export * from './storefront/plan.ts';
 export * from './storefront/recalls.ts';
 export * from './storefront/check-ins.ts';

@@ -409,6 +409,7 @@ const TABLE: [who: string, rpcs: string][] = [
      billing.subscriptions.read
      billing.work.read
      fulfilment.parcels.find
+     fulfilment.practices.find
      fulfilment.legacy-orders.of-customer
      identity.customers.addresses
      identity.customers.read
