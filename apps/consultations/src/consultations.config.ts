@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openMenopauseUpTo } from '@sorrel/contracts/eligibility';
+import { ageBounds, type AgeBounds } from '@sorrel/contracts/eligibility';
 import { BOUND_SETTINGS } from '@sorrel/service-kit/settings/bounds';
 import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { licensedReference } from './medicines/licensed.gateway.ts';
@@ -10,6 +10,8 @@ export const CONSULTATIONS_CONFIG = Symbol('consultations config');
 export interface ConsultationsConfig {
   kit: KitSettings;
   reviewTargetHours: number;
+  /** Between which ages each treatment is open. */
+  ageBounds: AgeBounds;
   /** A licensed service's names of medicines; null: ours alone. */
   medicines: MedicinesReference | null;
 }
@@ -38,9 +40,9 @@ export function readConsultationsConfig(env: Record<string, string | undefined>)
     () => readEnv(env, ConsultationsEnv),
     () => readKitSettings(env, 'consultations'),
   );
-  openMenopauseUpTo(e.MENOPAUSE_AGE_MAX);
   return {
     kit,
+    ageBounds: ageBounds(e.MENOPAUSE_AGE_MAX),
     reviewTargetHours: e.REVIEW_TARGET_HOURS,
     medicines: e.MEDICINES_FILE === undefined ? null : licensedReference(e.MEDICINES_FILE),
   };

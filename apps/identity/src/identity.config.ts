@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openMenopauseUpTo } from '@sorrel/contracts/eligibility';
+import { ageBounds, type AgeBounds } from '@sorrel/contracts/eligibility';
 import { BOUND_SETTINGS } from '@sorrel/service-kit/settings/bounds';
 import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { about, flag, isPlainHttp, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
@@ -17,6 +17,8 @@ export interface IdentityConfig {
   issuer: string;
   /** Where passkeys hold. */
   site: Site;
+  /** Between which ages each treatment is open. */
+  ageBounds: AgeBounds;
 }
 
 export const IdentityEnv = z.object({
@@ -44,7 +46,6 @@ export function readIdentityConfig(env: Record<string, string | undefined>): Ide
         ),
       }),
   );
-  openMenopauseUpTo(e.MENOPAUSE_AGE_MAX);
   const issuer = kit.isSandbox ? 'Sorrel sandbox' : 'Sorrel';
   return {
     kit,
@@ -52,5 +53,6 @@ export function readIdentityConfig(env: Record<string, string | undefined>): Ide
     isFactorRequired: env.STAFF_SECOND_FACTOR ? (e.STAFF_SECOND_FACTOR ?? true) : !kit.isSandbox,
     issuer,
     site: siteOf(e.PUBLIC_URL, issuer),
+    ageBounds: ageBounds(e.MENOPAUSE_AGE_MAX),
   };
 }

@@ -3,18 +3,24 @@ import { londonDate } from './london.ts';
 import { TREATMENT_ALIASES, TREATMENT_SLUGS } from './treatments.ts';
 import type { Sex } from './words.ts';
 import {
-  eligibilityOf,
-  MENOPAUSE_USUAL_MAX,
-  openMenopauseUpTo,
-  refusedBy,
+  ageBounds,
+  eligibilityOf as judged,
+  refusedBy as refusedByBounds,
   RESIDENCY_TEXT,
   SEX_TEXT,
+  USUAL_BOUNDS,
+  type AgeBounds,
+  type Particulars,
 } from './eligibility.ts';
 
 const TODAY = '2026-11-21';
 const bornFor = (age: number): string => `${2026 - age}-11-21`;
-const textsOf = (slug: string, age: number, sex: Sex = 'female', ukResident = true): string[] =>
-  eligibilityOf(slug, { birthDate: bornFor(age), sex, ukResident }, TODAY).refusals.map((one) => one.text);
+const eligibilityOf = (slug: string | null, who: Particulars, today: string, bounds: AgeBounds = USUAL_BOUNDS) =>
+  judged(slug, who, today, bounds);
+const refusedBy = (treatments: string[], before: Particulars, after: Particulars, today: string) =>
+  refusedByBounds(treatments, before, after, today, USUAL_BOUNDS);
+const textsOf = (slug: string, age: number, sex: Sex = 'female', ukResident = true, bounds = USUAL_BOUNDS): string[] =>
+  eligibilityOf(slug, { birthDate: bornFor(age), sex, ukResident }, TODAY, bounds).refusals.map((one) => one.text);
 
 const SIXTEEN = 'You must be at least 16 years old.';
 const HORMONAL = 'Age must be between 16 and 45 for hormonal acne consultation.';
@@ -24,15 +30,11 @@ const ADULT = /^You must be at least 18 years old for weight-loss treatment\./;
 
 describe('the bound of the menopause consultation', () => {
   it('is as the owner has set it, in the specified words, and 16 stays the lowest', () => {
-    try {
-      openMenopauseUpTo(60);
-      expect(textsOf('menopause', 60)).toEqual([]);
-      expect(textsOf('menopause', 61)).toEqual(['Age must be 60 or below for menopause consultation.']);
-      expect(textsOf('menopause', 15)).toEqual([SIXTEEN]);
-      expect(textsOf('hormonal-acne', 46)).toEqual([HORMONAL]);
-    } finally {
-      openMenopauseUpTo(MENOPAUSE_USUAL_MAX);
-    }
+    const at = (slug: string, age: number) => textsOf(slug, age, 'female', true, ageBounds(60));
+    expect(at('menopause', 60)).toEqual([]);
+    expect(at('menopause', 61)).toEqual(['Age must be 60 or below for menopause consultation.']);
+    expect(at('menopause', 15)).toEqual([SIXTEEN]);
+    expect(at('hormonal-acne', 46)).toEqual([HORMONAL]);
     expect(textsOf('menopause', 46)).toEqual([MENOPAUSE]);
   });
 });

@@ -23,11 +23,13 @@ const menopauseUpTo = (max: number): AgeBound => ({
   source: 'R-02',
 });
 
+export type AgeBounds = Readonly<Record<TreatmentSlug, readonly AgeBound[]>>;
+
 /**
  * Bounds as data: each treatment's are checked in order, and the first that fails gives the text. Texts and figures are the registration's
  * own.
  */
-export const AGE_BOUNDS: Record<TreatmentSlug, AgeBound[]> = {
+export const ageBounds = (menopauseMax: number): AgeBounds => ({
   acne: [SIXTEEN],
   'hormonal-acne': [
     { min: 16, max: 45, text: 'Age must be between 16 and 45 for hormonal acne consultation.', source: 'R-02' },
@@ -36,7 +38,7 @@ export const AGE_BOUNDS: Record<TreatmentSlug, AgeBound[]> = {
     { min: 18, max: 45, text: 'Age must be between 18 and 45 for the hormonal acne pill.', source: 'R-02' },
   ],
   // Registration names only the upper bound; nobody under 16 is treated here at all.
-  menopause: [menopauseUpTo(MENOPAUSE_USUAL_MAX), SIXTEEN],
+  menopause: [menopauseUpTo(menopauseMax), SIXTEEN],
   rosacea: [SIXTEEN],
   hyperpigmentation: [SIXTEEN],
   'anti-ageing': [SIXTEEN],
@@ -51,12 +53,10 @@ export const AGE_BOUNDS: Record<TreatmentSlug, AgeBound[]> = {
       source: 'R-03',
     },
   ],
-};
+});
 
-/** What the owner has set, said once by each program as it reads its settings, and by the page that registers. */
-export function openMenopauseUpTo(max: number): void {
-  AGE_BOUNDS.menopause = [menopauseUpTo(max), SIXTEEN];
-}
+/** The bounds where the owner has moved none. */
+export const USUAL_BOUNDS = ageBounds(MENOPAUSE_USUAL_MAX);
 
 export const REFUSED_SEXES: Partial<Record<TreatmentSlug, Sex[]>> = {
   'oral-spironolactone': ['male'],
@@ -95,12 +95,13 @@ export function eligibilityOf(
   slugOrAlias: string | null,
   who: Particulars,
   today: string,
+  allBounds: AgeBounds,
 ): { refusals: Ineligible[]; missing: Record<string, string[]> } {
   const slug = slugOrAlias === null ? null : treatmentOf(slugOrAlias);
   const refusals: Ineligible[] = [];
   const missing: Record<string, string[]> = {};
   if (slug === undefined) return { refusals, missing };
-  const bounds = slug === null ? ANYBODY : AGE_BOUNDS[slug];
+  const bounds = slug === null ? ANYBODY : allBounds[slug];
   const notFor = slug === null ? [] : (REFUSED_SEXES[slug] ?? []);
   const age = who.birthDate !== null && isDate(who.birthDate) ? ageOn(who.birthDate, today) : null;
   if (age === null || age < 0 || age > OLDEST_AGE) missing.birth_date = [ASK_BIRTH_DATE];
@@ -121,8 +122,10 @@ export function refusedBy(
   before: Particulars,
   after: Particulars,
   today: string,
+  allBounds: AgeBounds,
 ): { newly: string[]; still: string[] } {
-  const refused = (who: Particulars) => treatments.filter((one) => eligibilityOf(one, who, today).refusals.length > 0);
+  const refused = (who: Particulars) =>
+    treatments.filter((one) => eligibilityOf(one, who, today, allBounds).refusals.length > 0);
   const [then, now] = [refused(before), refused(after)];
   return { newly: now.filter((one) => !then.includes(one)), still: now.filter((one) => then.includes(one)) };
 }

@@ -9,10 +9,10 @@ import {
   type Questionnaire,
   type Standing,
 } from '../questionnaires/questionnaire.ts';
-import { particularsOf, type Outline } from '../people/person.ts';
+import { particularsOf, type Person } from '../people/person.ts';
 import type { Known } from '../findings/because.ts';
 import { isKnown, type Facts } from '../safety/condition.ts';
-import { eligibilityOf } from '@sorrel/contracts/eligibility';
+import { eligibilityOf, type AgeBounds } from '@sorrel/contracts/eligibility';
 import { RULES } from '../safety/rules.ts';
 import { refusalsOf } from '../safety/safety.ts';
 
@@ -89,13 +89,19 @@ interface Refused {
 }
 
 /** The one judgement on a consultation: what is asked, what is missing, and whether we must refuse. The same on reading, saving and submitting. */
-export function judge(questionnaire: Questionnaire, given: Answers, outline: Outline | null, facts: Facts): Judged {
+export function judge(
+  questionnaire: Questionnaire,
+  given: Answers,
+  { outline, facts }: Pick<Person, 'outline' | 'facts'>,
+  bounds: AgeBounds,
+): Judged {
   const now = standing(questionnaire, given, facts);
   const known = withAnswers(facts, now.answers);
   const { refusals, missing } = eligibilityOf(
     questionnaire.slug,
     particularsOf(outline, now.answers, known),
     facts.today,
+    bounds,
   );
   return {
     now,

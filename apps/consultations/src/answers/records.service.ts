@@ -1,7 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { consultationStarted } from '@sorrel/contracts/consultations/events';
-import type { ConsultationOutline } from '@sorrel/contracts/consultations/words';
+import type { Answers, ConsultationOutline } from '@sorrel/contracts/consultations/words';
 import type { z } from 'zod';
 import { treatmentOf, type TreatmentSlug } from '@sorrel/contracts/treatments';
 import type { Tx } from '@sorrel/service-kit/database/db';
@@ -9,7 +9,9 @@ import { notFound } from '@sorrel/service-kit/fault';
 import type { EntityManager } from '@sorrel/service-kit/database/orm';
 import type { Reader } from '@sorrel/service-kit/database/together';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { CONSULTATIONS_CONFIG, type ConsultationsConfig } from '../consultations.config.ts';
 import { People } from '../people/people.service.ts';
+import type { Person } from '../people/person.ts';
 import { Library } from '../questionnaires/library.ts';
 import type { Questionnaire } from '../questionnaires/questionnaire.ts';
 import { Consultation } from './consultation.entity.ts';
@@ -29,6 +31,7 @@ export class ConsultationRecords {
     private readonly sealer: Sealer,
     private readonly library: Library,
     private readonly people: People,
+    @Inject(CONSULTATIONS_CONFIG) private readonly config: ConsultationsConfig,
   ) {}
 
   /** The newest consultation of somebody for a treatment. */
@@ -114,8 +117,12 @@ export class ConsultationRecords {
 
   /** Judges an unfinished consultation by what we know now, whatever was stored when it was last saved. */
   async judged(reader: Reader, consultation: Consultation): Promise<Judged> {
-    const { outline, facts } = await this.people.person(reader, consultation.userId);
-    return judge(this.questionnaireOf(consultation), this.stateOf(consultation).answers, outline, facts);
+    const person = await this.people.person(reader, consultation.userId);
+    return this.judge(this.questionnaireOf(consultation), this.stateOf(consultation).answers, person);
+  }
+
+  judge(questionnaire: Questionnaire, answers: Answers, person: Pick<Person, 'outline' | 'facts'>): Judged {
+    return judge(questionnaire, answers, person, this.config.ageBounds);
   }
 
   /** Outlines of those that may still be finished. Judged at each read: what we know of a person may have changed since. */

@@ -21,7 +21,6 @@ import {
   changedAnswers,
   changesOf,
   gpOf,
-  judge,
   saysPregnant,
   withRefusal,
   type ConsultationState,
@@ -54,7 +53,7 @@ export class ConsultationsService {
     const state = this.records.stateOf(found);
     const questionnaire = this.records.questionnaireOf(found);
     const { outline, facts } = await this.people.person(this.db, userId);
-    const { now, refusal } = judge(questionnaire, state.answers, outline, state.facts ?? facts);
+    const { now, refusal } = this.records.judge(questionnaire, state.answers, { outline, facts: state.facts ?? facts });
     const consultation = this.records.outlineOf(found);
     if (found.status === 'submitted')
       return { consultation, ...shown(questionnaire, now), refusal: null, refusedBy: [], changed: [] };
@@ -107,7 +106,7 @@ export class ConsultationsService {
       const kept = { ...state.answers, ...checked.answers };
       const changes = [...(state.changes ?? []), ...changesOf(state, kept, tx.now.toISOString())];
       const next = { ...state, answers: kept, ...(changes.length > 0 ? { changes } : {}) };
-      const judged = judge(questionnaire, next.answers, person.outline, person.facts);
+      const judged = this.records.judge(questionnaire, next.answers, person);
       await this.record(tx, consultation, next, judged);
       const told = newlyTold(state.answers, kept);
       await this.tellOf(tx, consultation, told);
@@ -130,8 +129,8 @@ export class ConsultationsService {
       const consultation = await this.toSubmit(tx, userId, treatment);
       if (consultation.status === 'submitted') return { consultation, refusal: null };
       const state = this.records.stateOf(consultation);
-      const { outline, facts } = await this.people.person(tx, userId);
-      const judged = judge(this.records.questionnaireOf(consultation), state.answers, outline, facts);
+      const person = await this.people.person(tx, userId);
+      const judged = this.records.judge(this.records.questionnaireOf(consultation), state.answers, person);
       if (judged.refusal) {
         await this.record(tx, consultation, state, judged);
         return { consultation, refusal: judged.refusal };
@@ -145,7 +144,7 @@ export class ConsultationsService {
       await this.send(tx, consultation, {
         ...state,
         answers: judged.now.answers,
-        facts,
+        facts: person.facts,
         ...(hasChanged ? { whyChanged: why } : {}),
       });
       return { consultation, refusal: null };

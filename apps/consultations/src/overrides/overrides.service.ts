@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { admitItem, judgeItem, tieOverride } from '@sorrel/contracts/consultations/rpc';
 import type { Flag, Override } from '@sorrel/contracts/consultations/words';
@@ -9,6 +9,7 @@ import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { ConsultationRecords } from '../answers/records.service.ts';
+import { CONSULTATIONS_CONFIG, type ConsultationsConfig } from '../consultations.config.ts';
 import { People } from '../people/people.service.ts';
 import { particularsOf } from '../people/person.ts';
 import { PrescriptionsService } from '../prescribers/prescriptions.service.ts';
@@ -48,6 +49,7 @@ export class OverridesService {
     private readonly prescriptions: PrescriptionsService,
     private readonly sealer: Sealer,
     private readonly refusals: Refusals,
+    @Inject(CONSULTATIONS_CONFIG) private readonly config: ConsultationsConfig,
   ) {}
 
   judge(change: Change, ctx: Context): Promise<z.input<typeof judgeItem.output>> {
@@ -152,7 +154,12 @@ export class OverridesService {
       answers,
       answered.flatMap((one) => textsOf(one.answers)),
     );
-    const { refusals } = eligibilityOf(consultation, particularsOf(outline, answers, facts), facts.today);
+    const { refusals } = eligibilityOf(
+      consultation,
+      particularsOf(outline, answers, facts),
+      facts.today,
+      this.config.ageBounds,
+    );
     return inWords(answered, facts, [
       ...refusals.map((one) => refusal(one.ruleId, one.text, one.keys)),
       ...raise(RULES, { treatment: consultation, answers, facts, substances: substancesIn(product.ingredients) }),

@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { refusedBy, type Particulars } from '@sorrel/contracts/eligibility';
+import { CONSULTATIONS_CONFIG, type ConsultationsConfig } from '../consultations.config.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
 import type { Outline } from '../people/person.ts';
 
@@ -11,7 +12,10 @@ import type { Outline } from '../people/person.ts';
  */
 @Injectable()
 export class CorrectionsService {
-  constructor(private readonly tasks: TasksService) {}
+  constructor(
+    private readonly tasks: TasksService,
+    @Inject(CONSULTATIONS_CONFIG) private readonly config: ConsultationsConfig,
+  ) {}
 
   async judge(tx: Tx, userId: number, before: Outline, after: Outline, seq: number): Promise<void> {
     const [then, now] = [particulars(before), particulars(after)];
@@ -21,7 +25,7 @@ export class CorrectionsService {
       [userId],
     );
     const treatments = running.map(({ consultation }) => consultation);
-    const { newly, still } = refusedBy(treatments, then, now, londonDate(tx.now));
+    const { newly, still } = refusedBy(treatments, then, now, londonDate(tx.now), this.config.ageBounds);
     const first = running.find(({ consultation }) => newly.includes(consultation));
     if (first)
       await this.tasks.open(tx, {

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import type { Answer, Answers } from '@sorrel/contracts/consultations/words';
 import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
 import { answersIn, evaluate, NO_FACTS, type Facts } from '../safety/condition.ts';
-import { eligibilityOf } from '@sorrel/contracts/eligibility';
+import { eligibilityOf, USUAL_BOUNDS } from '@sorrel/contracts/eligibility';
 import { RULES } from '../safety/rules.ts';
 import { raise, refusalsOf } from '../safety/safety.ts';
 import { checkAnswers } from './answering.ts';
@@ -265,11 +265,17 @@ describe.each(sheets)('%s', (_name, sheet) => {
           sheet.slug,
           { birthDate: now.answers.birth_date as string, sex: all.sex, ukResident: all.ukResident },
           TODAY,
+          USUAL_BOUNDS,
         ).refusals,
       ).toEqual([]);
     else if (facts.sex === 'female' || isForMen)
       expect(
-        eligibilityOf(sheet.slug, { birthDate: '1996-05-01', sex: all.sex, ukResident: all.ukResident }, TODAY),
+        eligibilityOf(
+          sheet.slug,
+          { birthDate: '1996-05-01', sex: all.sex, ukResident: all.ukResident },
+          TODAY,
+          USUAL_BOUNDS,
+        ),
       ).toEqual({ refusals: [], missing: {} });
   });
 

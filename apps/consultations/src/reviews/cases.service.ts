@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { londonDate } from '@sorrel/contracts/london';
 import type { MedicinesRead } from '@sorrel/contracts/consultations/medicines-read';
 import type { CheckIn } from '@sorrel/contracts/consultations/check-in';
@@ -20,6 +20,7 @@ import { CourseService } from '../course/course.service.ts';
 import { ConsultationRecords } from '../answers/records.service.ts';
 import { flagOf } from '../health/health-change.ts';
 import { HealthRecords } from '../health/records.service.ts';
+import { CONSULTATIONS_CONFIG, type ConsultationsConfig } from '../consultations.config.ts';
 import { People } from '../people/people.service.ts';
 import { verifiedBy } from '../evidence/evidence.ts';
 import { particularsOf, type Outline } from '../people/person.ts';
@@ -88,6 +89,7 @@ export class CasesService {
     private readonly health: HealthRecords,
     private readonly courses: CourseService,
     private readonly refusals: Refusals,
+    @Inject(CONSULTATIONS_CONFIG) private readonly config: ConsultationsConfig,
   ) {}
 
   async gather(tx: Tx, review: ReviewRow): Promise<ReviewCase> {
@@ -186,6 +188,7 @@ export class CasesService {
       review.consultation,
       particularsOf(outline, answers, facts),
       facts.today,
+      this.config.ageBounds,
     );
     return {
       formula,

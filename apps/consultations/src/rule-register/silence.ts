@@ -1,5 +1,5 @@
 import type { Answer, Answers } from '@sorrel/contracts/consultations/words';
-import { eligibilityOf } from '@sorrel/contracts/eligibility';
+import { eligibilityOf, USUAL_BOUNDS } from '@sorrel/contracts/eligibility';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import {
   standing,
@@ -146,6 +146,7 @@ function effectsOf(
     questionnaire.slug,
     { birthDate: born, sex: known.sex, ukResident: known.ukResident },
     TODAY,
+    USUAL_BOUNDS,
   );
   return [
     ...refusals.map(({ ruleId, keys }): Effect => ({ fate: 'stop', id: ruleId, keys })),

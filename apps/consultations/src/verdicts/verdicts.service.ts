@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { verdictsChanged } from '@sorrel/contracts/consultations/events';
 import { londonDate, londonMoment } from '@sorrel/contracts/london';
 import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
@@ -14,6 +14,7 @@ import { ConsultationRecords } from '../answers/records.service.ts';
 import { answersFor } from '../overrides/combination.ts';
 import { heldBy, type Kept as Told } from '../health/health-change.ts';
 import { HealthRecords } from '../health/records.service.ts';
+import { CONSULTATIONS_CONFIG, type ConsultationsConfig } from '../consultations.config.ts';
 import { People } from '../people/people.service.ts';
 import { overdueDays } from '../blood-tests/blood-test.ts';
 import { nextTurn, type Turning } from './next-turn.ts';
@@ -24,7 +25,7 @@ import { textsOf } from '../medicines/reading.ts';
 import { asToldSince } from '../findings/told.ts';
 import { Refusals } from '../refusals/refusals.service.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
-import { AGE_BOUNDS, eligibilityOf, REFUSED_SEXES } from '@sorrel/contracts/eligibility';
+import { eligibilityOf, REFUSED_SEXES, type AgeBounds } from '@sorrel/contracts/eligibility';
 import { RULES } from '../safety/rules.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
 import { SuppliesService } from '../supplies/supplies.service.ts';
@@ -57,15 +58,17 @@ interface VerdictRow extends Row {
 const PLACE = 'consultations.verdicts.verdicts';
 export const BIRTHDAY_JOB = 'verdict-on-birthday';
 /** A release that changes a rule or a medicine’s name, or an owner who moves a bound, changes this print, and every verdict is then computed again. */
-const rulesPrint = (): string =>
+const rulesPrint = (bounds: AgeBounds): string =>
   createHash('sha256')
-    .update(JSON.stringify([RULES, AGE_BOUNDS, REFUSED_SEXES, referenceInUse()]))
+    .update(JSON.stringify([RULES, bounds, REFUSED_SEXES, referenceInUse()]))
     .digest('base64url')
     .slice(0, 16);
 
 /** The rules' verdicts on people, published for billing: complete, and again on every change. */
 @Injectable()
 export class Verdicts {
+  readonly print: string;
+
   constructor(
     private readonly sealer: Sealer,
     private readonly tokens: IndexTokens,
@@ -77,10 +80,10 @@ export class Verdicts {
     private readonly health: HealthRecords,
     private readonly clock: Clock,
     private readonly refusals: Refusals,
-  ) {}
-
-  // Made once: the settings are read before any program begins.
-  readonly print = rulesPrint();
+    @Inject(CONSULTATIONS_CONFIG) private readonly config: ConsultationsConfig,
+  ) {
+    this.print = rulesPrint(config.ageBounds);
+  }
 
   /** Something that the rules depend on has changed. An unchanged result is not published again. */
   async renew(tx: Tx, userId: number): Promise<void> {
@@ -211,7 +214,12 @@ export class Verdicts {
       answers,
       said.flatMap((one) => textsOf(one.answers)),
     );
-    const { refusals } = eligibilityOf(treatment, particularsOf(outline, answers, facts), facts.today);
+    const { refusals } = eligibilityOf(
+      treatment,
+      particularsOf(outline, answers, facts),
+      facts.today,
+      this.config.ageBounds,
+    );
     const stopped = sent.find((one) => one.isRefused && one.questionnaire.slug === treatment)?.refusals.at(-1);
     const refused = stopped ? [{ ruleId: stopped.ruleId, text: STOPPED, keys: stopped.keys }] : [];
     return [

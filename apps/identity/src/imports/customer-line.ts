@@ -1,3 +1,4 @@
+import { USUAL_BOUNDS } from '@sorrel/contracts/eligibility';
 import { AddressForm, Email, line as words, personName } from '@sorrel/contracts/identity/words';
 import { isPossibleBirthDate, type Particulars } from '../customers/customer.ts';
 import { readPhone } from '../customers/phone.ts';
@@ -43,7 +44,7 @@ export function customerLine(cells: Cells, today: string): Read<CustomerLine> {
     sex,
     uk_resident: ukResident,
   };
-  const refusal = refusalOf({ ...NO_DETAILS, ...particulars }, today);
+  const refusal = refusalOf({ ...NO_DETAILS, ...particulars }, today, USUAL_BOUNDS);
   for (const [column, [text = ''] = []] of Object.entries(refusal?.errors ?? {}))
     line.wrong(column, `${text} Please leave this line out.`);
   const address = addressOf(line, { email, fname, sname, phone });

@@ -1,4 +1,4 @@
-import { eligibilityOf } from '@sorrel/contracts/eligibility';
+import { eligibilityOf, type AgeBounds } from '@sorrel/contracts/eligibility';
 import { treatmentOf, type TreatmentSlug } from '@sorrel/contracts/treatments';
 import { Fault, invalid } from '@sorrel/service-kit/fault';
 import { isPossibleBirthDate, NO_PARTICULARS, type Particulars } from '../customers/customer.ts';
@@ -35,8 +35,13 @@ export function demandPossible(about: About, today: string): void {
 }
 
 /** Why we may not treat somebody, going by what they have entered so far, or null. Missing answers are asked for later. */
-export function refusalOf({ treatment, birth_date, sex, uk_resident }: About, today: string): Fault | null {
-  const { refusals } = eligibilityOf(treatment, { birthDate: birth_date, sex, ukResident: uk_resident }, today);
+export function refusalOf(
+  { treatment, birth_date, sex, uk_resident }: About,
+  today: string,
+  bounds: AgeBounds,
+): Fault | null {
+  const who = { birthDate: birth_date, sex, ukResident: uk_resident };
+  const { refusals } = eligibilityOf(treatment, who, today, bounds);
   const [first] = refusals;
   if (!first) return null;
   return new Fault('refused', first.text, {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { codeIssued, registrationRepeated } from '@sorrel/contracts/identity/events';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
@@ -12,6 +12,7 @@ import { Limits } from '../limits/limits.service.ts';
 import { Account } from '../model/account.entity.ts';
 import { PasswordsService } from '../passwords/passwords.service.ts';
 import { CODE_LIFE_MS, CODE_TRIES, maySendAgain, tryCode, type Verdict } from './code.ts';
+import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config.ts';
 import { demandPossible, NO_DETAILS, refusalOf, withSaid, type About, type Said } from './registration.ts';
 import { Registration } from './registration.entity.ts';
 
@@ -52,6 +53,7 @@ export class RegistrationsService {
     private readonly limits: Limits,
     private readonly passwords: PasswordsService,
     private readonly devices: Devices,
+    @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
 
   /** Whether an address is free. One that an earlier owner may still take back is not, except for that owner (`forUser`). */
@@ -77,7 +79,7 @@ export class RegistrationsService {
     await this.passwords.demandGood(input.password, { email: input.email });
     const about = withSaid(NO_DETAILS, input);
     demandPossible(about, this.clock.today());
-    const refusal = refusalOf(about, this.clock.today());
+    const refusal = refusalOf(about, this.clock.today(), this.config.ageBounds);
     if (refusal) throw refusal;
     const isFree = await this.isFree(input.email);
     await this.limits.spend('codePerBrowser', this.devices.browserOf(input.email, input.device));
@@ -120,7 +122,7 @@ export class RegistrationsService {
         throw new Fault('forbidden', 'Please register with this e-mail in this browser first.');
       const about = withSaid(this.aboutOf(registration), input);
       demandPossible(about, this.clock.today());
-      const refused = refusalOf(about, this.clock.today());
+      const refused = refusalOf(about, this.clock.today(), this.config.ageBounds);
       if (refused) {
         // The code already sent must open nothing: somebody refused starts again, from the questions.
         registration.usedAt = tx.now;

@@ -1,7 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { birthDateOf, birthDateRefusal, pathFor, progressAt, residencyRefusal, sexRefusal } from './eligibility.ts';
+import { ageBounds, USUAL_BOUNDS } from '@sorrel/contracts/eligibility';
+import type { TreatmentSlug } from '@sorrel/contracts/words';
+import {
+  birthDateOf,
+  birthDateRefusal as refusalBy,
+  pathFor,
+  progressAt,
+  residencyRefusal,
+  sexRefusal,
+} from './eligibility.ts';
 
 const TODAY = '2026-11-15';
+const birthDateRefusal = (birthDate: string | undefined, treatment: TreatmentSlug | undefined, today: string) =>
+  refusalBy(birthDate, treatment, { today, bounds: USUAL_BOUNDS });
 const born = (age: number) => `${2026 - age}-11-15`;
 const HORMONAL = 'Age must be between 16 and 45 for hormonal acne consultation.';
 const PILL = 'Age must be between 18 and 45 for the hormonal acne pill.';
@@ -39,6 +50,12 @@ describe('age', () => {
   ] as const)('%s at %i: %s', (treatment, age, refusal) =>
     expect(birthDateRefusal(born(age), treatment, TODAY)).toEqual(refusal),
   );
+
+  test('of the menopause consultation is the one the owner has set', () => {
+    const at = (age: number) => refusalBy(born(age), 'menopause', { today: TODAY, bounds: ageBounds(60) });
+    expect(at(60)).toBeUndefined();
+    expect(at(61)).toBe('Age must be 60 or below for menopause consultation.');
+  });
 
   test('counts to the day', () => {
     expect(birthDateRefusal('2010-11-16', 'acne', TODAY)).toBe(ANY);

@@ -1,4 +1,4 @@
-import { eligibilityOf, type Particulars } from '@sorrel/contracts/eligibility';
+import { eligibilityOf, USUAL_BOUNDS, type AgeBounds, type Particulars } from '@sorrel/contracts/eligibility';
 import { isDate } from '@sorrel/contracts/london';
 import type { TreatmentSlug } from '@sorrel/contracts/treatments';
 import type { Sex } from '@sorrel/contracts/words';
@@ -25,20 +25,31 @@ export function birthDateOf(day: string, month: string, year: string): string | 
   return isDate(date) ? date : undefined;
 }
 
+/** What ages are judged by: the date in London, and the bounds the owner has set. */
+export interface AgesToday {
+  today: string;
+  bounds: AgeBounds;
+}
+
 const NOTHING_SAID = { birthDate: null, sex: null, ukResident: null };
 
 /** Why the shared table of bounds refuses an answer, checked at the step that asks for it; the server applies the same table. */
-function refusal(key: string, treatment: TreatmentSlug | undefined, said: Partial<Particulars>, today = '') {
-  const { refusals, missing } = eligibilityOf(treatment ?? null, { ...NOTHING_SAID, ...said }, today);
+function refusal(
+  key: string,
+  treatment: TreatmentSlug | undefined,
+  said: Partial<Particulars>,
+  { today, bounds }: AgesToday = { today: '', bounds: USUAL_BOUNDS },
+) {
+  const { refusals, missing } = eligibilityOf(treatment ?? null, { ...NOTHING_SAID, ...said }, today, bounds);
   return refusals.find(({ keys }) => keys.includes(key))?.text ?? missing[key]?.[0];
 }
 
-/** Why this birth date cannot go on, or undefined. `today` is the date in London. */
+/** Why this birth date cannot go on, or undefined. */
 export const birthDateRefusal = (
   birthDate: string | undefined,
   treatment: TreatmentSlug | undefined,
-  today: string,
-): string | undefined => refusal('birth_date', treatment, { birthDate: birthDate ?? null }, today);
+  ages: AgesToday,
+): string | undefined => refusal('birth_date', treatment, { birthDate: birthDate ?? null }, ages);
 
 export const sexRefusal = (
   sex: Sex | '' | null | undefined,

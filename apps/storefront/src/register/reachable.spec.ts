@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { USUAL_BOUNDS } from '@sorrel/contracts/eligibility';
 import { reachableStep } from './reachable.ts';
 import type { Draft } from './register.store.ts';
 
@@ -37,6 +38,6 @@ describe('the step shown', () => {
     ['the code of another address', { ...full, firstName: '', awaitsCode: 'b@example.com' }, 'acne', 4, 0],
     ['the code step needs an email', { ...full, email: '' }, 'acne', 4, 3],
   ] as const)('%s', (_name, draft, treatment, wanted, shown) =>
-    expect(reachableStep(wanted, draft as Draft, treatment, TODAY)).toBe(shown),
+    expect(reachableStep(wanted, draft as Draft, treatment, { today: TODAY, bounds: USUAL_BOUNDS })).toBe(shown),
   );
 });

@@ -1,4 +1,4 @@
-import { MENOPAUSE_USUAL_MAX, openMenopauseUpTo } from '@sorrel/contracts/eligibility';
+import { MENOPAUSE_USUAL_MAX, ageBounds } from '@sorrel/contracts/eligibility';
 import { londonDate } from '@sorrel/contracts/london';
 import { treatmentIn } from '@sorrel/contracts/treatments';
 import { useEffect, useRef, useState } from 'react';
@@ -32,10 +32,10 @@ export default function Register() {
   const treatment = treatmentIn(destination);
   const path = pathFor(treatment);
   const [today] = useState(() => londonDate(new Date()));
-  // The same bound as the server's: told before the first step is drawn.
-  openMenopauseUpTo(session?.menopause_age_max ?? MENOPAUSE_USUAL_MAX);
+  // The same bounds as the server's.
+  const ages = { today, bounds: ageBounds(session?.menopause_age_max ?? MENOPAUSE_USUAL_MAX) };
   const wanted = (location.state as { step?: Step } | null)?.step ?? draft.step;
-  const step = reachableStep(wanted, draft, treatment, today);
+  const step = reachableStep(wanted, draft, treatment, ages);
 
   const goTo = (to: Step) => {
     hasMoved.current = true;
@@ -65,7 +65,7 @@ export default function Register() {
 
   const content = stepContent(step, {
     treatment,
-    today,
+    ages,
     onNext: goOn,
     destination,
     email: draft.email,

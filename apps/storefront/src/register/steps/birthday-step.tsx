@@ -6,7 +6,7 @@ import { birthDateOf, birthDateRefusal } from '../eligibility.ts';
 import { useDraft } from '../register.store.ts';
 import type { StepProps } from './step-props.ts';
 
-export function BirthdayStep({ treatment, today, onNext }: StepProps) {
+export function BirthdayStep({ treatment, ages, onNext }: StepProps) {
   const { birthDay, birthMonth, birthYear, keep } = useDraft();
   const [refusal, setRefusal] = useState<string>();
   const isFilled = birthDay !== '' && birthMonth !== '' && birthYear !== '';
@@ -15,7 +15,7 @@ export function BirthdayStep({ treatment, today, onNext }: StepProps) {
     keep(part);
   };
   const check = () => {
-    const found = birthDateRefusal(birthDateOf(birthDay, birthMonth, birthYear), treatment, today);
+    const found = birthDateRefusal(birthDateOf(birthDay, birthMonth, birthYear), treatment, ages);
     setRefusal(found);
     if (!found) onNext();
   };
@@ -32,7 +32,7 @@ export function BirthdayStep({ treatment, today, onNext }: StepProps) {
         day={birthDay}
         month={birthMonth}
         year={birthYear}
-        thisYear={Number(today.slice(0, 4))}
+        thisYear={Number(ages.today.slice(0, 4))}
         describedBy={refusal && 'birthday-refusal'}
         onChange={change}
       />

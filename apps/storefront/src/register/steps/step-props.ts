@@ -1,4 +1,5 @@
+import type { AgesToday } from '../eligibility.ts';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 
-/** The props of every step. `today` is the date in London. */
-export type StepProps = { treatment: TreatmentSlug | undefined; today: string; onNext: () => void };
+/** The props of every step. */
+export type StepProps = { treatment: TreatmentSlug | undefined; ages: AgesToday; onNext: () => void };
