@@ -215,6 +215,18 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
     ],
   ],
   [
+    'I33',
+    'left from another batch than its papers were printed for',
+    () => [
+      [
+        `insert into fulfilment.batches (id, code, number, expires_on, supplier, invoice, on_hand, received_at) values (902, '110C', 'B1', '2099-01-01', 'A', '1', 4, now())`,
+        `insert into fulfilment.batch_movements (batch_id, kind, quantity, item_id, at, by_name) values (902, 'received', 5, null, now(), 'A'), (902, 'allocated', -1, ${itemId}, now(), 'A')`,
+        `insert into fulfilment.allocations (item_id, code, batch_id, allocated_at, supplied_at) values (${itemId}, '110C', 902, now(), now())`,
+        `insert into fulfilment.bench_prints (item_id, pack, printed_at) values (${itemId}, 'papers B2', now() - interval '1 minute')`,
+      ],
+    ],
+  ],
+  [
     'I32',
     'billing sells what the pharmacy does not have',
     () => [[`insert into fulfilment.kept_codes (code, since) values ('110C', now())`]],

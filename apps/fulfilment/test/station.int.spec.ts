@@ -16,6 +16,7 @@ import {
   shipItem,
   stationFigures,
 } from '@sorrel/contracts/fulfilment/rpc';
+import type { SwapReason } from '@sorrel/contracts/fulfilment/station';
 import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import { lookedAt } from '@sorrel/test-kit/pharmacist';
@@ -50,6 +51,8 @@ const bo = () => w.as.staff(['pharmacist'], 9);
 type Actor = ReturnType<typeof ada>;
 const scan = (scanned: string, itemId: number | null = null, as: Actor = ada(), key: string = randomUUID()) =>
   w.ask(checkScan, { key, itemId, scanned }, as);
+const swapped = (scanned: string, itemId: number, reason: SwapReason, note = '') =>
+  w.ask(checkScan, { key: randomUUID(), itemId, scanned, swap: { reason, note } }, ada());
 const verdict = async (...given: Parameters<typeof scan>) => (await scan(...given)).verdict;
 const ship = async (id: number) => {
   await lookedAt(w, id);
@@ -137,19 +140,97 @@ test('each planted mistake stops the line, is recorded, and the right pack goes 
   expect(await verdict('SRL-999')).toBe('unknown-order');
 });
 
-test('a pack of another good batch becomes the one that leaves: shelf, label and register agree', async () => {
+test('a pack of another batch than the one put aside is refused with its reason, and leaves only as a swap under its own label', async () => {
   const soon = await stocked('204C', 'SOON', { expiresOn: '2027-03-31' });
   const later = await stocked('204C', 'LATER');
   await readyOf(204, '204C');
-  expect((await scan('SRL-204')).order?.batch).toBe('SOON');
-  expect(await scan('later', 204)).toMatchObject({ verdict: 'right', isMoved: true, order: { batch: 'LATER' } });
+  expect((await scan('SRL-204')).order).toMatchObject({ batch: 'SOON', label: 1 });
+  await w.ask(printBench, { ids: [204] }, ada());
+  const refused = await scan('later', 204);
+  expect(refused).toMatchObject({ verdict: 'other-batch', isMoved: false, order: null });
+  expect(refused.text).toContain('The label of SRL-204 names batch SOON, which expires on 31/03/2027');
+  expect(refused.text).toContain('swap the batch');
+  expect([await onHand(soon), await onHand(later)]).toEqual([2, 3]);
+  expect(await label(204)).toContain('Batch SOON');
+  // Why the first to expire is left must be a reason.
+  expect(await swapped('later', 204, 'sooner')).toMatchObject({
+    verdict: 'other-batch',
+    text: expect.stringContaining('does not expire sooner'),
+  });
+  expect(await swapped('later', 204, 'damaged', 'Its tube has split.')).toMatchObject({
+    verdict: 'right',
+    isMoved: true,
+    order: { batch: 'LATER', label: 2 },
+  });
   expect([await onHand(soon), await onHand(later)]).toEqual([3, 2]);
   // Scanned again: nothing more is moved.
   expect(await scan('LATER', 204)).toMatchObject({ verdict: 'right', isMoved: false });
+  // The first label names the other batch: it is void, here and at every other way out.
+  expect(await scan('SRL-204-1', 204)).toMatchObject({
+    verdict: 'void-label',
+    text: expect.stringContaining('void'),
+  });
+  await expect(ship(204)).rejects.toMatchObject({ status: 409, code: 'label_void' });
+  await w.ask(printBench, { ids: [204] }, ada());
+  await expect(ship(204)).rejects.toMatchObject({ status: 409, code: 'label_void' });
+  expect(await scan('SRL-204-2', 204)).toMatchObject({ verdict: 'labelled', order: { batch: 'LATER', label: 2 } });
   await ship(204);
   expect(await label(204)).toContain('Batch LATER');
   expect(await ledger(soon)).toEqual(['returned 1 for 204', 'allocated -1 for 204', 'received 3']);
   expect(await ledger(later)).toEqual(['allocated -1 for 204', 'received 3']);
+  expect((await w.ask(stationFigures, {}, ada())).day.voided).toEqual({ mine: 1, all: 1 });
+  const kept = await w.sql(`select scan_sealed from fulfilment.station_scans where item_id = 204`);
+  expect(JSON.stringify(kept)).not.toContain('split');
+});
+
+test('a swap is refused where a batch that expires sooner has packs on the shelf', async () => {
+  await stocked('230C', 'FE-1', { expiresOn: '2027-03-31', quantity: 1 });
+  await stocked('230C', 'FE-2', { expiresOn: '2027-04-30' });
+  await stocked('230C', 'FE-3', { expiresOn: '2027-09-30' });
+  await readyOf(230, '230C');
+  await scan('SRL-230');
+  expect(await swapped('FE-3', 230, 'missing')).toMatchObject({
+    verdict: 'other-batch',
+    text: expect.stringContaining('Batch FE-2 expires sooner, on 30/04/2027'),
+  });
+  expect(await swapped('FE-2', 230, 'missing')).toMatchObject({ verdict: 'right', isMoved: true });
+  await expect(swapped('FE-3', 230, 'other', '')).rejects.toMatchObject({ status: 422 });
+  expect(await verdict('SRL-230-2', 230)).toBe('labelled');
+  await ship(230);
+});
+
+test('a label is scanned with its pack: another order’s stops the line, and the right one goes on', async () => {
+  await stocked('231C', 'LB-1');
+  await readyOf(231, '231C');
+  await readyOf(232, '231C');
+  await scan('SRL-231');
+  // Before its pack is scanned the code of a label opens its order.
+  expect(await verdict('SRL-231-1', 231)).toBe('opened');
+  await scan('LB-1', 231);
+  expect(await scan('SRL-232-1', 231)).toMatchObject({
+    verdict: 'other-order',
+    text: expect.stringContaining('Scan its own label'),
+  });
+  expect(await verdict('SRL-231-2', 231)).toBe('void-label');
+  expect(await verdict('SRL-231-1', 231)).toBe('labelled');
+  expect(await verdict('SRL-231-1', 231)).toBe('labelled');
+  await ship(231);
+});
+
+test('a parcel whose papers were printed for one batch does not leave with another, though nobody scanned it', async () => {
+  const first = await stocked('233C', 'PR-1', { expiresOn: '2027-03-31' });
+  await stocked('233C', 'PR-2');
+  await readyOf(233, '233C');
+  await lookedAt(w, 233);
+  await w.ask(packItems, { ids: [233] }, ada());
+  await w.ask(printBench, { ids: [233] }, ada());
+  await w.ask(quarantineBatch, { id: first, reason: 'The fridge was open.' }, pharmacist());
+  await expect(ship(233)).rejects.toMatchObject({ status: 409, code: 'label_void' });
+  await w.ask(packItems, { ids: [233] }, ada());
+  await expect(ship(233)).rejects.toMatchObject({ status: 409, code: 'label_void' });
+  await w.ask(printBench, { ids: [233] }, ada());
+  await ship(233);
+  expect(await label(233)).toContain('Batch PR-2');
 });
 
 test('the same scan sent again, or twice at once, is one row and one answer; its key for another is refused', async () => {
@@ -241,7 +322,18 @@ test('a batch that is stopped after its pack was scanned does not leave as anoth
   await w.ask(quarantineBatch, { id: batch, reason: 'The seals may leak.' }, pharmacist());
   await expect(ship(209)).rejects.toMatchObject({ status: 409, code: 'pack_again' });
   expect(await verdict('ST-9A', 209)).toBe('quarantined');
-  expect(await scan('ST-9B', 209)).toMatchObject({ verdict: 'right', isMoved: true });
+  // Nothing is put aside any more, and its label names the one that was stopped.
+  expect(await scan('ST-9B', 209)).toMatchObject({ verdict: 'no-pack', text: expect.stringContaining('Scan the order again') });
+  expect(await scan('SRL-209')).toMatchObject({
+    verdict: 'opened',
+    isMoved: true,
+    text: expect.stringContaining('void'),
+    order: { batch: 'ST-9B', label: 2 },
+  });
+  expect(await scan('ST-9B', 209)).toMatchObject({ verdict: 'right', isMoved: false });
+  expect(await verdict('SRL-209-1', 209)).toBe('void-label');
+  await expect(ship(209)).rejects.toMatchObject({ code: 'label_void' });
+  expect(await verdict('SRL-209-2', 209)).toBe('labelled');
   await ship(209);
   expect(await label(209)).toContain('Batch ST-9B');
   // At the bench, without a scanner, the same way out is to pack it again.
@@ -273,18 +365,19 @@ test('only whoever may ship scans; no scan is changed or removed; figures count 
   await expect(w.sql(`update fulfilment.station_scans set verdict = 'right'`)).rejects.toThrow();
   await expect(w.sql('delete from fulfilment.station_scans')).rejects.toThrow();
   const mine = await w.ask(stationFigures, {}, ada());
-  // 201, 204, 209, 210 and 211 are Ada's, 206 is Bo's; 202, 203, 205, 207 and 208 have not left.
-  expect(mine).toMatchObject({ today: '2026-11-23', hour: { parcels: { mine: 5, all: 6 } } });
+  // 201, 204, 209, 210, 211, 230 and 231 are Ada's, 206 is Bo's; 202, 203, 205, 207 and 208 have not left.
+  expect(mine).toMatchObject({ today: '2026-11-23', hour: { parcels: { mine: 7, all: 8 } } });
   expect(mine.day).toEqual(mine.hour);
   expect(mine.hour.caught.all).toBeGreaterThan(10);
   expect((await w.ask(stationFigures, {}, bo())).hour).toMatchObject({
-    parcels: { mine: 1, all: 6 },
+    parcels: { mine: 1, all: 8 },
     caught: { mine: 0 },
   });
   await w.clock.advance('PT2H');
   expect((await w.ask(stationFigures, {}, ada())).hour).toEqual({
     parcels: { mine: 0, all: 0 },
     caught: { mine: 0, all: 0 },
+    voided: { mine: 0, all: 0 },
   });
   expect((await w.ask(stationFigures, {}, ada())).day).toEqual(mine.day);
 });
@@ -482,10 +575,15 @@ describe('a check by a second person, where the business has set it', () => {
     await decide(224);
     // Another batch on its way out.
     await scan('SRL-224', null, colleague());
-    expect(await scan('CK-7', 224, colleague())).toMatchObject({ verdict: 'right', isMoved: true, isWaiting: true });
+    expect(await verdict('CK-7', 224, colleague())).toBe('other-batch');
+    const damaged = { reason: 'damaged', note: '' } as const;
+    expect(
+      await w.ask(checkScan, { key: randomUUID(), itemId: 224, scanned: 'CK-7', swap: damaged }, colleague()),
+    ).toMatchObject({ verdict: 'right', isMoved: true, isWaiting: true });
     await expect(ship(224)).rejects.toMatchObject(notChecked);
     await scan('SRL-224', null, colleague());
-    await scan('CK-6', 224, colleague());
+    await w.ask(checkScan, { key: randomUUID(), itemId: 224, scanned: 'CK-6', swap: damaged }, colleague());
+    expect(await verdict('SRL-224-1', 224, colleague())).toBe('labelled');
     await compared(224, 'CK-6');
     await decide(224);
     await w.ask(quarantineBatch, { id: batch, reason: 'The seals may leak.' }, pharmacist());

@@ -1,4 +1,4 @@
-import type { Verdict } from '@sorrel/contracts/fulfilment/station';
+import type { Swap, Verdict } from '@sorrel/contracts/fulfilment/station';
 import type { CheckAnswer, Order, ScanAnswer, Sheet, ShipAnswer } from './station.api.ts';
 
 /** What the line says last: `stop` needs a person, `note` does not. */
@@ -21,6 +21,8 @@ export interface Turn {
   key: string;
   /** Null: the open order is put aside. */
   scanned: string | null;
+  /** Why a pack of another batch is taken than the one put aside. */
+  swap?: Swap;
   /** Instead: the second person's verdict on the open order. */
   verdict?: { itemId: number; fault: Fault | null; done(): void; failed(error: unknown): void };
 }
@@ -29,8 +31,10 @@ export interface LineState {
   turns: readonly Turn[];
   order: Order | null;
   isShipping: boolean;
-  /** Its pack was the right one, and the parcel has not left: shipping was refused. */
+  /** Its pack was the right one: its label comes next, or shipping was refused. */
   isMatched: boolean;
+  /** The pack of another batch that was scanned last and refused: it may be taken, with a reason. */
+  otherBatch: string | null;
   /** The open order was packed by somebody else, and is checked. `isMatched`: by its own scan. */
   sheet: Sheet | null;
   /** The server does not answer: scans are kept and sent when it does. */
@@ -49,7 +53,7 @@ export type Sound = 'right' | 'wrong' | 'done';
 
 /** What the line needs of the world around it. */
 export interface Doors {
-  check(scan: { key: string; item: number | null; scanned: string }): Promise<ScanAnswer>;
+  check(scan: { key: string; item: number | null; scanned: string; swap: Swap | null }): Promise<ScanAnswer>;
   ship(itemId: number): Promise<ShipAnswer>;
   decide(verdict: { key: string; item: number; fault: Fault | null }): Promise<CheckAnswer>;
   /** Whether who sits here may send parcels off. */
@@ -72,12 +76,13 @@ export function missOf({ verdict, orderId, title, text }: Notice): Record<string
     'too-short': 'out-of-date',
     'other-order': 'wrong-patient',
     'other-batch': 'wrong-label',
+    'void-label': 'wrong-label',
     left: 'wrong-patient',
   };
   const isParcel = verdict === 'other-order' || verdict === 'left';
   return {
     kind: (verdict && kinds[verdict]) ?? 'other',
-    stage: isParcel ? 'packing' : 'picking',
+    stage: isParcel ? 'packing' : verdict === 'void-label' ? 'labelling' : 'picking',
     ...(orderId ? { order_id: orderId } : {}),
     // Without what is to be done, which is another field.
     what: `${title}: ${text.split(/(?<=\.)\s/)[0] ?? ''}`,

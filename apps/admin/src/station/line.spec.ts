@@ -16,6 +16,7 @@ const anOrder = (id: number, batch = 'BX1'): Order => ({
   strengths: [],
   directions: '',
   batch,
+  label: batch === 'BX1' ? 1 : 2,
   expires_on: null,
   is_cold: false,
   labels: 'pdf' as const,
@@ -43,12 +44,13 @@ function station(over: Partial<Doors> = {}) {
     check: null,
   });
   const doors: Doors = {
-    check: async ({ key, item, scanned }) => {
-      log.push(`check ${key} ${item ?? '-'} ${scanned}`);
+    check: async ({ key, item, scanned, swap }) => {
+      log.push(`check ${key} ${item ?? '-'} ${scanned}${swap ? ` ${swap.reason}` : ''}`);
       if (item === null)
         return scanned === 'right' ? answer('order-first') : answer('opened', anOrder(Number(scanned)));
       if (scanned === 'right') return answer('right', anOrder(item));
-      if (scanned === 'other') return answer('right', anOrder(item, 'BX2'), true);
+      if (scanned === 'label') return answer('labelled', anOrder(item));
+      if (scanned === 'other') return swap ? answer('right', anOrder(item, 'BX2'), true) : answer('other-batch');
       return answer(scanned === 'taken' ? 'taken-over' : 'wrong-product');
     },
     ship: async (id) => {
@@ -77,11 +79,17 @@ function station(over: Partial<Doors> = {}) {
   return { line: new StationLine(doors), log, answer };
 }
 
-test('an order and its pack: papers, parcel, label, and the line is free', async () => {
+test('an order, its pack and the label on it: papers, parcel, postage label, and the line is free', async () => {
   const { line, log } = station();
   await line.scan(' 7 ');
   expect(line.state).toMatchObject({ order: { item_id: 7 }, notice: { tone: 'note', title: 'Scan the pack of 110C' } });
   await line.scan('right');
+  expect(line.state).toMatchObject({
+    order: { item_id: 7 },
+    isMatched: true,
+    notice: { tone: 'note', title: 'Right pack: scan the label on it', text: 'The label with the code SRL-7-1.' },
+  });
+  await line.scan('label');
   expect(line.state).toMatchObject({
     order: null,
     turns: [],
@@ -92,7 +100,7 @@ test('an order and its pack: papers, parcel, label, and the line is free', async
   });
   expect(log).toEqual([
     ...['check k1 - 7', 'right', 'papers SRL-7 BX1'],
-    ...['check k2 7 right', 'right', 'ship 7', 'done', 'label T7', 'counted'],
+    ...['check k2 7 right', 'right', 'check k3 7 label', 'right', 'ship 7', 'done', 'label T7', 'counted'],
   ]);
 });
 
@@ -107,17 +115,56 @@ test('a wrong pack stops the line, nothing is shipped, and the right one goes on
   const [first] = [line.state.notice?.id];
   await line.scan('right');
   expect(line.state.notice?.id).toBeGreaterThan(first ?? 0);
+  await line.scan('label');
   expect(log.filter((one) => one.startsWith('ship'))).toEqual(['ship 7']);
 });
 
-test('another batch: its label is saved again before the parcel leaves, and the words say so', async () => {
+test('what was said of one scan is gone once the next is looked at: never wrong and right at the same time', async () => {
+  const seen: unknown[] = [];
+  const { line, answer } = station({
+    check: async ({ item, scanned }) => {
+      seen.push([line.state.notice?.title ?? null, line.state.turns[0]?.scanned]);
+      if (item === null) return answer('opened', anOrder(7));
+      return scanned === 'right' ? answer('right', anOrder(7)) : answer('wrong-product');
+    },
+  });
+  await line.scan('7');
+  await line.scan('wrong');
+  expect(line.state.notice?.title).toBe('Wrong pack');
+  await line.scan('right');
+  expect(line.state.notice?.title).toBe('Right pack: scan the label on it');
+  expect(seen).toEqual([
+    [null, '7'],
+    [null, 'wrong'],
+    [null, 'right'],
+  ]);
+});
+
+test('another batch stops the line; swapped for a reason, its first label is void and the next is scanned', async () => {
   const { line, log } = station();
   await line.scan('7');
   await line.scan('other');
+  expect(line.state).toMatchObject({ otherBatch: 'other', isMatched: false, notice: { title: 'Another batch' } });
+  await line.swap({ reason: 'damaged', note: '' });
   expect(log.slice(3)).toEqual([
-    ...['check k2 7 other', 'right', 'papers SRL-7 BX2', 'ship 7', 'done', 'label T7', 'counted'],
+    ...['check k2 7 other', 'wrong', 'counted', 'check k3 7 other damaged', 'right', 'papers SRL-7 BX2'],
   ]);
-  expect(line.state.notice?.text).toBe('Tracking T7. It holds batch BX2: use the label that was saved last.');
+  expect(line.state).toMatchObject({
+    otherBatch: null,
+    isMatched: true,
+    notice: { title: 'The label of batch BX1 is void', text: expect.stringContaining('scan it (SRL-7-2)') },
+  });
+  await line.scan('label');
+  expect(log.slice(-4)).toEqual(['ship 7', 'done', 'label T7', 'counted']);
+});
+
+test('a batch is swapped only right after it was refused', async () => {
+  const { line, log } = station();
+  await line.scan('7');
+  await line.scan('other');
+  await line.scan('wrong');
+  await line.swap({ reason: 'damaged', note: '' });
+  expect(log.filter((one) => one.includes('damaged'))).toEqual([]);
 });
 
 test('scanned while nobody answers: kept, sent in order with the same keys, and shipped once', async () => {
@@ -127,7 +174,8 @@ test('scanned while nobody answers: kept, sent in order with the same keys, and 
     check: async ({ key, item, scanned }) => {
       asked.push(`${key} ${item ?? '-'} ${scanned}`);
       if (isAway) throw silent();
-      return item === null ? answer('opened', anOrder(Number(scanned))) : answer('right', anOrder(item));
+      if (item === null) return answer('opened', anOrder(Number(scanned)));
+      return answer(scanned === 'label' ? 'labelled' : 'right', anOrder(item));
     },
     pause: async () => {
       log.push('pause');
@@ -135,15 +183,23 @@ test('scanned while nobody answers: kept, sent in order with the same keys, and 
     },
   });
   const sent = line.scan('7');
-  void line.scan('right');
-  void line.scan('8');
-  void line.scan('right');
-  expect(line.state.turns.map(({ scanned }) => scanned)).toEqual(['7', 'right', '8', 'right']);
+  for (const text of ['right', 'label', '8', 'right', 'label']) void line.scan(text);
+  expect(line.state.turns.map(({ scanned }) => scanned)).toEqual(['7', 'right', 'label', '8', 'right', 'label']);
   await Promise.resolve();
   await Promise.resolve();
   expect(line.state).toMatchObject({ isSilent: true, left: null, notice: null });
   await sent;
-  expect(asked).toEqual(['k1 - 7', 'k1 - 7', 'k1 - 7', 'k1 - 7', 'k2 7 right', 'k3 - 8', 'k4 8 right']);
+  expect(asked).toEqual([
+    'k1 - 7',
+    'k1 - 7',
+    'k1 - 7',
+    'k1 - 7',
+    'k2 7 right',
+    'k3 7 label',
+    'k4 - 8',
+    'k5 8 right',
+    'k6 8 label',
+  ]);
   expect(log.filter((one) => one.startsWith('ship'))).toEqual(['ship 7', 'ship 8']);
   expect(line.state).toMatchObject({ isSilent: false, turns: [], left: { trackingNumber: 'T8' } });
 });
@@ -160,11 +216,12 @@ test('shipping that is not answered is asked for again, and nothing is said to h
   });
   await line.scan('7');
   await line.scan('right');
-  expect(titles).toEqual(Array.from({ length: 3 }, () => 'Scan the pack of 110C'));
+  await line.scan('label');
+  expect(titles).toEqual(Array.from({ length: 3 }, () => undefined));
   expect(line.state.notice?.title).toBe('SRL-7 shipped');
 });
 
-test('a refusal to ship keeps the order open, in its own words; the pack again tries again', async () => {
+test('a refusal to ship keeps the order open, in its own words; the label again tries again', async () => {
   let isRefused = true;
   const { line } = station({
     ship: async (id) => {
@@ -174,6 +231,7 @@ test('a refusal to ship keeps the order open, in its own words; the pack again t
   });
   await line.scan('7');
   await line.scan('right');
+  await line.scan('label');
   expect(line.state).toMatchObject({
     order: { item_id: 7 },
     isMatched: true,
@@ -181,7 +239,7 @@ test('a refusal to ship keeps the order open, in its own words; the pack again t
     notice: { tone: 'stop', title: 'SRL-7 was not shipped', text: expect.stringContaining('It leaves on Monday.') },
   });
   isRefused = false;
-  await line.scan('right');
+  await line.scan('label');
   expect(line.state).toMatchObject({ order: null, left: { trackingNumber: 'T7' } });
 });
 
@@ -191,6 +249,7 @@ test('a label that is on its way is not called shipped', async () => {
   });
   await line.scan('7');
   await line.scan('right');
+  await line.scan('label');
   expect(line.state).toMatchObject({ order: null, left: null, notice: { tone: 'stop', verdict: null } });
   expect(line.state.notice?.title).toBe('The label of SRL-7 is on its way');
 });
@@ -238,6 +297,7 @@ test('papers that cannot be saved are said, and had again with a key', async () 
   await line.printAgain();
   expect(log.at(-1)).toBe('papers');
   await line.scan('right');
+  await line.scan('label');
   await line.printAgain();
   expect(log.filter((one) => one === 'label T7')).toHaveLength(2);
 });
@@ -271,19 +331,20 @@ describe('a check by a second person', () => {
 
   test('the right pack of a parcel that is to be checked is not shipped, and the line is free', async () => {
     const made: ReturnType<typeof station> = station({
-      check: async ({ item }) =>
+      check: async ({ item, scanned }) =>
         item === null
           ? made.answer('opened', anOrder(7))
-          : { ...made.answer('right', anOrder(7), true), is_waiting: true },
+          : { ...made.answer(scanned === 'label' ? 'labelled' : 'right', anOrder(7)), is_waiting: true },
     });
     await made.line.scan('7');
     await made.line.scan('right');
+    expect(made.line.state.order).not.toBeNull();
+    await made.line.scan('label');
     expect(made.line.state).toMatchObject({
       order: null,
       isMatched: false,
       notice: { tone: 'good', title: 'SRL-7 waits for its check', orderId: 'SRL-7' },
     });
-    expect(made.line.state.notice?.text).toContain('Use the label that was saved last.');
     expect(made.log.filter((one) => one.startsWith('ship'))).toEqual([]);
   });
 

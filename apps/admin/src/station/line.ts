@@ -1,5 +1,5 @@
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
-import { goesOn, isCaught, type Verdict } from '@sorrel/contracts/fulfilment/station';
+import { goesOn, isCaught, type Swap, type Verdict } from '@sorrel/contracts/fulfilment/station';
 import type { Doors, Fault, Left, LineState, Notice, Turn } from './line-state.ts';
 import { TITLES } from './titles.ts';
 import type { Order, ScanAnswer } from './station.api.ts';
@@ -23,6 +23,7 @@ export class StationLine {
     order: null,
     isShipping: false,
     isMatched: false,
+    otherBatch: null,
     sheet: null,
     isSilent: false,
     notice: null,
@@ -48,6 +49,14 @@ export class StationLine {
   scan(text: string): Promise<void> {
     const scanned = text.trim();
     return scanned === '' ? Promise.resolve() : this.#queue({ key: this.#doors.newKey(), scanned });
+  }
+
+  /** The pack that was refused as one of another batch is taken all the same, for a reason. */
+  swap(swap: Swap): Promise<void> {
+    const { otherBatch } = this.#state;
+    return otherBatch === null
+      ? Promise.resolve()
+      : this.#queue({ key: this.#doors.newKey(), scanned: otherBatch, swap });
   }
 
   /** In its turn, as a scan is: what was scanned before belongs to the order that was open then. */
@@ -111,7 +120,7 @@ export class StationLine {
     }
   }
 
-  async #take({ key, scanned, verdict }: Turn): Promise<void> {
+  async #take({ key, scanned, swap, verdict }: Turn): Promise<void> {
     if (verdict) return this.#decided(verdict, key);
     const { order } = this.#state;
     if (scanned === null) {
@@ -126,20 +135,23 @@ export class StationLine {
           : 'It has not left. Scan it again to go on with it.',
       );
     }
+    // What was said of the scan before is over: one verdict at a time.
+    this.#set({ notice: null, otherBatch: null });
     try {
-      const scan = { key, item: order?.item_id ?? null, scanned };
-      await this.#answered(await this.#insist(() => this.#doors.check(scan)), order);
+      const scan = { key, item: order?.item_id ?? null, scanned, swap: swap ?? null };
+      await this.#answered(await this.#insist(() => this.#doors.check(scan)), order, scanned);
     } catch (error) {
       this.#doors.sound('wrong');
       this.#say('stop', 'This scan was not taken', messageOf(error));
     }
   }
 
-  async #answered(answer: ScanAnswer, before: Order | null): Promise<void> {
+  async #answered(answer: ScanAnswer, before: Order | null, scanned: string): Promise<void> {
     const { verdict, text, order, check, is_moved: isMoved, is_waiting: isWaiting } = answer;
     if (!goesOn(verdict) || !order) {
       this.#doors.sound('wrong');
       this.#say('stop', TITLES[verdict], text, { verdict });
+      if (verdict === 'other-batch' && before && !this.#state.sheet) this.#set({ otherBatch: scanned });
       // Of a check the last scan counts.
       if (this.#state.sheet) this.#set({ isMatched: false });
       if (CLOSES.includes(verdict)) this.#free();
@@ -153,20 +165,25 @@ export class StationLine {
       this.#set({ isMatched: false });
       this.#say('note', `Scan the pack of ${order.code}`, text);
       // Not waited for: the pack is fetched meanwhile.
-      if (before?.item_id !== order.item_id) void this.#papers(order);
+      if (before?.item_id !== order.item_id || isMoved) void this.#papers(order);
       return;
     }
     this.#set({ isMatched: true });
-    if (isMoved) {
-      this.#say(
-        'note',
-        `Batch ${order.batch} is packed instead`,
-        'The label of this pack is saved again. Use that one, and throw the first away.',
-      );
-      void this.#papers(order);
-    }
-    if (isWaiting) return this.#waits(order, isMoved);
-    await this.#ship(order, isMoved);
+    if (verdict === 'right') return this.#matched(order, isMoved ? before : null);
+    if (isWaiting) return this.#waits(order);
+    await this.#ship(order);
+  }
+
+  /** The label on the pack comes next. `before`: as the order was labelled until another batch was taken for it. */
+  #matched(order: Order, before: Order | null): void {
+    const code = `${order.order_id}-${order.label}`;
+    if (!before) return this.#say('note', 'Right pack: scan the label on it', `The label with the code ${code}.`);
+    this.#say(
+      'note',
+      `The label of batch ${before.batch} is void`,
+      `Throw it away. The label of batch ${order.batch} is saved now: stick that one on the pack, and scan it (${code}). Look why no pack of batch ${before.batch} was taken, and correct its count under Batches.`,
+    );
+    void this.#papers(order);
   }
 
   /** A second person has it open. */
@@ -182,20 +199,20 @@ export class StationLine {
   }
 
   /** Packed, and it leaves when somebody else has checked it. */
-  #waits(order: Order, isMoved: boolean): void {
+  #waits(order: Order): void {
     this.#free();
     this.#doors.sound('done');
     this.#say(
       'good',
       `${order.order_id} waits for its check`,
-      `Put it with those to be checked: somebody else scans its order and its pack.${isMoved ? ' Use the label that was saved last.' : ''}`,
+      'Put it with those to be checked: somebody else scans its order and its pack.',
       { orderId: order.order_id },
     );
     this.#doors.counted();
   }
 
   #free(): void {
-    this.#set({ order: null, isMatched: false, sheet: null });
+    this.#set({ order: null, isMatched: false, otherBatch: null, sheet: null });
   }
 
   async #decided({ itemId, fault, done, failed }: NonNullable<Turn['verdict']>, key: string): Promise<void> {
@@ -224,35 +241,30 @@ export class StationLine {
       );
     }
     if (this.#doors.mayShip())
-      return this.#ship(order, false, 'It has passed its check: ship it under Dispatch, or scan it again here.');
+      return this.#ship(order, 'It has passed its check: ship it under Dispatch, or scan it again here.');
     this.#doors.sound('done');
     this.#say('good', `${order.order_id} passed`, 'It may leave: whoever ships presses Ship under Dispatch.', about);
   }
 
-  async #ship(
-    order: Order,
-    isMoved: boolean,
-    next = 'Scan the pack again to try once more, or put the order aside.',
-  ): Promise<void> {
+  async #ship(order: Order, next = 'Scan the label again to try once more, or put the order aside.'): Promise<void> {
     this.#set({ isShipping: true });
     try {
       const { trackingNumber, pdfUrl } = await this.#insist(() => this.#doors.ship(order.item_id));
       this.#free();
       const about = { orderId: order.order_id };
-      const again = isMoved ? ` It holds batch ${order.batch}: use the label that was saved last.` : '';
       if (!trackingNumber || !pdfUrl) {
         this.#doors.sound('wrong');
         return this.#say(
           'stop',
           `The label of ${order.order_id} is on its way`,
-          `Royal Mail has not answered. We go on asking and never buy a second label: put the parcel aside, and look under Dispatch in a moment.${again}`,
+          `Royal Mail has not answered. We go on asking and never buy a second label: put the parcel aside, and look under Dispatch in a moment.`,
           about,
         );
       }
       const left = { itemId: order.item_id, orderId: order.order_id, trackingNumber, labelUrl: pdfUrl };
       this.#set({ left });
       this.#doors.sound('done');
-      this.#say('good', `${order.order_id} shipped`, `Tracking ${trackingNumber}.${again}`, about);
+      this.#say('good', `${order.order_id} shipped`, `Tracking ${trackingNumber}.`, about);
       void this.#label(left);
     } catch (error) {
       this.#doors.sound('wrong');

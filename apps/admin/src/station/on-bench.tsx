@@ -23,7 +23,7 @@ export function OnBench({ order, isMatched, isShipping }: { order: Order; isMatc
           {order.expires_on && <>, expires {formatDate(order.expires_on)}</>}
         </p>
         <StatusTag tone={isMatched ? 'good' : 'todo'}>
-          {isShipping ? 'right pack, shipping' : isMatched ? 'right pack' : 'to be scanned'}
+          {isShipping ? 'pack and label agree' : isMatched ? 'right pack, label to be scanned' : 'to be scanned'}
         </StatusTag>
       </div>
     </section>

@@ -11,6 +11,7 @@ import { CheckSheet } from './check-sheet.tsx';
 import { FailDialog } from './fail-dialog.tsx';
 import { KeyList } from './key-list.tsx';
 import { OnBench } from './on-bench.tsx';
+import { SwapDialog } from './swap-dialog.tsx';
 import { type Fault, type LineState, missOf, type Notice } from './line-state.ts';
 import { type StationProps, stationQuery } from './station.api.ts';
 import { onCounted, shipping, theLine } from './the-line.ts';
@@ -24,6 +25,7 @@ export function Station() {
   const { modal } = App.useApp();
   const field = useRef<HTMLInputElement>(null);
   const [miss, setMiss] = useState<Notice | null>(null);
+  const [isSwapping, setSwapping] = useState(false);
   const [failing, setFailing] = useState<Partial<Fault> | null>(null);
   const { notice, order, left, sheet } = line;
   const mayShip = useMay('ship');
@@ -41,6 +43,10 @@ export function Station() {
     void modal.error({ title: 'It was not passed', content: why, onOk: () => field.current?.focus() });
   const logMiss = (): void => {
     if (notice && isMistake(notice) && !sheet) setMiss(notice);
+  };
+  const canSwap = order !== null && line.otherBatch !== null;
+  const swap = (): void => {
+    if (canSwap) setSwapping(true);
   };
   const scan = (): void => {
     const { current } = field;
@@ -60,6 +66,7 @@ export function Station() {
     Escape: escape,
     F2: logMiss,
     F4: () => void theLine.printAgain(),
+    F6: swap,
     F8: pass,
     F9: fail,
   });
@@ -77,8 +84,8 @@ export function Station() {
     return () => window.removeEventListener('beforeunload', stay);
   }, [hasWaiting]);
   useEffect(() => {
-    if (!miss && !failing) field.current?.focus();
-  }, [miss, failing]);
+    if (!miss && !failing && !isSwapping) field.current?.focus();
+  }, [miss, failing, isSwapping]);
   const showKeys = (): void =>
     void modal.info({
       title: 'Keys of the station',
@@ -99,7 +106,13 @@ export function Station() {
         <Figures figures={figures.data} error={figures.error} onRetry={() => void figures.refetch()} />
         <div className="station-scan">
           <label htmlFor="station-scan">
-            {sheet ? 'Scan the pack in the parcel' : order ? 'Scan its pack' : 'Scan an order'}
+            {!order
+              ? 'Scan an order'
+              : sheet
+                ? 'Scan the pack in the parcel'
+                : line.isMatched
+                  ? 'Scan the label on the pack'
+                  : 'Scan its pack'}
           </label>
           <input
             id="station-scan"
@@ -109,7 +122,13 @@ export function Station() {
             spellCheck={false}
             enterKeyHint="go"
             maxLength={200}
-            placeholder={order ? 'The code on the pack, or its batch number' : 'SRL-20116'}
+            placeholder={
+              !order
+                ? 'SRL-20116'
+                : line.isMatched && !sheet
+                  ? `${order.order_id}-${order.label}`
+                  : 'The code on the pack, or its batch number'
+            }
           />
           <Button type="primary" onClick={scan}>
             Enter
@@ -130,6 +149,11 @@ export function Station() {
               </Act>
             </>
           )}
+          {canSwap && (
+            <Act keyName="F6" onClick={swap}>
+              Swap the batch
+            </Act>
+          )}
           {order && (
             <Act keyName="Esc" onClick={() => void theLine.putAside()}>
               Put the order aside
@@ -142,6 +166,14 @@ export function Station() {
           )}
         </div>
       </div>
+      {isSwapping && order && line.otherBatch !== null && (
+        <SwapDialog
+          order={order}
+          scanned={line.otherBatch}
+          onSwap={(given) => void theLine.swap(given)}
+          onClose={() => setSwapping(false)}
+        />
+      )}
       {failing && order && sheet && (
         <FailDialog
           orderId={order.order_id}
@@ -192,6 +224,7 @@ function Figures({ figures, error, onRetry }: { figures: StationProps | undefine
     ['parcels in the last hour', figures.hour.parcels, false],
     ['parcels today', figures.day.parcels, false],
     ['wrong scans caught today', figures.day.caught, figures.day.caught.all > 0],
+    ['labels void after another batch was taken', figures.day.voided, figures.day.voided.all > 0],
   ];
   return (
     <section className="summary" aria-label="Throughput">
@@ -207,9 +240,19 @@ function Figures({ figures, error, onRetry }: { figures: StationProps | undefine
   );
 }
 
-/** What was scanned while the server did not answer. */
+/** What was scanned and not looked at yet, and what could not be sent. */
 function Waiting({ line: { turns, isSilent } }: { line: LineState }) {
   const scans = turns.filter(({ scanned }) => scanned !== null);
+  if (!isSilent && scans.length > 1)
+    return (
+      <p className="station-next mono" role="status">
+        Next:{' '}
+        {scans
+          .slice(1)
+          .map(({ scanned }) => scanned)
+          .join(', ')}
+      </p>
+    );
   const waiting =
     scans.length === 0 ? 'We go on asking' : scans.length === 1 ? '1 scan waits' : `${scans.length} scans wait`;
   return (
@@ -248,8 +291,20 @@ const faultOf = (said: Notice): Partial<Fault> => {
 };
 const isMistake = ({ verdict }: Notice): boolean => verdict !== null && isCaught(verdict);
 
-function Said({ line: { notice, order, sheet }, onLog }: { line: LineState; onLog(): void }) {
-  const said = notice ?? NOTHING_YET;
+/** What is being done at this moment; the scan itself is shown before any server has answered. */
+function doing({ turns: [turn], order, isShipping }: LineState): Notice | null {
+  const now = (title: string, text: string): Notice => ({ ...NOTHING_YET, id: -1, title, text });
+  if (isShipping)
+    return now(`Shipping ${order?.order_id ?? ''}`, 'Pack and label agree. Its postage label is being bought.');
+  return turn?.scanned ? now('Checking', turn.scanned) : null;
+}
+
+function Said({ line, onLog }: { line: LineState; onLog(): void }) {
+  const { order, sheet } = line;
+  const busy = doing(line);
+  // What is said while it is being looked at belongs to it: papers that could not be saved.
+  const notice = line.notice ?? busy;
+  const said = line.isShipping && line.notice?.tone !== 'stop' ? (busy ?? NOTHING_YET) : (notice ?? NOTHING_YET);
   const isStop = said.tone === 'stop';
   return (
     <>

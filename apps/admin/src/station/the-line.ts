@@ -17,7 +17,11 @@ export const shipping = { isAllowed: false };
 
 /** One for the tab: what waits for the server is sent whichever page is looked at meanwhile. */
 export const theLine = new StationLine({
-  check: (scan) => send<ScanAnswer>('/v2/admin/form/station-scan', scan),
+  check: ({ swap, ...scan }) =>
+    send<ScanAnswer>('/v2/admin/form/station-scan', {
+      ...scan,
+      ...(swap ? { swap_reason: swap.reason, swap_note: swap.note } : {}),
+    }),
   decide: ({ key, item, fault }) =>
     send<CheckAnswer>('/v2/admin/form/station-check', {
       key,

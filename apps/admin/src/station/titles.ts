@@ -4,6 +4,7 @@ import type { Verdict } from '@sorrel/contracts/fulfilment/station';
 export const TITLES: Record<Verdict, string> = {
   opened: 'The order is open',
   right: 'The right pack',
+  labelled: 'The label of this pack',
   'check-opened': 'Check this parcel',
   'check-right': 'The pack that was packed',
   'wrong-product': 'Wrong pack',
@@ -15,7 +16,8 @@ export const TITLES: Record<Verdict, string> = {
   expired: 'Expired',
   'too-short': 'Expires too soon',
   'other-order': 'Another order',
-  'other-batch': 'Another batch than was packed',
+  'other-batch': 'Another batch',
+  'void-label': 'This label is void',
   left: 'This order has left already',
   unread: 'This code cannot be used',
   'order-first': 'Scan the order first',

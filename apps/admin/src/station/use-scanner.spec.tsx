@@ -13,6 +13,7 @@ function Bench() {
     Escape: heard('Escape'),
     F2: heard('F2'),
     F4: heard('F4'),
+    F6: heard('F6'),
     F8: heard('F8'),
     F9: heard('F9'),
   });

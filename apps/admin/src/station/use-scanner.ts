@@ -9,10 +9,11 @@ interface Keys {
   Escape(): void;
   F2(): void;
   F4(): void;
+  F6(): void;
   F8(): void;
   F9(): void;
 }
-const FUNCTIONS: readonly string[] = ['F2', 'F4', 'F8', 'F9', 'Escape'];
+const FUNCTIONS: readonly string[] = ['F2', 'F4', 'F6', 'F8', 'F9', 'Escape'];
 const isFunction = (key: string): key is Exclude<keyof Keys, 'Enter'> => FUNCTIONS.includes(key);
 
 const isInDialog = (target: EventTarget | null): boolean =>

@@ -2,6 +2,7 @@ import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { MOST_SIGNS } from '@sorrel/contracts/fulfilment/scan';
+import { isSwapReasoned, SWAP_REASONS } from '@sorrel/contracts/fulfilment/station';
 import { checkScan, decideCheck, MissCause, MissKind, stationFigures } from '@sorrel/contracts/fulfilment/rpc';
 import * as admin from '@sorrel/contracts/http/admin';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
@@ -11,16 +12,24 @@ import { Form, id, text } from '../edge/forms.edge.ts';
 import { For, Needs, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 
-const ScanForm = z.object({
-  /** The order that is open; without it, one is to be opened. */
-  item: id.nullable(),
-  // Not a line of text: what parts the fields of a pack's code is a control sign.
-  scanned: z
-    .string('Nothing was scanned.')
-    .min(1, 'Nothing was scanned.')
-    .max(MOST_SIGNS, `A code has at most ${MOST_SIGNS} signs.`),
-  key: z.uuid(),
-});
+const ScanForm = z
+  .object({
+    /** The order that is open; without it, one is to be opened. */
+    item: id.nullable(),
+    // Not a line of text: what parts the fields of a pack's code is a control sign.
+    scanned: z
+      .string('Nothing was scanned.')
+      .min(1, 'Nothing was scanned.')
+      .max(MOST_SIGNS, `A code has at most ${MOST_SIGNS} signs.`),
+    key: z.uuid(),
+    /** A pack of another batch is taken, and why. */
+    swap_reason: z.enum(SWAP_REASONS, 'Please choose a reason.').optional(),
+    swap_note: text(500, 'Please say why.').optional(),
+  })
+  .refine(({ swap_reason: reason, swap_note: note = '' }) => !reason || isSwapReasoned({ reason, note }), {
+    path: ['swap_note'],
+    message: 'Please say why.',
+  });
 
 const words = text(1_000, 'Please write a few words.');
 const Passed = z.object({ outcome: z.literal('passed'), item: id, key: z.uuid() });
@@ -56,7 +65,8 @@ export class StationHttp {
   @Documented('Check a scan at the station', admin.StationScanned)
   @HttpCode(200)
   async scan(
-    @Form(ScanForm) { item: itemId, scanned, key }: z.output<typeof ScanForm>,
+    @Form(ScanForm)
+    { item: itemId, scanned, key, swap_reason: reason, swap_note: note = '' }: z.output<typeof ScanForm>,
     @Who() ctx: Context,
   ): Promise<z.input<typeof admin.StationScanned>> {
     const {
@@ -66,7 +76,7 @@ export class StationHttp {
       isWaiting,
       order,
       check,
-    } = await this.rpc.ask(checkScan, { itemId, scanned, key }, ctx);
+    } = await this.rpc.ask(checkScan, { itemId, scanned, key, swap: reason ? { reason, note } : null }, ctx);
     return {
       success: true,
       verdict,
@@ -83,6 +93,7 @@ export class StationHttp {
         strengths: order.strengths,
         directions: order.directions,
         batch: order.batch,
+        label: order.label,
         expires_on: order.pack?.expiresOn ?? null,
         is_cold: order.isColdChain,
         labels: order.labels,

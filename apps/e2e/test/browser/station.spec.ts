@@ -120,7 +120,13 @@ async function scan(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
-const orderCode = (item: number | undefined): string => `SRL-${item}-1`;
+const orderCode = (item: number | undefined): string => `SRL-${item}`;
+const labelCode = (item: number | undefined, number = 1): string => `SRL-${item}-${number}`;
+/** Its pack, then the label on it. */
+async function scanPacked(page: Page, item: number): Promise<void> {
+  await scan(page, packCode());
+  await scan(page, labelCode(item));
+}
 const packCode = (batch = 'DAY-1'): string => `]d201${GTIN}17${expiry.slice(2).replaceAll('-', '')}10${batch}`;
 const item = (place: number): number => {
   const id = items[place];
@@ -201,6 +207,10 @@ test(`${PARCELS} parcels by scanner: every planted mistake is caught, and each p
       if (place === 0) await bench.look('wrong-product');
     }
     await scan(page, packCode());
+    await bench.says('Right pack: scan the label on it');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    if (place === 0) await bench.look('label');
+    await scan(page, labelCode(id));
     await bench.says(`SRL-${id} shipped`);
     if (mistake) {
       const good = await shown(page);
@@ -223,7 +233,7 @@ test(`${PARCELS} parcels by scanner: every planted mistake is caught, and each p
   await stopped('This order has left already');
   expect(
     await w.sql(
-      `select verdict, count(*)::int as n from fulfilment.station_scans where verdict not in ('opened', 'right') group by 1 order by 1`,
+      `select verdict, count(*)::int as n from fulfilment.station_scans where verdict not in ('opened', 'right', 'labelled') group by 1 order by 1`,
     ),
   ).toEqual(
     Object.entries({
@@ -247,7 +257,7 @@ test(`${PARCELS} parcels by scanner: every planted mistake is caught, and each p
   await expectInvariants(w);
 }, 600_000);
 
-test('another good batch is packed instead, with a separator typed by the scanner; a near miss is logged with a key', async () => {
+test('another batch stops the line, is swapped for a reason, and leaves under its own label; a near miss is logged with a key', async () => {
   const { page } = bench;
   const look = async (name: string): Promise<void> => {
     await bench.look(name);
@@ -283,7 +293,22 @@ test('another good batch is packed instead, with a separator typed by the scanne
   // Its product number was not written down when it was received.
   await page.keyboard.type('21SERIAL9');
   await page.keyboard.press('Enter');
-  await bench.says(`SRL-${id} shipped`, 'It holds batch LATER-1: use the label that was saved last.');
+  await stopped('Another batch');
+  await bench.says('names batch DAY-1', 'This pack is of batch LATER-1');
+  await look('other-batch');
+  await page.keyboard.press('F6');
+  await bench.send('Swap');
+  await bench.says('Please choose a reason.');
+  await dialog.getByRole('radio', { name: 'The pack of batch DAY-1 is damaged' }).check();
+  await look('swap');
+  await bench.send('Swap');
+  await bench.isClosed();
+  await bench.says('The label of batch DAY-1 is void', `scan it (SRL-${id}-2)`);
+  await look('void');
+  await scan(page, labelCode(id));
+  await stopped('This label is void');
+  await scan(page, labelCode(id, 2));
+  await bench.says(`SRL-${id} shipped`, 'labels void after another batch was taken, 1 yours');
   await look('moved');
   expect(
     await w.sql(
@@ -301,14 +326,15 @@ test('scans made while no server answers are kept, sent in order, and done once'
   const before = await count('select count(*)::int as n from fulfilment.station_scans');
   const labels = await count('select count(*)::int as n from fulfilment.labels');
   await page.context().setOffline(true);
-  for (const text of [orderCode(one), packCode(), orderCode(two), packCode()]) await scan(page, text);
-  await bench.says('The server does not answer. 4 scans wait', orderCode(two));
+  for (const text of [orderCode(one), packCode(), labelCode(one), orderCode(two), packCode(), labelCode(two)])
+    await scan(page, text);
+  await bench.says('The server does not answer. 6 scans wait', orderCode(two));
   expect(await page.getByText(`SRL-${one} shipped`).count()).toBe(0);
   await bench.look('offline');
   await page.context().setOffline(false);
   await bench.says(`SRL-${two} shipped`);
   expect(await page.getByText('The server does not answer').count()).toBe(0);
-  expect(await count('select count(*)::int as n from fulfilment.station_scans')).toBe(before + 4);
+  expect(await count('select count(*)::int as n from fulfilment.station_scans')).toBe(before + 6);
   expect(await count('select count(*)::int as n from fulfilment.labels')).toBe(labels + 2);
 });
 
@@ -352,7 +378,7 @@ test('two at one order: the first is told who has it, and one parcel leaves', as
   await bench.says('Scan the pack of 110C');
   await scan(second.page, orderCode(id));
   await second.says('had this order open. It is yours now.');
-  await Promise.all([scan(bench.page, packCode()), scan(second.page, packCode())]);
+  await Promise.all([scan(bench.page, packCode()), scanPacked(second.page, id)]);
   await second.says(`SRL-${id} shipped`);
   await bench.page.getByRole('alert').filter({ hasText: 'Opened by somebody else' }).waitFor();
   expect(await bench.page.getByText(`SRL-${id} shipped`).count()).toBe(0);
@@ -383,7 +409,7 @@ test('where a second person checks, a parcel waits for them, goes back when it f
   await bench.see('/v2/admin/station');
   await scan(bench.page, orderCode(id));
   await bench.says('Scan the pack of 110C');
-  await scan(bench.page, packCode());
+  await scanPacked(bench.page, id);
   await bench.says(`SRL-${id} waits for its check`);
   await bench.look('waits');
   await scan(bench.page, orderCode(id));
@@ -423,7 +449,7 @@ test('where a second person checks, a parcel waits for them, goes back when it f
   await bench.see('/v2/admin/station');
   await scan(bench.page, orderCode(id));
   await bench.says('Scan the pack of 110C');
-  await scan(bench.page, packCode());
+  await scanPacked(bench.page, id);
   await bench.says(`SRL-${id} waits for its check`);
 
   // An accuracy checker, who may do nothing else, passes it; it leaves by the button on its row.

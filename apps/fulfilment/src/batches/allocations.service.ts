@@ -17,11 +17,19 @@ interface Allocated extends Row {
   number: string | null;
   expires_on: string;
   state: BatchState;
+  label: number;
+}
+/** What scanners and printers have left of an item. */
+interface Traces extends Row {
+  was_scanned: boolean;
+  is_unread: boolean;
+  printed_for: string[];
 }
 type Reader = Pick<Tx, 'first'>;
 
-const asideOf = ({ code, state, expires_on: expiresOn, supplied_at: suppliedAt }: Allocated) => ({
+const asideOf = ({ code, state, number, expires_on: expiresOn, supplied_at: suppliedAt }: Allocated) => ({
   code,
+  number,
   state,
   expiresOn,
   hasLeft: suppliedAt !== null,
@@ -53,15 +61,17 @@ export class Allocations {
   /** For a parcel about to leave: what there is for it. Under its code's lock nothing of it changes. */
   async standing(reader: Reader & Pick<Tx, 'rows'>, { itemId, code, months }: Wanted, now: Date): Promise<Pack> {
     const today = londonDate(now);
-    const [has, isKept, wasScanned, shelf, owed] = await Promise.all([
+    const [has, isKept, traces, shelf, owed] = await Promise.all([
       this.find(reader, itemId),
       this.isKept(reader, code),
-      this.wasScanned(reader, itemId),
+      this.traces(reader, itemId),
       this.shelf.of(reader, code),
       this.ahead(reader, { itemId, code }, today),
     ]);
     const lastDay = supplyEnds(today, months);
-    return packOf({ code, lastDay }, { aside: has ? asideOf(has) : null, isKept, wasScanned, shelf, owed });
+    const labels = { printedFor: traces?.printed_for ?? [], isUnread: traces?.is_unread ?? false };
+    const aside = has ? asideOf(has) : null;
+    return packOf({ code, lastDay }, { aside, isKept, wasScanned: traces?.was_scanned ?? false, labels, shelf, owed });
   }
 
   /** Held until the transaction ends: packs of one code are put aside one after the other. */
@@ -75,12 +85,15 @@ export class Allocations {
     if (why) throw conflict(why, 'no_batch');
   }
 
-  private async wasScanned(reader: Reader, itemId: number): Promise<boolean> {
-    const scan = await reader.first(
-      `select 1 from station_scans where item_id = ? and verdict = 'right' and batch_id is not null limit 1`,
+  private traces(reader: Reader, itemId: number): Promise<Traces | undefined> {
+    return reader.first<Traces>(
+      `select exists(select 1 from station_scans s where s.item_id = i.id and s.verdict = 'right' and s.batch_id is not null) as was_scanned,
+        exists(select 1 from station_scans m where m.item_id = i.id and m.is_moved
+          and not exists(select 1 from station_scans l where l.item_id = m.item_id and l.verdict = 'labelled' and l.id > m.id)) as is_unread,
+        array(select distinct substr(p.pack, strpos(p.pack, ' ') + 1) from bench_prints p where p.item_id = i.id) as printed_for
+       from (select ?::bigint as id) i`,
       [itemId],
     );
-    return scan !== undefined;
   }
 
   /** The pack that lies on the bench, in the place of the one put aside; under the code's lock, and known to be good. False: it is that one. */
@@ -215,7 +228,7 @@ export class Allocations {
 
   async packed(reader: Reader, { itemId, code }: Pick<Wanted, 'itemId' | 'code'>, hasLeft: boolean): Promise<Packed> {
     const has = await this.find(reader, itemId);
-    if (has?.number) return { kind: 'batch', number: has.number, expiresOn: has.expires_on };
+    if (has?.number) return { kind: 'batch', number: has.number, expiresOn: has.expires_on, label: has.label };
     if (has) return { kind: 'unrecorded' };
     return hasLeft || !(await this.isKept(reader, code)) ? { kind: 'catalogue' } : { kind: 'not-packed' };
   }
@@ -230,10 +243,13 @@ export class Allocations {
     return (await reader.first('select 1 from kept_codes where code = ?', [code])) !== undefined;
   }
 
-  /** The pack that was put aside for an item. */
+  /** The pack that was put aside for an item. Its labels are numbered by its batches: the first that was put aside for it, the second, ... */
   find(reader: Reader, itemId: number): Promise<Allocated | undefined> {
     return reader.first<Allocated>(
-      'select a.code, a.batch_id, a.supplied_at, b.number, b.expires_on, b.state from allocations a left join batches b on b.id = a.batch_id where a.item_id = ?',
+      `select a.code, a.batch_id, a.supplied_at, b.number, b.expires_on, b.state,
+        (select greatest(count(distinct m.batch_id), 1)::int from batch_movements m where m.item_id = a.item_id and m.kind = 'allocated'
+          and m.id <= (select min(f.id) from batch_movements f where f.item_id = a.item_id and f.kind = 'allocated' and f.batch_id = a.batch_id)) as label
+       from allocations a left join batches b on b.id = a.batch_id where a.item_id = ?`,
       [itemId],
     );
   }

@@ -1,7 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { isGtin } from '@sorrel/contracts/fulfilment/rpc';
 import { supplyEnds } from '@sorrel/contracts/fulfilment/supply';
-import { afterOwed, coverOf, firstToExpire, forecastOf, whyNone, type OnShelf, whyNotReleased } from './batch.ts';
+import {
+  afterOwed,
+  coverOf,
+  firstToExpire,
+  forecastOf,
+  type Labels,
+  packOf,
+  whyNone,
+  type OnShelf,
+  whyNotReleased,
+} from './batch.ts';
 
 const lot = (id: number, expiresOn: string, over: Partial<OnShelf> = {}): OnShelf => ({
   id,
@@ -122,3 +132,31 @@ test.each([
 ])('a batch is released by %s: may they', (_, who, received, may) =>
   expect(whyNotReleased(who, received) === null).toBe(may),
 );
+
+describe('a pack leaves under a label that names its batch', () => {
+  const aside = { code: '110C', state: 'released' as const, expiresOn: '2099-01-01', hasLeft: false, number: 'B1' };
+  const shelf: OnShelf[] = [{ id: 1, number: 'B1', expiresOn: '2099-01-01', state: 'released', onHand: 2 }];
+  const of = (labels: Partial<Labels>, over: object = {}) =>
+    packOf(
+      { code: '110C', lastDay: '2030-01-01' },
+      {
+        aside,
+        isKept: true,
+        wasScanned: false,
+        labels: { printedFor: [], isUnread: false, ...labels },
+        shelf,
+        owed: [],
+        ...over,
+      },
+    ).kind;
+  test.each<[string, string, Partial<Labels>, object?]>([
+    ['nothing was printed', 'aside', {}],
+    ['printed for it', 'aside', { printedFor: ['B0', 'B1'] }],
+    ['printed for another batch', 'other label', { printedFor: ['B0'] }],
+    ['swapped, its label not scanned', 'label unread', { printedFor: ['B0', 'B1'], isUnread: true }],
+    ['it has left already', 'aside', { printedFor: ['B0'], isUnread: true }, { aside: { ...aside, hasLeft: true } }],
+    ['none put aside, printed for the next', 'on shelf', { printedFor: ['B1'] }, { aside: null }],
+    ['none put aside, printed for a batch that was stopped', 'other label', { printedFor: ['B0'] }, { aside: null }],
+    ['not kept by batch', 'aside', { printedFor: ['B0'] }, { aside: null, isKept: false }],
+  ])('%s: %s', (_, kind, labels, over) => expect(of(labels, over)).toBe(kind));
+});

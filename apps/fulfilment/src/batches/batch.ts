@@ -23,8 +23,8 @@ export interface Wanted {
 
 /** What an item was packed from. */
 export type Packed =
-  /** A pack of a batch that was received here. */
-  | { kind: 'batch'; number: string; expiresOn: string }
+  /** A pack of a batch that was received here. `label`: which of the item's labels names that batch. */
+  | { kind: 'batch'; number: string; expiresOn: string; label: number }
   /** The code is not kept by batch: what the catalogue says is printed. */
   | { kind: 'catalogue' }
   /** It is kept by batch, and no pack has been put aside yet. */
@@ -87,10 +87,21 @@ interface Aside {
   state: BatchState;
   expiresOn: string;
   hasLeft: boolean;
+  /** Its batch; null where none was recorded. */
+  number: string | null;
+}
+/** What the labels of an item that were printed or scanned so far say. */
+export interface Labels {
+  /** The batches that papers were printed for. */
+  printedFor: readonly string[];
+  /** Another batch was taken, and the label that names it was not scanned yet. */
+  isUnread: boolean;
 }
 /** Whether it may be supplied as that code, for as long as that. What has left stays as it was. */
-export const isStillGood = (aside: Aside, { code, lastDay }: { code: string; lastDay: string }): boolean =>
-  aside.hasLeft || (aside.code === code && isGood(aside, lastDay));
+export const isStillGood = (
+  aside: Omit<Aside, 'number'>,
+  { code, lastDay }: { code: string; lastDay: string },
+): boolean => aside.hasLeft || (aside.code === code && isGood(aside, lastDay));
 
 /** What there is for an item: the pack put aside for it, or what the shelf has. `isKept`: its code leaves by batch alone. */
 export function packOf(
@@ -99,19 +110,26 @@ export function packOf(
     aside: Aside | null;
     isKept: boolean;
     wasScanned: boolean;
+    labels: Labels;
     shelf: readonly OnShelf[];
     /** Until when the supplies of those last that come before it. */
     owed: readonly string[];
   },
 ): Pack {
-  const { aside, isKept, wasScanned, shelf, owed } = known;
-  if (aside) return { kind: isStillGood(aside, { code, lastDay }) ? 'aside' : 'too short' };
+  const { aside, isKept, wasScanned, labels, shelf, owed } = known;
+  const isMislabelled = (number: string | null): boolean =>
+    number !== null && labels.printedFor.length > 0 && !labels.printedFor.includes(number);
+  if (aside) {
+    if (!isStillGood(aside, { code, lastDay })) return { kind: 'too short' };
+    if (aside.hasLeft) return { kind: 'aside' };
+    return { kind: isMislabelled(aside.number) ? 'other label' : labels.isUnread ? 'label unread' : 'aside' };
+  }
   if (!isKept) return { kind: 'aside' };
   // What was scanned is in the parcel already: another batch on its label would not be what it holds.
   if (wasScanned) return { kind: 'taken' };
-  return afterOwed(shelf, owed, lastDay)
-    ? { kind: 'on shelf' }
-    : { kind: 'none', code, left: leftOn(shelf, lastDay), lastDay };
+  const next = afterOwed(shelf, owed, lastDay);
+  if (!next) return { kind: 'none', code, left: leftOn(shelf, lastDay), lastDay };
+  return { kind: isMislabelled(next.number) ? 'other label' : 'on shelf' };
 }
 
 export const written = (date: string): string => date.split('-').reverse().join('/');

@@ -42,6 +42,10 @@ export type Pack =
   | { kind: 'too short' }
   /** The one that was scanned into the parcel is not put aside any more. */
   | { kind: 'taken' }
+  /** Its papers were printed for another batch, and not for the one that would leave. */
+  | { kind: 'other label' }
+  /** Another batch was taken than its first label named, and the new label was not scanned. */
+  | { kind: 'label unread' }
   /** Its batch was stopped while the label was bought. */
   | { kind: 'stopped' }
   | { kind: 'none'; code: string; left: 'owed' | 'short-dated' | 'quarantined' | 'nothing'; lastDay: string };

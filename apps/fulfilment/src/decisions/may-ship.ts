@@ -313,6 +313,24 @@ const PARCEL = [
         'Please take it out of the parcel, and ship the item again.',
       ],
   },
+  {
+    code: 'label_of_other_batch',
+    answer: 'label_void',
+    why: ({ pack }) =>
+      pack.kind === 'other label' && [
+        'The label that was printed for this item names another batch than the pack that would leave.',
+        'Throw that label away: pack the item again, print its papers, and stick the new label on.',
+      ],
+  },
+  {
+    code: 'label_unread',
+    answer: 'label_void',
+    why: ({ pack }) =>
+      pack.kind === 'label unread' && [
+        'Another batch was taken for this item than its first label named, and the new label was not scanned.',
+        'Open the order at the station, and scan its pack and then the label on it.',
+      ],
+  },
   { code: 'no_pack', answer: 'no_batch', why: ({ pack }) => pack.kind === 'none' && noPack(pack) },
 ] as const satisfies readonly Rule<Facts>[];
 const ALL = [...STANDING, ...SUPPLY, ...PARCEL] as const;

@@ -110,6 +110,10 @@ function medicineOf({ item }: Formula): Medicine {
   };
 }
 
+/** Which of an item's labels names the pack that leaves: each batch that was put aside for it has its own. */
+export const labelOf = ({ packed }: Pick<Papers, 'packed'>): number => (packed.kind === 'batch' ? packed.label : 1);
+const labelCodeOf = (papers: Papers): string => `${orderIdOf(papers.dispatch.itemId)}-${labelOf(papers)}`;
+
 export function dispensingLabel(papers: Papers): DispensingLabelData {
   const { dispatch, customer, supplier, labelSize, now, whyNot } = papers;
   const at = dispatch.shippedAt ?? now;
@@ -120,7 +124,7 @@ export function dispensingLabel(papers: Papers): DispensingLabelData {
     patientName: customer.name,
     medicine: packedMedicine(papers),
     supplier,
-    scanCode: `${orderIdOf(dispatch.itemId)}-1`,
+    scanCode: labelCodeOf(papers),
   };
 }
 

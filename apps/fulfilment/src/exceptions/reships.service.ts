@@ -224,7 +224,7 @@ export class ReshipsService {
     const reship = await reader.first<ReshipRow>('select * from reships where id = ?', [reshipId]);
     if (!reship) throw notFound('This parcel');
     const batch = await this.batch(reader, reship.batch_id);
-    if (batch) return { kind: 'batch', number: batch.number, expiresOn: batch.expiresOn };
+    if (batch) return { kind: 'batch', number: batch.number, expiresOn: batch.expiresOn, label: 1 };
     return (await this.allocations.isKept(reader, wantedOf(dispatch).code))
       ? { kind: 'not-packed' }
       : { kind: 'catalogue' };

@@ -29,6 +29,7 @@ import { Insights20261215 } from './20261215_insights.ts';
 import { Worksheets20261216 } from './20261216_w_worksheets.ts';
 import { BenchPrints20261216 } from './20261216_l_bench_prints.ts';
 import { BatchReleases20261229 } from './20261229_q_batch_releases.ts';
+import { LabelNumbers20261230 } from './20261230_s_label_numbers.ts';
 import { ClinicalChecks20261229 } from './20261229_p_clinical_checks.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
@@ -66,4 +67,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261220_f_live_indexes', class: LiveIndexes20261220 },
   { name: '20261229_p_clinical_checks', class: ClinicalChecks20261229 },
   { name: '20261229_q_batch_releases', class: BatchReleases20261229 },
+  { name: '20261230_s_label_numbers', class: LabelNumbers20261230 },
 ];

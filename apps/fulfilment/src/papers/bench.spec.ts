@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Packed } from '../batches/batch.ts';
 import { inBenchOrder, pickList, type OnBench } from './bench.ts';
 
-const lot = (number: string, expiresOn: string): Packed => ({ kind: 'batch', number, expiresOn });
+const lot = (number: string, expiresOn: string): Packed => ({ kind: 'batch', number, expiresOn, label: 1 });
 const order = (itemId: number, code: string, packed: Packed): OnBench => ({
   itemId,
   packed,

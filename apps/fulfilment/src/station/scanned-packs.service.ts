@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { PackCode } from '@sorrel/contracts/fulfilment/scan';
+import type { Swap } from '@sorrel/contracts/fulfilment/station';
 import { supplyEnds } from '@sorrel/contracts/fulfilment/supply';
 import { londonDate } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { Allocations } from '../batches/allocations.service.ts';
 import { Shelf, type BatchRow } from '../batches/shelf.service.ts';
-import { wantedOf, type Dispatch } from '../records/dispatch.ts';
+import { orderIdOf, wantedOf, type Dispatch } from '../records/dispatch.ts';
 import { checkPack, readingOf, type Checked, type Expected, type KnownBatch } from './check.ts';
+import { whyNotSwapped } from './swap.ts';
 
 /** What was scanned, against what the order is for. */
 @Injectable()
@@ -22,7 +24,7 @@ export class ScannedPacks {
     { itemId, formula }: Dispatch,
     setAside: number | null,
     readings: readonly [PackCode, ...PackCode[]],
-  ): Promise<Checked> {
+  ): Promise<Checked & { lastDay: string; batches: KnownBatch[] }> {
     const wanted = wantedOf({ itemId, formula });
     const today = londonDate(tx.now);
     await this.shelf.lock(tx, wanted.code);
@@ -37,7 +39,22 @@ export class ScannedPacks {
     };
     const batches = await this.received(tx, readings);
     const pack = readingOf(readings, batches, expected);
-    return checkPack(pack, expected, { batches, codesOfGtin: await this.codesOf(tx, pack.gtin) });
+    const checked = checkPack(pack, expected, { batches, codesOfGtin: await this.codesOf(tx, pack.gtin) });
+    return { ...checked, lastDay: expected.lastDay, batches };
+  }
+
+  /** Why the pack of that batch is not taken in the place of the one put aside; null: it may be. Under the code's lock. */
+  async whyNotSwapped(
+    tx: Tx,
+    { itemId, formula }: Dispatch,
+    given: { setAside: number; scanned: KnownBatch; swap: Swap | null; lastDay: string },
+  ): Promise<string | null> {
+    const { setAside, scanned, swap, lastDay } = given;
+    const [aside] = await tx.rows<BatchRow>('select * from batches where id = ?', [setAside]);
+    if (!aside) throw new Error(`no batch ${setAside}`);
+    const of = { orderId: orderIdOf(itemId), aside: { ...aside, expiresOn: aside.expires_on }, scanned };
+    const shelf = await this.shelf.of(tx, wantedOf({ itemId, formula }).code);
+    return whyNotSwapped(of, swap, { shelf, lastDay });
   }
 
   private async received(tx: Tx, readings: readonly PackCode[]): Promise<KnownBatch[]> {

@@ -32,17 +32,21 @@ export class StationQueries {
 
   /** A parcel counts once, for whoever matched its pack last. */
   private async since(from: Date, userId: number): Promise<Figures['hour']> {
-    const [row] = await this.db.rows<Record<'parcels' | 'my_parcels' | 'caught' | 'my_caught', number>>(
-      `with scans as (select id, item_id, verdict, by_id from station_scans where at >= ?),
+    const [row] = await this.db.rows<
+      Record<'parcels' | 'my_parcels' | 'caught' | 'my_caught' | 'voided' | 'my_voided', number>
+    >(
+      `with scans as (select id, item_id, verdict, is_moved, by_id from station_scans where at >= ?),
         matched as (select distinct on (item_id) item_id, by_id from scans where verdict = 'right' order by item_id, id desc),
         parcels as (select m.by_id from matched m join dispatches d using (item_id) where d.shipped_at is not null)
       select (select count(*) from parcels)::int as parcels, (select count(*) from parcels where by_id = ?)::int as my_parcels,
-        count(*)::int as caught, count(*) filter (where by_id = ?)::int as my_caught from scans where verdict = any(?)`,
-      [from, userId, userId, CAUGHT],
+        count(*) filter (where verdict = any(?))::int as caught, count(*) filter (where verdict = any(?) and by_id = ?)::int as my_caught,
+        count(*) filter (where is_moved)::int as voided, count(*) filter (where is_moved and by_id = ?)::int as my_voided from scans`,
+      [from, userId, CAUGHT, CAUGHT, userId, userId],
     );
     return {
       parcels: { mine: row?.my_parcels ?? 0, all: row?.parcels ?? 0 },
       caught: { mine: row?.my_caught ?? 0, all: row?.caught ?? 0 },
+      voided: { mine: row?.my_voided ?? 0, all: row?.voided ?? 0 },
     };
   }
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { CheckState } from '@sorrel/contracts/fulfilment/accuracy-check';
 import type { checkScan } from '@sorrel/contracts/fulfilment/rpc';
 import { readScan, type PackCode, type Scanned } from '@sorrel/contracts/fulfilment/scan';
-import type { Verdict } from '@sorrel/contracts/fulfilment/station';
+import type { Swap, Verdict } from '@sorrel/contracts/fulfilment/station';
 import { londonDate } from '@sorrel/contracts/london';
 import { may } from '@sorrel/contracts/rights';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
@@ -38,6 +38,8 @@ interface Kept {
   scanned: string;
   openItemId: number | null;
   text: string;
+  /** Why a pack of another batch was taken. */
+  swap?: Swap;
 }
 interface Outcome {
   verdict: Verdict;
@@ -50,6 +52,8 @@ interface Outcome {
 }
 
 const SCAN = 'fulfilment.station_scans.scan';
+const NOT_ASIDE = (orderId: string): string =>
+  `No pack is put aside for ${orderId} any more: its batch was stopped. Throw its label away. Scan the order again: another pack is put aside, and its label is saved.`;
 const notOpen = (): Fault => conflict('This order is not open. Scan it first.', 'not_open');
 
 /** The one-scan station: each scan is decided and recorded in one transaction, under the lock of the item it is about. */
@@ -90,22 +94,32 @@ export class StationService {
             scanned: input.scanned,
             openItemId: input.itemId,
             text,
+            ...(input.swap ? { swap: input.swap } : {}),
           } satisfies Kept),
           tx.now,
           userIdOf(tx.ctx),
           tx.ctx.actor.name,
         ],
       );
-      await tx.audit('station.scanned', itemId === null ? 'station' : `itemId=${itemId}`, { id, verdict });
+      await tx.audit('station.scanned', itemId === null ? 'station' : `itemId=${itemId}`, {
+        id,
+        verdict,
+        ...(isMoved && input.swap ? { swapped: input.swap.reason } : {}),
+      });
       if (outcome.packs !== undefined && itemId !== null)
         await this.packings.packed(tx, { itemId, scanId: id, code: outcome.packs, batchId });
       return { ...(await this.answered(tx, verdict, itemId)), verdict, text, isMoved, events: tx.events };
     });
   }
 
-  private async again(tx: Tx, row: ScanRow, { scanned, itemId }: Input): Promise<Answer> {
+  private async again(tx: Tx, row: ScanRow, { scanned, itemId, swap }: Input): Promise<Answer> {
     const kept = this.sealer.openJson<Kept>(SCAN, row.id, row.scan_sealed);
-    if (kept.scanned !== scanned || kept.openItemId !== itemId || row.by_id !== userIdOf(tx.ctx))
+    if (
+      kept.scanned !== scanned ||
+      kept.openItemId !== itemId ||
+      JSON.stringify(kept.swap ?? null) !== JSON.stringify(swap) ||
+      row.by_id !== userIdOf(tx.ctx)
+    )
       throw conflict('This scan was sent before, for something else. Please scan again.', 'key_reused');
     const { verdict, is_moved: isMoved } = row;
     return { ...(await this.answered(tx, verdict, row.item_id)), verdict, text: kept.text, isMoved, events: [] };
@@ -119,21 +133,52 @@ export class StationService {
     const isCheck = verdict === 'check-opened' || verdict === 'check-right';
     return {
       order,
-      isWaiting: verdict === 'right' && state !== null && state !== 'passed',
+      isWaiting: (verdict === 'right' || verdict === 'labelled') && state !== null && state !== 'passed',
       check: isCheck && packing ? await this.words.sheetOf(tx, dispatch, packing) : null,
     };
   }
 
-  private async decided(tx: Tx, { itemId }: Input, scan: Scanned): Promise<Outcome> {
+  private async decided(tx: Tx, { itemId, swap }: Input, scan: Scanned): Promise<Outcome> {
     if (itemId === null) return this.first(tx, scan);
-    if (scan.kind === 'pack') return this.matched(tx, itemId, scan.readings);
-    if (scan.kind === 'order' && scan.itemId === itemId) return this.opened(tx, itemId);
+    if (scan.kind === 'pack') return this.matched(tx, itemId, { readings: scan.readings, swap });
+    const isMatched = await this.isMatched(tx, itemId);
+    if (scan.kind === 'order' && scan.itemId === itemId)
+      return isMatched && scan.label !== null ? this.labelled(tx, itemId, scan.label) : this.opened(tx, itemId);
     if (!(await this.holder(tx, itemId))) throw notOpen();
     if (scan.kind === 'unread') return { verdict: 'unread', text: scan.why, itemId };
     return {
       verdict: 'other-order',
-      text: `This is ${orderIdOf(scan.itemId)}, and ${orderIdOf(itemId)} is still open. Scan its pack, or press Escape to put it aside first.`,
+      text: `This is ${orderIdOf(scan.itemId)}, and ${orderIdOf(itemId)} is still open. Scan its ${isMatched ? 'own label' : 'pack'}, or press Escape to put it aside first.`,
       itemId,
+    };
+  }
+
+  /** Whether its pack was scanned last by whoever scans, and was the right one: its label comes next. */
+  private async isMatched(tx: Tx, itemId: number): Promise<boolean> {
+    const last = await tx.first<{ verdict: Verdict; by_id: number }>(
+      `select verdict, by_id from station_scans where item_id = ? and verdict in ('opened', 'right', 'labelled', 'check-opened') order by id desc limit 1`,
+      [itemId],
+    );
+    return last?.by_id === userIdOf(tx.ctx) && (last.verdict === 'right' || last.verdict === 'labelled');
+  }
+
+  /** The label on the pack: it has to be the one that names its batch. */
+  private async labelled(tx: Tx, itemId: number, label: number): Promise<Outcome> {
+    const dispatch = await this.records.locked(tx, itemId);
+    if (!dispatch?.formula) throw notOpen();
+    const why = await this.whyNot(tx, dispatch);
+    if (why) return why;
+    const has = await this.allocations.find(tx, itemId);
+    if (!has && (await this.allocations.isKept(tx, wantedOf(dispatch).code)))
+      return { verdict: 'no-pack', text: NOT_ASIDE(orderIdOf(itemId)), itemId };
+    const batchId = has?.batch_id ?? null;
+    const used = has?.label ?? 1;
+    if (label === used) return { verdict: 'labelled', text: '', itemId, batchId };
+    return {
+      verdict: 'void-label',
+      text: `This label is void: it does not name the batch of this pack${has?.number ? `, ${has.number}` : ''}. Throw it away, stick on the one with the code ${orderIdOf(itemId)}-${used}, and scan that. Its papers can be saved again.`,
+      itemId,
+      batchId,
     };
   }
 
@@ -168,22 +213,39 @@ export class StationService {
       if (error.code === 'no_batch') await this.owings.open(tx, dispatch);
       return { verdict: 'no-pack', text: error.message, itemId };
     }
+    const batchId = await this.allocations.batchOf(tx, itemId);
+    const isMoved = await this.wasOtherBatch(tx, itemId, batchId);
     const holder = await this.holder(tx, itemId);
     const isTaken = holder !== undefined && holder.by_id !== userIdOf(tx.ctx);
     return {
       verdict: 'opened',
-      text:
-        state === 'waiting'
+      text: isMoved
+        ? 'Another batch is put aside for it than before. The label from before is void: throw it away, and use the one that is saved now.'
+        : state === 'waiting'
           ? 'It waits for its check by somebody else. Scan its pack only to pack it anew.'
           : isTaken
             ? `${holder.by_name} had this order open. It is yours now.`
             : '',
       itemId,
-      batchId: await this.allocations.batchOf(tx, itemId),
+      batchId,
+      isMoved,
     };
   }
 
-  private async matched(tx: Tx, itemId: number, readings: readonly [PackCode, ...PackCode[]]): Promise<Outcome> {
+  /** Whether it was opened for, or packed from, another batch when it was scanned last. */
+  private async wasOtherBatch(tx: Tx, itemId: number, batchId: number | null): Promise<boolean> {
+    const last = await tx.first<{ batch_id: number }>(
+      `select batch_id from station_scans where item_id = ? and batch_id is not null and verdict in ('opened', 'right', 'labelled') order by id desc limit 1`,
+      [itemId],
+    );
+    return last !== undefined && batchId !== null && last.batch_id !== batchId;
+  }
+
+  private async matched(
+    tx: Tx,
+    itemId: number,
+    { readings, swap }: { readings: readonly [PackCode, ...PackCode[]]; swap: Swap | null },
+  ): Promise<Outcome> {
     const dispatch = await this.records.locked(tx, itemId);
     if (dispatch?.formula && (await this.isChecking(tx, itemId))) return this.checked(tx, dispatch, readings);
     const holder = await this.holder(tx, itemId);
@@ -198,8 +260,14 @@ export class StationService {
       };
     const wanted = wantedOf(dispatch);
     const setAside = await this.allocations.batchOf(tx, itemId);
-    const { verdict, text, batchId } = await this.packs.compared(tx, dispatch, setAside, readings);
+    const { verdict, text, batchId, batches, lastDay } = await this.packs.compared(tx, dispatch, setAside, readings);
     if (verdict !== 'right') return { verdict, text, itemId, batchId };
+    const scanned = batches.find(({ id }) => id === batchId);
+    if (scanned && batchId !== setAside) {
+      if (setAside === null) return { verdict: 'no-pack', text: NOT_ASIDE(orderIdOf(itemId)), itemId };
+      const refused = await this.packs.whyNotSwapped(tx, dispatch, { setAside, scanned, swap, lastDay });
+      if (refused !== null) return { verdict: 'other-batch', text: refused, itemId, batchId };
+    }
     const isMoved = batchId !== null ? await this.allocations.packFrom(tx, wanted, batchId) : false;
     // Scanned once more on its way out, a parcel that has passed is not packed anew.
     const { state } = await this.packings.standing(tx, dispatch);

@@ -7,7 +7,7 @@ import { isColdForm } from '@sorrel/contracts/packing';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import type { Packing } from '../accuracy/accuracy.ts';
-import { dispensingLabel } from '../documents/paper.ts';
+import { dispensingLabel, labelOf } from '../documents/paper.ts';
 import { strengthOf } from '../model/document-data.ts';
 import { DocumentsService } from '../papers/documents.service.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
@@ -43,6 +43,7 @@ export class StationWords {
       pack:
         papers.packed.kind === 'batch' ? { number: papers.packed.number, expiresOn: papers.packed.expiresOn } : null,
       batch: medicine.batch,
+      label: labelOf(papers),
       isColdChain: isColdForm(papers.dispatch.formula.item.form),
       labels: (await this.business.of(tx)).business.label_format,
     };

@@ -14,13 +14,13 @@ const readings = (text: string) => {
 };
 
 test.each<[string, string, Scanned]>([
-  ['the code of the dispatch note', 'SRL-20116', { kind: 'order', itemId: 20_116 }],
-  ['the code of the pack’s label', 'SRL-20116-1', { kind: 'order', itemId: 20_116 }],
-  ['small letters, and what a scanner ends with', ' srl-20116\r\n', { kind: 'order', itemId: 20_116 }],
-  ['a plain Code 128 with its kind before it', ']C0SRL-20116', { kind: 'order', itemId: 20_116 }],
-  ['a plain DataMatrix with its kind before it', ']d1SRL-20116-1', { kind: 'order', itemId: 20_116 }],
-  ['the number alone', '20116', { kind: 'order', itemId: 20_116 }],
-  ['eight digits that are no GTIN', '96385075', { kind: 'order', itemId: 96_385_075 }],
+  ['the code of the dispatch note', 'SRL-20116', { kind: 'order', itemId: 20_116, label: null }],
+  ['the code of the pack’s label', 'SRL-20116-1', { kind: 'order', itemId: 20_116, label: 1 }],
+  ['small letters, and what a scanner ends with', ' srl-20116\r\n', { kind: 'order', itemId: 20_116, label: null }],
+  ['a plain Code 128 with its kind before it', ']C0SRL-20116', { kind: 'order', itemId: 20_116, label: null }],
+  ['a plain DataMatrix with its kind before it', ']d1SRL-20116-1', { kind: 'order', itemId: 20_116, label: 1 }],
+  ['the number alone', '20116', { kind: 'order', itemId: 20_116, label: null }],
+  ['eight digits that are no GTIN', '96385075', { kind: 'order', itemId: 96_385_075, label: null }],
 ])('an order: %s', (_, text, scan) => expect(readScan(text, TODAY)).toEqual(scan));
 
 test.each<[string, string, Scanned]>([

@@ -10,7 +10,8 @@ export interface PackCode {
 
 /** What came from a scanner, or from somebody's keyboard. */
 export type Scanned =
-  | { kind: 'order'; itemId: number }
+  /** `label`: the number of the label that was scanned; null for the dispatch note, and a number that was typed. */
+  | { kind: 'order'; itemId: number; label: number | null }
   /** Several readings where the scanner leaves out what parts the fields: what is known decides which one is meant. */
   | { kind: 'pack'; readings: [PackCode, ...PackCode[]] }
   | { kind: 'unread'; why: string };
@@ -23,8 +24,8 @@ const SHOWN_GS = /\u241D/g;
 /** What goes before the data when a scanner names the kind of symbol: `]d2` GS1 DataMatrix, `]C1` GS1-128. */
 const SYMBOLOGY = /^\][A-Za-z]\d/;
 const GS1_SYMBOLOGY = /^\](d2|C1|Q3|J1|e0)/i;
-/** `SRL-20116` on the dispatch note, `SRL-20116-1` on the pack's label. */
-const ORDER = /^SRL-(\d{1,15})(-\d{1,3})?$/i;
+/** `SRL-20116` on the dispatch note, `SRL-20116-1` on the pack's label, `-2` on the one after another batch was taken. */
+const ORDER = /^SRL-(\d{1,15})(?:-(\d{1,3}))?$/i;
 const OWN_BATCH = /^[A-Z0-9][A-Z0-9./-]{0,19}$/i;
 const VALUE = /^[!-"%-?A-Z_a-z]+$/;
 const NOT_READ = 'This code is neither an order of ours nor a pack’s. Scan the code on the label or on the pack.';
@@ -63,11 +64,11 @@ export function readScan(text: string, today: string): Scanned {
   const isGs1 = GS1_SYMBOLOGY.test(said);
   const data = said.replace(SYMBOLOGY, '');
   const order = ORDER.exec(data);
-  if (order) return { kind: 'order', itemId: Number(order[1]) };
+  if (order) return { kind: 'order', itemId: Number(order[1]), label: order[2] ? Number(order[2]) : null };
   if (/^(\d{8}|\d{12,14})$/.test(data) && isGtin(data))
     return { kind: 'pack', readings: [{ gtin: data.padStart(14, '0'), batch: null, expiresOn: null }] };
   if (isGs1 || data.startsWith(GS) || data.startsWith('(') || /^01\d{14}./.test(data)) return pack(data, today);
-  if (/^\d{1,15}$/.test(data)) return { kind: 'order', itemId: Number(data) };
+  if (/^\d{1,15}$/.test(data)) return { kind: 'order', itemId: Number(data), label: null };
   if (OWN_BATCH.test(data))
     return { kind: 'pack', readings: [{ gtin: null, batch: data.toUpperCase(), expiresOn: null }] };
   return { kind: 'unread', why: NOT_READ };

@@ -36,4 +36,23 @@ export const stockChecks: readonly Check[] = [
           + (select count(*) from fulfilment.allocations a where a.code = f.code and (a.supplied_at is null or a.supplied_at > f.since)) as packs from fulfilment.kept_codes f) c
       left join billing.stock_counts k on k.code = c.code and k.lots is not null where k.counted is distinct from c.packs`),
   },
+  {
+    name: 'I33',
+    promise: 'nothing leaves from another batch than its label says',
+    find: ({ wrong }) =>
+      wrong(`
+      with supplied as (select a.item_id, b.number, a.supplied_at from fulfilment.allocations a join fulfilment.batches b on b.id = a.batch_id where a.supplied_at is not null)
+      select format('item %s left with batch %s, its papers were printed for %s', s.item_id, s.number, string_agg(p.pack, ', ')) as what
+      from supplied s join fulfilment.bench_prints p on p.item_id = s.item_id and p.printed_at < s.supplied_at
+      group by s.item_id, s.number having not bool_or(substr(p.pack, strpos(p.pack, ' ') + 1) = s.number)
+      union all
+      select format('item %s left with batch %s, the label that was scanned last names batch %s', s.item_id, s.number, b.number)
+      from supplied s join lateral (select * from fulfilment.station_scans c where c.item_id = s.item_id and c.verdict = 'labelled' order by c.id desc limit 1) l on true
+      join fulfilment.batches b on b.id = l.batch_id where b.number <> s.number
+      union all
+      select format('item %s left with batch %s after its label became void, and no label was scanned', s.item_id, s.number)
+      from supplied s join fulfilment.station_scans m on m.item_id = s.item_id and m.is_moved
+      where not exists (select 1 from fulfilment.station_scans l where l.item_id = m.item_id and l.verdict = 'labelled' and l.id > m.id and l.batch_id = (select a.batch_id from fulfilment.allocations a where a.item_id = m.item_id))
+        and not exists (select 1 from fulfilment.station_scans l where l.item_id = m.item_id and l.is_moved and l.id > m.id)`),
+  },
 ];

@@ -4,7 +4,7 @@ import { MAY } from '../../rights.ts';
 import { command, Id, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Moment } from '../../words.ts';
 import { MOST_SIGNS } from '../scan.ts';
-import { VERDICTS } from '../station.ts';
+import { isSwapReasoned, SWAP_REASONS, VERDICTS } from '../station.ts';
 import { Waiting } from '../../waiting.ts';
 import { PackOf } from './bench.ts';
 import { MissCauses, MissKind, missWords } from './near-misses.ts';
@@ -25,6 +25,8 @@ export const StationOrder = z.object({
   pack: PackOf.nullable(),
   /** The batch that its label names. */
   batch: z.string(),
+  /** Which of its labels names that batch: the last number of the code on it. */
+  label: z.int().positive(),
   isColdChain: z.boolean(),
   /** What its dispensing label is printed by; `zpl`: it is not among its papers. */
   labels: z.enum(LABEL_FORMATS).default('pdf'),
@@ -54,9 +56,10 @@ export const CheckSheet = z.object({
 
 /**
  * A scan at the one-scan station. Without `itemId` an order is expected: it is opened for whoever scans, a pack is put aside for it (the
- * first to expire), and the answer says what goes into the parcel. With it, a pack is: whether it is the right one is decided here, and a
- * pack of another batch that may be supplied becomes the one put aside (`isMoved`: the label has to be printed again). Whatever it came
- * to is recorded, and answered; `text` says what is wrong and what to do. `key`: a uuid of the scan; a repeat answers the same and records
+ * first to expire), and the answer says what goes into the parcel. With it, a pack is: whether it is the right one is decided here. A pack
+ * of another batch is `other-batch`; with `swap`, a reason, it becomes the one put aside unless a third batch expires sooner (`isMoved`: the
+ * label in use is void, and the next is printed). After its pack the label on it is scanned: `labelled`, or `void-label` for one that names
+ * another batch. Whatever it came to is recorded, and answered; `text` says what is wrong and what to do. `key`: a uuid of the scan; a repeat answers the same and records
  * nothing, and the same key for something else is refused (409 `key_reused`). Where a second person has to check (a particular of the
  * business), the right pack makes the parcel wait for it (`isWaiting`), and the order opens for a checker other than its packer as
  * `check-opened`, with `check`: their scan of the pack is `check-right` or stops, and `decideCheck` follows.
@@ -67,11 +70,16 @@ export const checkScan = command(
     key: z.uuid(),
     itemId: Id.nullable(),
     scanned: z.string().min(1, 'Nothing was scanned.').max(MOST_SIGNS),
+    swap: z
+      .object({ reason: z.enum(SWAP_REASONS, 'Please choose a reason.'), note: z.string().trim().max(500) })
+      .refine(isSwapReasoned, { path: ['note'], message: 'Please say why.' })
+      .nullable()
+      .default(null),
   }),
   Receipt.extend({
     verdict: z.enum(VERDICTS),
     text: z.string(),
-    /** For `opened` and `right`. */
+    /** For `opened`, `right` and `labelled`. */
     order: StationOrder.nullable(),
     isMoved: z.boolean(),
     isWaiting: z.boolean(),
@@ -82,15 +90,16 @@ export const checkScan = command(
 );
 
 const Counted = z.object({ mine: z.int(), all: z.int() });
-/** Parcels that left by the station and errors that it caught, in the last hour and since midnight in London, by whoever asks and by everybody. */
+const Figures = z.object({ parcels: Counted, caught: Counted, voided: Counted });
+/** Parcels that left by the station, labels that became void there and errors that it caught, in the last hour and since midnight in London, by whoever asks and by everybody. */
 export const stationFigures = query(
   'rpc.fulfilment.station.figures',
   z.object({}),
   z.object({
     now: Moment,
     today: LocalDate,
-    hour: z.object({ parcels: Counted, caught: Counted }),
-    day: z.object({ parcels: Counted, caught: Counted }),
+    hour: Figures,
+    day: Figures,
   }),
   { actors: ['staff'], permissions: MAY.useStation },
 );

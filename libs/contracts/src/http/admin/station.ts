@@ -8,7 +8,7 @@ import { page } from './shapes.ts';
 /* The one-scan station: parcels are packed by scanner. */
 
 const Counted = z.object({ mine: z.int(), all: z.int() });
-const Figures = z.object({ parcels: Counted, caught: Counted });
+const Figures = z.object({ parcels: Counted, caught: Counted, voided: Counted });
 
 /** GET /v2/admin/station: what left by the station, and the errors it caught, in the last hour and today. */
 export const StationPage = page(
@@ -16,7 +16,7 @@ export const StationPage = page(
   z.object({ now: Moment, today: LocalDate, hour: Figures, day: Figures }),
 );
 
-/** POST /v2/admin/form/station-scan. `order`: what goes into the parcel, when the order was opened or its pack is the right one. */
+/** POST /v2/admin/form/station-scan {item, scanned, key, swap_reason?, swap_note?}. `order`: what goes into the parcel, when the order was opened or its pack is the right one. */
 export const StationScanned = z.object({
   success: z.literal(true),
   verdict: z.enum(VERDICTS),
@@ -35,6 +35,8 @@ export const StationScanned = z.object({
       strengths: z.array(z.string()),
       directions: z.string(),
       batch: z.string(),
+      /** The last number of the code on the label that names this batch. */
+      label: z.int().positive(),
       expires_on: LocalDate.nullable(),
       is_cold: z.boolean(),
       labels: z.enum(LABEL_FORMATS),
