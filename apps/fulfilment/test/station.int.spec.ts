@@ -323,7 +323,10 @@ test('a batch that is stopped after its pack was scanned does not leave as anoth
   await expect(ship(209)).rejects.toMatchObject({ status: 409, code: 'pack_again' });
   expect(await verdict('ST-9A', 209)).toBe('quarantined');
   // Nothing is put aside any more, and its label names the one that was stopped.
-  expect(await scan('ST-9B', 209)).toMatchObject({ verdict: 'no-pack', text: expect.stringContaining('Scan the order again') });
+  expect(await scan('ST-9B', 209)).toMatchObject({
+    verdict: 'no-pack',
+    text: expect.stringContaining('Scan the order again'),
+  });
   expect(await scan('SRL-209')).toMatchObject({
     verdict: 'opened',
     isMoved: true,
