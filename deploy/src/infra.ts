@@ -42,8 +42,8 @@ export interface InfraOptions {
   binaries?: ServerBinaries;
   /** The folder for the servers' logs; beside their data when left out. */
   logDir?: string;
-  /** Called when a server keeps ending; without it a server that ends is not started again. */
-  onGiveUp?: (reason: string) => void;
+  /** A server that ends is started again, for ever. */
+  isKept?: boolean;
 }
 
 const NAMES = { postgres: 'PostgreSQL', redis: 'Redis', nats: 'NATS' };
@@ -95,7 +95,7 @@ async function startOne(
   users: readonly BusUser[],
   options: InfraOptions,
 ): Promise<{ first: RunningServer | RunningNats; stop(): Promise<void> }> {
-  const { root, dataDir, logDir, say, onGiveUp } = options;
+  const { root, dataDir, logDir, say, isKept } = options;
   const starter = {
     postgres: startPostgres,
     redis: startRedis,
@@ -115,7 +115,7 @@ async function startOne(
           ),
         }),
   };
-  if (!onGiveUp) {
+  if (!isKept) {
     const first = await starter(common);
     return { first, stop: first.stop };
   }
@@ -126,7 +126,7 @@ async function startOne(
     port = server.port;
     return server;
   };
-  return keepRunning({ name: NAMES[name], start, say, onGiveUp });
+  return keepRunning({ name: NAMES[name], start, say });
 }
 
 /** Removes the data of our own servers, so that the next start begins empty. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem, type Say } from '../problem.ts';
 import { keepRunning, type Running } from '../servers/keep-running.ts';
@@ -30,7 +30,10 @@ export const FLAGS = [YOUNG, '--import', SOURCE_MAPS];
  * picture: 222 MB more after uploads, 154 with two.
  */
 export const HEAPS = { MALLOC_ARENA_MAX: '2' };
-const READY_WITHIN_MS = 60_000;
+/** A slow machine starts slowly: only what does nothing at all for so long is given up, and started again. */
+const READY_WITHIN_MS = 10 * 60_000;
+/** While it is not ready, a line tells so. */
+const SAID_EVERY_MS = 60_000;
 // A program lets its current work finish, which takes 13 s at most.
 const STOP_WITHIN_MS = 15_000;
 
@@ -44,16 +47,19 @@ export async function startApart(options: {
   /** Of the one part there is. */
   standing?: Standing | undefined;
   say: Say;
-  onGiveUp(reason: string): void;
 }): Promise<{ stop(): Promise<void> }> {
-  const { parts, say, onGiveUp, standing, ...where } = options;
+  const { parts, say, standing, ...where } = options;
   const started: { stop(): Promise<void> }[] = [];
   const stop = async () => {
     await Promise.all(started.map((part) => part.stop()));
   };
   const startOne = async (part: Part) => {
     const name = nameOf(part);
-    const kept = await keepRunning({ name, start: () => startPart(part, where, standing?.take()), say, onGiveUp });
+    const kept = await keepRunning({
+      name,
+      start: (stopping) => startPart(part, { ...where, say, stopping }, standing?.take()),
+      say,
+    });
     started.push(kept);
     say(`${name} is up (process ${kept.first.pid})`);
   };
@@ -102,7 +108,8 @@ function launch(
 ) {
   const logFile = logOf(part, logDir);
   const log = openLog(logFile);
-  const from = statSync(logFile).size;
+  // What programs write themselves may go to a log of its own.
+  const logs = [logFile, ...(env.LOG_FILE ? [env.LOG_FILE] : [])].map((file) => ({ file, from: sizeOf(file) }));
   const { command, args } = tiedToUs(process.execPath, [...FLAGS, entry, ...words], 'TERM', false);
   const child = spawn(command, args, {
     cwd: root,
@@ -111,9 +118,11 @@ function launch(
     env: { ...HEAPS, ...env },
   });
   closeSync(log);
-  return { child, from };
+  return { child, logs };
 }
 type Launched = ReturnType<typeof launch>;
+
+const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 
 const logOf = (part: { name: string; role: string }, logDir: string) =>
   join(logDir, `${nameOf(part).replace(' ', '-')}.log`);
@@ -150,19 +159,26 @@ export function standBy(entry: Entry): Standing {
 const isAlive = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
   pid !== undefined && exitCode === null && signalCode === null;
 
+interface PartStart extends Entry {
+  env: Record<string, string>;
+  say?: Say;
+  /** It is no longer wanted. */
+  stopping?: AbortSignal;
+  readyWithinMs?: number;
+}
+
 /** Starts one process once, or gives the one that stands by its settings; its output goes to `<logDir>/<name>.log`. */
-export async function startPart(
-  part: Part,
-  where: Entry & { env: Record<string, string> },
-  standing?: Launched,
-): Promise<Running & { pid: number }> {
-  const env = {
+export async function startPart(part: Part, where: PartStart, standing?: Launched): Promise<Running & { pid: number }> {
+  const env: Record<string, string> = {
     ...envOfOne(where.env, part.name),
     SERVICE: part.name,
     ROLE: part.role,
     MANAGEMENT_PORT: String(part.managementPort),
   };
-  const { child, from } = standing ?? launch(part, where, env);
+  // The process that stands by was launched before there were settings: what its programs wrote so far is nobody's fault.
+  const written = env.LOG_FILE ? { file: env.LOG_FILE, from: sizeOf(env.LOG_FILE) } : undefined;
+  const { child, logs: ownLogs } = standing ?? launch(part, where, env);
+  const logs = standing && written ? [...ownLogs, written] : ownLogs;
   // One that has just ended is heard of below.
   if (standing) child.send(env, () => undefined);
   const pid = child.pid ?? 0;
@@ -180,22 +196,64 @@ export async function startPart(
       ]);
     await exited;
   };
-  const fault = await readiness(child, exited);
+  const fault = await readiness(child, exited, where, (minutes) => {
+    const { said, file } = lastOf(logs);
+    where.say?.(`${nameOf(part)} is still starting, after ${minutes} min: ${said} [${file}]`);
+  });
   if (fault === undefined) return { pid, stop, exited };
   await stop();
-  const logFile = logOf(part, where.logDir);
-  const last = readFileSync(logFile).subarray(from).toString().trim().split('\n').at(-1);
-  throw new Problem(`${nameOf(part)} did not start (${fault}): ${last || 'it wrote nothing'} [${logFile}]`);
+  const { said, file } = lastOf(logs);
+  throw new Problem(`${nameOf(part)} did not start (${fault}): ${said} [${file}]`);
 }
 
-function readiness(child: ChildProcess, exited: Promise<string>): Promise<string | undefined> {
+/** Why the process will not be ready; nothing once it is. */
+function readiness(
+  child: ChildProcess,
+  exited: Promise<string>,
+  { stopping, readyWithinMs = READY_WITHIN_MS }: PartStart,
+  isLate: (minutes: number) => void,
+): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const late = setTimeout(() => resolve('not ready within a minute'), READY_WITHIN_MS);
+    let minutes = 0;
+    const told = setInterval(() => isLate(++minutes), SAID_EVERY_MS);
+    const late = setTimeout(() => settle(`not ready within ${readyWithinMs / 60_000} minutes`), readyWithinMs);
+    const stopped = () => settle('asked to stop');
     const settle = (fault?: string) => {
+      clearInterval(told);
       clearTimeout(late);
+      stopping?.removeEventListener('abort', stopped);
       resolve(fault);
     };
+    if (stopping?.aborted) return stopped();
+    stopping?.addEventListener('abort', stopped, { once: true });
     child.on('message', (message) => message === 'ready' && settle());
     void exited.then(settle);
   });
+}
+
+/** The last line of this start, and the log that holds it: the process's own output, or else what its programs wrote. */
+export function lastOf(logs: readonly { file: string; from: number }[]): { said: string; file: string } {
+  for (const { file, from } of logs) {
+    const written = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+    // A log that has been put aside meanwhile begins anew.
+    const last = written
+      .subarray(written.length < from ? 0 : from)
+      .toString()
+      .trim()
+      .split('\n')
+      .at(-1);
+    if (last) return { said: wordsIn(last), file };
+  }
+  return { said: 'it wrote nothing', file: logs[0]?.file ?? '' };
+}
+
+/** A service's line of JSON as a person reads it. */
+function wordsIn(line: string): string {
+  try {
+    const { service, msg, error } = JSON.parse(line) as { service?: string; msg?: string; error?: unknown };
+    const words = typeof error === 'string' ? `${msg} (${error})` : msg;
+    return words ? `${service ? `${service}: ` : ''}${words}` : line;
+  } catch {
+    return line;
+  }
 }

@@ -42,10 +42,6 @@ export async function productionStart(
     await stop();
     progress.line('Sorrel has stopped.');
   });
-  const onGiveUp = (reason: string): void => {
-    progress.line(`  ${reason}: stopping everything (logs are in ${logDir})`);
-    void stop().finally(() => process.exit(1));
-  };
   try {
     await step('programs', names.join(', '), async (say) => {
       const parts = await withPorts(
@@ -54,7 +50,7 @@ export async function productionStart(
       );
       writeWhere(dataDir, parts);
       const { LOG_FILE: _shared, ...own } = env;
-      ({ stop } = await startApart({ root, entry, parts, env: own, logDir, say, onGiveUp }));
+      ({ stop } = await startApart({ root, entry, parts, env: own, logDir, say }));
     });
   } catch (error) {
     await stopping.ifAsked();

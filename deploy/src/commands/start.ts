@@ -38,10 +38,6 @@ export async function start(options: StartOptions): Promise<number> {
     progress.line('Sorrel has stopped.');
   };
   const stopping = whenAskedToStop(stopAll);
-  const giveUp = (reason: string) => {
-    progress.line(`  ${reason}: stopping everything (logs are in ${data.logs})`);
-    void stopAll().finally(() => process.exit(1));
-  };
   try {
     const beside = new Beside();
     const building = build(options.root, { isPomSafe: isOn(process.env.POM_SAFE) }).then(() =>
@@ -49,14 +45,14 @@ export async function start(options: StartOptions): Promise<number> {
     );
     // Reported below; whichever fails first ends the other.
     building.catch(() => undefined);
-    const infra = await startServers(options, data, urls, giveUp);
+    const infra = await startServers(options, data, urls);
     undo.push(infra.stop);
     const standing = await building;
     const topology = await topologyOf(join(options.root, 'deploy/dist/topology.js'));
     const env = await environment(options, data, infra, topology);
     await migrateDatabase(options.root, beside, env);
     if (hasDemo(env)) beside.load(join(options.root, DEMO));
-    undo.push(await startServices(options, data, topology, env, standing, giveUp));
+    undo.push(await startServices(options, data, topology, env, standing));
     await loadDemoData(options.root, beside, env);
     beside.end();
   } catch (error) {
@@ -79,17 +75,12 @@ function loadAhead({ root, isApart }: StartOptions, data: DataFolder, beside: Be
   return isApart ? undefined : standBy({ root, entry: join(root, ENTRY), logDir: data.logs });
 }
 
-function startServers(
-  options: StartOptions,
-  data: DataFolder,
-  urls: ReturnType<typeof urlsFrom>,
-  onGiveUp: (reason: string) => void,
-): Promise<Infra> {
+function startServers(options: StartOptions, data: DataFolder, urls: ReturnType<typeof urlsFrom>): Promise<Infra> {
   const want = { postgres: true, redis: true, nats: true };
   return step(
     'servers',
     'starting PostgreSQL, Redis and NATS',
-    (say) => startInfra({ root: options.root, dataDir: data.path, logDir: data.logs, want, say, urls, onGiveUp }),
+    (say) => startInfra({ root: options.root, dataDir: data.path, logDir: data.logs, want, say, urls, isKept: true }),
     ({ started }) => (started.length > 0 ? started.join(', ') : 'using the servers given by address'),
   );
 }
@@ -151,7 +142,6 @@ async function startServices(
   topology: Topology,
   env: Record<string, string>,
   standing: Standing | undefined,
-  onGiveUp: (reason: string) => void,
 ) {
   const running = await step('services', 'starting', async (say) => {
     const parts = await withPorts(
@@ -172,7 +162,6 @@ async function startServices(
       logDir: data.logs,
       standing,
       say,
-      onGiveUp,
     });
   });
   return running.stop;

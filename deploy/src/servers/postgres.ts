@@ -95,7 +95,7 @@ async function startOn(
 }
 
 async function ask(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 2_000 });
+  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
