@@ -84,9 +84,13 @@ test('a worker killed, and killed again as soon as its replacement appears, come
   const others = [pidOf('bff all'), pidOf('messaging api')];
   writeFileSync(mood, 'slow');
   process.kill(pidOf('messaging worker'), 'SIGKILL');
-  await until(() => pidsOf('messaging worker').length === 2, 10_000, 'the replacement appears');
+  await until(async () => pidsOf('messaging worker').length === 2, 10_000, 'the replacement appears');
   process.kill(pidOf('messaging worker'), 'SIGKILL');
-  await until(() => said.some((line) => /could not be started again/.test(line)), 10_000, 'the second kill is told');
+  await until(
+    async () => said.some((line) => /could not be started again/.test(line)),
+    10_000,
+    'the second kill is told',
+  );
   expect(await answers(2)).toBe(false);
   await until(() => answers(2), 15_000, 'the worker is back');
   await expectTheOthers(others);
@@ -101,7 +105,7 @@ test.each([
     const others = [pidOf('bff all'), pidOf('messaging api')];
     writeFileSync(mood, how);
     process.kill(pidOf('messaging worker'), 'SIGKILL');
-    await until(() => said.filter((line) => line.includes(why)).length >= 2, 15_000, 'two tries have failed');
+    await until(async () => said.filter((line) => line.includes(why)).length >= 2, 15_000, 'two tries have failed');
     await expectTheOthers(others);
     writeFileSync(mood, '');
     await until(() => answers(2), 15_000, 'the worker is back');
@@ -114,7 +118,7 @@ test.each([
 test('a stop while a worker is tried again leaves no process behind', async () => {
   writeFileSync(mood, 'frozen');
   process.kill(pidOf('messaging worker'), 'SIGKILL');
-  await until(() => pidsOf('messaging worker').length >= 2, 10_000, 'it is tried again');
+  await until(async () => pidsOf('messaging worker').length >= 2, 10_000, 'it is tried again');
   await stop?.();
   stop = undefined;
   await sleep(100);

@@ -232,7 +232,7 @@ function readiness(
 }
 
 /** The last line of this start, and the log that holds it: the process's own output, or else what its programs wrote. */
-export function lastOf(logs: readonly { file: string; from: number }[]): { said: string; file: string } {
+function lastOf(logs: readonly { file: string; from: number }[]): { said: string; file: string } {
   for (const { file, from } of logs) {
     const written = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
     // A log that has been put aside meanwhile begins anew.

@@ -104,10 +104,12 @@ export function reasonOf(error: unknown): string {
   return /^[A-Z0-9_]{3,30}$/.test(code) ? `${error.name} ${code}` : error.name;
 }
 
-const OUTAGE_CODES =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|53[0-4]..|57P0[1-5]|58...|25006)$/;
+/** The way there: refused, cut off, not found, or no more room on either side (`EAGAIN`: the socket's queue of a server that stands still is full). */
+const NO_WAY =
+  /^(ECONN[A-Z]+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST[A-Z]+|ENET[A-Z]+|EADDRNOTAVAIL|EAGAIN|EMFILE|ENFILE|ENOBUFS)$/;
+const OUTAGE_CODES = /^(08...|53[0-4]..|57P0[1-5]|58...|25006)$/;
 const OUTAGE_TEXTS =
-  /timeout exceeded when trying to connect|Connection terminated|connection has ended|connection ended|closed the connection|Query read timeout|Client has encountered a connection error|not queryable|Connection is closed/i;
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|connection has ended|connection ended|closed the connection|Query read timeout|Client has encountered a connection error|not queryable|Connection is closed/i;
 
 /** Something the work depends on is away (database, broker, another program) or busy: the failure says nothing about the work itself. */
 export function isOutage(error: unknown): boolean {
@@ -118,14 +120,16 @@ export function isOutage(error: unknown): boolean {
 function isConnectionLoss(error: unknown): boolean {
   const { message } = (error ?? {}) as { message?: unknown };
   const code = String(codeOf(error) ?? '');
-  return OUTAGE_CODES.test(code) || isWithoutSocket(error) || OUTAGE_TEXTS.test(String(message ?? ''));
+  return isWithoutWay(error) || OUTAGE_CODES.test(code) || OUTAGE_TEXTS.test(String(message ?? ''));
 }
 
-/** A server that is reached through a socket file takes the file away when it stops. Any other missing file is no outage. */
-export function isWithoutSocket(error: unknown): boolean {
+/** No connection came about, or it broke. A server reached through a socket file takes the file away when it stops; any other missing file is no outage. */
+export function isWithoutWay(error: unknown): boolean {
   type Told = { code?: unknown; syscall?: unknown; cause?: Told } | null | undefined;
   const told = error as Told;
-  return [told, told?.cause].some((one) => one?.code === 'ENOENT' && one.syscall === 'connect');
+  return [told, told?.cause].some(
+    (one) => NO_WAY.test(String(one?.code ?? '')) || (one?.code && one.syscall === 'connect'),
+  );
 }
 
 /** There is more to do than can be done at this moment; nothing was done for this. */

@@ -74,6 +74,21 @@ test('media that is away: all of a long picture is taken, and its sender reads t
   expect([status, JSON.parse(body)]).toMatchObject([503, { message: expect.stringContaining('are kept') }]);
 });
 
+test('media that is full says when to come back, and so does the shop: for what is sent and for what is looked at', async () => {
+  const url = await bff(
+    await mediaThat((heard, response) => {
+      heard.resume();
+      response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '7' }).end('{"code":"unavailable"}');
+    }),
+  );
+  const form = new FormData();
+  form.append('photo', new Blob(['x']), 'a.jpg');
+  const up = await fetch(`${url}/v2/profile/form/upload-photo`, { method: 'POST', body: form });
+  const seen = await fetch(`${url}/storage/photos/${'a'.repeat(32)}.jpg`);
+  expect([up.status, up.headers.get('retry-after')]).toEqual([503, '7']);
+  expect([seen.status, seen.headers.get('retry-after')]).toEqual([503, '7']);
+});
+
 test('media that refuses before everything is there: its sender is not cut off, and reads why', async () => {
   const media = await mediaThat((_request, response) =>
     response.writeHead(413, { 'content-type': 'application/json' }).end('{"error":"too_large"}'),

@@ -63,6 +63,13 @@ const away = (what: string): Fault =>
 
 const isOk = ({ statusCode = 0 }: http.IncomingMessage): boolean => statusCode >= 200 && statusCode < 300;
 
+/** As media refused it, with when to come back. */
+function refusedAs({ statusCode = 502, headers }: http.IncomingMessage, reply: FastifyReply): FastifyReply {
+  const after = headers['retry-after'];
+  if (after !== undefined) void reply.header('retry-after', after);
+  return reply.status(statusCode).header('cache-control', 'no-store');
+}
+
 const lines = new http.Agent({ keepAlive: true });
 const tlsLines = new https.Agent({ keepAlive: true });
 
@@ -117,10 +124,7 @@ export async function sentUp(
       throw away(what);
     });
   if (isOk(answer)) return body;
-  void reply
-    .status(answer.statusCode ?? 502)
-    .header('cache-control', 'no-store')
-    .send(body);
+  void refusedAs(answer, reply).send(body);
   return null;
 }
 
@@ -137,10 +141,13 @@ export async function handedOut(
   const answer = await asked(url, { method: 'GET', headers: headers('GET', url), waitMs: 30_000 }).catch(() => {
     throw away('pictures');
   });
-  void reply.status(answer.statusCode ?? 502);
-  if (!isOk(answer)) return reply.header('cache-control', 'no-store').send(await json(answer).catch(() => ({})));
+  if (!isOk(answer)) {
+    const body = await json(answer).catch(() => ({}));
+    return refusedAs(answer, reply).send(body);
+  }
   return (
     reply
+      .status(answer.statusCode ?? 502)
       // A name means the same file for ever. Each time staff look at one is audited, so their responses are not cached.
       .header('cache-control', isStaff ? 'private, no-store' : 'private, max-age=31536000, immutable')
       .header('vary', 'cookie')

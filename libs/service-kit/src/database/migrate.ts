@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isWithoutSocket } from '../fault.ts';
+import { isWithoutWay } from '../fault.ts';
 import type { Tls } from '../settings/tls.ts';
 import { ConcurrentIndexes, isContract, withKit, written, type NamedMigration } from './migrations.ts';
 
@@ -247,8 +247,7 @@ function passing(error: unknown): string | undefined {
   if (code === '40P01' || code === '40001') return 'it met somebody else half way';
   const isAway =
     /^(08|57P0[123])/.test(code) ||
-    /^(ECONN|EPIPE|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|EAI_AGAIN)/.test(code) ||
-    isWithoutSocket(error) ||
+    isWithoutWay(error) ||
     /^(Connection terminated|timeout expired|Query read timeout|Client has encountered a connection error)/.test(
       message,
     );

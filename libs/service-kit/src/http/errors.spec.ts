@@ -92,3 +92,18 @@ test('only failures of ours are logged, by route and never by address', async ()
     ['request failed', { status: 500, code: 'internal', method: 'GET', route: '/knock', error: thrown }],
   ]);
 });
+
+test.each([
+  ['unavailable', 503],
+  ['timeout', 504],
+  ['too_many', 429],
+] as const)('%s always says when to come back, also where nobody thought of it', async (code, status) => {
+  thrown = new Fault(code, 'Not now.');
+  const answer = await supertest(app.getHttpServer()).get('/knock');
+  expect([answer.status, answer.headers['retry-after']]).toEqual([status, '5']);
+});
+
+test('a refusal that time does not change says nothing of coming back', async () => {
+  thrown = conflict('No.');
+  expect((await supertest(app.getHttpServer()).get('/knock')).headers['retry-after']).toBeUndefined();
+});

@@ -32,6 +32,10 @@ const TEXTS: Partial<Record<number, string>> = {
   503: 'We cannot do this right now. Please try again in a moment.',
 };
 
+/** What passes by itself always says when to come back: the shop and integrators wait for it. */
+const AGAIN_LATER = [429, 503, 504];
+const AGAIN_AFTER_SECONDS = 5;
+
 /** Turns anything thrown at an HTTP edge into a Fault: framework refusals (unreadable body, no such route) get our own text. */
 export function faultOfHttp(error: unknown): Fault {
   if (error instanceof Fault) return error;
@@ -57,8 +61,8 @@ export function sendFault(error: unknown, request: FastifyRequest, reply: Fastif
       error,
     });
   if (reply.sent) return;
-  if (fault.retryAfterSeconds !== undefined)
-    void reply.header('retry-after', String(Math.max(1, Math.ceil(fault.retryAfterSeconds))));
+  const after = fault.retryAfterSeconds ?? (AGAIN_LATER.includes(fault.status) ? AGAIN_AFTER_SECONDS : undefined);
+  if (after !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(after))));
   void reply
     .status(fault.status)
     .header('cache-control', 'no-store')
