@@ -1,22 +1,7 @@
+import { swcOptions } from './deploy/src/commands/swc-options.ts';
+
 /** Two presets: `service` (Node, ESM, SWC with decorators) and `browser` (jsdom). Libraries run from source through the `@sorrel/source` condition: no build, no name mapper. */
-const swc = (jsx) => [
-  '@swc/jest',
-  {
-    swcrc: false,
-    sourceMaps: 'inline',
-    module: { type: 'es6' },
-    jsc: {
-      target: 'es2023',
-      parser: { syntax: 'typescript', tsx: jsx, decorators: true },
-      transform: {
-        legacyDecorator: true,
-        decoratorMetadata: true,
-        useDefineForClassFields: false,
-        react: { runtime: 'automatic' },
-      },
-    },
-  },
-];
+const swc = (hasJsx) => ['@swc/jest', { ...swcOptions({ hasJsx }), sourceMaps: 'inline' }];
 const ofJest = (name) => new URL(`libs/test-kit/jest/${name}`, import.meta.url).pathname;
 const shared = {
   // Not among the temporary files, which end with each run.

@@ -9,10 +9,10 @@ if (process.argv.includes('--help')) {
   process.exit(0);
 }
 await underNode24();
-const { compileServices } = await import('./src/commands/build.ts');
+const { buildServices } = await import('./src/commands/build.ts');
 const { provisionCommand } = await import('./src/commands/provision.ts');
 const { runCommand } = await import('./src/commands/progress.ts');
 await runCommand(async () => {
-  if (!existsSync(join(root, 'libs/service-kit/dist'))) await compileServices(root);
+  if (!existsSync(join(root, 'libs/service-kit/dist'))) await buildServices(root);
   return provisionCommand(process.argv.slice(2), process.env);
 });

@@ -7,8 +7,8 @@ import { root, underNode24 } from '../node24.mjs';
 const isCheck = process.argv.includes('--check');
 await underNode24();
 if (!isCheck) {
-  const { compileServices } = await import('../src/commands/build.ts');
-  await compileServices(root);
+  const { buildServices } = await import('../src/commands/build.ts');
+  await buildServices(root);
 }
 const { allSettings, example, page, unknownIn } = await import('../dist/configuration.js');
 const settings = await allSettings();

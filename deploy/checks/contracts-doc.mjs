@@ -1,17 +1,13 @@
 // Writes docs/contracts.md: every RPC and event, who may call it, who handles it. `--check` only reports whether the page is up to date.
-import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
+import { buildServices } from '../src/commands/build.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const isCheck = process.argv.includes('--check');
 // A contract that was just written is not built yet. (`--check` runs after the build.)
-if (!isCheck) {
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const { status } = spawnSync(process.execPath, [tsc, '-b', 'libs/contracts'], { cwd: root, stdio: 'inherit' });
-  if (status !== 0) process.exit(1);
-}
+if (!isCheck) await buildServices(root);
 const SERVICES = ['identity', 'billing', 'consultations', 'messaging', 'media', 'fulfilment'];
 const load = async (owner, file) => {
   try {

@@ -1,20 +1,13 @@
 // Writes docs/clinical-safety/rule-register.md, every clinical decision of the product, and which formulas billing's catalogue has for each
 // treatment, where the test of silence walks them. `--check` only reports whether both are up to date, after the build.
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
+import { buildServices } from '../src/commands/build.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const isCheck = process.argv.includes('--check');
-if (!isCheck) {
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const { status } = spawnSync(process.execPath, [tsc, '-b', 'apps/consultations', 'apps/billing'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (status !== 0) process.exit(1);
-}
+if (!isCheck) await buildServices(root);
 const load = (path) => import(pathToFileURL(join(root, path)).href);
 const { registerLines } = await load('apps/consultations/dist/rule-register/register.js');
 const { REGISTER_KINDS, REGISTER_OWNERS } = await load('libs/contracts/dist/consultations/register.js');

@@ -5,6 +5,7 @@ import { built, fingerprint } from './built.ts';
 import { type Finished, runTool } from './child.ts';
 import { HASTY_GO } from './go-hasty.ts';
 import { step } from './progress.ts';
+import { transpile } from './transpile.ts';
 
 const BROWSER_APPS = ['@sorrel/storefront', '@sorrel/admin'];
 
@@ -26,32 +27,25 @@ export async function runEverywhere(
 }
 
 /**
- * Compiles the libraries and the services in one run of the compiler: it knows what has changed, and a process for each of them took twice
- * the time. Nothing else may compile meanwhile: two compilers on one project have been seen to leave an empty file behind.
+ * Builds what has changed, without looking at types (`npm run check` does); the site that advertises no medicine only where it is used.
+ * `onServices` is told as soon as the services can be loaded, while the browser apps are still being bundled.
+ * @throws Problem after printing the bundlers' output.
  */
-export const compile = (root: string, onProject?: (folder: string) => void): Promise<Finished> =>
-  runTool(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', '--verbose'], {
-    cwd: root,
-    env: { ...HASTY_GO, NO_COLOR: '1' },
-    onLine: (line) => {
-      const project = /Building project '(.+)\/tsconfig\.json'/.exec(line)?.[1];
-      if (project) onProject?.(project);
-    },
-  });
-
-/**
- * Builds what has changed; the site that advertises no medicine only where it is used.
- * @throws Problem after printing the compilers' output.
- */
-export async function build(root: string, { isPomSafe }: { isPomSafe: boolean }): Promise<void> {
+export async function build(
+  root: string,
+  { isPomSafe, onServices }: { isPomSafe: boolean; onServices?: (() => void) | undefined },
+): Promise<void> {
   await step(
     'build',
-    'compiling what has changed',
+    'building what has changed',
     async (say) => {
       let fresh = 0;
       const look = () => fingerprint(root, isPomSafe ? 'with the site without medicines' : '');
       const before = look();
-      if (built(root).is(before)) return fresh;
+      if (built(root).is(before)) {
+        onServices?.();
+        return fresh;
+      }
       const begun = (name: string) => {
         fresh++;
         say(name);
@@ -62,21 +56,22 @@ export async function build(root: string, { isPomSafe }: { isPomSafe: boolean })
         if (name && BROWSER_APPS.includes(`@sorrel/${name}`) && !/cache|match/.test(cached))
           begun(target === 'build' ? name : `${name}, the site without medicines`);
       };
-      whole(await compile(root, begun));
+      if ((await transpile(root)) > 0) begun('services');
+      onServices?.();
       const targets = isPomSafe ? (['build', 'build-safe'] as const) : (['build'] as const);
       whole(await runEverywhere(root, [...targets], { only: BROWSER_APPS, onLine }));
       // The sources as they were before: whatever was saved meanwhile may have come too late.
       built(root).write({ ...look(), sources: before.sources });
       return fresh;
     },
-    (fresh) => (fresh === 0 ? 'up to date' : `done, ${fresh} compiled`),
+    (fresh) => (fresh === 0 ? 'up to date' : 'done'),
   );
 }
 
-/** Compiles only the services, for a command that loads them. @throws Problem after printing the compiler's output. */
-export async function compileServices(root: string): Promise<void> {
-  // An image holds the compiled code, and no compiler.
-  if (existsSync(join(root, 'tsconfig.json'))) whole(await compile(root));
+/** Builds only the services, for a command that loads them. */
+export async function buildServices(root: string): Promise<void> {
+  // An image holds the built code, and no sources.
+  if (existsSync(join(root, 'tsconfig.json'))) await transpile(root);
 }
 
 function whole({ code, output }: Finished): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compile, runEverywhere } from './build.ts';
+import { buildServices, runEverywhere } from './build.ts';
 import { endTools, runTool } from './child.ts';
 import { HASTY_GO } from './go-hasty.ts';
 import { runJest } from './jest.ts';
@@ -17,7 +17,7 @@ const UNIT_SPECS = '/src/.*\\.spec\\.tsx?$';
 
 const SOURCES = ['apps', 'libs', 'deploy', 'load'];
 
-/** Compiles what the other checks load. e2e's own is among those: kept apart so that a fault in a spec is not blamed on a service. */
+/** Builds what the other checks load. e2e's own is among those: kept apart so that a fault in a spec is not blamed on a service. */
 export const TYPES: readonly Check[] = [{ name: 'types', run: types }];
 /** They compile nothing, so something may be built beside them. */
 export const OTHERS: readonly Check[] = [
@@ -52,10 +52,11 @@ export const OTHERS: readonly Check[] = [
   { name: 'lock file', run: lockFile },
 ];
 
-/** A service's build is its type check. Browser apps check apart from their bundlers. */
+/** Libraries and services in one run of the compiler, which knows what has changed; browser apps by themselves. */
 async function types(root: string) {
-  const compiled = await compile(root);
-  if (compiled.code !== 0) return said(compiled);
+  await buildServices(root);
+  const compiled = await tool(root, 'typescript/bin/tsc', ['-b']);
+  if (!compiled.isOk) return compiled;
   return said(await runEverywhere(root, ['typecheck'], { exclude: ['@sorrel/e2e'] }));
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { messageOf, Problem } from '../problem.ts';
-import { compileServices } from './build.ts';
+import { buildServices } from './build.ts';
 import { settingsWithSecrets } from './settings-files.ts';
 import { progress, seconds } from './progress.ts';
 
@@ -13,7 +13,7 @@ export async function movePhotosCommand(
   files: readonly string[],
   given: NodeJS.ProcessEnv,
 ): Promise<number> {
-  await compileServices(root);
+  await buildServices(root);
   const env = await settingsWithSecrets(files, given);
   if (!env.SEAL_KEYS) throw new Problem('SEAL_KEYS must be set, as the programs have it.');
   const { movePhotos } = await import('@sorrel/media/move');

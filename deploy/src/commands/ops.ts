@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileServices } from './build.ts';
+import { buildServices } from './build.ts';
 import { operatorSettings } from './operator-settings.ts';
 import { markRestoredCommand } from './mark-restored.ts';
 import { progress } from './progress.ts';
@@ -12,7 +12,7 @@ type OpsTool = Pick<typeof import('../ops.ts'), 'ops' | 'readAsked' | 'USAGE'>;
 
 /** `npm run ops`: the one tool of the runbooks. */
 export async function opsCommand(root: string, words: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  if (!existsSync(join(root, 'deploy/dist/ops.js'))) await compileServices(root);
+  if (!existsSync(join(root, 'deploy/dist/ops.js'))) await buildServices(root);
   const { ops, readAsked, USAGE } = await loadModule<OpsTool>(join(root, 'deploy/dist/ops.js'));
   if (words.length === 0 || words.includes('--help')) {
     progress.line(USAGE);

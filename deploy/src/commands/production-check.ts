@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { compileServices } from './build.ts';
+import { buildServices } from './build.ts';
 import { progress } from './progress.ts';
 import { filesIn, readSettings } from './settings-files.ts';
 import { loadModule } from './topology-of.ts';
@@ -12,7 +12,7 @@ interface Production {
 /** `npm run production:check`: lists everything that is missing or wrong. Returns 1 where there is anything. */
 export async function productionCheck(root: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const given = readSettings(filesIn(words), env);
-  await compileServices(root);
+  await buildServices(root);
   const { productionProblems, productionNotes } = await loadModule<Production>(join(root, 'deploy/dist/production.js'));
   const problems = await productionProblems(given);
   for (const line of productionNotes(given)) progress.line(`Decided: ${line}`);

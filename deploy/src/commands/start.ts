@@ -40,18 +40,22 @@ export async function start(options: StartOptions): Promise<number> {
   const stopping = whenAskedToStop(stopAll);
   try {
     const beside = new Beside();
-    const building = build(options.root, { isPomSafe: isOn(process.env.POM_SAFE) }).then(() =>
-      loadAhead(options, data, beside),
-    );
+    let onServices: (() => void) | undefined;
+    const services = new Promise<void>((resolve) => (onServices = resolve));
+    const building = build(options.root, { isPomSafe: isOn(process.env.POM_SAFE), onServices });
+    // Ends with the build where that fails.
+    const loading = Promise.race([services, building]).then(() => loadAhead(options, data, beside));
     // Reported below; whichever fails first ends the other.
+    loading.catch(() => undefined);
     building.catch(() => undefined);
     const infra = await startServers(options, data, urls);
     undo.push(infra.stop);
-    const standing = await building;
+    const standing = await loading;
     const topology = await topologyOf(join(options.root, 'deploy/dist/topology.js'));
     const env = await environment(options, data, infra, topology);
     await migrateDatabase(options.root, beside, env);
     if (hasDemo(env)) beside.load(join(options.root, DEMO));
+    await building;
     undo.push(await startServices(options, data, topology, env, standing));
     await loadDemoData(options.root, beside, env);
     beside.end();
