@@ -115,7 +115,7 @@ export class DispatchHttp {
       .header('cache-control', 'no-store')
       .header(
         'content-security-policy',
-        `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'`,
+        `default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'`,
       )
       .type('text/html; charset=utf-8')
       .send(legacyPage({ email: typed, customer, orders, trackingUrl: this.config.trackingUrl }));
