@@ -9,7 +9,7 @@ if (words[0] === '--help') {
 }
 const pairs = words.flatMap((program, at) => (at % 2 === 0 ? [[program, words[at + 1] ?? '']] : []));
 if (pairs.length === 0 || pairs.some(([program, out]) => !/^[a-z]+$/.test(program) || out === '')) fail(USAGE);
-await underNode24();
+await underNode24(undefined, { isForDevelopers: true });
 const { resolve } = await import('node:path');
 const { imageCommand } = await import('./src/commands/image.ts');
 const { runCommand } = await import('./src/commands/progress.ts');

@@ -24,8 +24,9 @@ export function fail(line) {
 /**
  * Returns once the dependencies are in place and this process runs Node 24; otherwise starts the command again under it
  * and never returns. `before` runs first, once, under the old Node: the place for checks that must come before a download.
+ * Only what tests and checks Sorrel needs `isForDevelopers`: the packages it is neither built with nor run on.
  */
-export async function underNode24(before = () => undefined) {
+export async function underNode24(before = () => undefined, { isForDevelopers = false } = {}) {
   stopWithTheOneWhoStartedUs();
   const isInner = process.env[INNER] === '1';
   delete process.env[INNER];
@@ -35,7 +36,7 @@ export async function underNode24(before = () => undefined) {
       fail(`Sorrel runs on Node ${WANTED}, and ${node} is ${process.version}: remove node_modules and run this again.`);
   } else {
     await before();
-    const hasInstalled = await install();
+    const hasInstalled = await install(isForDevelopers);
     if (!isWanted || hasInstalled) return startAgain();
   }
   process.setSourceMapsEnabled(true);
@@ -80,15 +81,15 @@ const lockHash = () =>
     .update(`${process.platform}-${process.arch}`)
     .digest('hex');
 
+/** One package of each set tells whether that set is there. */
+const hasPackage = (name) => existsSync(join(modules, name, 'package.json'));
+const hasDevelopersPackages = () => hasPackage('jest');
+
 /** npm writes its own note as its last act, so an interrupted install has none. */
-function isInstalled() {
+function isInstalled(isForDevelopers) {
   const note = join(modules, '.package-lock.json');
-  if (
-    !existsSync(note) ||
-    !existsSync(join(modules, 'pg/package.json')) ||
-    !existsSync(join(modules, '@sorrel/deploy'))
-  )
-    return false;
+  if (!existsSync(note) || !hasPackage('pg') || !existsSync(join(modules, '@sorrel/deploy'))) return false;
+  if (isForDevelopers && !hasDevelopersPackages()) return false;
   const now = lockHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return true;
   // Somebody ran npm themselves after the lock file last changed (npm writes the two in either order).
@@ -105,8 +106,10 @@ function writeStamp(hash) {
   }
 }
 
-async function install() {
-  if (isInstalled()) return false;
+async function install(isForDevelopers) {
+  if (isInstalled(isForDevelopers)) return false;
+  // Who has tested here does so again: their packages stay.
+  const all = isForDevelopers || hasDevelopersPackages();
   // npm ci would empty the folder behind the link, which belongs to another checkout.
   if (isLink(modules))
     fail(
@@ -114,11 +117,15 @@ async function install() {
     );
   const from = Date.now();
   const say = (text) => process.stdout.write(`  install    ${text}\n`);
-  say('npm ci: about a minute the first time');
+  say(
+    all
+      ? 'npm ci: about a minute the first time'
+      : 'npm ci, without what only tests need: half a minute the first time',
+  );
   rmSync(stamp, { force: true });
   // Runs npm under the machine's own Node: npm ci removes the one in node_modules.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
-  const child = spawn('npm', ['ci'], {
+  const child = spawn('npm', all ? ['ci'] : ['ci', '--omit=dev'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PATH: path.join(delimiter) },

@@ -1,7 +1,7 @@
 import { root, underNode24 } from '../deploy/node24.mjs';
 
 const words = process.argv.slice(2);
-await underNode24();
+await underNode24(undefined, { isForDevelopers: true });
 const { USAGE } = await import('./src/usage.ts');
 if (words.length === 0 || words.includes('--help')) {
   process.stdout.write(`${USAGE}\n`);
