@@ -14,6 +14,11 @@ const node = join(modules, '.bin/node');
 const stamp = join(modules, '.sorrel-installed');
 const WANTED = 24;
 const INNER = 'SORREL_UNDER_NODE_24';
+const BEGUN = 'SORREL_BEGUN_AT';
+
+/** When the command was given, in milliseconds: before what it needed was installed. */
+export const begunAt = Number(process.env[BEGUN] ?? Date.now());
+delete process.env[BEGUN];
 
 /** Prints one line and ends the command with exit code 1. */
 export function fail(line) {
@@ -67,7 +72,7 @@ function startAgain() {
   const flags = ['--enable-source-maps', '--disable-warning=ExperimentalWarning'];
   const child = spawn(node, [...flags, ...process.argv.slice(1)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, [INNER]: '1' },
+    env: { ...process.env, [INNER]: '1', [BEGUN]: String(begunAt) },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.once('error', (error) => fail(error.message));

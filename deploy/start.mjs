@@ -1,5 +1,5 @@
 import { checkPort, readPort, readWords } from './preflight.mjs';
-import { root, underNode24 } from './node24.mjs';
+import { begunAt, root, underNode24 } from './node24.mjs';
 
 const USAGE = `Usage: npm start [-- --fresh --apart]
   --fresh   begin with empty data
@@ -11,4 +11,4 @@ const port = readPort();
 await underNode24(() => checkPort(port));
 const { start } = await import('./src/commands/start.ts');
 const { runCommand } = await import('./src/commands/progress.ts');
-await runCommand(() => start({ root, port, isFresh: words.has('--fresh'), isApart: words.has('--apart') }));
+await runCommand(() => start({ root, port, isFresh: words.has('--fresh'), isApart: words.has('--apart'), begunAt }));

@@ -9,7 +9,7 @@ import { build } from './build.ts';
 import { endTools } from './child.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { withPorts, writeWhere } from './management-ports.ts';
-import { progress, seconds, step } from './progress.ts';
+import { progress, step } from './progress.ts';
 import { whenAskedToStop } from './stopping.ts';
 import { type Topology, topologyOf } from './topology-of.ts';
 import { versionOf } from './version-of.ts';
@@ -20,11 +20,12 @@ export interface StartOptions {
   port: number;
   isFresh: boolean;
   isApart: boolean;
+  /** When the command was given, in milliseconds since 1970: an install of packages comes before this program. */
+  begunAt: number;
 }
 
 /** Brings up everything Sorrel needs and Sorrel itself, and keeps it up until asked to stop. */
 export async function start(options: StartOptions): Promise<number> {
-  const from = performance.now();
   const urls = urlsFrom(process.env);
   if (options.isFresh && urls.postgres)
     throw new Problem(
@@ -65,7 +66,7 @@ export async function start(options: StartOptions): Promise<number> {
     while (undo.length > 0) await undo.pop()?.();
     throw error;
   }
-  welcome(options.port, data, seconds(from));
+  welcome(options.port, data, `${((Date.now() - options.begunAt) / 1000).toFixed(1)} s`);
   return 0;
 }
 
