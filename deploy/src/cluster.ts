@@ -39,6 +39,7 @@ const SECRETS: Record<string, string[]> = {
 /** The program works without these: media then uses AWS's own credential chain, and nobody asks where parcels are. */
 const OPTIONAL_SECRETS: Record<string, string[]> = {
   fulfilment: ['ROYAL_MAIL_TRACKING_SECRET'],
+  identity: ['REGISTER_CHECK_KEY'],
   media: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 };
 
@@ -46,7 +47,7 @@ const OPTIONAL_SECRETS: Record<string, string[]> = {
 export const cluster = () => ({
   ports: PORTS,
   /** Ports of the other companies' servers. */
-  companies: { stripe: [443], 'royal-mail': [443], smtp: [25, 465, 587], storage: [443, 9000] },
+  companies: { stripe: [443], 'royal-mail': [443], smtp: [25, 465, 587], storage: [443, 9000], registers: [443] },
   /** Every program needs these, besides its own `DATABASE_URL_` and `NATS_URL_`. */
   secrets: ['SORREL_SECRET', 'SEAL_KEYS', 'REDIS_URL'],
 

@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each([
-  [['promote', 'ida@clinic.co.uk'], '"promote" is not known here: invite, list or disable.'],
+  [['promote', 'ida@clinic.co.uk'], '"promote" is not known here: invite, list, disable, permit or prescriber.'],
   [['invite'], 'Whom? npm run staff -- invite <email>'],
   [['invite', 'ida'], 'Whom? npm run staff -- invite <email>'],
   [['invite', 'ida@clinic.co.uk', 'bob@clinic.co.uk'], '"bob@clinic.co.uk" is one word too many.'],

@@ -13,7 +13,7 @@ export interface Program {
 /** The topology of the whole system, in the order the programs start. Read by start, the test world and the chart's check. */
 export const SERVICES: readonly Program[] = [
   { name: 'sandbox', roles: ['all'], http: 'inner', reaches: [] },
-  { name: 'identity', roles: ['api', 'worker'], http: 'none', reaches: [] },
+  { name: 'identity', roles: ['api', 'worker'], http: 'none', reaches: ['registers'] },
   { name: 'billing', roles: ['api', 'worker'], http: 'none', reaches: ['stripe'] },
   { name: 'consultations', roles: ['api', 'worker'], http: 'none', reaches: [] },
   { name: 'messaging', roles: ['api', 'worker'], http: 'none', reaches: ['smtp'] },

@@ -148,7 +148,7 @@ test('an installation that is up: the first owner, the business and a prescriber
     await w.ask(
       savePrescriber,
       { userId, name: 'Dr Rowan Hale', qualification: 'MBBS', registration: 'GMC 1234567', address: ['York'] },
-      w.as.staff(['ops']),
+      w.as.system(),
     );
     await w.sql(
       `insert into fulfilment.responsible_log (kind, pharmacist_id, name, registration, at, by_name) values ('in', 5, 'Bea Hill', '2054321', now(), 'Bea Hill')`,

@@ -201,7 +201,7 @@ test('the second factor stands between staff and everything else', async () => {
 
 test('sensitive actions ask for the second factor again after a while, and go on when it is given', async () => {
   await w.restart({ STAFF_SECOND_FACTOR: 'on' });
-  const helen = await staffMember(w, ['ops', 'support', 'pharmacist'], 'stepping-up');
+  const helen = await staffMember(w, ['ops', 'support', 'pharmacist', 'plans'], 'stepping-up');
   const { key } = await helen.must<{ key: string }>('/v2/admin/form/begin-second-factor', {
     current_password: STAFF_PASSWORD,
   });
@@ -217,7 +217,7 @@ test('sensitive actions ask for the second factor again after a while, and go on
     w.as.system(),
   );
   const sensitive: [string, object][] = [
-    ['/v2/admin/form/change-permissions', { user_id: sam.userId, permissions: ['dispatch', 'support'] }],
+    ['/v2/admin/form/change-permissions', { user_id: sam.userId, permissions: ['dispatch', 'plans'] }],
     ['/v2/admin/form/reset-second-factor', { user_id: sam.userId }],
     ['/v2/admin/form/refund-approve', { refund: '00000000-0000-4000-8000-000000000000' }],
     ['/v2/admin/form/credit-approve', { request: '00000000-0000-4000-8000-000000000000' }],
@@ -249,7 +249,7 @@ test('sensitive actions ask for the second factor again after a while, and go on
   expect(
     (await helen.page<{ staff: { id: number; permissions: string[] }[] }>('/v2/admin/staff')).staff,
   ).toContainEqual(
-    expect.objectContaining({ id: sam.userId, permissions: ['dispatch', 'support'], email: 'sam@sorrel.example' }),
+    expect.objectContaining({ id: sam.userId, permissions: ['dispatch', 'plans'], email: 'sam@sorrel.example' }),
   );
 });
 
@@ -265,7 +265,23 @@ test('operations change roles, never their own, and the change counts at once', 
   expect((await ops.post(change, { user_id: me, permissions: ['ops', 'prescriber'] })).status).toBe(403);
   expect((await ops.post(change, { user_id: other, permissions: ['king'] })).status).toBe(422);
   expect((await ops.post(change, { user_id: 999_999, permissions: ['ops'] })).status).toBe(404);
-  for (let n = 0; n < 2; n++) await ops.must(change, { user_id: other, permissions: ['support', 'ops'] });
+  const second = await staffMember(w, ['ops'], 'roles-second');
+  const proposals = async (who: Person) =>
+    (await who.page<{ proposals: { id: number; user_id: number }[] }>('/v2/admin/staff')).proposals.filter(
+      ({ user_id: about }) => about === other,
+    );
+  for (let n = 0; n < 2; n++)
+    expect(await ops.must(change, { user_id: other, permissions: ['support', 'ops'] })).toMatchObject({
+      waiting: ['ops'],
+    });
+  const open = await proposals(second);
+  expect(open).toHaveLength(1);
+  const agree = '/v2/admin/form/decide-staff-proposal';
+  const answer = { id: open[0]?.id, agree: true };
+  // Nobody agrees with themselves, and a right that is asked for is not one that is had.
+  expect([(await ops.post(agree, answer)).status, (await support.post(agree, answer)).status]).toEqual([403, 403]);
+  await second.must(agree, answer);
+  expect(await proposals(second)).toEqual([]);
   expect(
     await w.sql(`select detail from identity.audit where action = 'staff.permissions-changed' and object = $1`, [
       `user=${other}`,

@@ -10,12 +10,14 @@ import { customerTold, reviewApproved, reviewDeclined } from '@sorrel/contracts/
 import {
   decideReview,
   listDecisions,
+  listPrescribers,
   readReview,
   recordEvidence,
   savePrescriber,
   setPregnant,
   startConsultation,
 } from '@sorrel/contracts/consultations/rpc';
+import { prescriberAgreed } from '@sorrel/contracts/identity/events';
 import type { Customer } from '@sorrel/contracts/identity/words';
 import { londonDate } from '@sorrel/contracts/london';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
@@ -580,7 +582,14 @@ describe('who may decide', () => {
       code: 'forbidden',
     });
     await expect(ask(savePrescriber, particulars, c.w.as.customer(60))).rejects.toMatchObject({ code: 'forbidden' });
-    expect(await ask(savePrescriber, particulars, c.w.as.staff(['ops']))).toEqual({});
+    // In the console two people do it, and consultations hears of it.
+    await expect(ask(savePrescriber, particulars, c.w.as.staff(['ops']))).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await ask(savePrescriber, particulars, c.w.as.system())).toEqual({});
+    const agreed = { ...particulars, name: 'Dr Agreed' };
+    await c.plant(prescriberAgreed, 'staff:60', { prescriber: agreed, by: 'Ann' });
+    expect((await ask(listPrescribers, {}, c.w.as.staff(['ops']))).prescribers).toContainEqual(
+      expect.objectContaining({ userId: 60, name: 'Dr Agreed' }),
+    );
   });
 
   it('an unknown subscription has no review', async () => {
@@ -617,7 +626,7 @@ describe('outside the sandbox', () => {
       await real.w.ask(
         savePrescriber,
         { userId: 31, name: 'Dr Rowan Hale', qualification: 'GP', registration: 'GMC 1234567', address: ['York'] },
-        real.w.as.staff(['ops']),
+        real.w.as.system(),
       );
       await sign();
       expect(

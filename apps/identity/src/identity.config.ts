@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ageBounds, type AgeBounds } from '@sorrel/contracts/eligibility';
 import { BOUND_SETTINGS } from '@sorrel/service-kit/settings/bounds';
 import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
+import { ConfigError } from '@sorrel/service-kit/settings/config-error';
 import { about, flag, isPlainHttp, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
 
 import { type Site, siteOf } from './passkeys/passkey.ts';
@@ -19,6 +20,8 @@ export interface IdentityConfig {
   site: Site;
   /** Between which ages each treatment is open. */
   ageBounds: AgeBounds;
+  /** Who is asked whether a prescriber is on their register; null: nobody. */
+  register: { url: string; key: string } | null;
 }
 
 export const IdentityEnv = z.object({
@@ -28,6 +31,17 @@ export const IdentityEnv = z.object({
     .meta(
       about('staff without a second factor set one up before anything else', { shown: 'on; off with the sandbox' }),
     ),
+  REGISTER_CHECK_URL: z
+    .url()
+    .optional()
+    .meta(
+      about('a service that looks prescribers up on the registers of GPhC, GMC and NMC; without it nobody is asked'),
+    ),
+  REGISTER_CHECK_KEY: z
+    .string()
+    .min(8)
+    .optional()
+    .meta(about('the key of that service, where its address is set', { isSecret: true })),
   ...BOUND_SETTINGS,
   PRODUCTION_LIMITS: flag(false).meta(about("production's limits although the sandbox is on, for tests")),
 });
@@ -40,6 +54,9 @@ export function readIdentityConfig(env: Record<string, string | undefined>): Ide
       refuseInProduction(env, {
         'PUBLIC_URL must begin with https://: passwords and sessions would travel readable.': isPlainHttp(
           env.PUBLIC_URL,
+        ),
+        'REGISTER_CHECK_URL must begin with https://: the key would travel readable.': isPlainHttp(
+          env.REGISTER_CHECK_URL,
         ),
         'STAFF_SECOND_FACTOR is off: in production staff must have a second factor.': ['off', 'false', '0'].includes(
           env.STAFF_SECOND_FACTOR ?? '',
@@ -54,5 +71,15 @@ export function readIdentityConfig(env: Record<string, string | undefined>): Ide
     issuer,
     site: siteOf(e.PUBLIC_URL, issuer),
     ageBounds: ageBounds(e.MENOPAUSE_AGE_MAX),
+    register: registerOf(e),
   };
+}
+
+function registerOf({
+  REGISTER_CHECK_URL: url,
+  REGISTER_CHECK_KEY: key,
+}: z.output<typeof IdentityEnv>): IdentityConfig['register'] {
+  if (!url !== !key)
+    throw new ConfigError('REGISTER_CHECK_URL and REGISTER_CHECK_KEY belong together: set both, or neither.');
+  return url && key ? { url, key } : null;
 }

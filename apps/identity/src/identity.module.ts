@@ -30,6 +30,7 @@ import { ListViewsModule } from './list-views/list-views.module.ts';
 import { LogInsModule } from './log-ins/log-ins.module.ts';
 import { PasskeysModule } from './passkeys/passkeys.module.ts';
 import { PasswordsModule } from './passwords/passwords.module.ts';
+import { RegistersModule } from './registers/registers.module.ts';
 import { RegistrationsModule } from './registrations/registrations.module.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
 import { StaffModule } from './staff/staff.module.ts';
@@ -52,6 +53,7 @@ const features = [
   LogInsModule,
   PasskeysModule,
   PasswordsModule,
+  RegistersModule,
   RegistrationsModule,
   SessionsModule,
   StaffModule,

@@ -7,7 +7,7 @@ export const IDENTITY_PERSONAL: Personal = {
   tables: personalTables({
     sessions: {
       tells: 'id user_id user_agent ip created_at seen_at ends_at ended_at factor_given_at',
-      withheld: { token_hash: HASH },
+      withheld: { token_hash: HASH, mark_hash: HASH },
       becomes: 'at-once',
     },
     known_devices: {
@@ -96,6 +96,7 @@ export const IDENTITY_PERSONAL: Personal = {
   }),
   others: {
     business: 'the business and its staff',
+    staff_proposals: 'rights of staff that wait for a second person',
     backups: 'nothing of a person',
     list_views: 'how staff arrange lists; a view whose filter names a customer goes when they are erased',
     list_columns: 'how staff arrange lists',

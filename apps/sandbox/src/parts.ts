@@ -7,6 +7,7 @@ import { mailboxRoutes } from './mailbox/mailbox.http.ts';
 import { mailsTo } from './mailbox/mails.queries.ts';
 import { SmtpListener } from './mailbox/smtp.listener.ts';
 import { newestLabels } from './royal-mail/labels.queries.ts';
+import { registersApi } from './registers/registers.http.ts';
 import { royalMailApi } from './royal-mail/royal-mail.http.ts';
 import { trackingApi } from './royal-mail/tracking-api.http.ts';
 import { trackingRoutes } from './royal-mail/tracking.http.ts';
@@ -74,6 +75,7 @@ export function createSandboxParts({ pool, now, settings, log }: PartsContext): 
       await fastify.register(royalMailApi(company), { prefix: `${BASE}/royal-mail` });
       await fastify.register(trackingApi(company), { prefix: `${BASE}/royal-mail` });
       await fastify.register(trackingRoutes(company), { prefix: `${BASE}/royal-mail` });
+      await fastify.register(registersApi(faults, settings.registers.key), { prefix: `${BASE}/registers` });
       await fastify.register(mailboxRoutes(store), { prefix: BASE });
       await fastify.register(faultRoutes(faults), { prefix: BASE });
       await fastify.register(consoleRoutes({ reads: readsOf(store), faults, deliverer, now }, BASE), { prefix: BASE });

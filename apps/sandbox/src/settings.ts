@@ -26,6 +26,8 @@ export type SandboxSettings = {
     /** Who may ask the Tracking API, which Royal Mail gives logins of its own for. */
     tracking: { clientId: string; secret: string };
   };
+  /** Who may look numbers up on the registers. */
+  registers: { key: string };
   /** Port 0 picks a free one. */
   smtp: { host: string; port: number };
 };
@@ -73,5 +75,6 @@ export const defaultSettings: SandboxSettings = {
     callsPerSecond: 0,
     tracking: { clientId: 'sandbox-tracking', secret: 'sandbox-tracking-secret' },
   },
+  registers: { key: 'sandbox-registers' },
   smtp: { host: '127.0.0.1', port: 2525 },
 };

@@ -7,7 +7,7 @@ import {
   staffUpdateDate,
   updateFrequency,
 } from '@sorrel/contracts/billing/rpc';
-import type { Subscription } from '@sorrel/contracts/billing/words';
+import type { ShownSubscription } from '@sorrel/contracts/billing/words';
 import {
   askCustomer,
   decideReview,
@@ -133,7 +133,7 @@ async function waiting(
   });
 }
 
-const read = async (house: House, id: number): Promise<Subscription> =>
+const read = async (house: House, id: number): Promise<ShownSubscription> =>
   (await house.ask(readSubscription, { id }, await house.staff('support'))).subscription;
 
 async function console(house: House, customer: Customer): Promise<void> {
@@ -147,13 +147,13 @@ async function console(house: House, customer: Customer): Promise<void> {
   if (changeTo) await changeNext(house, subscription, changeTo);
 }
 
-async function changeNext(house: House, { items }: Subscription, productId: number): Promise<void> {
+async function changeNext(house: House, { items }: ShownSubscription, productId: number): Promise<void> {
   const next = items.find((item) => item.status === 'upcoming');
   if (next && next.itemId !== productId)
     await house.ask(changeItem, { id: next.id, item_id: productId }, await house.staff('prescriber'));
 }
 
-async function setMonthly(house: House, { id }: Subscription): Promise<void> {
+async function setMonthly(house: House, { id }: ShownSubscription): Promise<void> {
   const support = await house.staff('support');
   const due_at = workingDayFrom(addDays(londonDate(await house.now()), MONTH_DAYS));
   await house.ask(staffUpdateDate, { sub_id: id, due_at }, support);

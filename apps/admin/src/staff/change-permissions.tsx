@@ -1,4 +1,5 @@
 import { Permission } from '@sorrel/contracts/actor';
+import type { PermissionsChanged } from '@sorrel/contracts/http/security';
 import { messageOf } from '@sorrel/web-kit/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Checkbox } from 'antd';
@@ -6,7 +7,7 @@ import { useState } from 'react';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useLast } from '../ui/use-last.ts';
-import { PERMISSIONS, staffQuery, type Colleague } from './staff.ts';
+import { PERMISSIONS, staffQuery, waitingText, type Colleague } from './staff.ts';
 
 interface Props {
   colleague: Colleague | null;
@@ -17,23 +18,26 @@ interface Props {
 export function ChangePermissions({ colleague, onClose }: Props) {
   const shown = useLast(colleague);
   const [chosen, setChosen] = useState<readonly Permission[]>(colleague?.permissions ?? []);
-  const { message } = App.useApp();
+  const { message, notification } = App.useApp();
   const client = useQueryClient();
-  const { mutateAsync, isPending, error, reset } = useCommand<{ user_id: number; permissions: readonly Permission[] }>(
-    '/v2/admin/form/change-permissions',
-  );
+  const { mutateAsync, isPending, error, reset } = useCommand<
+    { user_id: number; permissions: readonly Permission[] },
+    PermissionsChanged
+  >('/v2/admin/form/change-permissions');
   const close = (): void => {
     reset();
     onClose();
   };
   const save = async (): Promise<void> => {
     if (!colleague) return;
+    let waits: string;
     try {
-      await mutateAsync({ user_id: colleague.id, permissions: chosen });
+      waits = waitingText(await mutateAsync({ user_id: colleague.id, permissions: chosen }));
     } catch {
       return;
     }
-    void message.success(`What ${colleague.name} may do is changed`);
+    if (waits) notification.info({ title: 'This waits for a second person', description: waits });
+    else void message.success(`What ${colleague.name} may do is changed`);
     await client.invalidateQueries({ queryKey: staffQuery.queryKey });
     close();
   };

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { showFieldErrors } from '../ui/field-errors.ts';
-import { PERMISSIONS, staffQuery, type Colleague } from './staff.ts';
+import { PERMISSIONS, staffQuery, waitingText, type Colleague } from './staff.ts';
 
 interface Props {
   /** Somebody who was asked before, or was disabled; null: somebody new. */
@@ -36,16 +36,17 @@ export function InviteStaff({ colleague, onClose }: Props) {
     '/v2/admin/form/invite-staff',
   );
   const invite = async (fields: Fields): Promise<void> => {
-    let until: string;
+    let sent: z.infer<typeof StaffInvited>;
     try {
-      ({ expires_at: until } = await mutateAsync({ ...fields, email: fields.email.trim() }));
+      sent = await mutateAsync({ ...fields, email: fields.email.trim() });
     } catch (refused) {
       if (refused instanceof ApiError) showFieldErrors(form, refused);
       return;
     }
     notification.success({
       title: `An invitation is on its way to ${fields.email}`,
-      description: `Its link works once, until ${formatDate(until, 'minutes')}. A second factor is set up at the first log-in.`,
+      description:
+        `Its link works once, until ${formatDate(sent.expires_at, 'minutes')}. A second factor is set up at the first log-in. ${waitingText(sent)}`.trim(),
     });
     await client.invalidateQueries({ queryKey: staffQuery.queryKey });
     onClose();

@@ -1,12 +1,13 @@
-import type { PrescribersAnswer } from '@sorrel/contracts/http/security';
+import type { PrescriberProposed, PrescribersAnswer } from '@sorrel/contracts/http/security';
 import { ApiError, get, messageOf } from '@sorrel/web-kit/api';
+import { formatDate } from '@sorrel/web-kit/format';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Form, Input } from 'antd';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { showFieldErrors } from '../ui/field-errors.ts';
 import { Loading } from '../ui/loading.tsx';
-import type { Colleague } from './staff.ts';
+import { staffQuery, type Colleague } from './staff.ts';
 
 type Prescriber = PrescribersAnswer['prescribers'][number];
 
@@ -31,30 +32,36 @@ interface Fields {
 export function PrescriberDialog({ colleague, onClose }: Props) {
   const { data, error } = useQuery(prescribersQuery);
   const [form] = Form.useForm<Fields>();
-  const { message } = App.useApp();
+  const { notification } = App.useApp();
   const client = useQueryClient();
   const {
     mutateAsync,
     isPending,
     error: refused,
-  } = useCommand<Fields & { user_id: number }>('/v2/admin/form/prescriber');
+  } = useCommand<Fields & { user_id: number }, PrescriberProposed>('/v2/admin/form/prescriber');
   const known = data?.find((one) => one.user_id === colleague.id);
   const save = async (fields: Fields): Promise<void> => {
+    let sent: PrescriberProposed;
     try {
-      await mutateAsync({ ...fields, user_id: colleague.id });
+      sent = await mutateAsync({ ...fields, user_id: colleague.id });
     } catch (problem) {
       if (problem instanceof ApiError) showFieldErrors(form, problem);
       return;
     }
-    void message.success(`The particulars of ${fields.name} are saved`);
-    await client.invalidateQueries({ queryKey: prescribersQuery.queryKey });
+    notification.info({
+      title: `The particulars of ${fields.name} wait for a second person`,
+      description: `${sent.register} Somebody else in operations has to agree, on their own device, until ${formatDate(sent.waits_until, 'minutes')}. They have a mail about it.`,
+    });
+    await Promise.all(
+      [prescribersQuery.queryKey, staffQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
     onClose();
   };
   return (
     <Dialog
       open
       title={`${colleague.name} as a prescriber`}
-      okText="Save"
+      okText="Ask a second person"
       width={640}
       isBusy={isPending}
       isOkDisabled={!data}

@@ -12,6 +12,7 @@ import { ChangePermissions } from './change-permissions.tsx';
 import { DisableStaff } from './disable-staff.tsx';
 import { InviteStaff } from './invite-staff.tsx';
 import { PrescriberDialog } from './prescriber-dialog.tsx';
+import { Proposals } from './proposals.tsx';
 import { ResetFactor } from './reset-factor.tsx';
 import { PERMISSIONS, staffQuery, stateOf, type Colleague } from './staff.ts';
 
@@ -131,6 +132,7 @@ export function StaffList() {
     >
       {error && !data ? <Problem error={error} onRetry={() => void refetch()} /> : null}
       {!error && !data ? <Loading /> : null}
+      {data && data.proposals.length > 0 && <Proposals proposals={data.proposals} />}
       {data && (
         <Table<Colleague>
           ref={table}

@@ -1,6 +1,7 @@
 import type { Permission } from '@sorrel/contracts/actor';
-import type { StaffPage } from '@sorrel/contracts/http/security';
+import type { PermissionsChanged, StaffPage } from '@sorrel/contracts/http/security';
 import { get } from '@sorrel/web-kit/api';
+import { formatDate } from '@sorrel/web-kit/format';
 import { queryOptions } from '@tanstack/react-query';
 
 export type Colleague = StaffPage['props']['staff'][number];
@@ -41,6 +42,15 @@ export const PERMISSIONS: Record<Permission, { name: string; text: string }> = {
     text: 'prices, promotions, books, colleagues; how the programs do; who did what and who looked',
   },
 };
+
+/** What is said after rights were given of which some wait; empty: none does. */
+export const waitingText = ({
+  waiting,
+  waits_until: until,
+}: Pick<PermissionsChanged, 'waiting' | 'waits_until'>): string =>
+  waiting.length === 0 || !until
+    ? ''
+    : `${waiting.map((one) => PERMISSIONS[one].name).join(', ')}: a second person in operations has to agree, on their own device, until ${formatDate(until, 'minutes')}. They have a mail about it.`;
 
 export const staffQuery = queryOptions({
   queryKey: ['staff'],

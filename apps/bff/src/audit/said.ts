@@ -183,6 +183,9 @@ const DETAILS: Readonly<Record<string, (detail: Detail) => string>> = {
   'business.changed': ({ changed }) => list(changed),
   'customer.corrected': ({ fields }) => list(fields),
   'staff.invited': ({ permissions }) => list(permissions) || 'no permissions',
+  'staff.rights-agreed': ({ rights }) => list(rights),
+  'staff.rights-asked': ({ rights }) => list(rights),
+  'staff.rights-declined': ({ rights }) => list(rights),
   'staff.permissions-changed': ({ from, to }) => `${list(from) || 'none'} became ${list(to) || 'none'}`,
   'audit.read': ({ from, to, program, kind }) =>
     [from && `from ${String(from)}`, to && `to ${String(to)}`, program, kind].filter(Boolean).map(String).join(', '),

@@ -2,14 +2,22 @@ import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Permission } from '@sorrel/contracts/actor';
-import { listPrescribers, savePrescriber } from '@sorrel/contracts/consultations/rpc';
-import { changePermissions, disableStaff, inviteStaff, listStaff } from '@sorrel/contracts/identity/security';
+import { listPrescribers } from '@sorrel/contracts/consultations/rpc';
+import {
+  changePermissions,
+  decideProposal,
+  disableStaff,
+  inviteStaff,
+  listStaff,
+  proposePrescriber,
+} from '@sorrel/contracts/identity/security';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as security from '@sorrel/contracts/http/security';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Documented } from '../document/documented.edge.ts';
-import { Form, id, text } from '../edge/forms.edge.ts';
+import { bool, Form, id, text } from '../edge/forms.edge.ts';
+import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { email } from './fields.edge.ts';
 import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
@@ -26,6 +34,7 @@ const InviteForm = z.object({
   sname: text(100, 'Last name is required.'),
   permissions,
 });
+const DecisionForm = z.object({ id, agree: bool });
 const ColleagueForm = z.object({ user_id: id });
 const PrescriberForm = z.object({
   user_id: id,
@@ -48,6 +57,7 @@ export class StaffHttp {
   constructor(
     private readonly rpc: RpcClient,
     private readonly site: Site,
+    private readonly own: ReadYourWrites,
   ) {}
 
   @Get('staff')
@@ -56,9 +66,18 @@ export class StaffHttp {
   @Page()
   staff(@Res() reply: FastifyReply, @Who() ctx: Context) {
     return this.site.showAdmin(reply, 'Admin/Staff', async () => {
-      const { staff } = await this.rpc.ask(listStaff, {}, ctx);
+      const { staff, proposals } = await this.rpc.ask(listStaff, {}, ctx);
       return {
         me: userIdOf(ctx),
+        proposals: proposals.map(({ userId, askedBy, isMine, isAboutMe, askedAt, expiresAt, ...one }) => ({
+          ...one,
+          user_id: userId,
+          asked_by: askedBy,
+          is_mine: isMine,
+          is_about_me: isAboutMe,
+          asked_at: askedAt,
+          expires_at: expiresAt,
+        })),
         staff: staff.map(({ isFactorOn, seenAt, invitedUntil, disabledAt, ...one }) => ({
           ...one,
           is_factor_on: isFactorOn,
@@ -76,8 +95,8 @@ export class StaffHttp {
   @Sensitive()
   @HttpCode(200)
   async invite(@Form(InviteForm) form: z.output<typeof InviteForm>, @Who() ctx: Context) {
-    const { userId, expiresAt } = await this.rpc.ask(inviteStaff, form, ctx);
-    return { success: true, user_id: userId, expires_at: expiresAt };
+    const { userId, expiresAt, waiting, waitsUntil } = await this.rpc.ask(inviteStaff, form, ctx);
+    return { success: true, user_id: userId, expires_at: expiresAt, waiting, waits_until: waitsUntil };
   }
 
   @Post('form/disable-staff')
@@ -99,23 +118,38 @@ export class StaffHttp {
   }
 
   @Post('form/prescriber')
-  @Needs(savePrescriber)
-  @Documented("A prescriber's particulars", storefront.Ok)
+  @Needs(proposePrescriber)
+  @Documented("A prescriber's particulars, for a second person to agree to", security.PrescriberProposed)
   @Sensitive()
   @HttpCode(200)
   async savePrescriber(@Form(PrescriberForm) form: z.output<typeof PrescriberForm>, @Who() ctx: Context) {
     const { user_id: userId, ...particulars } = form;
-    await this.rpc.ask(savePrescriber, { userId, ...particulars }, ctx);
-    return { success: true };
+    const { register, waitsUntil } = await this.rpc.ask(proposePrescriber, { userId, ...particulars }, ctx);
+    return { success: true, register, waits_until: waitsUntil };
   }
 
   @Post('form/change-permissions')
   @Needs(changePermissions)
-  @Documented('What a colleague may do', storefront.Ok)
+  @Documented('What a colleague may do', security.PermissionsChanged)
   @Sensitive()
   @HttpCode(200)
   async change(@Form(PermissionsForm) form: z.output<typeof PermissionsForm>, @Who() ctx: Context) {
-    await this.rpc.ask(changePermissions, { user: form.user_id, permissions: form.permissions }, ctx);
+    const { waiting, waitsUntil } = await this.rpc.ask(
+      changePermissions,
+      { user: form.user_id, permissions: form.permissions },
+      ctx,
+    );
+    return { success: true, waiting, waits_until: waitsUntil };
+  }
+
+  @Post('form/decide-staff-proposal')
+  @Needs(decideProposal)
+  @Documented('Agree, as a second person, to rights that a colleague wants to give', storefront.Ok)
+  @Sensitive()
+  @HttpCode(200)
+  async decide(@Form(DecisionForm) { id: proposal, agree }: z.output<typeof DecisionForm>, @Who() ctx: Context) {
+    const { events } = await this.rpc.ask(decideProposal, { id: proposal, isAgreed: agree }, ctx);
+    await this.own.until(['consultations'], events);
     return { success: true };
   }
 }

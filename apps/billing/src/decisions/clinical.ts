@@ -4,7 +4,7 @@ import type { HoldReason, ShownSubscription, Subscription, TimelineLine } from '
 import type { Permission } from '@sorrel/contracts/actor';
 
 /** What stands in place of a reason that tells of somebody's health. */
-export const CLINICAL = 'Held for a clinical reason. A prescriber, a pharmacist or support can see which.';
+const CLINICAL = 'Held for a clinical reason. A prescriber, a pharmacist or support can see which.';
 const CLINICAL_CAUSE = 'Not shown: it may tell of their health';
 
 /** Reasons of a hold that tell of the person; the others are about stock, an address, a signature or us. */

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { PrescribersListener } from './prescribers.listener.ts';
 import { PrescribersRpc } from './prescribers.rpc.ts';
 import { PrescribersService } from './prescribers.service.ts';
 import { PrescriptionsService } from './prescriptions.service.ts';
 
 @Module({
-  controllers: [PrescribersRpc],
+  controllers: [PrescribersListener, PrescribersRpc],
   providers: [PrescribersService, PrescriptionsService],
   exports: [PrescribersService, PrescriptionsService],
 })

@@ -7,7 +7,7 @@ import { conflict, invalid } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { CONSULTATIONS_CONFIG, type ConsultationsConfig } from '../consultations.config.ts';
 import { PrescriberRow } from './prescriber.entity.ts';
-import { whyNotRegistered } from './registration.ts';
+import { whyNotRegistered } from '@sorrel/contracts/consultations/registration';
 
 const KEY_PLACE = 'consultations.prescribers.private_key';
 
@@ -37,11 +37,14 @@ export class PrescribersService {
   async save(prescriber: Prescriber, ctx: Context): Promise<Record<string, never>> {
     const why = this.config.kit.isSandbox ? null : whyNotRegistered(prescriber);
     if (why) throw invalid('registration', why);
-    await this.db.transaction(ctx, async (tx) => {
-      await this.write(tx, prescriber);
-      await tx.audit('prescriber.saved', `user=${prescriber.userId}`, { registration: prescriber.registration });
-    });
+    await this.db.transaction(ctx, (tx) => this.agreed(tx, prescriber));
     return {};
+  }
+
+  /** Two people in the console want these to count. */
+  async agreed(tx: Tx, prescriber: Prescriber): Promise<void> {
+    await this.write(tx, prescriber);
+    await tx.audit('prescriber.saved', `user=${prescriber.userId}`, { registration: prescriber.registration });
   }
 
   async list(): Promise<{ prescribers: (Prescriber & { problem: string | null })[] }> {

@@ -14,6 +14,7 @@ const SessionSchema = defineEntity({
     endsAt: p.datetime(),
     endedAt: p.datetime().nullable(),
     factorGivenAt: p.datetime().nullable(),
+    markHash: p.text().nullable(),
   },
 });
 export class Session extends SessionSchema.class {}

@@ -5,10 +5,12 @@ import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
+import { networkOf } from '@sorrel/service-kit/security/network';
 import { Account } from '../model/account.entity.ts';
 import { Hashing } from '../hashing/hashing.service.ts';
 import { Devices, type Device } from '../devices/devices.service.ts';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config.ts';
+import type { SeenDevice } from '../devices/seen-device.ts';
 import { endOf, factorState, isAlive, shouldNoteVisit, type SessionRole } from './session.ts';
 import { Session } from './session.entity.ts';
 
@@ -77,6 +79,7 @@ export class SessionsService {
       endsAt: endOf(account.role, now),
       endedAt: null,
       factorGivenAt: isFactorGiven ? now : null,
+      markHash: this.devices.markHash(device),
     });
     await this.devices.remember(tx, account, device);
     return token;
@@ -134,6 +137,15 @@ export class SessionsService {
       [tx.ctx.actor.sessionId],
     );
     return Boolean(row?.factor_given_at);
+  }
+
+  /** The browser of a session; null: nobody knows the session. */
+  async deviceOf(tx: Tx, sessionId: string): Promise<SeenDevice | null> {
+    const row = await tx.first<{ mark_hash: string | null; user_agent: string; ip: string }>(
+      'select mark_hash, user_agent, ip from sessions where id::text = ?',
+      [sessionId],
+    );
+    return row ? { mark: row.mark_hash, userAgent: row.user_agent, network: networkOf(row.ip) } : null;
   }
 
   async logOut(token: string): Promise<void> {

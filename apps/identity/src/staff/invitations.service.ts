@@ -11,6 +11,8 @@ import { Limits } from '../limits/limits.service.ts';
 import { Account } from '../model/account.entity.ts';
 import { PasskeysService } from '../passkeys/passkeys.service.ts';
 import { Links } from '../passwords/links.service.ts';
+import type { Permission } from '@sorrel/contracts/actor';
+import { ProposalsService, type Given } from './proposals.service.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 
 type Invitation = z.output<typeof inviteStaff.input>;
@@ -25,21 +27,23 @@ export class InvitationsService {
     private readonly links: Links,
     private readonly passkeys: PasskeysService,
     private readonly sessions: SessionsService,
+    private readonly proposals: ProposalsService,
   ) {}
 
-  async invite(input: Invitation, ctx: Context): Promise<{ userId: number; expiresAt: string }> {
+  async invite(input: Invitation, ctx: Context): Promise<{ userId: number; expiresAt: string } & Given> {
     await this.limits.spend('invitePerInviter', String(ctx.actor.userId ?? ctx.actor.name));
     await this.limits.spend('invitePerEmail', input.email);
     return this.db
       .transaction(ctx, async (tx) => {
-        const account = await this.account(tx, input);
+        const { account, had } = await this.account(tx, input);
+        const given = await this.proposals.give(tx, account, had, input.permissions);
         await this.links.void(tx, 'invitation', account.id);
         const { token, expiresAt } = await this.links.make(tx, 'invitation', account.id, account.email);
         const { email, fname } = account;
         const by = ctx.actor.kind === 'staff' ? ctx.actor.name : null;
         await tx.publish(staffInvited, `staff:${account.id}`, { email, fname, token, expiresAt, by });
-        await tx.audit('staff.invited', `user=${account.id}`, { permissions: input.permissions.join(' ') });
-        return { userId: account.id, expiresAt };
+        await tx.audit('staff.invited', `user=${account.id}`, { permissions: (account.permissions ?? []).join(' ') });
+        return { userId: account.id, expiresAt, ...given };
       })
       .catch((error: unknown) => {
         // Two people invited the same person at once: the other's link is already on its way.
@@ -63,28 +67,28 @@ export class InvitationsService {
       await this.links.void(tx, 'reset', userId);
       await this.passkeys.removeAll(tx, userId);
       await this.sessions.endAll(tx, userId);
+      await this.proposals.void(tx, userId, null);
       await tx.audit('staff.disabled', `user=${userId}`);
     });
   }
 
   /** Somebody invited back after being disabled starts afresh, with a new password and a new second factor. */
-  private async account(tx: Tx, input: Invitation): Promise<Account> {
+  private async account(tx: Tx, input: Invitation): Promise<{ account: Account; had: Permission[] }> {
     const { email, fname, sname } = input;
-    const permissions = [...new Set(input.permissions)];
     const known = await tx.em.findOne(Account, { email });
     if (!known) {
       const account = await this.accounts.create(tx, {
         email,
         passwordHash: '',
         role: 'admin',
-        permissions,
+        permissions: [],
         fname,
         sname,
         particulars: NO_PARTICULARS,
       });
       account.invitedAt = tx.now;
       await tx.em.flush();
-      return account;
+      return { account, had: [] };
     }
     if (known.role !== 'admin')
       throw conflict(
@@ -98,8 +102,10 @@ export class InvitationsService {
       await tx.rows('delete from recovery_codes where user_id = ?', [known.id]);
       await this.passkeys.removeAll(tx, known.id);
     }
-    Object.assign(known, { fname, sname, permissions, passwordHash: '', invitedAt: tx.now, disabledAt: null });
+    // Who comes back is given everything anew; who has not joined keeps what two people have agreed to.
+    const had = known.disabledAt ? [] : (known.permissions ?? []);
+    Object.assign(known, { fname, sname, passwordHash: '', invitedAt: tx.now, disabledAt: null });
     await tx.em.flush();
-    return known;
+    return { account: known, had };
   }
 }

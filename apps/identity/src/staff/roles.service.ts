@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { changePermissions, listStaff } from '@sorrel/contracts/identity/security';
 import type { Permission } from '@sorrel/contracts/actor';
-import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
 import { Account } from '../model/account.entity.ts';
+import { ProposalsService, type Given } from './proposals.service.ts';
 
 interface StaffRow extends Row {
   id: number;
@@ -27,9 +28,12 @@ const TEAM_ID = 1;
 /** Who works in the console, and what they may do there. */
 @Injectable()
 export class RolesService {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly proposals: ProposalsService,
+  ) {}
 
-  async list(): Promise<z.input<typeof listStaff.output>> {
+  async list(ctx: Context): Promise<z.input<typeof listStaff.output>> {
     const rows = await this.db.rows<StaffRow>(
       `select a.id, a.fname, a.sname, a.email, a.permissions, a.disabled_at, a.invited_at,
          (select max(expires_at) from links l where l.user_id = a.id and l.kind = 'invitation' and l.used_at is null) as invited_until,
@@ -40,6 +44,7 @@ export class RolesService {
       [TEAM_ID],
     );
     return {
+      proposals: await this.proposals.open(ctx.actor.userId),
       staff: rows.map((row) => ({
         id: row.id,
         name: `${row.fname} ${row.sname}`.trim(),
@@ -55,17 +60,20 @@ export class RolesService {
   }
 
   /** Setting the same permissions again changes nothing. Open sessions follow within seconds. */
-  change({ user, permissions }: z.output<typeof changePermissions.input>, ctx: Context): Promise<void> {
-    if (user === userIdOf(ctx))
+  change({ user, permissions }: z.output<typeof changePermissions.input>, ctx: Context): Promise<Given> {
+    if (user === ctx.actor.userId)
       throw new Fault('forbidden', 'You cannot change your own permissions. Please ask a colleague in operations.');
     return this.db.transaction(ctx, async (tx) => {
       const account = await tx.em.findOne(Account, { id: user, role: 'admin', disabledAt: null });
       if (!account) throw notFound('This member of staff');
       const wanted = [...new Set(permissions)];
       const had = account.permissions ?? [];
-      if (wanted.toSorted().join() === had.toSorted().join()) return;
-      account.permissions = wanted;
-      await tx.audit('staff.permissions-changed', `user=${user}`, { from: had.join(' '), to: wanted.join(' ') });
+      if (wanted.toSorted().join() === had.toSorted().join()) return { waiting: [], waitsUntil: null };
+      const given = await this.proposals.give(tx, account, had, wanted);
+      const now = account.permissions ?? [];
+      if (now.toSorted().join() !== had.toSorted().join())
+        await tx.audit('staff.permissions-changed', `user=${user}`, { from: had.join(' '), to: now.join(' ') });
+      return given;
     });
   }
 }

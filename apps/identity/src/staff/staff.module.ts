@@ -6,7 +6,10 @@ import { LimitsModule } from '../limits/limits.module.ts';
 import { PasskeysModule } from '../passkeys/passkeys.module.ts';
 import { PasswordsModule } from '../passwords/passwords.module.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
+import { RegistersModule } from '../registers/registers.module.ts';
 import { InvitationsService } from './invitations.service.ts';
+import { ProposalsService } from './proposals.service.ts';
+import { RightsNews } from './rights-news.service.ts';
 import { RolesService } from './roles.service.ts';
 import { StaffRpc } from './staff.rpc.ts';
 import { StaffService } from './staff.service.ts';
@@ -19,9 +22,10 @@ import { StaffService } from './staff.service.ts';
     LimitsModule,
     PasskeysModule,
     PasswordsModule,
+    RegistersModule,
     SessionsModule,
   ],
   controllers: [StaffRpc],
-  providers: [InvitationsService, RolesService, StaffService],
+  providers: [InvitationsService, ProposalsService, RightsNews, RolesService, StaffService],
 })
 export class StaffModule {}

@@ -1,10 +1,18 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { createStaff, importCustomer } from '@sorrel/contracts/identity/rpc';
-import { changePermissions, disableStaff, inviteStaff, listStaff } from '@sorrel/contracts/identity/security';
+import {
+  changePermissions,
+  decideProposal,
+  disableStaff,
+  inviteStaff,
+  listStaff,
+  proposePrescriber,
+} from '@sorrel/contracts/identity/security';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { InvitationsService } from './invitations.service.ts';
+import { ProposalsService } from './proposals.service.ts';
 import { RolesService } from './roles.service.ts';
 import { StaffService } from './staff.service.ts';
 
@@ -14,6 +22,7 @@ export class StaffRpc {
     private readonly staff: StaffService,
     private readonly roles: RolesService,
     private readonly invitations: InvitationsService,
+    private readonly proposals: ProposalsService,
   ) {}
 
   @MessageHandler(createStaff)
@@ -27,8 +36,8 @@ export class StaffRpc {
   }
 
   @MessageHandler(listStaff)
-  list() {
-    return this.roles.list();
+  list(_input: z.output<typeof listStaff.input>, ctx: Context) {
+    return this.roles.list(ctx);
   }
 
   @MessageHandler(inviteStaff)
@@ -43,8 +52,17 @@ export class StaffRpc {
   }
 
   @MessageHandler(changePermissions)
-  async changePermissions(input: z.output<typeof changePermissions.input>, ctx: Context) {
-    await this.roles.change(input, ctx);
-    return {};
+  changePermissions(input: z.output<typeof changePermissions.input>, ctx: Context) {
+    return this.roles.change(input, ctx);
+  }
+
+  @MessageHandler(proposePrescriber)
+  proposePrescriber(input: z.output<typeof proposePrescriber.input>, ctx: Context) {
+    return this.proposals.proposePrescriber(input, ctx);
+  }
+
+  @MessageHandler(decideProposal)
+  decideProposal(input: z.output<typeof decideProposal.input>, ctx: Context) {
+    return this.proposals.decide(input, ctx);
   }
 }

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { staffRightsTold } from '@sorrel/contracts/identity/events';
 import { hello, type Email } from './templates.ts';
 
 const LONDON = new Intl.DateTimeFormat('en-GB', {
@@ -8,6 +10,7 @@ const LONDON = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
 });
+type RightsTold = Omit<z.output<typeof staffRightsTold.data>, 'to'>;
 const WAY_IN = { text: 'Choose a new password', path: '/v2/forgot-password' };
 
 /** E-mails about the account itself. A link's token comes after a `#`: browsers never send that part to a server. */
@@ -64,6 +67,48 @@ export const securityTemplates = {
     ],
     button: { text: 'Choose a password', path: `/v2/reset-password#${token}` },
   }),
+  staffRights: (to: string, fname: string, told: RightsTold): Email => {
+    const { about, by, second, rights, what, until, register } = told;
+    const which = rights.join(', ');
+    const said = register ? [register] : [];
+    const wrong =
+      'If you did not expect this, please speak to both of them now; under Staff a right is taken away at once.';
+    if (what === 'proposed')
+      return {
+        to,
+        subject: `A second person is asked: rights for ${about}`,
+        greeting: hello(fname),
+        lines: [
+          `${by} wants ${about} to have: ${which}.`,
+          ...said,
+          `Nobody gives this alone. Somebody else in operations agrees or declines, on a device of their own, until ${until ? LONDON.format(new Date(until)) : 'tomorrow'}; nothing is given before.`,
+          'If you did not expect this, please decline it and ask why.',
+        ],
+        button: { text: 'Open Staff', path: '/v2/admin/staff' },
+      };
+    if (what === 'declined')
+      return {
+        to,
+        subject: `Declined: rights for ${about}`,
+        greeting: hello(fname),
+        lines: [
+          `${second ?? 'A colleague'} has declined what ${by} wanted ${about} to have: ${which}. Nothing was given.`,
+        ],
+      };
+    return {
+      to,
+      subject: `New rights for ${about}`,
+      greeting: hello(fname),
+      lines: [
+        second
+          ? `${by} has asked for it and ${second} has agreed: ${about} has ${which} from now on.`
+          : `${by} has given ${about}: ${which}.`,
+        ...said,
+        wrong,
+      ],
+      button: { text: 'Open Staff', path: '/v2/admin/staff' },
+    };
+  },
   passwordChanged: (to: string, fname: string): Email => ({
     to,
     subject: 'Your password was changed',

@@ -11,6 +11,7 @@ import {
   registrationRepeated,
   resetRequested,
   staffInvited,
+  staffRightsTold,
 } from '@sorrel/contracts/identity/events';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
@@ -33,6 +34,19 @@ export class SecurityMailListener {
   async onInvited(data: Data<typeof staffInvited>, tx: Tx, { id }: Envelope): Promise<void> {
     const mail = securityTemplates.invitation(data.email, data.fname, data.token, data.by, new Date(data.expiresAt));
     await this.mail.write(tx, 'staff-invited', id, null, mail);
+  }
+
+  @EventHandler(staffRightsTold)
+  async onRights({ to, ...told }: Data<typeof staffRightsTold>, tx: Tx, { id }: Envelope): Promise<void> {
+    for (const { email, fname } of to)
+      // eslint-disable-next-line no-await-in-loop
+      await this.mail.write(
+        tx,
+        'staff-rights',
+        `${id} ${email}`,
+        null,
+        securityTemplates.staffRights(email, fname, told),
+      );
   }
 
   @EventHandler(customerImported)

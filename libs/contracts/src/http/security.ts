@@ -66,6 +66,29 @@ export const StaffPage = z.object({
         disabled_at: Moment.nullable(),
       }),
     ),
+    /** What a second person has to agree to. */
+    proposals: z.array(
+      z.object({
+        id: Id,
+        user_id: Id,
+        name: z.string(),
+        rights: z.array(Permission),
+        particulars: z
+          .object({
+            name: z.string(),
+            qualification: z.string(),
+            registration: z.string(),
+            address: z.array(z.string()),
+          })
+          .nullable(),
+        register: z.string().nullable(),
+        asked_by: z.string(),
+        is_mine: z.boolean(),
+        is_about_me: z.boolean(),
+        asked_at: Moment,
+        expires_at: Moment,
+      }),
+    ),
   }),
   url: z.string(),
 });
@@ -99,6 +122,14 @@ export type PrescribersAnswer = z.infer<typeof PrescribersAnswer>;
 /** POST /v2/admin/form/business. */
 export const BusinessSaved = Ok.extend({ version: z.int() });
 
+/** Rights that wait for a second person, and until when. */
+const Waiting = { waiting: z.array(Permission), waits_until: Moment.nullable() };
+/** POST /v2/admin/form/change-permissions. */
+export const PermissionsChanged = Ok.extend(Waiting);
+export type PermissionsChanged = z.infer<typeof PermissionsChanged>;
+/** POST /v2/admin/form/prescriber: the particulars wait for a second person. */
+export const PrescriberProposed = Ok.extend({ register: z.string(), waits_until: Moment });
+export type PrescriberProposed = z.infer<typeof PrescriberProposed>;
 /** POST /v2/admin/form/invite-staff: until when the mailed link works. */
-export const StaffInvited = Ok.extend({ user_id: Id, expires_at: Moment });
+export const StaffInvited = Ok.extend({ user_id: Id, expires_at: Moment, ...Waiting });
 export type StaffPage = z.infer<typeof StaffPage>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../rpc-contract.ts';
 import { event } from '../event-contract.ts';
 import { ImportedOrder } from '../fulfilment/rpc.ts';
+import { Prescriber } from '../consultations/words.ts';
 import { Keeps } from '../kit/people.ts';
 import { Moment } from '../words.ts';
 import { Business } from './business.ts';
@@ -58,6 +59,27 @@ export const businessChanged = event(
 export const staffInvited = event(
   'evt.identity.staff.invited',
   Mailbox.extend({ token: z.string(), expiresAt: Moment, by: z.string().nullable() }),
+  { isSealed: true },
+);
+/** Somebody is given rights in the console, or is to be: `to` hears of it. `second`: who agreed or did not; null: nobody has yet, or the giver may give it alone. */
+export const staffRightsTold = event(
+  'evt.identity.staff.rights-told',
+  z.object({
+    to: z.array(Mailbox),
+    about: z.string(),
+    by: z.string(),
+    second: z.string().nullable(),
+    rights: z.array(z.string()),
+    what: z.enum(['proposed', 'given', 'declined']),
+    until: Moment.nullable(),
+    register: z.string().nullable(),
+  }),
+  { isSealed: true },
+);
+/** Two people want these particulars of a prescriber to count. */
+export const prescriberAgreed = event(
+  'evt.identity.prescriber.agreed',
+  z.object({ prescriber: Prescriber, by: z.string() }),
   { isSealed: true },
 );
 /** Somebody tried to register with the address of an existing account: only its owner is told. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Prescriber } from '../consultations/words.ts';
 import { MAY } from '../rights.ts';
 import { Permission } from '../actor.ts';
 import { command, Id, Nothing, query, Receipt } from '../rpc-contract.ts';
@@ -154,11 +155,33 @@ export const resetFactor = command('rpc.identity.factors.reset', z.object({ user
   permissions: MAY.keepStaff,
 });
 
+const Particulars = Prescriber.omit({ userId: true });
+/** Rights, or a prescriber's particulars, that wait for a second person. `register`: what the professional register said of them. */
+export const StaffProposal = z.object({
+  id: Id,
+  userId: Id,
+  name: z.string(),
+  rights: z.array(Permission),
+  particulars: Particulars.nullable(),
+  register: z.string().nullable(),
+  askedBy: z.string(),
+  isMine: z.boolean(),
+  isAboutMe: z.boolean(),
+  askedAt: Moment,
+  expiresAt: Moment,
+});
+/** Rights that wait for a second person, and until when. */
+const Waiting = z.object({
+  waiting: z.array(Permission).default([]),
+  waitsUntil: Moment.nullable().default(null),
+});
+
 /** Everybody who works in the console. */
 export const listStaff = query(
   'rpc.identity.staff.list',
   Nothing,
   z.object({
+    proposals: z.array(StaffProposal).default([]),
     staff: z.array(
       z.object({
         id: Id,
@@ -178,7 +201,7 @@ export const listStaff = query(
 );
 /**
  * Invites somebody to the console: a mailed link, good once within 72 hours, on which they choose a password, then set up a second factor.
- * Repeated for somebody who has not joined, or was disabled: a new link, and the old one is void.
+ * Repeated for somebody who has not joined, or was disabled: a new link, and the old one is void. Rights that nobody gives alone wait.
  */
 export const inviteStaff = command(
   'rpc.identity.staff.invite',
@@ -188,7 +211,7 @@ export const inviteStaff = command(
     sname: personName('Last name is required.'),
     permissions: z.array(Permission).min(1, 'Please choose at least one permission.').max(Permission.options.length),
   }),
-  z.object({ userId: Id, expiresAt: Moment }),
+  Waiting.extend({ userId: Id, expiresAt: Moment }),
   { actors: ['staff', 'system'], permissions: MAY.keepStaff },
 );
 /** A colleague has left: they are logged out and cannot come back in, and an open invitation is void. Nobody disables themselves. */
@@ -196,10 +219,27 @@ export const disableStaff = command('rpc.identity.staff.disable', z.object({ use
   actors: ['staff', 'system'],
   permissions: MAY.keepStaff,
 });
-/** What a colleague may do. Nobody changes their own, so that somebody who may change them is always left. */
+/**
+ * What a colleague may do. Nobody changes their own, so that somebody who may change them is always left. What is taken away is gone at
+ * once; rights that nobody gives alone wait for a second person. The operator, on the server, gives them alone.
+ */
 export const changePermissions = command(
   'rpc.identity.staff.change-permissions',
   z.object({ user: Id, permissions: z.array(Permission).max(Permission.options.length) }),
-  Nothing,
+  Waiting,
+  { actors: ['staff', 'system'], permissions: MAY.keepStaff },
+);
+/** A prescriber's particulars, as one person wants them: they count when a second one agrees. */
+export const proposePrescriber = command(
+  'rpc.identity.staff.propose-prescriber',
+  Prescriber,
+  z.object({ register: z.string(), waitsUntil: Moment }),
+  { actors: ['staff'], permissions: MAY.keepStaff, timeoutMs: 15_000 },
+);
+/** A second person agrees to what a colleague has asked for, from a device of their own and within a day; or it is declined. */
+export const decideProposal = command(
+  'rpc.identity.staff.decide-proposal',
+  z.object({ id: Id, isAgreed: z.boolean() }),
+  Receipt,
   { actors: ['staff'], permissions: MAY.keepStaff },
 );

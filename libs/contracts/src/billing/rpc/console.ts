@@ -4,7 +4,7 @@ import { MAY } from '../../rights.ts';
 import { command, Id, query, Receipt } from '../../rpc-contract.ts';
 import { Formulation, ItemStatus, LocalDate, Pence, SubscriptionStatus, TreatmentSlug } from '../../words.ts';
 import { PlanAsRead } from '../plan-as-read.ts';
-import { CatalogueTreatment, ShownSubscription, Subscription, SubscriptionItem, TimelineLine } from '../words.ts';
+import { CatalogueTreatment, ShownSubscription, SubscriptionItem, TimelineLine } from '../words.ts';
 import { staff, MethodId, Moved } from './shapes.ts';
 
 /** `status`: one of a subscription, `all`, or `held` for those whose charge stands back. */

@@ -26,10 +26,12 @@ export const readPregnancies = query(
   { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
 
-/** Saves a prescriber's particulars, entered by an operator. Without them nobody can approve outside the sandbox. */
+/**
+ * Saves a prescriber's particulars, entered by the operator on the server; in the console two people do (`proposePrescriber`). Without them
+ * nobody can approve outside the sandbox.
+ */
 export const savePrescriber = command('rpc.consultations.prescribers.save', Prescriber, Nothing, {
-  actors: ['system', 'staff'],
-  permissions: MAY.keepStaff,
+  actors: ['system'],
 });
 /** Everybody whose particulars as a prescriber are recorded. `problem`: why they may not sign outside the sandbox, in words. */
 export const listPrescribers = query(

@@ -32,7 +32,6 @@ const TABLE: [who: string, rpcs: string][] = [
      billing.promotions.stop
      billing.treatment-words.change
      billing.treatment-words.read
-     consultations.prescribers.save
      every.programs.show
      identity.backups.read
      identity.factors.reset
@@ -55,9 +54,11 @@ const TABLE: [who: string, rpcs: string][] = [
      identity.business.read
      identity.business.save
      identity.staff.change-permissions
+     identity.staff.decide-proposal
      identity.staff.disable
      identity.staff.invite
-     identity.staff.list`,
+     identity.staff.list
+     identity.staff.propose-prescriber`,
   ],
   [
     'own',
@@ -163,6 +164,7 @@ const TABLE: [who: string, rpcs: string][] = [
      identity.customers.import
      identity.sessions.log-out
      identity.sessions.read
+     consultations.prescribers.save
      identity.staff.create
      sandbox.clock.begin-at
      sandbox.clock.catch-up

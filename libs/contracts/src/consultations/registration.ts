@@ -1,4 +1,4 @@
-import type { Prescriber } from '@sorrel/contracts/consultations/words';
+import type { Prescriber } from './words.ts';
 
 /** Who may prescribe is on one of three registers; each writes its numbers in its own way. */
 const REGISTERS = /^(GMC \d{7}|GPhC \d{7}|NMC \d{2}[A-Z]\d{4}[A-Z])$/;
