@@ -60,7 +60,7 @@ export const BILLING_PERSONAL: Personal = {
     notices: {
       whose: THEIR_SUBSCRIPTION,
       key: ['subscription_id', 'kind', 'mark'],
-      tells: 'subscription_id kind mark at sequence',
+      tells: 'subscription_id kind mark at sequence withdrawn_at',
       becomes: 'money',
     },
     timeline: { whose: THEIR_SUBSCRIPTION, tells: 'id subscription_id at text cause by by_id next', becomes: 'money' },
@@ -111,7 +111,7 @@ export const BILLING_PERSONAL: Personal = {
     items: {
       whose: THEIR_SUBSCRIPTION,
       tells:
-        'id subscription_id sequence stid product_id code name form price_pence interval interval_duration ingredients directions precautions quantity batch is_prescription is_contraindicated image_url status treatment_status due_at next_attempt_at round paid_at transaction_price_pence lines months stripe_transaction_id card_brand card_last4 is_manual prescription_id shipping_date shipped_at tracking_id waiting_since version hold held_since next_method_id anchor_day paused_due_at paused_anchor_day consultation announced_at announced_pence titration',
+        'id subscription_id sequence stid product_id code name form price_pence interval interval_duration ingredients directions precautions quantity batch is_prescription is_contraindicated image_url status treatment_status due_at next_attempt_at round paid_at transaction_price_pence lines months stripe_transaction_id card_brand card_last4 is_manual prescription_id shipping_date shipped_at tracking_id waiting_since version hold held_since next_method_id anchor_day paused_due_at paused_anchor_day consultation announced_at announced_pence promised_at titration',
       becomes: 'money',
     },
     subscriptions: {

@@ -342,18 +342,19 @@ describe('no charge without its e-mail', () => {
     expect([(await announced(bought)).length, await chargesOf(bought)]).toEqual([1, 2]);
   });
 
-  test('held since the day itself: its e-mail named the sum, so it is charged as soon as it can be sent', async () => {
+  test('held since the day itself: the letter about the hold names no day, so another goes before the charge', async () => {
     const bought = await anActive(shop);
     const code = await codeOf(bought);
     await shop.ask(countStock, { code, counted: 0 }, shop.as.staff());
     await to(addDays(await due(bought), 2));
-    const named = `select announced_pence from billing.items where subscription_id = $1 and status = 'upcoming'`;
-    expect(await shop.sql(named, [bought.subscriptionId])).toEqual([{ announced_pence: 4840 }]);
     await shop.ask(countStock, { code, counted: null }, shop.as.staff());
     // More than the parcels that the tests before have paid and not sent.
     await shop.ask(countStock, { code, counted: 99 }, shop.as.staff());
     await shop.settle();
-    expect([await chargesOf(bought), await announced(bought)]).toEqual([2, []]);
+    const later = addDays(londonDate(await shop.clock.now()), 3);
+    expect([await chargesOf(bought), await announced(bought)]).toEqual([1, [{ date: later, amount: 4840 }]]);
+    await to(later);
+    expect(await chargesOf(bought)).toBe(2);
     await shop.ask(countStock, { code, counted: null }, shop.as.staff());
   });
 });
@@ -442,7 +443,11 @@ describe('a dose that is increased by a signed plan of steps', () => {
     expect(await of(bought)).toMatchObject({ status: 'review', hold: { reason: 'prescription' } });
     const next = await nextOf(bought);
     await approve(shop, next, { code: '410J', steps: PLAN, validUntil: addDays(day, 20) });
-    await to(addDays(day, 2));
+    await to(addDays(day, 3));
+    expect(await chargesOf(bought)).toBe(1);
+    // Three days after the letter that names the lower price.
+    await to(addDays(day, 4));
+    expect((await announced(bought)).at(-1)).toEqual({ date: addDays(day, 4), amount: 11_500 });
     expect(await items(bought)).toMatchObject([
       { code: '410J' },
       { code: '410J', status: 'paid', taken: 11_500 },

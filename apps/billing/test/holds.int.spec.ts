@@ -42,6 +42,8 @@ const to = async (day: string) => {
   await shop.clock.at(`${day}T09:30:00Z`);
   await shop.settle();
 };
+/** What was held is charged three days after the letter that its release brings. */
+const afterLetter = async () => to(addDays(londonDate(await shop.clock.now()), 3));
 const holdOf = async (bought: Bought) => (await mine(shop, bought.userId))[0]?.hold ?? null;
 const heldEvents = async ({ subscriptionId }: Bought) =>
   (await published(shop, subscriptionId)).filter((name) => name === 'charge.held').length;
@@ -85,6 +87,10 @@ describe('stock', () => {
     expect([await chargesOf(bought), await heldEvents(bought)]).toEqual([1, 1]);
     await count(code, 5);
     await shop.settle();
+    expect(await chargesOf(bought)).toBe(1);
+    // Told of a day: nobody else is sold that unit meanwhile.
+    expect((await shop.ask(readStock, {}, shop.as.staff())).rows.find((row) => row.code === code)?.left).toBe(4);
+    await afterLetter();
     expect(await chargesOf(bought)).toBe(2);
     expect(await stands(shop, bought)).toMatch(/^review: shipped\/shipped, paid\/review/);
     expect(await holdOf(bought)).toBeNull();
@@ -112,8 +118,14 @@ describe('stock', () => {
     await shop.settle();
     // The new count is what is on the shelf, including the unit already paid for.
     expect((await paid()).toSorted()).toEqual([1, 1, 2]);
+    await count(code, 2);
+    await shop.settle();
+    await afterLetter();
+    // One more: one letter, and the third is promised nothing that is not there.
+    expect((await paid()).toSorted()).toEqual([1, 2, 2]);
     await count(code, 3);
     await shop.settle();
+    await afterLetter();
     expect(await paid()).toEqual([2, 2, 2]);
     await count(code, null);
   });
@@ -138,6 +150,7 @@ describe('stock', () => {
     const [one, two] = [await anActive(shop, { slug: 'menopause' }), await anActive(shop, { slug: 'menopause' })];
     const code = await codeOf(one);
     const day = await due(one);
+    const soon = addDays(addMonths(day, 1), 10);
     const since = (await shop.clock.now()).toISOString();
     const told = async (taken: number, lots: [expiresOn: string, left: number][], seq?: number) => {
       await plantEvent(
@@ -152,22 +165,24 @@ describe('stock', () => {
     const left = async () =>
       (await shop.ask(readStock, {}, shop.as.staff())).rows.find((row) => row.code === code)?.left;
     // Five packs, and all expire before two months are over.
-    await told(0, [[addMonths(day, 1), 5]]);
+    await told(0, [[soon, 5]]);
     expect(await shop.refused(countStock, { code, counted: 9 }, shop.as.staff())).toMatchObject({ code: 'by_batch' });
     await to(day);
     const paid = async () => Promise.all([one, two].map(chargesOf));
     expect([await paid(), (await holdOf(one))?.reason]).toEqual([[1, 1], 'stock']);
     await told(0, [
-      [addMonths(day, 1), 5],
+      [soon, 5],
       [addMonths(day, 9), 1],
     ]);
+    await afterLetter();
     expect((await paid()).toSorted()).toEqual([1, 2]);
     // The pharmacy puts the last good pack aside for the one who paid: nothing is counted twice, nobody else is charged.
-    await told(1, [[addMonths(day, 1), 5]], 9_000_000);
+    await told(1, [[soon, 5]], 9_000_000);
     await told(0, [[addMonths(day, 9), 50]], 8_999_999);
     // For a month's supply five would do, and one is taken by whoever paid for it.
     expect([(await paid()).toSorted(), await left()]).toEqual([[1, 2], 5]);
     await told(1, [[addMonths(day, 9), 1]], 9_000_001);
+    await afterLetter();
     expect(await paid()).toEqual([2, 2]);
     await shop.sql('delete from billing.stock_counts where code = $1', [code]);
   });
@@ -219,7 +234,7 @@ describe('the prescription', () => {
     return bought;
   };
 
-  test('has run out: no charge but a review; approved, it is charged and goes straight to the pharmacy', async () => {
+  test('has run out: no charge but a review; approved, it is announced, charged and goes straight to the pharmacy', async () => {
     const bought = await sevenMonths();
     expect(await chargesOf(bought)).toBe(1);
     expect(await stands(shop, bought)).toBe('review: shipped/shipped, upcoming/review');
@@ -229,6 +244,7 @@ describe('the prescription', () => {
     expect([await chargesOf(bought), await heldEvents(bought)]).toEqual([1, 1]);
     const next = (await mine(shop, bought.userId))[0]?.items[1]?.id ?? 0;
     await approve(shop, { ...bought, itemId: next });
+    await afterLetter();
     expect(await chargesOf(bought)).toBe(2);
     expect(await stands(shop, bought)).toBe('shipping: shipped/shipped, paid/paid, upcoming/upcoming');
     expect(await holdOf(bought)).toBeNull();
@@ -298,6 +314,7 @@ describe('the address', () => {
     expect(await chargesOf(bought)).toBe(1);
     expect(await holdOf(bought)).toMatchObject({ reason: 'address', isForCustomer: true });
     await address(bought.userId, {});
+    await afterLetter();
     expect(await chargesOf(bought)).toBe(2);
   });
 });
@@ -349,6 +366,7 @@ describe('answers of a year ago', () => {
     expect(await chargesOf(bought)).toBe(1);
     expect(await holdOf(bought)).toMatchObject({ reason: 'evidence', isForCustomer: true });
     await consult(shop, bought.userId, 'weight-loss');
+    await afterLetter();
     expect(await chargesOf(bought)).toBe(2);
   });
 });
@@ -374,6 +392,7 @@ describe('a weight that nobody has verified lately', () => {
     await verified(null);
     expect(await chargesOf(bought)).toBe(1);
     await verified(addDays(day, 30));
+    await afterLetter();
     expect(await chargesOf(bought)).toBe(2);
     await verified(null, 1);
     expect(

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@sorrel/service-kit/database/db';
 
+const MOST_AGAIN = 20;
 interface Telling {
   subscriptionId: number;
   /** The item that the delivery begins with: two deliveries of one day and one sum are two charges, with an e-mail each. */
@@ -23,14 +24,24 @@ export class Told {
   async ofCharge(tx: Tx, { subscriptionId, sequence, mark }: Telling): Promise<string | null> {
     // The previous version stored no delivery: its announcements since the last payment were about the next one.
     const before = await tx.first(
-      `select 1 from notices where subscription_id = ? and kind = 'charge' and mark in (?, ?) and (sequence = ?
+      `select 1 from notices where subscription_id = ? and kind = 'charge' and withdrawn_at is null and split_part(mark, ' ', 1) || ' ' || split_part(mark, ' ', 2) = ? and (sequence = ?
          or (sequence is null and at > coalesce((select max(paid_at) from items where subscription_id = ?), '-infinity')))`,
-      [subscriptionId, mark, `${mark} ${sequence}`, sequence, subscriptionId],
+      [subscriptionId, mark, sequence, subscriptionId],
     );
     if (before) return null;
-    for (const fresh of [mark, `${mark} ${sequence}`])
+    // The same day and sum again, of the same delivery, where a letter in between said otherwise.
+    const again = Array.from({ length: MOST_AGAIN }, (_, n) => `${mark} ${sequence} ${n + 2}`);
+    for (const fresh of [mark, `${mark} ${sequence}`, ...again])
       if (await this.keep(tx, { subscriptionId, sequence, mark: fresh }, 'charge')) return fresh;
     return null;
+  }
+
+  /** The customer is told that nothing is charged meanwhile: what letters said of that day counts no more. */
+  async withdraw(tx: Tx, subscriptionId: number, day: string): Promise<void> {
+    await tx.rows(
+      `update notices set withdrawn_at = ? where subscription_id = ? and kind = 'charge' and split_part(mark, ' ', 1) = ? and withdrawn_at is null`,
+      [tx.now, subscriptionId, day],
+    );
   }
 
   private async keep(

@@ -29,6 +29,10 @@ export interface Facts {
 }
 const isToSupply = (i: string): string =>
   `(${i}.status in ('paid', 'waiting', 'packaging') and ${i}.treatment_status in ('upcoming', 'review', 'paid', 'packaging'))`;
+/** Waited for stock, and a letter names the day of its charge now: until then its unit is kept. One whose payment is under way is counted by that. */
+const isPromised = (i: string): string =>
+  `(${i}.promised_at is not null and ${i}.status = 'upcoming' and ${i}.hold is null and ${i}.due_at <= (${i}.promised_at at time zone 'Europe/London')::date + 4
+    and not exists (select 1 from charges c where c.item_id = ${i}.id and c.state in ('created', 'requires_action', 'processing')))`;
 const UNDER_WAY = `c.state in ('created', 'requires_action', 'processing')`;
 
 /**
@@ -41,10 +45,11 @@ export const CLAIMED = `(
     + (select count(*) from items i where i.code = k.code and i.shipped_at > k.counted_at and i.shipped_at < date_trunc('day', k.counted_at, 'UTC') + interval '24 hours')
     - (select count(*) from items i where i.code = k.code and i.shipped_at > k.counted_at and ${isToSupply('i')})
     + (select count(*) from charges c join items i on i.id = c.item_id where c.code = k.code and ${UNDER_WAY} and not ${isToSupply('i')} and (i.shipped_at > k.counted_at) is not true)
+    + (select count(*) from items i where i.code = k.code and ${isPromised('i')})
   )::int`;
 /** Whether one item is among them, which is not counted against itself. */
 const ITSELF = `(select count(*)::int from items i where i.id = ? and i.code = k.code and (
-    i.shipped_at > k.counted_at or ${isToSupply('i')} or exists (select 1 from charges c where c.item_id = i.id and ${UNDER_WAY})))`;
+    i.shipped_at > k.counted_at or ${isToSupply('i')} or ${isPromised('i')} or exists (select 1 from charges c where c.item_id = i.id and ${UNDER_WAY})))`;
 
 /** What is there in all: as counted, or, kept by batch, what lasts until the day that `?` stands for, with everything taken. */
 export const THERE = `case when k.lots is null then k.counted else k.taken + (

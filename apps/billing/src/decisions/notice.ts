@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, londonDate, londonMoment } from '@sorrel/contracts/london';
+import { addDays, addMonths, londonDate, londonMoment } from '@sorrel/contracts/london';
 import { discountOf, type Promotion } from '../pricing/promotion.ts';
 import type { SubscriptionState } from '../model/subscription.ts';
 import { upcomingItems } from '../model/subscription.ts';
@@ -65,17 +65,29 @@ const nextDueAfter = (state: SubscriptionState, today: string): string | null =>
     .flatMap(({ dueAt }) => (dueAt !== null && dueAt > today ? [dueAt] : []))
     .toSorted()[0] ?? null;
 
-/** An e-mail that is older does not count any more: a charge that was held for so long is announced anew. */
-export const ANNOUNCED_DAYS = 14;
-/** May that sum be taken: was its e-mail written, lately, and of no less? */
-export function isAnnounced(
-  { announcedAt, announcedPence }: { announcedAt?: Date | null; announcedPence?: number | null },
-  amountPence: number,
-  now: Date,
-): boolean {
+interface Announced {
+  dueAt?: string | null;
+  announcedAt?: Date | null;
+  announcedPence?: number | null;
+}
+
+/** May that sum be taken now: did an e-mail name this very day, and no less? What an e-mail said of a day that has passed counts for no other. */
+export function isAnnounced(item: Announced, amountPence: number, now: Date): boolean {
+  const { dueAt, announcedAt, announcedPence } = item;
   if (amountPence === 0) return true;
   if (!announcedAt || typeof announcedPence !== 'number' || amountPence > announcedPence) return false;
-  return daysBetween(londonDate(announcedAt), londonDate(now)) <= ANNOUNCED_DAYS;
+  return dueAt === londonDate(now);
+}
+
+/** Has the sum of a delivery risen above its e-mail, with less than a notice's days to go? Then the new sum gets those days as well. */
+export function isRaisedLate(
+  { date, amountPence }: { date: string; amountPence: number },
+  items: readonly Announced[],
+  now: Date,
+): boolean {
+  const told = items.filter((item) => item.announcedAt && item.dueAt === date);
+  const toldPence = told.reduce((sum, { announcedPence }) => sum + (announcedPence ?? 0), 0);
+  return told.length > 0 && amountPence > toldPence && date < addDays(londonDate(now), CHARGE_DAYS);
 }
 
 /** The check after that one. */

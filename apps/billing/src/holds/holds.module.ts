@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnnouncingModule } from '../announcing/announcing.module.ts';
 import { ChargePricesModule } from '../charge-prices/charge-prices.module.ts';
 import { CopiesModule } from '../copies/copies.module.ts';
 import { TransitionsModule } from '../transitions/transitions.module.ts';
@@ -9,7 +10,7 @@ import { StockRpc } from './stock.rpc.ts';
 import { StockService } from './stock.service.ts';
 
 @Module({
-  imports: [ChargePricesModule, CopiesModule, TransitionsModule],
+  imports: [AnnouncingModule, ChargePricesModule, CopiesModule, TransitionsModule],
   controllers: [StockListener, StockRpc],
   providers: [HoldsService, StockService, StockJobs],
   exports: [HoldsService],

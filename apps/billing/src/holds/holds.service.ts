@@ -6,12 +6,14 @@ import { addDays, daysBetween, londonDate } from '@sorrel/contracts/london';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import type { Reader } from '@sorrel/service-kit/database/together';
 import { conflict } from '@sorrel/service-kit/fault';
+import { Told } from '../announcing/told.service.ts';
 import { history, type Decision } from '../model/decision.ts';
 import { ChargePrices } from '../charge-prices/charge-prices.service.ts';
 import type { Item } from '../model/item.entity.ts';
 import { IS_FOR_LINE } from '../model/prescribed.ts';
 import { chargeMoment } from '../model/schedule.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
+import { putOffReleased } from '../decisions/lifecycle/put-off.ts';
 import { reviewedAhead } from '../decisions/lifecycle/review-ahead.ts';
 import { STANDS } from '../catalogue/stopped.ts';
 import { SOON_DAYS } from '../decisions/stop.ts';
@@ -35,6 +37,7 @@ export class HoldsService {
     private readonly subscriptions: SubscriptionsService,
     private readonly readiness: ReadinessQueries,
     private readonly prices: ChargePrices,
+    private readonly told: Told,
   ) {}
 
   async reasonOf(tx: Tx, { subscription }: Aggregate, item: Item, facts?: Facts): Promise<HoldReason | null> {
@@ -46,7 +49,7 @@ export class HoldsService {
     return this.readiness.facts(reads, subscription, item, londonDate(tx.now));
   }
 
-  /** True when the charge may be made. Otherwise the item is held, and its job checks again tomorrow. */
+  /** True when nothing stands in the way any more; who was held before is told of a new day first. Otherwise the item is held, and its job checks again tomorrow. */
   async isClear(tx: Tx, aggregate: Aggregate, item: Item, facts?: Facts): Promise<boolean> {
     const reason = await this.reasonOf(tx, aggregate, item, facts);
     if (reason) await this.hold(tx, aggregate, item, reason);
@@ -65,8 +68,21 @@ export class HoldsService {
       const days = daysBetween(today, dueAt);
       const reason = foreseenHold(await this.readiness.of(tx, subscription, item, dueAt), days);
       if (reason && reason !== item.hold) await this.hold(tx, aggregate, item, reason);
-      else if (!reason && item.hold) await this.lift(tx, aggregate, item);
+      else if (!reason && item.hold) await this.release(tx, aggregate, item);
     }
+  }
+
+  /** The other held lines of a delivery that nothing stands in the way of any more: they go on together. Answers their sequences. */
+  async alsoClear(tx: Tx, aggregate: Aggregate): Promise<number[]> {
+    const today = londonDate(tx.now);
+    const clear: number[] = [];
+    for (const item of aggregate.items)
+      if (item.hold && item.status === 'upcoming' && item.treatmentStatus === 'upcoming' && (item.dueAt ?? '') <= today)
+        if ((await this.reasonOf(tx, aggregate, item)) === null) {
+          await this.lift(tx, aggregate, item);
+          clear.push(item.sequence);
+        }
+    return clear;
   }
 
   /** Something is to be charged today at somebody's wish: what cannot be is held before an e-mail promises it. */
@@ -126,6 +142,8 @@ export class HoldsService {
     if (isNews) {
       item.hold = reason;
       item.heldSince = tx.now;
+      Object.assign(item, { announcedAt: null, announcedPence: null, promisedAt: null });
+      if (item.dueAt) await this.told.withdraw(tx, subscription.id, item.dueAt);
     }
     const state = this.subscriptions.state(aggregate);
     const next: Decision = isForPrescriber(reason) ? reviewedAhead(state, item.sequence) : { state, notes: [] };
@@ -140,7 +158,7 @@ export class HoldsService {
         itemId: item.id,
         userId: subscription.userId,
         reason,
-        amountPence: await this.announced(tx, aggregate, item, reason),
+        amountPence: await this.expected(tx, aggregate, item, reason),
         at: tx.now.toISOString(),
       });
   }
@@ -154,21 +172,34 @@ export class HoldsService {
     return told !== undefined;
   }
 
-  // The e-mail says what is charged once this is settled, where that is a matter of days.
-  private async announced(tx: Tx, aggregate: Aggregate, item: Item, reason: HoldReason): Promise<number | null> {
+  // What it comes to, where the hold is a matter of days. The letter after it names the day.
+  private async expected(tx: Tx, aggregate: Aggregate, item: Item, reason: HoldReason): Promise<number | null> {
     if (!heldTexts({ reason, status: aggregate.subscription.status }).isShort) return null;
-    const { totalPence } = await this.prices.quote(tx, aggregate, item);
-    Object.assign(item, { announcedAt: tx.now, announcedPence: totalPence });
-    return totalPence;
+    return (await this.prices.quote(tx, aggregate, item)).totalPence;
   }
 
   private async lift(tx: Tx, aggregate: Aggregate, item: Item): Promise<void> {
-    item.hold = null;
-    item.heldSince = null;
+    this.unhold(tx, item);
     await this.subscriptions.apply(tx, aggregate, {
       state: this.subscriptions.state(aggregate),
       notes: [history('The charge goes on', 'What stood in its way is settled')],
     });
+  }
+
+  // Ahead of its day: near ones are put off, so that a new letter stands for its days first.
+  private async release(tx: Tx, aggregate: Aggregate, item: Item): Promise<void> {
+    this.unhold(tx, item);
+    await this.subscriptions.apply(tx, aggregate, {
+      state: putOffReleased(this.subscriptions.state(aggregate), item.sequence, tx.now),
+      notes: [history('The charge goes on', 'What stood in its way is settled')],
+    });
+  }
+
+  // Whoever waited for stock is told of a day: nobody else is sold that unit until then.
+  private unhold(tx: Tx, item: Item): void {
+    if (item.hold === 'stock') item.promisedAt = tx.now;
+    item.hold = null;
+    item.heldSince = null;
   }
 
   /** Something that may have stood in the way has changed for a customer: their held charges are looked at now. */

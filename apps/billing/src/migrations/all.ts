@@ -58,6 +58,7 @@ import {
 } from './20261220_b_units.ts';
 import { ChargeSpans20261221 } from './20261221_charge_spans.ts';
 import { BackupIndex20261222 } from './20261222_backup_index.ts';
+import { Letters20261230, PromisedIndex20261230 } from './20261230_m_letters.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -119,4 +120,6 @@ export const migrations: NamedMigration[] = [
   { name: '20261220_b_indexes', class: BillingIndexes20261220 },
   { name: '20261221_charge_spans', class: ChargeSpans20261221 },
   { name: '20261222_backup_index', class: BackupIndex20261222 },
+  { name: '20261230_m_letters', class: Letters20261230 },
+  { name: '20261230_m_promised_index', class: PromisedIndex20261230 },
 ];

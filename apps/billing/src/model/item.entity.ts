@@ -48,6 +48,8 @@ const ItemSchema = defineEntity({
     /** When the customer was last told of its charge, and of what sum. */
     announcedAt: p.datetime().nullable(),
     announcedPence: p.integer().nullable(),
+    /** When it stopped waiting for stock: until its day has come a unit is kept for it. */
+    promisedAt: p.datetime().nullable(),
     round: p.integer(),
     paidAt: p.datetime().nullable(),
     transactionPricePence: p.integer().nullable(),

@@ -11,7 +11,8 @@ import { PromotionsService } from '../promotions/promotions.service.ts';
 import { history } from '../model/decision.ts';
 import { Restores } from '../restores/restores.service.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
-import { laterLook, nextLook, noticesOf, type Notice } from '../decisions/notice.ts';
+import { putOffUnannounced } from '../decisions/lifecycle/put-off.ts';
+import { isRaisedLate, laterLook, nextLook, noticesOf, type Notice } from '../decisions/notice.ts';
 
 const CAUSES: Record<Notice['kind'], string> = {
   charge: 'Three days before each charge',
@@ -48,7 +49,8 @@ export class NoticesService {
     await this.holds.foresee(tx, aggregate);
     if (nextLook(this.subscriptions.state(aggregate), tx.now) === null) return;
     const today = londonDate(tx.now);
-    const planned = await this.planned(tx, aggregate, (dueAt) => dueAt > today);
+    const found = await this.planned(tx, aggregate, (dueAt) => dueAt > today);
+    const planned = found && (await this.inTime(tx, aggregate, found));
     if (!planned) return;
     const { subscription } = aggregate;
     const notices = noticesOf({
@@ -62,6 +64,18 @@ export class NoticesService {
     const dueAt = laterLook(planned.date, tx.now);
     const { id } = subscription;
     if (dueAt) await tx.schedule({ kind: 'notices', key: `subscription:${id}`, data: { subscriptionId: id }, dueAt });
+  }
+
+  // A sum that has risen since its letter, too near its day: the day is put off, so that the letter about the new sum stands as long as any.
+  private async inTime(tx: Tx, aggregate: Aggregate, planned: Planned): Promise<Planned | null> {
+    const sequences = planned.charges.map(({ sequence }) => sequence);
+    const items = aggregate.items.filter((item) => sequences.includes(item.sequence));
+    if (!isRaisedLate(planned, items, tx.now)) return planned;
+    const state = this.subscriptions.state(aggregate);
+    const cause = 'The sum has risen since we wrote about it';
+    await this.subscriptions.apply(tx, aggregate, putOffUnannounced(state, sequences, tx.now, cause));
+    const today = londonDate(tx.now);
+    return this.planned(tx, aggregate, (dueAt) => dueAt > today);
   }
 
   /** For a charge the customer asked for at once: the e-mail goes out with the request, before the charge. */

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { londonDate } from '@sorrel/contracts/london';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db } from '@sorrel/service-kit/database/db';
@@ -120,6 +121,8 @@ export class PaymentsService {
     if (seen) return (await this.states.apply(charge, seen, ctx))?.events ?? [];
     if (this.clock.now().getTime() - charge.createdAt.getTime() >= KEY_LIFE_MS) return this.outlived(charge, ctx);
     if (charge.isOffSession && !(await this.isDue(charge, ctx))) return this.dropped(charge, ctx);
+    if (charge.isOffSession && charge.isRetriedByPlan && londonDate(charge.createdAt) !== this.clock.today())
+      return this.overtaken(charge, ctx);
     await this.send(charge.id, ctx);
     return [];
   }
@@ -146,6 +149,16 @@ export class PaymentsService {
         return false;
       return (await this.holds.reasonOf(tx, aggregate, item)) === null;
     });
+  }
+
+  // Never sent on the day that its letter named: what is still due is judged, announced and charged anew.
+  private async overtaken(charge: Charge, ctx: Context): Promise<string[]> {
+    const events = await this.dropped(charge, ctx);
+    const { itemId } = charge;
+    await this.db.transaction(ctx, (tx) =>
+      tx.schedule({ kind: 'item-due', key: `item:${itemId}`, data: { itemId } }),
+    );
+    return events;
   }
 
   // Claimed first: another process may be sending it at this moment.

@@ -27,6 +27,8 @@ import { Strengths } from '../transitions/strengths.service.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { londonDate } from '@sorrel/contracts/london';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
+import { putOffReleased, putOffUnannounced } from '../decisions/lifecycle/put-off.ts';
+import { isRaisedLate } from '../decisions/notice.ts';
 import { heldNext } from '../model/held-next.ts';
 import { forecast, othersOf, PLANNED, type Other, type PlannedCharge, type Prospect, type Sold } from './forecast.ts';
 import { ObstaclesQueries, recorded, type Obstacles } from './obstacles.queries.ts';
@@ -84,8 +86,10 @@ export class PreviewService {
       const earlier = decision.early && sayEarly(decision.early, { kind: change.kind, by });
       const inTheWay = await this.obstacles.after(tx, aggregate, decision.state, { ...item, offer: chosen.offer });
       const hasNewCard = change.kind === 'card';
-      const prospect = await this.prospect(tx, aggregate, decision.state, promotion, { hasNewCard, inTheWay });
-      prospect.sold = withChosen(prospect.sold, decision, item.sequence, chosen.offer);
+      const released = releasedBy(aggregate, decision.state, inTheWay, tx.now);
+      const asItWas = await this.prospect(tx, aggregate, released, promotion, { hasNewCard, inTheWay });
+      asItWas.sold = withChosen(asItWas.sold, decision, item.sequence, chosen.offer);
+      const prospect = inTime(asItWas, aggregate);
       const preview = previewOf(change, decision, prospect, {
         goods: aggregate.items[0],
         held: heldThen(prospect, inTheWay),
@@ -233,6 +237,8 @@ const waitsForPayment = (subscription: Subscription): boolean =>
 function itemOf({ subscription, items }: Aggregate, change: Change, { itemId, offer }: Chosen) {
   const named =
     itemId === null ? items.find((one) => one.status === 'upcoming') : items.find((one) => one.id === itemId);
+  // What is added is a line of its own: none of those there are is changed, nor judged as if it were.
+  const isAdded = change.kind === 'item' && change.action === 'add';
   if (change.kind === 'item' && itemId !== null && !named)
     throw invalid('id', 'This item is not part of the subscription.');
   const lines = new Set(items.map((one) => one.stid)).size;
@@ -242,7 +248,7 @@ function itemOf({ subscription, items }: Aggregate, change: Change, { itemId, of
     intervalDuration: offer.product.intervalDuration,
     isContraindicated: offer.isContraindicated,
   };
-  return { sequence: named?.sequence ?? null, product };
+  return { sequence: isAdded ? null : (named?.sequence ?? null), product };
 }
 
 function withChosen(sold: Sold[], { state }: Decision, sequence: number | null, offer: Offer | null): Sold[] {
@@ -253,6 +259,26 @@ function withChosen(sold: Sold[], { state }: Decision, sequence: number | null, 
   if (added.length > 0)
     return [...sold, ...added.map((item) => ({ sequence: item.sequence, stid: item.stid, name, pricePence }))];
   return sold.map((one) => (one.sequence === sequence ? { ...one, name, pricePence } : one));
+}
+
+/** What the change takes out of the way of a charge is put off as the release of any hold. */
+function releasedBy({ items }: Aggregate, state: SubscriptionState, inTheWay: Obstacles, now: Date): SubscriptionState {
+  const isReleased = ({ sequence, hold }: Aggregate['items'][number]): boolean => Boolean(hold) && !inTheWay.has(sequence);
+  return items.filter(isReleased).reduce((next, { sequence }) => putOffReleased(next, sequence, now), state);
+}
+
+/** A sum that the change would raise above its letter, too near its day, is put off as it will be. */
+function inTime(prospect: Prospect, { items }: Aggregate): Prospect {
+  const charges = forecast(prospect);
+  const today = londonDate(prospect.now);
+  const [first] = charges;
+  if (!first || first.date <= today) return prospect;
+  const together = charges.filter(({ date }) => date === first.date);
+  const sequences = together.map(({ sequence }) => sequence);
+  const amountPence = together.reduce((sum, { price }) => sum + price.totalPence, 0);
+  const told = items.filter(({ sequence }) => sequences.includes(sequence));
+  if (!isRaisedLate({ date: first.date, amountPence }, told, prospect.now)) return prospect;
+  return { ...prospect, state: putOffUnannounced(prospect.state, sequences, prospect.now).state };
 }
 
 /** Why the next charge would not be made. */

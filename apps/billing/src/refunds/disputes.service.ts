@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@sorrel/service-kit/security/actor';
-import { Db, type Row } from '@sorrel/service-kit/database/db';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault } from '@sorrel/service-kit/fault';
 import { BooksService } from '../ledger/books.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { disputed } from '../decisions/lifecycle/dispute.ts';
 import { withPutOff } from '../decisions/lifecycle/put-off.ts';
-import { SubscriptionsService } from '../transitions/subscriptions.service.ts';
+import { Told } from '../announcing/told.service.ts';
+import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 
 interface Disputed extends Row {
   id: string;
@@ -24,6 +25,7 @@ export class DisputesService {
     private readonly subscriptions: SubscriptionsService,
     private readonly payments: PaymentsService,
     private readonly books: BooksService,
+    private readonly told: Told,
   ) {}
 
   /** Answers the disputed payment's id if we do not know that payment. */
@@ -50,9 +52,19 @@ export class DisputesService {
       const prescriptions = new Map(aggregate.items.map((item) => [item.sequence, item.prescriptionId ?? null]));
       const decision = disputed(before, holding !== undefined, prescriptions);
       const isReleased = before.isDisputed && !decision.state.isDisputed;
+      if (!before.isDisputed && decision.state.isDisputed) await this.withdrawLetters(tx, aggregate);
       await this.subscriptions.apply(tx, aggregate, isReleased ? withPutOff(decision, tx.now) : decision);
     });
     return null;
+  }
+
+  // Nothing is charged meanwhile, whatever a letter said of it.
+  private async withdrawLetters(tx: Tx, { subscription, items }: Aggregate): Promise<void> {
+    for (const item of items)
+      if (item.status === 'upcoming' && item.dueAt && item.announcedAt) {
+        Object.assign(item, { announcedAt: null, announcedPence: null });
+        await this.told.withdraw(tx, subscription.id, item.dueAt);
+      }
   }
 
   private chargeOf(paymentId: string): Promise<Disputed | undefined> {

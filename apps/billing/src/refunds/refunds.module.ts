@@ -1,3 +1,4 @@
+import { AnnouncingModule } from '../announcing/announcing.module.ts';
 import { Module } from '@nestjs/common';
 import { IntentsModule } from '../ledger/intents/intents.module.ts';
 import { LedgerModule } from '../ledger/ledger.module.ts';
@@ -11,7 +12,7 @@ import { RefundsRpc } from './refunds.rpc.ts';
 import { RefundsService } from './refunds.service.ts';
 
 @Module({
-  imports: [IntentsModule, LedgerModule, PaymentsModule, StripeModule, TransitionsModule],
+  imports: [AnnouncingModule, IntentsModule, LedgerModule, PaymentsModule, StripeModule, TransitionsModule],
   controllers: [RefundsRpc],
   providers: [DisputesService, RefundConsole, RefundsJobs, RefundsService],
   exports: [DisputesService, RefundConsole, RefundsService],

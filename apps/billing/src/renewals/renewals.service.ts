@@ -200,8 +200,11 @@ export class RenewalsService {
     // Tried before, or waiting with a line that was. An order that staff begin today is neither.
     const isWaiting = item.nextAttemptAt !== null && !item.hold && (await this.charges.isAny(tx, subscription.id));
     const isLater = Boolean(last?.refusal ?? isWaiting) && !item.nextMethodId;
+    const wasHeld = Boolean(item.hold);
     if (!(await this.holds.isClear(tx, aggregate, item, facts))) return { kind: 'done', isPaid: false };
-    if (isLater && (await this.isAbovePromise(tx, aggregate, item))) return { kind: 'done', isPaid: false };
+    if (wasHeld && !last?.refusal) return this.announceFirst(tx, aggregate, item);
+    if ((isLater || wasHeld) && (await this.isAbovePromise(tx, aggregate, item, wasHeld)))
+      return { kind: 'done', isPaid: false };
     // A charge that was never sent was never told of again: only a refusal has an e-mail of its own.
     const isToBeAnnounced = !isLater && !last?.refusal && subscription.chargesPaid > 0;
     const price = isToBeAnnounced ? await this.charges.quote(tx, aggregate, item) : undefined;
@@ -211,11 +214,11 @@ export class RenewalsService {
 
   // The e-mail about the refused payment named a day and a sum. The sum may have grown since because credit was used elsewhere, and the
   // e-mail named no day where the customer had to act next: a new e-mail goes out and the charge is made later.
-  private async isAbovePromise(tx: Tx, aggregate: Aggregate, item: Item): Promise<boolean> {
+  private async isAbovePromise(tx: Tx, aggregate: Aggregate, item: Item, wasHeld: boolean): Promise<boolean> {
     const { subscription, items } = aggregate;
     const named = await this.promises.named(tx, subscription.id);
     const { totalPence } = await this.deliveries.unpaid(tx, aggregate);
-    if (named !== null && totalPence <= named) return false;
+    if (!wasHeld && named !== null && totalPence <= named) return false;
     const date = await this.promises.renew(tx, subscription, item.sequence, totalPence);
     const at = chargeMoment(date);
     for (const one of [item, ...togetherWith(items, item, londonDate(tx.now))])
@@ -230,10 +233,11 @@ export class RenewalsService {
 
   // No e-mail announced this sum, for whatever reason: it is sent now, and the charge waits out the notice period.
   private async announceFirst(tx: Tx, aggregate: Aggregate, item: Item): Promise<Step> {
+    const sequences = [item.sequence, ...(await this.holds.alsoClear(tx, aggregate))];
     await this.subscriptions.apply(
       tx,
       aggregate,
-      putOffUnannounced(this.subscriptions.state(aggregate), item.sequence, tx.now),
+      putOffUnannounced(this.subscriptions.state(aggregate), sequences, tx.now),
     );
     await this.notices.tell(tx, aggregate);
     return { kind: 'done', isPaid: false };

@@ -18,7 +18,7 @@ import type { SubscriptionState } from '../model/subscription.ts';
 import { Strengths } from '../transitions/strengths.service.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { RevocationsService } from './revocations.service.ts';
-import { withPutOff } from '../decisions/lifecycle/put-off.ts';
+import { putOffReleased, withPutOff } from '../decisions/lifecycle/put-off.ts';
 
 export interface Decided {
   subscriptionId: number;
@@ -67,6 +67,7 @@ export class ReviewsService {
             prescription.signedAt,
           ],
         );
+        const wasHeld = isUnpaid(item) && item.status === 'upcoming' && Boolean(item.hold);
         if (isUnpaid(item)) {
           item.prescriptionId = prescription.id;
           item.hold = null;
@@ -74,6 +75,7 @@ export class ReviewsService {
           item.nextAttemptAt = null;
         }
         const decision = approved(state, item.sequence, prescription.id, 'A prescriber approved it');
+        if (wasHeld) return { ...decision, state: putOffReleased(decision.state, item.sequence, tx.now) };
         return item.status === 'shipped' ? withPutOff(decision, tx.now) : decision;
       },
     );

@@ -146,7 +146,7 @@ const WORDS: Record<HoldReason, Words> = {
     checkout:
       'We cannot take orders at the moment, so we have not taken yours. You have not been charged. Please try again in a few days.',
     staff:
-      'Not charged: the business’s particulars are not complete, or are the sample’s. Somebody in operations enters them under Business; it is charged the morning after.',
+      'Not charged: the business’s particulars are not complete, or are the sample’s. Somebody in operations enters them under Business; the morning after, the customer is told of a new day.',
   },
   stock: {
     card: 'Your next delivery is out of stock at our pharmacy. You have not been charged for it; we charge and send it when it is back.',

@@ -138,7 +138,7 @@ export const moneyChecks: readonly Check[] = [
   },
   {
     name: 'N-19',
-    promise: 'no charge without its e-mail',
+    promise: 'no charge on a day that no e-mail of the last three days named',
     // Scheduled charges only; a payment by the customer or a retry by staff is confirmed on the spot. What follows a refusal follows the
     // e-mail about it; what was never sent has none.
     find: ({ wrong }) =>
@@ -150,10 +150,16 @@ export const moneyChecks: readonly Check[] = [
         and exists (select 1 from billing.charges e where e.subscription_id = c.subscription_id and e.item_id <> c.item_id and e.state = 'succeeded' and e.created_at < c.created_at)
         and not exists (
           select 1 from billing.notices n join messaging.mails m on m.template = 'announced-charge' and m.cause_id = format('subscription:%s:%s', n.subscription_id, n.mark)
-          where n.subscription_id = c.subscription_id and n.kind = 'charge' and n.at <= c.created_at and split_part(n.mark, ' ', 2)::int >= c.amount_pence)
+          where n.subscription_id = c.subscription_id and n.kind = 'charge' and n.at <= c.created_at and split_part(n.mark, ' ', 2)::int >= c.amount_pence
+            and split_part(n.mark, ' ', 1)::date = (c.created_at at time zone 'Europe/London')::date
+            and (n.at at time zone 'Europe/London')::date >= (c.created_at at time zone 'Europe/London')::date - 3)
+      union all
+      select format('charge %s, tried again, took %s p for subscription %s on a day that no e-mail named', c.id, c.amount_pence, c.subscription_id) from billing.charges c
+      where c.state = 'succeeded' and c.amount_pence > 0 and c.is_off_session and c.is_retried_by_plan and not c.is_backup
+        and exists (select 1 from billing.charges b where b.item_id = c.item_id and b.attempt < c.attempt and b.refusal is not null and b.is_retried_by_plan)
         and not exists (
-          select 1 from messaging.mails m where m.template = 'charge-held' and m.cause_id like 'item:' || c.item_id || ':%'
-            and i.announced_at <= c.created_at and i.announced_pence >= c.amount_pence)`),
+          select 1 from billing.notices n where n.subscription_id = c.subscription_id and n.kind in ('retry', 'charge') and n.at <= c.created_at
+            and split_part(n.mark, ' ', 1)::date = (c.created_at at time zone 'Europe/London')::date)`),
   },
   {
     name: 'I23',

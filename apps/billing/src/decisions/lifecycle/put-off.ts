@@ -15,13 +15,28 @@ export function putOff(state: SubscriptionState, now: Date): SubscriptionState {
 }
 
 /** A charge that is due but was never announced: it is announced first, and made afterwards. */
-export function putOffUnannounced(state: SubscriptionState, sequence: number, now: Date): Decision {
+export function putOffUnannounced(
+  state: SubscriptionState,
+  sequences: readonly number[],
+  now: Date,
+  cause = 'Nobody is charged before a letter about it',
+): Decision {
   const date = addDays(londonDate(now), CHARGE_DAYS);
-  const moved = withDue(state, (rhythm, item) => (item.sequence === sequence ? putOffTo(rhythm, date) : rhythm));
-  return {
-    state: moved,
-    notes: [history(`The next charge is put off to ${written(date)}`, 'Nobody is charged before a letter about it')],
-  };
+  const moved = withDue(state, (rhythm, item) =>
+    sequences.includes(item.sequence) && rhythm.dueAt < date ? putOffTo(rhythm, date) : rhythm,
+  );
+  return { state: moved, notes: [history(`The next charge is put off to ${written(date)}`, cause)] };
+}
+
+/**
+ * What held a charge is gone. While it was held the customer was told of no day, or told that nothing is charged: it waits until a new letter has
+ * stood for the days of a notice.
+ */
+export function putOffReleased(state: SubscriptionState, sequence: number, now: Date): SubscriptionState {
+  const earliest = addDays(londonDate(now), CHARGE_DAYS);
+  return withDue(state, (rhythm, item) =>
+    item.sequence === sequence && rhythm.dueAt < earliest ? putOffTo(rhythm, earliest) : rhythm,
+  );
 }
 
 export const withPutOff = (decision: Decision, now: Date): Decision => ({
