@@ -449,10 +449,10 @@ describe('notices', () => {
       `charge ${dues[0]} ${(prices[0] ?? 0) - 1000}`,
     ]);
     expect(await announced(second)).toEqual([`charge ${dues[1]} ${prices[1]}`]);
-    // Nothing is announced a second time.
+    // The last letter named less: the sum of the first has three days again.
     await shop.ask(changeCredit, { userId, valuePence: -1000 }, shop.as.staff());
     await shop.settle();
-    expect(await announced(first)).toHaveLength(2);
+    expect((await announced(first)).slice(2)).toEqual([`charge ${addDays(dues[0], 1)} ${prices[0]}`]);
   });
 
   test('nor is anybody charged more than they were told because another subscription came before theirs', async () => {
@@ -489,10 +489,11 @@ describe('notices', () => {
     await shop.settle();
     expect(await announced(first)).toEqual([`charge ${due} 3840`]);
     await anActiveOf(userId, 'glow');
-    expect(await announced(first)).toEqual([`charge ${due} 3840`, `charge ${due} 4840`]);
-    await shop.clock.at(`${due}T12:00:00Z`);
+    const later = addDays(due, 1);
+    expect(await announced(first)).toEqual([`charge ${due} 3840`, `charge ${later} 4840`]);
+    await shop.clock.at(`${later}T12:00:00Z`);
     await shop.settle();
-    expect(await taken(first)).toEqual([`${due} 4840`]);
+    expect(await taken(first)).toEqual([`${later} 4840`]);
     expect(await announced(first)).toHaveLength(2);
   });
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { supplyEnds } from '@sorrel/contracts/fulfilment/supply';
-import { londonDate } from '@sorrel/contracts/london';
+import { addDays, londonDate } from '@sorrel/contracts/london';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import type { Reader } from '@sorrel/service-kit/database/together';
@@ -51,6 +51,9 @@ export const CLAIMED = `(
 const ITSELF = `(select count(*)::int from items i where i.id = ? and i.code = k.code and (
     i.shipped_at > k.counted_at or ${isToSupply('i')} or ${isPromised('i')} or exists (select 1 from charges c where c.item_id = i.id and ${UNDER_WAY})))`;
 
+/** A charge is packed after its review, and over a weekend: what is on the shelf must last for the supply from then on. */
+const UNTIL_PACKED_DAYS = 5;
+
 /** What is there in all: as counted, or, kept by batch, what lasts until the day that `?` stands for, with everything taken. */
 export const THERE = `case when k.lots is null then k.counted else k.taken + (
     select coalesce(sum((l ->> 'left')::int), 0)::int from jsonb_array_elements(k.lots) l where l ->> 'expiresOn' >= ?) end`;
@@ -69,12 +72,24 @@ export class ReadinessQueries {
       `select (select submitted_at from consultations k where k.user_id = s.user_id and k.slug = ?) as submitted_at,
         exists (select 1 from evidence e where e.user_id = s.user_id and e.kind = 'bmi') as is_measured,
         (select fresh_until from evidence e where e.user_id = s.user_id and e.kind = 'bmi') as measured_until,
-        exists (select 1 from prescriptions p join items i on i.id = ? where ${IS_FOR_LINE} and p.valid_until >= ?) as has_prescription,
+        exists (select 1 from prescriptions p
+          join (select ?::bigint as subscription_id, ?::text as stid, ?::text as titration, ?::bigint as prescription_id) i on true
+          where p.subscription_id = i.subscription_id and ${IS_FOR_LINE} and p.valid_until >= ?) as has_prescription,
         (select address_state from customers c where c.user_id = s.user_id) as address_state,
         exists (select 1 from stock_counts k where k.code = ?) as is_counted,
         ${isStopped('?')} as is_stopped
        from (select ?::bigint as user_id) s`,
-      [consultationOf(item, subscription), item.id, today, item.code, item.code, subscription.userId],
+      [
+        consultationOf(item, subscription),
+        subscription.id,
+        item.stid,
+        item.titration ? 'planned' : null,
+        item.prescriptionId ?? null,
+        today,
+        item.code,
+        item.code,
+        subscription.userId,
+      ],
     );
     const [known, barrier, isTrading] = await Promise.all([
       asked,
@@ -110,7 +125,7 @@ export class ReadinessQueries {
         item,
         known?.is_counted ?? false,
         supplyEnds(
-          today,
+          addDays(today, UNTIL_PACKED_DAYS),
           monthsOf(
             { interval: item.interval ?? null, intervalDuration: item.intervalDuration },
             subscription.frequency ?? null,

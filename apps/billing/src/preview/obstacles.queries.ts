@@ -9,9 +9,10 @@ import { ReadinessQueries } from '../copies/readiness.queries.ts';
 import { foreseenHold, isKnown } from '../decisions/hold.ts';
 import { whyNotBesidePlan } from '../decisions/titration.ts';
 import { mayReadHealth } from '../decisions/clinical.ts';
-import { barrierOf, staffBarrier } from '../decisions/safety/barrier.ts';
+import { staffBarrier } from '../decisions/safety/barrier.ts';
 import { offered } from '../decisions/safety/offered.ts';
 import type { Item } from '../model/item.entity.ts';
+import { snapshotOf } from '../orders/orders.service.ts';
 import { upcomingItems, type SubscriptionState } from '../model/subscription.ts';
 import type { Aggregate } from '../transitions/subscriptions.service.ts';
 
@@ -31,23 +32,22 @@ export class ObstaclesQueries {
     private readonly patients: PatientsQueries,
   ) {}
 
-  /** An item whose day stays is held as it is recorded; one that moves is judged for its new day, and a new product by the safety rules. */
-  async after(
-    tx: Tx,
-    { subscription, items }: Aggregate,
-    state: SubscriptionState,
-    chosen: Chosen,
-  ): Promise<Obstacles> {
+  /**
+   * An item whose day stays is held as it is recorded, and one that moves is judged for its new day. A change of products is followed by a look at
+   * every line, so each is judged here as well, as what it would be then.
+   */
+  async after(tx: Tx, { subscription, items }: Aggregate, state: SubscriptionState, chosen: Chosen): Promise<Obstacles> {
     const today = londonDate(tx.now);
     const found = new Map(recorded(state, items, today));
-    for (const { sequence, dueAt } of upcomingItems(state)) {
-      const item = items.find((one) => one.sequence === sequence);
-      const isNew = chosen.offer !== null && (item === undefined || sequence === chosen.sequence);
-      if (dueAt === null || (item?.dueAt === dueAt && !isNew)) continue;
-      const reason = isNew
-        ? (barrierOf(offered(chosen.offer as Offer), await this.patients.of(tx, subscription.userId)) ??
-          (chosen.offer?.isStopped ? 'stopped' : null))
-        : item && foreseenHold(await this.readiness.of(tx, subscription, item, dueAt), daysBetween(today, dueAt));
+    for (const { sequence, dueAt, stid, treatmentStatus } of upcomingItems(state)) {
+      const known = items.find((one) => one.sequence === sequence);
+      const isNew = chosen.offer !== null && (known === undefined || sequence === chosen.sequence);
+      if (dueAt === null || treatmentStatus !== 'upcoming') continue;
+      if (!chosen.offer && known?.dueAt === dueAt) continue;
+      if (!isNew && dueAt <= today) continue;
+      const item = isNew ? soldAs(chosen.offer as Offer, { stid, sequence, known }) : known;
+      const reason =
+        item && foreseenHold(await this.readiness.of(tx, subscription, item, dueAt), daysBetween(today, dueAt));
       if (reason) found.set(sequence, reason);
       else found.delete(sequence);
     }
@@ -63,6 +63,12 @@ export class ObstaclesQueries {
         staffBarrier(offered(offer), await this.patients.of(tx, subscription.userId), mayReadHealth(tx.ctx.actor)));
     if (text) throw conflict(text, 'not_offered');
   }
+}
+
+/** An item as it would be with that product in it: nothing was signed for it yet. */
+function soldAs(offer: Offer, { stid, sequence, known }: { stid: string; sequence: number; known: Item | undefined }): Item {
+  const item = { ...known, id: known?.id ?? 0, stid, sequence, ...snapshotOf(offer), prescriptionId: null };
+  return item as unknown as Item;
 }
 
 /** The items that are held now and still would be: a hold does not carry over to a day too far away to predict. */
