@@ -1,12 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  addItem,
-  changeItem,
-  countStock,
-  previewMine,
-  previewAny,
-  removeItem,
-} from '@sorrel/contracts/billing/rpc';
+import { addItem, changeItem, countStock, previewMine, previewAny, removeItem } from '@sorrel/contracts/billing/rpc';
 import { addDays } from '@sorrel/contracts/london';
 
 import { aShop, anActive, captured, consult, mine, type Bought } from './shop.ts';
@@ -40,7 +33,9 @@ const ACTIONS = ['add', 'change', 'remove'] as const;
 const cases = ACTIONS.flatMap((action) =>
   [true, false].flatMap((isAnswered) =>
     [1, 2].flatMap((lines) =>
-      [false, true].map((isHeld) => [action, isAnswered ? 'answered' : 'not answered', lines, isHeld ? 'held' : 'not held'] as const),
+      [false, true].map(
+        (isHeld) => [action, isAnswered ? 'answered' : 'not answered', lines, isHeld ? 'held' : 'not held'] as const,
+      ),
     ),
   ),
 );
@@ -64,7 +59,11 @@ describe('the preview of a change of items is what follows', () => {
     if (held === 'held') await shop.ask(countStock, { code, counted: 0 }, shop.as.staff());
     await to(addDays(day, -2));
     const item_id = await product(OTHER);
-    const change = { kind: 'item', action, ...(action === 'add' ? { item_id } : action === 'change' ? { item_id, id: first!.id } : { id: first!.id }) } as const;
+    const change = {
+      kind: 'item',
+      action,
+      ...(action === 'add' ? { item_id } : action === 'change' ? { item_id, id: first!.id } : { id: first!.id }),
+    } as const;
     const shown = await shop.ask(previewAny, { subscription, change }, shop.as.staff());
     if (action === 'add') await shop.ask(addItem, { id: subscription, item_id }, shop.as.staff());
     if (action === 'change') await shop.ask(changeItem, { id: first!.id, item_id }, shop.as.staff());

@@ -153,6 +153,10 @@ describe('two lines due together', () => {
     expect(await chargesOf(two.second)).toEqual(['failed']);
     await shop.ask(reconcile, {}, shop.as.staff(['ops']));
     await shop.settle();
+    // The day that the e-mail about the refusal named has passed: another goes first.
+    expect(await chargesOf(two.second)).toEqual(['failed']);
+    await shop.clock.advance('P3D');
+    await shop.settle();
     expect(await chargesOf(two.second)).toEqual(['failed', 'succeeded']);
   });
 

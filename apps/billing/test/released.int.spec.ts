@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { addItem, changeCredit, countStock, liftStop, previewMine, readStops, staffChangePlan, stopMedicine } from '@sorrel/contracts/billing/rpc';
+import {
+  addItem,
+  changeCredit,
+  countStock,
+  liftStop,
+  previewMine,
+  readStops,
+  staffChangePlan,
+  stopMedicine,
+} from '@sorrel/contracts/billing/rpc';
 import { stopDraft } from '@sorrel/contracts/billing/medicine-stop';
 import { evidenceChanged, pregnancyChanged } from '@sorrel/contracts/consultations/events';
 import { customerChanged } from '@sorrel/contracts/identity/events';
@@ -184,10 +193,10 @@ test('nobody worked on the day of the letter: another goes first, and the charge
   const bought = await anActive(shop);
   const day = await due(bought);
   await to(addDays(day, -3));
-  await shop.sql(`update billing.jobs set due_at = $1 where kind = 'item-due' and key in (select 'item:' || id from billing.items where subscription_id = $2)`, [
-    `${addDays(day, 2)}T12:00:00Z`,
-    bought.subscriptionId,
-  ]);
+  await shop.sql(
+    `update billing.jobs set due_at = $1 where kind = 'item-due' and key in (select 'item:' || id from billing.items where subscription_id = $2)`,
+    [`${addDays(day, 2)}T12:00:00Z`, bought.subscriptionId],
+  );
   await to(addDays(day, 2), '12:30');
   const later = addDays(day, 5);
   expect([await chargesOf(bought), await due(bought)]).toEqual([1, later]);
@@ -221,26 +230,31 @@ describe('a sum that rises after its letter', () => {
     ['credit that is taken off the day before', 1000, credit, 4840],
     ['more months at once', 0, frequency, 7260],
     ['an item that needs no answers of its own', 0, item, null],
-  ] as const)('%s: the new sum stands for three days too, and the preview says that day', async (_, had, raise, sum) => {
-    const { bought, day } = await told(had);
-    await to(addDays(day, -1));
-    await raise(bought);
-    const later = addDays(day, 2);
-    const [next] = (await shop.ask(
-      previewMine,
-      { subscription: bought.subscriptionId, change: { kind: 'none' } },
-      shop.as.customer(bought.userId),
-    )).charges;
-    const isRaised = (next?.amountPence ?? 0) > 4840 - had;
-    const then = isRaised ? later : day;
-    expect(isRaised || sum === null).toBe(true);
-    expect(next?.date).toBe(then);
-    expect((await letters(bought)).at(-1)).toEqual({ date: then, amount: next?.amountPence });
-    await to(addDays(then, -1), '23:00');
-    expect(await chargesOf(bought)).toBe(1);
-    await to(then);
-    expect(await chargesOf(bought)).toBe(2);
-  });
+  ] as const)(
+    '%s: the new sum stands for three days too, and the preview says that day',
+    async (_, had, raise, sum) => {
+      const { bought, day } = await told(had);
+      await to(addDays(day, -1));
+      await raise(bought);
+      const later = addDays(day, 2);
+      const [next] = (
+        await shop.ask(
+          previewMine,
+          { subscription: bought.subscriptionId, change: { kind: 'none' } },
+          shop.as.customer(bought.userId),
+        )
+      ).charges;
+      const isRaised = (next?.amountPence ?? 0) > 4840 - had;
+      const then = isRaised ? later : day;
+      expect(isRaised || sum === null).toBe(true);
+      expect(next?.date).toBe(then);
+      expect((await letters(bought)).at(-1)).toEqual({ date: then, amount: next?.amountPence });
+      await to(addDays(then, -1), '23:00');
+      expect(await chargesOf(bought)).toBe(1);
+      await to(then);
+      expect(await chargesOf(bought)).toBe(2);
+    },
+  );
 
   test('shown before it is made: the preview of the change names the day it is put off to', async () => {
     const { bought, day } = await told(0);

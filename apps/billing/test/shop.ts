@@ -562,7 +562,7 @@ const unannounced = (shop: Shop) =>
        and not exists (select 1 from billing.charges b where b.item_id = c.item_id and b.attempt < c.attempt and b.refusal is not null)
        and exists (select 1 from billing.charges e where e.subscription_id = c.subscription_id and e.item_id <> c.item_id and e.state = 'succeeded' and e.created_at < c.created_at)
        and not coalesce(i.announced_at <= c.created_at and i.announced_pence >= c.amount_pence
-         and exists (select 1 from billing.notices n where n.subscription_id = c.subscription_id and n.kind = 'charge' and n.at <= c.created_at and split_part(n.mark, ' ', 2)::int >= c.amount_pence
+         and exists (select 1 from billing.notices n where n.subscription_id = c.subscription_id and n.kind in ('charge', 'retry') and n.at <= c.created_at and split_part(n.mark, ' ', 2)::int >= c.amount_pence
            and split_part(n.mark, ' ', 1)::date in ((c.created_at at time zone 'Europe/London')::date, (c.paid_at at time zone 'Europe/London')::date)
            and (n.at at time zone 'Europe/London')::date >= (c.created_at at time zone 'Europe/London')::date - 3), false)`,
   );

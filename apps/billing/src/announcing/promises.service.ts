@@ -22,7 +22,10 @@ export class Promises {
 
   /** The customer has to act next: retries named earlier no longer apply. */
   async forget(tx: Tx, subscriptionId: number): Promise<void> {
-    await tx.rows(`update notices set withdrawn_at = ? where subscription_id = ? and kind = 'retry' and withdrawn_at is null`, [tx.now, subscriptionId]);
+    await tx.rows(
+      `update notices set withdrawn_at = ? where subscription_id = ? and kind = 'retry' and withdrawn_at is null`,
+      [tx.now, subscriptionId],
+    );
   }
 
   /** What e-mails named for today: the retry, and the charge of another line. Null: none named today. */

@@ -155,9 +155,7 @@ export class PaymentsService {
   private async overtaken(charge: Charge, ctx: Context): Promise<string[]> {
     const events = await this.dropped(charge, ctx);
     const { itemId } = charge;
-    await this.db.transaction(ctx, (tx) =>
-      tx.schedule({ kind: 'item-due', key: `item:${itemId}`, data: { itemId } }),
-    );
+    await this.db.transaction(ctx, (tx) => tx.schedule({ kind: 'item-due', key: `item:${itemId}`, data: { itemId } }));
     return events;
   }
 

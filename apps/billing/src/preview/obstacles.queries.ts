@@ -36,7 +36,12 @@ export class ObstaclesQueries {
    * An item whose day stays is held as it is recorded, and one that moves is judged for its new day. A change of products is followed by a look at
    * every line, so each is judged here as well, as what it would be then.
    */
-  async after(tx: Tx, { subscription, items }: Aggregate, state: SubscriptionState, chosen: Chosen): Promise<Obstacles> {
+  async after(
+    tx: Tx,
+    { subscription, items }: Aggregate,
+    state: SubscriptionState,
+    chosen: Chosen,
+  ): Promise<Obstacles> {
     const today = londonDate(tx.now);
     const found = new Map(recorded(state, items, today));
     for (const { sequence, dueAt, stid, treatmentStatus } of upcomingItems(state)) {
@@ -66,7 +71,10 @@ export class ObstaclesQueries {
 }
 
 /** An item as it would be with that product in it: nothing was signed for it yet. */
-function soldAs(offer: Offer, { stid, sequence, known }: { stid: string; sequence: number; known: Item | undefined }): Item {
+function soldAs(
+  offer: Offer,
+  { stid, sequence, known }: { stid: string; sequence: number; known: Item | undefined },
+): Item {
   const item = { ...known, id: known?.id ?? 0, stid, sequence, ...snapshotOf(offer), prescriptionId: null };
   return item as unknown as Item;
 }

@@ -263,7 +263,8 @@ function withChosen(sold: Sold[], { state }: Decision, sequence: number | null, 
 
 /** What the change takes out of the way of a charge is put off as the release of any hold. */
 function releasedBy({ items }: Aggregate, state: SubscriptionState, inTheWay: Obstacles, now: Date): SubscriptionState {
-  const isReleased = ({ sequence, hold }: Aggregate['items'][number]): boolean => Boolean(hold) && !inTheWay.has(sequence);
+  const isReleased = ({ sequence, hold }: Aggregate['items'][number]): boolean =>
+    Boolean(hold) && !inTheWay.has(sequence);
   return items.filter(isReleased).reduce((next, { sequence }) => putOffReleased(next, sequence, now), state);
 }
 

@@ -139,8 +139,8 @@ export const moneyChecks: readonly Check[] = [
   {
     name: 'N-19',
     promise: 'no charge on a day that no e-mail of the last three days named',
-    // Scheduled charges only; a payment by the customer or a retry by staff is confirmed on the spot. What follows a refusal follows the
-    // e-mail about it; what was never sent has none.
+    // Scheduled charges only; a payment by the customer or a retry by staff is confirmed on the spot. What follows a refusal, and the lines that
+    // wait with it, follows the e-mail about it.
     find: ({ wrong }) =>
       wrong(`
       select format('charge %s took %s p for item %s of subscription %s, of which no e-mail told', c.id, c.amount_pence, c.item_id, c.subscription_id) as what
@@ -153,6 +153,9 @@ export const moneyChecks: readonly Check[] = [
           where n.subscription_id = c.subscription_id and n.kind = 'charge' and n.at <= c.created_at and split_part(n.mark, ' ', 2)::int >= c.amount_pence
             and split_part(n.mark, ' ', 1)::date = (c.created_at at time zone 'Europe/London')::date
             and (n.at at time zone 'Europe/London')::date >= (c.created_at at time zone 'Europe/London')::date - 3)
+        and not exists (
+          select 1 from billing.notices n where n.subscription_id = c.subscription_id and n.kind = 'retry' and n.at <= c.created_at
+            and split_part(n.mark, ' ', 2)::int >= c.amount_pence and split_part(n.mark, ' ', 1)::date = (c.created_at at time zone 'Europe/London')::date)
       union all
       select format('charge %s, tried again, took %s p for subscription %s on a day that no e-mail named', c.id, c.amount_pence, c.subscription_id) from billing.charges c
       where c.state = 'succeeded' and c.amount_pence > 0 and c.is_off_session and c.is_retried_by_plan and not c.is_backup
