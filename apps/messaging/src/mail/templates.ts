@@ -134,9 +134,11 @@ export const templates = {
     greeting: hello(fname),
     lines: [
       heldTexts({ reason, status: 'active' }).mail,
-      ...(amount ? [
+      ...(amount
+        ? [
             `It comes to ${amount} as things stand. Once it is settled we write to you with the day and the sum, three days before we charge your card.`,
-          ] : []),
+          ]
+        : []),
       'You have not been charged for it. We look at it again every day, and you need not order anew.',
     ],
     button: { text: 'See what is needed', path: '/v2/profile' },
