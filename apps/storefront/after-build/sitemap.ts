@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { journalArticles } from '../src/journal/journal.ts';
-import { privacyNotice, terms } from '../src/content/legal.ts';
+import { LEGAL_UPDATED } from '../src/content/legal.ts';
 import { BUILT_ORIGIN } from '../src/content/structured.ts';
 
 const day = (printed: string): string => printed.split('/').reverse().join('-');
 
 /** Days that stand on the pages themselves. A page without one changed, at the latest, with the release it was built for. */
 const DATED = new Map<string, string>([
-  ['/privacy', day(privacyNotice.updated)],
-  ['/terms', day(terms.updated)],
+  ['/privacy', day(LEGAL_UPDATED)],
+  ['/terms', day(LEGAL_UPDATED)],
   [
     '/journal',
     journalArticles

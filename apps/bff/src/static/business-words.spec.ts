@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { NO_BUSINESS, SAMPLE_BUSINESS } from '@sorrel/contracts/identity/business';
 import { REAL_BUSINESS } from '@sorrel/test-kit/business';
-import { businessWords, hasBusiness, withBusiness } from './business-words.ts';
+import { businessWords, hasBusiness, NO_WORDS, withBusiness } from './business-words.ts';
 
 const ROWAN = { name: 'Dr Rowan Hale', qualification: 'MBBS', registration: 'GMC 1234567' };
 const words = businessWords(REAL_BUSINESS, [ROWAN]);
 
 test('who prescribes, who dispenses, who trades, each with the number to look up', () => {
-  expect(words).toEqual({
+  expect(words).toMatchObject({
     note: '',
     prescribers: 'Dr Rowan Hale (MBBS), GMC 1234567.',
     pharmacy:
@@ -20,12 +20,39 @@ test('who prescribes, who dispenses, who trades, each with the number to look up
 test('the sample says that it is one; what is not entered leaves no half sentence', () => {
   expect(businessWords(SAMPLE_BUSINESS, []).note).toBe('Sample details: replace before trading');
   expect(businessWords(NO_BUSINESS, [])).toEqual({
+    ...NO_WORDS,
     note: 'Not trading yet: these details are not complete',
-    prescribers: '',
-    pharmacy: '',
-    company: '',
   });
 });
+
+test('who answers for the data is who trades, by the same particulars as the foot of the page', () => {
+  const { controller, contact, superintendent, responsible, company } = words;
+  expect(controller).toBe('Orchard Health Ltd, company number 12345678, 4 Quay Street, Bristol, BS1 4DJ');
+  expect(contact).toBe('care@orchardclinic.co.uk or 0117 900 1234');
+  expect([superintendent, responsible]).toEqual(['Bea Hill, GPhC number 2054321.', 'Bea Hill, GPhC number 2054321.']);
+  expect(company).toContain('Registered office: 4 Quay Street, Bristol, BS1 4DJ.');
+});
+
+test.each([
+  [[], ''],
+  [['GMC 1234567'], 'GMC'],
+  [['GPhC 0000000 (demonstration)', 'GPhC 0000001'], 'GPhC'],
+  [['NMC 12A3456B', 'GMC 1234567'], 'GMC NMC'],
+])('prescribers with %j are looked up in %j and nowhere else', (registrations, registers) => {
+  const people = registrations.map((registration) => ({ ...ROWAN, registration }));
+  expect(businessWords(REAL_BUSINESS, people).registers).toBe(registers);
+});
+
+test('a qualification with a bracket of its own stands in one bracket', () =>
+  expect(
+    businessWords(REAL_BUSINESS, [
+      {
+        name: 'Helen Marlowe',
+        qualification: 'Independent prescriber (demonstration)',
+        registration: 'GPhC 0000000 (demonstration)',
+      },
+    ]).prescribers,
+  ).toBe('Helen Marlowe (Independent prescriber, demonstration), GPhC 0000000 (demonstration).'));
 
 test('a page gets the words for readers, for its script and for search engines, whatever is in them', () => {
   const html =

@@ -12,15 +12,47 @@ export interface BusinessWords {
   prescribers: string;
   pharmacy: string;
   company: string;
+  /** Who answers for the data and for the agreement, with the registered office; no full stop. */
+  controller: string;
+  /** How to reach them, no full stop. */
+  contact: string;
+  superintendent: string;
+  responsible: string;
+  /** The registers the prescribers are on, with a space between them. */
+  registers: string;
 }
+/** Before anybody has entered the particulars. */
+export const NO_WORDS: BusinessWords = {
+  note: '',
+  prescribers: '',
+  pharmacy: '',
+  company: '',
+  controller: 'The company named at the foot of this page',
+  contact: 'the address at the foot of this page',
+  superintendent: '',
+  responsible: '',
+  registers: '',
+};
 
 const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(', ');
 const labelled = (label: string, value: string): string => (value === '' ? '' : `${label} ${value}`);
+/** "Independent prescriber (demonstration)" stands within brackets itself. */
+const withoutBrackets = (text: string): string => text.replace(/\s*\(([^()]*)\)/g, ', $1').replace(/^, /, '');
+const REGISTERS = ['GMC', 'GPhC', 'NMC'] as const;
+const numbered = (name: string, number: string): string =>
+  name === '' ? '' : joined(name, labelled('GPhC number', number));
 const sentence = (text: string): string => (text === '' ? '' : `${text}.`);
 
 export function businessWords(business: Business, prescribers: readonly Registered[]): BusinessWords {
   const problems = tradingProblems(business);
-  const { superintendent_name: superintendent, superintendent_number: number } = business;
+  const superintendent = numbered(business.superintendent_name, business.superintendent_number);
+  const office = joined(
+    business.company_address_1,
+    business.company_address_2,
+    business.company_city,
+    business.company_postcode,
+  );
+  const trader = business.company_name || business.brand_name;
   return {
     note: problems.some(({ text }) => text.endsWith('sample’s.'))
       ? 'Sample details: replace before trading'
@@ -29,7 +61,7 @@ export function businessWords(business: Business, prescribers: readonly Register
         : '',
     prescribers: sentence(
       prescribers
-        .map(({ name, qualification, registration }) => `${name} (${qualification}), ${registration}`)
+        .map(({ name, qualification, registration }) => `${name} (${withoutBrackets(qualification)}), ${registration}`)
         .join('; '),
     ),
     pharmacy: [
@@ -42,37 +74,30 @@ export function businessWords(business: Business, prescribers: readonly Register
           [business.pharmacy_city, business.pharmacy_postcode].filter((part) => part !== '').join(' '),
         ),
       ),
-      sentence(
-        superintendent === ''
-          ? ''
-          : `Superintendent pharmacist: ${joined(superintendent, labelled('GPhC number', number))}`,
-      ),
+      sentence(labelled('Superintendent pharmacist:', superintendent)),
     ]
       .filter((part) => part !== '')
       .join(' '),
     company: [
       sentence(
         joined(
-          labelled('©', business.company_name || business.brand_name),
+          labelled('©', trader),
           labelled('company number', business.company_number),
           labelled('VAT number', business.vat_number),
         ),
       ),
-      sentence(
-        labelled(
-          'Registered office:',
-          joined(
-            business.company_address_1,
-            business.company_address_2,
-            business.company_city,
-            business.company_postcode,
-          ),
-        ),
-      ),
+      sentence(labelled('Registered office:', office)),
       sentence(joined(business.email, business.phone)),
     ]
       .filter((part) => part !== '')
       .join(' '),
+    controller: joined(trader, labelled('company number', business.company_number), office) || NO_WORDS.controller,
+    contact: [business.email, business.phone].filter((part) => part !== '').join(' or ') || NO_WORDS.contact,
+    superintendent: sentence(superintendent),
+    responsible: sentence(numbered(business.responsible_name, business.responsible_number)),
+    registers: REGISTERS.filter((body) =>
+      prescribers.some(({ registration }) => registration.startsWith(`${body} `)),
+    ).join(' '),
   };
 }
 

@@ -4,7 +4,7 @@ import { NO_BUSINESS, showBusiness, type Business } from '@sorrel/contracts/iden
 import { listStaff } from '@sorrel/contracts/identity/security';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
-import { businessWords, type BusinessWords } from './business-words.ts';
+import { businessWords, NO_WORDS, type BusinessWords } from './business-words.ts';
 
 /** What the owner enters stands on the pages a moment later. */
 const LOOK_EVERY_MS = 10_000;
@@ -27,7 +27,7 @@ const known = (business: Business, words: BusinessWords): KnownBusiness => ({
 /** Who the business is, kept: no RPC for a visitor. */
 @Injectable()
 export class BusinessPages implements OnApplicationBootstrap, OnApplicationShutdown {
-  #known: KnownBusiness = known(NO_BUSINESS, { note: '', prescribers: '', pharmacy: '', company: '' });
+  #known: KnownBusiness = known(NO_BUSINESS, NO_WORDS);
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 

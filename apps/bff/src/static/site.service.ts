@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
+import { Clock } from '@sorrel/service-kit/clock';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { wantsJson } from '../session/access.edge.ts';
 import { hasBusiness, withBusiness } from './business-words.ts';
 import { BusinessPages, type KnownBusiness } from './business.service.ts';
 import { Prices, type KnownPrices } from './prices.service.ts';
-import { encodingFor, fileFor, fileOf, pagesIn, readFiles, type StaticFile } from './files.edge.ts';
+import { encodingFor, fileFor, fileOf, pagesIn, readFiles, type Found, type StaticFile } from './files.edge.ts';
+import { LEGAL_PDFS, legalIn, legalPdf } from './legal-pdf.ts';
 import { movedTo } from './moved.ts';
 import { NOT_OPEN_YET, sampleContent } from './sample-content.ts';
 import { hasOffer, withPrices, withStopped } from './offers.ts';
@@ -25,6 +27,9 @@ export class Site {
   readonly #storefront: Map<string, StaticFile>;
   readonly #admin: Map<string, StaticFile>;
   readonly #policies = new WeakMap<StaticFile, string>();
+
+  /** Documents by the page they were printed from. */
+  readonly #printed = new WeakMap<StaticFile, StaticFile>();
 
   readonly #widgetOrigin: string;
   /** Pages that tell search engines a price, as they were built, and as they are with the prices of now. */
@@ -43,6 +48,7 @@ export class Site {
     @Inject(BFF_CONFIG) private readonly config: BffConfig,
     private readonly prices: Prices,
     private readonly business: BusinessPages,
+    private readonly clock: Clock,
     @Inject(LOG) log: Log,
   ) {
     this.#widgetOrigin = config.reviewWidget ? new URL(config.reviewWidget).origin : '';
@@ -73,7 +79,7 @@ export class Site {
         .send();
       return;
     }
-    const found = path === null ? null : fileFor(this.#storefront, path);
+    const found = path === null ? null : (this.#legal(path) ?? fileFor(this.#storefront, path));
     if (!found) throw new Fault('not_found', 'There is nothing at this address.');
     if (this.#isClosed && !found.isShell && /^(text\/html|application\/pdf)/.test(found.file.type)) {
       void reply.status(503).header('cache-control', 'no-store').header('retry-after', '3600');
@@ -81,6 +87,22 @@ export class Site {
       return;
     }
     this.#send(request, reply, this.#ofToday(found.file), found.status, found.isShell);
+  }
+
+  /** The privacy notice and the terms to keep: printed from the page as it is served now, once for each change of it. */
+  #legal(path: string): Found | null {
+    const source = LEGAL_PDFS[path];
+    const built = source === undefined ? null : fileFor(this.#storefront, source);
+    if (!built || built.status !== 200) return null;
+    const page = this.#ofToday(built.file);
+    const made = this.#printed.get(page);
+    if (made) return { file: made, status: 200, isShell: false };
+    const legal = legalIn(String(page.body));
+    if (!legal) return null;
+    const brand = this.business.known().business.brand_name || new URL(this.config.publicUrl).hostname;
+    const file = fileOf(path, legalPdf(legal, brand, this.clock.now()));
+    this.#printed.set(page, file);
+    return { file, status: 200, isShell: false };
   }
 
   /** A page whose price, words or business have changed since the build is made once for each change, not for each visitor. */

@@ -50,11 +50,18 @@ export function Footer() {
               {REGISTERS.map((entry) => (
                 <div key={entry.role}>
                   <dt className="font-semibold text-paper">{entry.role}</dt>
-                  <dd>
+                  <dd data-registers={words.registers}>
                     {`${words[entry.words]} `}
-                    <a href={entry.href} rel="noreferrer" className="underline underline-offset-4 hover:text-paper">
-                      {entry.label}
-                    </a>
+                    {entry.links.map(({ href, label, shown }) => (
+                      <a
+                        key={href}
+                        href={href}
+                        rel="noreferrer"
+                        className={`${shown} mr-3 underline underline-offset-4 hover:text-paper`}
+                      >
+                        {label}
+                      </a>
+                    ))}
                   </dd>
                 </div>
               ))}

@@ -1,25 +1,41 @@
 /** What UK regulators want on every page: who prescribes, who dispenses, where, and how to check it. */
-interface Words {
+export interface Words {
   /** Why these are not details to rely on; empty when they are. */
   note: string;
   prescribers: string;
   pharmacy: string;
   company: string;
+  /** Who answers for the data and for the agreement; and how to reach them. No full stop. */
+  controller: string;
+  contact: string;
+  superintendent: string;
+  responsible: string;
+  /** The registers the prescribers are on, with a space between them. */
+  registers: string;
 }
 
 // Whoever serves the page knows the business and fills these in, here and in `data-business` (apps/bff/src/static/business-words.ts):
 // the words are not in the bundle, and a change of them needs no build.
 const token = (name: keyof Words): string => `%business:${name}%`;
-const TOKENS: Words = {
-  note: token('note'),
-  prescribers: token('prescribers'),
-  pharmacy: token('pharmacy'),
-  company: token('company'),
+const words = (of: (name: keyof Words) => string): Words => ({
+  note: of('note'),
+  prescribers: of('prescribers'),
+  pharmacy: of('pharmacy'),
+  company: of('company'),
+  controller: of('controller'),
+  contact: of('contact'),
+  superintendent: of('superintendent'),
+  responsible: of('responsible'),
+  registers: of('registers'),
+});
+const NONE: Words = {
+  ...words(() => ''),
+  controller: 'The company named at the foot of this page',
+  contact: 'the address at the foot of this page',
 };
-const NONE: Words = { note: '', prescribers: '', pharmacy: '', company: '' };
 
 export function registration(): Words {
-  if (import.meta.env.SSR) return import.meta.env.DEV ? NONE : TOKENS;
+  if (import.meta.env.SSR) return import.meta.env.DEV ? NONE : words(token);
   try {
     return { ...NONE, ...(JSON.parse(document.documentElement.dataset.business ?? '') as Partial<Words>) };
   } catch {
@@ -27,17 +43,25 @@ export function registration(): Words {
   }
 }
 
+const GPHC = { href: 'https://www.pharmacyregulation.org/registers', label: 'Check the pharmacy register' };
+/** `shown`: only where somebody is on that register; a built page knows nobody, so its style decides. */
 export const REGISTERS = [
   {
     role: 'Prescribers',
     words: 'prescribers',
-    href: 'https://www.gmc-uk.org/registrants',
-    label: 'Check the medical register',
+    links: [
+      {
+        href: 'https://www.gmc-uk.org/registrants',
+        label: 'Check the medical register',
+        shown: "hidden [[data-registers~='GMC']_&]:inline",
+      },
+      { ...GPHC, shown: "hidden [[data-registers~='GPhC']_&]:inline" },
+      {
+        href: 'https://www.nmc.org.uk/registration/search-the-register/',
+        label: 'Check the nurses’ register',
+        shown: "hidden [[data-registers~='NMC']_&]:inline",
+      },
+    ],
   },
-  {
-    role: 'Pharmacy',
-    words: 'pharmacy',
-    href: 'https://www.pharmacyregulation.org/registers',
-    label: 'Check the pharmacy register',
-  },
+  { role: 'Pharmacy', words: 'pharmacy', links: [{ ...GPHC, shown: '' }] },
 ] as const;

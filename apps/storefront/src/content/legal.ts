@@ -1,3 +1,4 @@
+import type { Words } from '../app/registration.ts';
 import { COOLING_OFF_TERMS } from '@sorrel/contracts/billing/cooling-off';
 
 export type LegalDocument = {
@@ -8,19 +9,21 @@ export type LegalDocument = {
   sections: { heading: string; paragraphs: string[] }[];
 };
 
-/** Sample wording, to be replaced by a lawyer's before trading; the PDFs are printed from the same text (art/legal-pdf.mjs). */
+/** The day the words of both were last changed. */
+export const LEGAL_UPDATED = '29/11/2026';
+/** Sample wording, to be replaced by a lawyer's before trading; the PDFs are printed from the pages (apps/bff/src/static/legal-pdf.ts). */
 export const LEGAL_NOTE = 'Sample wording: a lawyer and the superintendent pharmacist must confirm it before trading';
 
-export const privacyNotice: LegalDocument = {
+export const privacyNotice = ({ controller, contact }: Words): LegalDocument => ({
   title: 'Privacy notice',
   file: '/documents/privacy.pdf',
-  updated: '01/11/2026',
+  updated: LEGAL_UPDATED,
   lead: 'What we know about you, why we need it, who sees it and how long we keep it.',
   sections: [
     {
       heading: 'Who is responsible',
       paragraphs: [
-        'Sorrel (sample business), 2 Sample Street, London SW1A 0AA, is the controller of your data. Write to the data protection officer at the same address.',
+        `${controller} is the controller of your data. Write to the data protection officer at the same address, or to ${contact}.`,
       ],
     },
     {
@@ -70,14 +73,21 @@ export const privacyNotice: LegalDocument = {
       ],
     },
   ],
-};
+});
 
-export const terms: LegalDocument = {
+export const terms = ({ controller, contact, pharmacy }: Words): LegalDocument => ({
   title: 'Terms',
   file: '/documents/terms.pdf',
-  updated: '01/11/2026',
+  updated: LEGAL_UPDATED,
   lead: 'What you can expect of us, and we of you.',
   sections: [
+    {
+      heading: 'Who we are',
+      paragraphs: [
+        `Your agreement is with ${controller}. You reach us through the chat in your account, or at ${contact}.`,
+        `What is dispensed comes from our pharmacy. ${pharmacy}`,
+      ],
+    },
     {
       heading: 'Who may use Sorrel',
       paragraphs: [
@@ -123,4 +133,4 @@ export const terms: LegalDocument = {
       ],
     },
   ],
-};
+});

@@ -25,33 +25,21 @@ export default function MeetTheTeam() {
         <h2 id="roles-title" className="sr-only">
           People
         </h2>
-        <p className="measure mb-8 rounded-2xl bg-amber-soft px-5 py-4 text-amber-deep">
-          Sorrel is a sample business: these people and their registration numbers are made up, and named so that nobody
-          takes them for real ones.
-        </p>
+        <p className="measure mb-8 rounded-2xl bg-amber-soft px-5 py-4 text-amber-deep empty:hidden">{words.note}</p>
         <ul className="divide-y divide-line border-y border-line">
-          {Object.values(TEAM).map((member) => (
-            <li
-              key={member.name}
-              className="grid gap-x-8 gap-y-3 py-8 sm:grid-cols-[6rem_1fr] lg:grid-cols-[6rem_1.2fr_1fr]"
-            >
+          {TEAM.map(({ mark, tone, role, who, text }) => (
+            <li key={role} className="grid gap-x-8 gap-y-3 py-8 sm:grid-cols-[6rem_1fr] lg:grid-cols-[6rem_1.2fr_1fr]">
               <span
                 aria-hidden="true"
-                className={`grid size-20 place-items-center rounded-full font-display text-2xl font-semibold ${member.tone}`}
+                className={`grid size-20 place-items-center rounded-full font-display text-2xl font-semibold ${tone}`}
               >
-                {member.initials}
+                {mark}
               </span>
               <div>
-                <h3 className="text-2xl">{member.name}</h3>
-                <p className="font-semibold">{member.role}</p>
-                <p className="measure mt-2">{member.text}</p>
+                <h3 className="text-2xl">{role}</h3>
+                <p className="measure mt-2">{text}</p>
               </div>
-              <p className="space-y-2 text-sm text-ink-soft sm:col-start-2 lg:col-start-3 lg:pt-2">
-                <span className="block font-mono">{member.registration}</span>
-                <span className="inline-block rounded bg-amber-soft px-2 py-0.5 text-xs text-amber-deep empty:hidden">
-                  Sample particulars
-                </span>
-              </p>
+              <p className="text-sm text-ink-soft sm:col-start-2 lg:col-start-3 lg:pt-2">{who ? words[who] : ''}</p>
             </li>
           ))}
         </ul>
@@ -69,11 +57,13 @@ export default function MeetTheTeam() {
             {REGISTERS.map((entry) => (
               <div key={entry.role} className="border-t border-ink/25 pt-4">
                 <dt className="font-semibold">{entry.role}</dt>
-                <dd className="mt-1">
+                <dd className="mt-1" data-registers={words.registers}>
                   {`${words[entry.words]} `}
-                  <a className="link" href={entry.href} rel="noreferrer">
-                    {entry.label}
-                  </a>
+                  {entry.links.map(({ href, label, shown }) => (
+                    <a key={href} className={`${shown} link mr-3`} href={href} rel="noreferrer">
+                      {label}
+                    </a>
+                  ))}
                 </dd>
               </div>
             ))}

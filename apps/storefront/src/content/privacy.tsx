@@ -1,9 +1,10 @@
+import { registration } from '../app/registration.ts';
 import { LegalPage } from './legal-page.tsx';
 import { privacyNotice } from './legal.ts';
 import { pageMeta, type Page } from './meta.ts';
 
-export const meta = (page: Page) => pageMeta(page, 'Privacy notice', privacyNotice.lead);
+export const meta = (page: Page) => pageMeta(page, 'Privacy notice', privacyNotice(registration()).lead);
 
 export default function Privacy() {
-  return <LegalPage document={privacyNotice} />;
+  return <LegalPage document={privacyNotice(registration())} />;
 }

@@ -1,9 +1,10 @@
+import { registration } from '../app/registration.ts';
 import { LegalPage } from './legal-page.tsx';
 import { terms } from './legal.ts';
 import { pageMeta, type Page } from './meta.ts';
 
-export const meta = (page: Page) => pageMeta(page, 'Terms', terms.lead);
+export const meta = (page: Page) => pageMeta(page, 'Terms', terms(registration()).lead);
 
 export default function Terms() {
-  return <LegalPage document={terms} />;
+  return <LegalPage document={terms(registration())} />;
 }

@@ -2,7 +2,7 @@ import { Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 
 import { formatDate } from '@sorrel/web-kit/format';
 import { pageMeta } from '../content/meta.ts';
 import { articleOf } from '../content/structured.ts';
-import { TEAM } from '../content/team.ts';
+import { WRITER } from '../content/team.ts';
 import { treatmentNamed } from '../content/treatments.ts';
 import { Picture } from '../ui/picture.tsx';
 import { isPomSafe } from '../prices/marketing.ts';
@@ -18,7 +18,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return {
     article,
     minutes: minutesToRead(article),
-    writer: TEAM.writer.name,
+    writer: WRITER,
     conditions: isPomSafe
       ? CONDITIONS.filter(({ to }) => article.treatments.some((name) => to === conditionOf(name)))
       : [],
