@@ -55,7 +55,7 @@ test('the notice, the terms and the team as the business’s own', async () => {
   for (const path of ['/privacy', '/terms', '/meet-the-team']) {
     await visitor.page.goto(w.url + path, { waitUntil: 'networkidle' });
     await visitor.sees('Orchard Health Ltd');
-    await visitor.look(`particulars${path.replace('/', '-')}`);
+    await visitor.shot(`particulars${path.replace('/', '-')}`);
   }
   expect(visitor.complaints).toEqual([]);
 });
