@@ -22,10 +22,12 @@ import { ConsultationsFeatureModule } from './consultations/consultations.module
 import { ConcernsModule } from './concerns/concerns.module.ts';
 import { CopiesModule } from './copies/copies.module.ts';
 import { DecisionsModule } from './decisions/decisions.module.ts';
+import { DocumentsModule } from './documents/documents.module.ts';
 import { EvidenceModule } from './evidence/evidence.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { HealthChangesModule } from './health-changes/health-changes.module.ts';
 import { LooksModule } from './looks/looks.module.ts';
+import { NeededModule } from './needed/needed.module.ts';
 import { NoticesModule } from './notices/notices.module.ts';
 import { OverridesModule } from './overrides/overrides.module.ts';
 import { PatientsModule } from './patients/patients.module.ts';
@@ -56,12 +58,14 @@ const features = [
   ConsultationsFeatureModule,
   CopiesModule,
   DecisionsModule,
+  DocumentsModule,
   EvidenceModule,
   HealthModule,
   HealthChangesModule,
   InsightsModule,
   KeepingModule,
   LooksModule,
+  NeededModule,
   NoticesModule,
   OverridesModule,
   PatientsModule,

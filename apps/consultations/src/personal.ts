@@ -110,6 +110,10 @@ export const CONSULTATIONS_PERSONAL: Personal = {
       withheld: CLIENT,
       becomes: 'clinical',
     },
+    evidence_documents: {
+      tells: 'id user_id kind photo_ids sent_at decided_at decided_by_id decided_by_name evidence_id record_sealed',
+      becomes: 'clinical',
+    },
     evidence: {
       tells:
         'id user_id kind method taken_on recorded_at verifier_id verifier_name record_sealed withdrawn_at withdrawn_by',
@@ -137,5 +141,6 @@ export const CONSULTATIONS_PERSONAL: Personal = {
   objects: `
     select unnest(array['subscription=' || subscription_id, 'subscriptionId=' || subscription_id, 'sub_id=' || subscription_id]) from subscriptions where user_id = :user
     union all select 'rpc.consultations.tasks id=' || id from tasks where user_id = :user
-    union all select 'rpc.consultations.evidence id=' || id from evidence where user_id = :user`,
+    union all select 'rpc.consultations.evidence id=' || id from evidence where user_id = :user
+    union all select 'rpc.consultations.documents id=' || id from evidence_documents where user_id = :user`,
 };

@@ -603,6 +603,8 @@ describe('who may decide', () => {
       consultationId: null,
       evidence: [],
       missing: [],
+      documents: [],
+      shown: [],
       overrides: [],
       questions: [],
       tasks: [],

@@ -400,6 +400,16 @@ describe('as staff', () => {
         { id: 999_999, may_go_on: true, reason: 'A slip.' },
       ],
     ],
+    [
+      '/v2/admin/form/refuse-document',
+      () => [
+        {},
+        ...withEach('id', { refusal: 'no-date' }),
+        { id: 1 },
+        { id: 1, refusal: 'x' },
+        { id: 999_999, refusal: 'no-date' },
+      ],
+    ],
     ['/v2/admin/form/withdraw-evidence', () => [{}, ...withEach('id', { reason: 'A slip.' }), { id: 1 }]],
     ...['add-item', 'change-item'].map((name): [string, () => unknown[]] => [
       `/v2/admin/form/subscription/${name}`,

@@ -18,6 +18,8 @@ interface Props {
   userId: number;
   subscriptionId: number;
   photos: SubscriptionProps['photos'];
+  /** The patient's document that is recorded from; it is accepted with that. */
+  document?: SubscriptionProps['documents'][number] | null;
   onClose(): void;
 }
 interface Fields {
@@ -36,29 +38,37 @@ interface Fields {
   document_expires_on?: string | null;
 }
 
+const DOCUMENT_METHODS: readonly StaffMethod[] = ['gp-record', 'other-provider'];
+
 const options = <K extends string>(labels: Record<K, string>) =>
   Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
 
 /** A member of staff puts on record what they have seen, by name. */
-export function EvidenceDialog({ kind, userId, subscriptionId, photos, onClose }: Props) {
+export function EvidenceDialog({ kind, userId, subscriptionId, photos, document: given = null, onClose }: Props) {
   const [form] = Form.useForm<Fields>();
   const first = useLast(kind) ?? 'bmi';
   const chosen = Form.useWatch('kind', form) ?? first;
-  const methods = methodsFor(chosen);
+  const document = useLast(given);
+  const methods = methodsFor(chosen).filter(({ value }) => !given || DOCUMENT_METHODS.includes(value));
   const method = Form.useWatch('method', form) ?? methods[0]?.value ?? 'in-person';
   const photo = Form.useWatch('photo_id', form);
   const [failure, setFailure] = useState<string | null>(null);
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const { notification } = App.useApp();
   const reload = useReload(subscriptionId);
-  const { mutateAsync, isPending } = useCommand<Fields & { user: number; client_id: string }>(
+  const { mutateAsync, isPending } = useCommand<Fields & { user: number; client_id: string; document?: number }>(
     '/v2/admin/form/record-evidence',
   );
 
   const save = async (fields: Fields): Promise<void> => {
     setFailure(null);
     try {
-      await mutateAsync({ ...fields, user: userId, client_id: clientId });
+      await mutateAsync({
+        ...fields,
+        user: userId,
+        client_id: clientId,
+        ...(given ? { kind: given.kind, document: given.id } : {}),
+      });
     } catch (error) {
       setFailure(messageOf(error));
       if (error instanceof ApiError) showFieldErrors(form, error);
@@ -73,7 +83,7 @@ export function EvidenceDialog({ kind, userId, subscriptionId, photos, onClose }
   return (
     <Dialog
       open={kind !== null}
-      title="Record evidence"
+      title={given ? 'Record what the document shows' : 'Record evidence'}
       okText="Record"
       width={520}
       isBusy={isPending}
@@ -82,11 +92,11 @@ export function EvidenceDialog({ kind, userId, subscriptionId, photos, onClose }
       notice={failure === null ? null : { type: 'error', title: 'The evidence was not recorded', description: failure }}
     >
       <Form
-        key={first}
+        key={`${first}-${document?.id ?? 0}`}
         form={form}
         layout="vertical"
         className="form-grid"
-        initialValues={{ kind: first, method: methodsFor(first)[0]?.value }}
+        initialValues={{ kind: first, method: given ? 'gp-record' : methodsFor(first)[0]?.value }}
         onValuesChange={({ kind: other }: Partial<Fields>) => {
           if (other && !methodsFor(other).some(({ value }) => value === form.getFieldValue('method')))
             form.setFieldValue('method', methodsFor(other)[0]?.value);
@@ -94,7 +104,7 @@ export function EvidenceDialog({ kind, userId, subscriptionId, photos, onClose }
         onFinish={(fields) => void save(fields)}
       >
         <Form.Item name="kind" label="What was verified">
-          <Select options={options(KIND_LABELS)} />
+          <Select disabled={given !== null} options={options(KIND_LABELS)} />
         </Form.Item>
         <Form.Item name="method" label="How">
           <Select options={methods} />
@@ -149,7 +159,7 @@ export function EvidenceDialog({ kind, userId, subscriptionId, photos, onClose }
           dependencies={['method', 'photo_id']}
           rules={[
             {
-              required: method !== 'photo' && photo === undefined,
+              required: method !== 'photo' && (photo === undefined || given !== null),
               whitespace: true,
               message: REFERENCE_ASKED[method],
             },
@@ -157,27 +167,29 @@ export function EvidenceDialog({ kind, userId, subscriptionId, photos, onClose }
         >
           <Input autoComplete="off" maxLength={REFERENCE_MAX} />
         </Form.Item>
-        <Form.Item
-          name="photo_id"
-          label={method === 'photo' ? 'Picture' : 'Picture (optional)'}
-          className="form-wide"
-          dependencies={['method']}
-          extra={
-            method === 'photo'
-              ? 'Kept and shown. A patient’s own picture does not verify anything by itself.'
-              : undefined
-          }
-          rules={[{ required: method === 'photo', message: REFERENCE_ASKED.photo }]}
-        >
-          <Select
-            allowClear
-            placeholder={photos.length === 0 ? 'No pictures were sent' : 'Choose one of the patient’s pictures'}
-            options={photos.map(({ id, view, created_at: at }) => ({
-              value: id,
-              label: `#${id}, ${view}, ${formatDate(at)}`,
-            }))}
-          />
-        </Form.Item>
+        {!given && (
+          <Form.Item
+            name="photo_id"
+            label={method === 'photo' ? 'Picture' : 'Picture (optional)'}
+            className="form-wide"
+            dependencies={['method']}
+            extra={
+              method === 'photo'
+                ? 'Kept and shown. A patient’s own picture does not verify anything by itself.'
+                : undefined
+            }
+            rules={[{ required: method === 'photo', message: REFERENCE_ASKED.photo }]}
+          >
+            <Select
+              allowClear
+              placeholder={photos.length === 0 ? 'No pictures were sent' : 'Choose one of the patient’s pictures'}
+              options={photos.map(({ id, view, created_at: at }) => ({
+                value: id,
+                label: `#${id}, ${view}, ${formatDate(at)}`,
+              }))}
+            />
+          </Form.Item>
+        )}
         <Form.Item name="note" label="Note (optional)" className="form-wide">
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={2_000} />
         </Form.Item>

@@ -4,14 +4,16 @@ import { Button, Card } from 'antd';
 import { useState } from 'react';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
+import { Documents } from './documents.tsx';
 import { EvidenceDialog } from './evidence-dialog.tsx';
 import { findingText, KIND_LABELS, METHOD_LABELS } from './evidence.ts';
 import { WithdrawEvidence } from './withdraw-evidence.tsx';
 
 /** What the team has verified, and what an approval still needs. */
 export function EvidencePanel({ page }: { page: SubscriptionProps }) {
-  const { evidence, missing, may, subscription, user, photos } = page;
+  const { evidence, missing, documents, evidence_shown: shown, may, subscription, user, photos } = page;
   const [recording, setRecording] = useState<EvidenceKind | null>(null);
+  const [document, setDocument] = useState<SubscriptionProps['documents'][number] | null>(null);
   const [withdrawing, setWithdrawing] = useState<Evidence | null>(null);
   return (
     <Card
@@ -37,6 +39,26 @@ export function EvidencePanel({ page }: { page: SubscriptionProps }) {
           ))}
         </ul>
       )}
+      {shown.length > 0 && (
+        <details className="sub">
+          <summary>What the patient reads</summary>
+          <ul className="lines sub-list" aria-label="What the patient reads about it">
+            {shown.map(({ kind, title, text }) => (
+              <li key={kind}>
+                <span className="strong">{title}</span>
+                <span className="sub">{text}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <Documents
+        documents={documents}
+        photos={photos}
+        mayVerify={may.verify}
+        subscriptionId={subscription.id}
+        onRecord={setDocument}
+      />
       {evidence.length === 0 ? (
         <p className="nothing">Nothing has been verified yet.</p>
       ) : (
@@ -54,11 +76,15 @@ export function EvidencePanel({ page }: { page: SubscriptionProps }) {
         </ul>
       )}
       <EvidenceDialog
-        kind={recording}
+        kind={document?.kind ?? recording}
+        document={document}
         userId={user.id}
         subscriptionId={subscription.id}
         photos={photos}
-        onClose={() => setRecording(null)}
+        onClose={() => {
+          setRecording(null);
+          setDocument(null);
+        }}
       />
       <WithdrawEvidence record={withdrawing} subscriptionId={subscription.id} onClose={() => setWithdrawing(null)} />
     </Card>

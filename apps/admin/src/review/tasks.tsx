@@ -33,6 +33,8 @@ export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
     'A pharmacist asks about a supply, or has stopped it. Nothing of it is packed until it is answered and looked at again.',
   'blood-test':
     'No potassium and kidney result has come since spironolactone tablets were started or increased: ask after it. The next supply waits for it.',
+  evidence:
+    'The patient has sent what should verify weight, a result or who they are: look at it under “Verified evidence”, record what it shows, or refuse it.',
   words: 'The patient wrote something that may not wait: read it now, see that they have help, and write to them.',
   'twelve-weeks': 'Twelve weeks of acne treatment: look at how it goes (NICE NG198).',
 };
@@ -75,6 +77,7 @@ export function Tasks({ tasks, mayFinish, onDone }: Props) {
                 kind !== 'decision' &&
                 kind !== 'health-change' &&
                 kind !== 'look' &&
+                kind !== 'evidence' &&
                 kind !== 'pharmacist' && (
                   <Button
                     size="small"

@@ -1,12 +1,14 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
 import {
+  acceptDocument,
   answerHealth,
   answerLook,
   askCustomer,
   decideRules,
   finishTask,
   recordEvidence,
+  refuseDocument,
   withdrawEvidence,
 } from '@sorrel/contracts/consultations/rpc';
 import { REFERENCE_MAX, STAFF_METHODS } from '@sorrel/contracts/consultations/evidence';
@@ -29,6 +31,8 @@ const EvidenceForm = z.object({
   note: text(2_000).optional(),
   reference: text(REFERENCE_MAX).optional(),
   photo_id: id.optional(),
+  /** The patient's document that shows it: it is accepted with that. */
+  document: id.optional(),
   client_id: z.string().max(64).optional(),
   height_cm: number.optional(),
   weight_kg: number.optional(),
@@ -38,6 +42,7 @@ const EvidenceForm = z.object({
   document_birth_date: z.string().max(40).optional(),
   document_expires_on: z.string().max(40).optional(),
 });
+const RefuseForm = z.object({ id, refusal: refuseDocument.input.shape.refusal });
 const AskForm = z.object({
   id,
   text: text(4_000, 'Please write your question.'),
@@ -139,10 +144,11 @@ export class ClinicHttp {
   }
 
   @Post('record-evidence')
-  @Needs(recordEvidence)
+  @Needs(recordEvidence, acceptDocument)
   @Documented('Record verified weight and height, a blood result or an identity', admin.Made)
   @HttpCode(200)
   async record(@Form(EvidenceForm) form: z.output<typeof EvidenceForm>, @Who() ctx: Context) {
+    if (form.document !== undefined) return this.accept(form.document, form, ctx);
     const { id: recorded } = await this.rpc
       .ask(
         recordEvidence,
@@ -162,6 +168,38 @@ export class ClinicHttp {
         throw error instanceof Fault ? inFormWords(error) : error;
       });
     return { success: true, id: recorded };
+  }
+
+  private async accept(document: number, form: z.output<typeof EvidenceForm>, ctx: Context) {
+    const { evidenceId, events } = await this.rpc
+      .ask(
+        acceptDocument,
+        {
+          id: document,
+          // What cannot be is the owner's to refuse, in words.
+          method: form.method as 'gp-record',
+          takenOn: form.taken_on,
+          finding: findingOf(form),
+          note: form.note,
+          reference: form.reference,
+        },
+        ctx,
+      )
+      .catch((error: unknown) => {
+        throw error instanceof Fault ? inFormWords(error) : error;
+      });
+    await this.own.until(['messaging'], events);
+    return { success: true, id: evidenceId };
+  }
+
+  @Post('refuse-document')
+  @Needs(refuseDocument)
+  @Documented('Refuse a document that a patient has sent', storefront.Ok)
+  @HttpCode(200)
+  async refuse(@Form(RefuseForm) form: z.output<typeof RefuseForm>, @Who() ctx: Context) {
+    const { events } = await this.rpc.ask(refuseDocument, form, ctx);
+    await this.own.until(['messaging'], events);
+    return { success: true };
   }
 
   @Post('withdraw-evidence')

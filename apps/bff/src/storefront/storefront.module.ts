@@ -9,6 +9,7 @@ import { CheckInsHttp } from './check-ins.http.ts';
 import { CheckoutHttp } from './checkout.http.ts';
 import { ComplaintsHttp } from './complaints.http.ts';
 import { ConsultationHttp } from './consultation.http.ts';
+import { EvidenceHttp } from './evidence.http.ts';
 import { HealthHttp } from './health.http.ts';
 import { PracticesHttp } from './practices.http.ts';
 import { ProfileHttp } from './profile.http.ts';
@@ -24,6 +25,7 @@ import { SubscriptionHttp } from './subscription.http.ts';
     CheckoutHttp,
     ComplaintsHttp,
     ConsultationHttp,
+    EvidenceHttp,
     HealthHttp,
     MyRecallsHttp,
     PracticesHttp,

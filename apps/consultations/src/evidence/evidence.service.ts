@@ -9,10 +9,13 @@ import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import type { Reader } from '@sorrel/service-kit/database/together';
 import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
-import { REFERENCE_ASKED } from '@sorrel/contracts/consultations/evidence';
-import { counts, factsFrom, freshUntil, isExpired, type Known, type Verified } from './evidence.ts';
+import { doesCount, REFERENCE_ASKED } from '@sorrel/contracts/consultations/evidence';
+import { counts, factsFrom, freshUntil, isExpired, lastDay, type Known, type Verified } from './evidence.ts';
 
-type NewEvidence = z.output<typeof recordEvidence.input>;
+type NewEvidence = z.output<typeof recordEvidence.input> & {
+  /** A picture alone does not say where it can be looked up again. */
+  mustSay?: boolean;
+};
 
 interface EvidenceRow extends Row {
   id: number;
@@ -51,6 +54,11 @@ export class EvidenceService {
   ) {}
 
   record(input: NewEvidence, ctx: Context): Promise<{ id: number }> {
+    return this.db.transaction(ctx, (tx) => this.recordIn(tx, input));
+  }
+
+  async recordIn(tx: Tx, input: NewEvidence): Promise<{ id: number }> {
+    const { ctx } = tx;
     const { userId, finding, takenOn } = input;
     const today = this.clock.today();
     if (userId === userIdOf(ctx)) throw new Fault('forbidden', 'You cannot verify yourself. Please ask a colleague.');
@@ -66,58 +74,59 @@ export class EvidenceService {
       );
     const reference = input.reference ?? '';
     const { photoId, method } = input;
-    if (method === 'photo' ? photoId === undefined : photoId === undefined && !saysSomething(reference))
-      throw invalid(method === 'photo' ? 'photoId' : 'reference', REFERENCE_ASKED[method]);
-    return this.db.transaction(ctx, async (tx) => {
-      if (!(await tx.first('select 1 from customers where user_id = ?', [userId]))) throw notFound('This customer');
-      const again = input.clientId
-        ? await tx.first<{ id: number }>('select id from evidence where user_id = ? and client_id = ?', [
-            userId,
-            input.clientId,
-          ])
-        : undefined;
-      if (again) return { id: again.id };
-      if (
-        photoId !== undefined &&
-        !(await tx.first('select 1 from photos where photo_id = ? and user_id = ?', [photoId, userId]))
-      )
-        throw invalid('photoId', 'This picture is not one of this customer’s. Please choose one of theirs.');
-      const id = await tx.nextId('evidence');
-      const stored = await tx.rows<{ id: number }>(
-        `insert into evidence (id, user_id, kind, method, taken_on, recorded_at, verifier_id, verifier_name, record_sealed, client_id) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-         on conflict (user_id, client_id) where client_id is not null do nothing returning id`,
-        [
-          id,
+    const isNamed =
+      method === 'photo'
+        ? photoId !== undefined
+        : saysSomething(reference) || (photoId !== undefined && !input.mustSay);
+    if (!isNamed) throw invalid(method === 'photo' ? 'photoId' : 'reference', REFERENCE_ASKED[method]);
+    if (!(await tx.first('select 1 from customers where user_id = ?', [userId]))) throw notFound('This customer');
+    const again = input.clientId
+      ? await tx.first<{ id: number }>('select id from evidence where user_id = ? and client_id = ?', [
           userId,
-          finding.kind,
-          input.method,
-          takenOn,
-          tx.now,
-          userIdOf(ctx),
-          ctx.actor.name,
-          this.seal(id, {
-            finding,
-            note: input.note?.trim() ?? '',
-            reference,
-            ...(photoId === undefined ? {} : { photoId }),
-          }),
-          input.clientId ?? null,
-        ],
-      );
-      if (stored[0]) {
-        if (finding.kind === 'blood-test')
-          await tx.rows(
-            `update tasks set done_at = ?, done_by = ? where user_id = ? and kind = 'blood-test' and done_at is null`,
-            [tx.now, ctx.actor.name, userId],
-          );
-        await this.tell(tx, userId, finding.kind);
-        return { id };
-      }
-      return (await tx.first<{ id: number }>('select id from evidence where user_id = ? and client_id = ?', [
+          input.clientId,
+        ])
+      : undefined;
+    if (again) return { id: again.id };
+    if (
+      photoId !== undefined &&
+      !(await tx.first('select 1 from photos where photo_id = ? and user_id = ?', [photoId, userId]))
+    )
+      throw invalid('photoId', 'This picture is not one of this customer’s. Please choose one of theirs.');
+    const id = await tx.nextId('evidence');
+    const stored = await tx.rows<{ id: number }>(
+      `insert into evidence (id, user_id, kind, method, taken_on, recorded_at, verifier_id, verifier_name, record_sealed, client_id) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         on conflict (user_id, client_id) where client_id is not null do nothing returning id`,
+      [
+        id,
         userId,
-        input.clientId,
-      ])) as { id: number };
-    });
+        finding.kind,
+        input.method,
+        takenOn,
+        tx.now,
+        userIdOf(ctx),
+        ctx.actor.name,
+        this.seal(id, {
+          finding,
+          note: input.note?.trim() ?? '',
+          reference,
+          ...(photoId === undefined ? {} : { photoId }),
+        }),
+        input.clientId ?? null,
+      ],
+    );
+    if (stored[0]) {
+      if (finding.kind === 'blood-test')
+        await tx.rows(
+          `update tasks set done_at = ?, done_by = ? where user_id = ? and kind = 'blood-test' and done_at is null`,
+          [tx.now, ctx.actor.name, userId],
+        );
+      await this.tell(tx, userId, finding.kind);
+      return { id };
+    }
+    return (await tx.first<{ id: number }>('select id from evidence where user_id = ? and client_id = ?', [
+      userId,
+      input.clientId,
+    ])) as { id: number };
   }
 
   /** Again: nothing changes. */
@@ -140,6 +149,25 @@ export class EvidenceService {
   /** The evidence that the rules may use. */
   async known(reader: Reader, userId: number, today: string): Promise<Known> {
     return factsFrom(await this.standing(reader, userId), today);
+  }
+
+  /** The newest record of each kind that counts by its method: when it was found and written down, and until when it counts. */
+  async newest(
+    reader: Reader,
+    userId: number,
+  ): Promise<Map<EvidenceKind, { on: string; until: string | null; at: string }>> {
+    const rows = await reader.rows<EvidenceRow & { kind: EvidenceKind }>(
+      'select * from evidence where user_id = ? and withdrawn_at is null order by taken_on, id',
+      [userId],
+    );
+    return new Map(
+      rows
+        .filter(({ kind, method }) => doesCount(kind, method))
+        .map(({ kind, taken_on: on, recorded_at: at }) => [
+          kind,
+          { on, until: lastDay(kind, on), at: at.toISOString() },
+        ]),
+    );
   }
 
   /** Billing charges only for what may be approved, and the rules judge again with what was recorded. */

@@ -13,7 +13,7 @@ export interface Verified {
 }
 
 /** Proof of identity does not go out of date; a measurement of the body does. */
-const DAYS: Record<EvidenceKind, number> = {
+export const DAYS: Record<EvidenceKind, number> = {
   bmi: BMI_EVIDENCE_DAYS,
   'blood-test': BLOOD_TEST_DAYS,
   identity: Number.POSITIVE_INFINITY,
@@ -29,8 +29,12 @@ export function freshUntil(records: readonly Verified[], kind: EvidenceKind): st
     .map(({ takenOn }) => takenOn)
     .toSorted()
     .at(-1);
-  return newest === undefined || !Number.isFinite(DAYS[kind]) ? null : addDays(newest, DAYS[kind]);
+  return newest === undefined ? null : lastDay(kind, newest);
 }
+
+/** The last day on which something found on that day counts; null: it does not age. */
+export const lastDay = (kind: EvidenceKind, on: string): string | null =>
+  Number.isFinite(DAYS[kind]) ? addDays(on, DAYS[kind]) : null;
 
 export const counts = ({ finding, method }: Pick<Verified, 'finding' | 'method'>): boolean =>
   doesCount(finding.kind, method);

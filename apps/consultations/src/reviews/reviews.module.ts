@@ -5,8 +5,10 @@ import { CheckInsModule } from '../check-ins/check-ins.module.ts';
 import { ClaimsModule } from '../claims/claims.module.ts';
 import { CourseModule } from '../course/course.module.ts';
 import { DecisionsModule } from '../decisions/decisions.module.ts';
+import { DocumentsModule } from '../documents/documents.module.ts';
 import { EvidenceModule } from '../evidence/evidence.module.ts';
 import { HealthModule } from '../health/health.module.ts';
+import { NeededModule } from '../needed/needed.module.ts';
 import { NoticesModule } from '../notices/notices.module.ts';
 import { OverridesModule } from '../overrides/overrides.module.ts';
 import { PeopleModule } from '../people/people.module.ts';
@@ -34,7 +36,9 @@ import { ReviewsService } from './reviews.service.ts';
     ClaimsModule,
     CourseModule,
     DecisionsModule,
+    DocumentsModule,
     EvidenceModule,
+    NeededModule,
     NoticesModule,
     OverridesModule,
     PeopleModule,

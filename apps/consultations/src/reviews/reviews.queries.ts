@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenCase, OpenDose } from '@sorrel/contracts/consultations/cases';
-import type { EvidenceKind, Flag, MissingEvidence } from '@sorrel/contracts/consultations/words';
+import type { EvidenceKind, Flag } from '@sorrel/contracts/consultations/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { ClaimsService } from '../claims/claims.service.ts';
 import { DecisionsService, type Decided } from '../decisions/decisions.service.ts';
+import { DocumentsService } from '../documents/documents.service.ts';
 import { EvidenceService } from '../evidence/evidence.service.ts';
+import { missingFrom } from '../evidence/missing.ts';
+import { StandingsService } from '../needed/standings.service.ts';
 import { OverridesService } from '../overrides/overrides.service.ts';
 import { QuestionsService } from '../questions/questions.service.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
@@ -29,6 +32,8 @@ export class ReviewsQueries {
     private readonly cases: CasesService,
     private readonly decisions: DecisionsService,
     private readonly evidence: EvidenceService,
+    private readonly documents: DocumentsService,
+    private readonly standings: StandingsService,
     private readonly questions: QuestionsService,
     private readonly tasks: TasksService,
     private readonly overrides: OverridesService,
@@ -69,13 +74,17 @@ export class ReviewsQueries {
       const userId = reviews[0]?.userId;
       const open = await this.openCase(tx, undecided, cases, ctx);
       const reads = tx.together();
-      const [questions, overrides, prescriptions, takeovers, evidence, tasks] = await Promise.all([
+      const missing = undecided.length > 0 ? missingFrom(found.flags) : [];
+      const needed = new Set<EvidenceKind>(missing.map(({ kind }) => kind));
+      const [questions, overrides, prescriptions, takeovers, evidence, tasks, documents, shown] = await Promise.all([
         this.questions.of(reads, subscriptionId),
         this.overrides.of(reads, subscriptionId),
         this.revocations.outlines(reads, subscriptionId, tx.now),
         this.claims.takeovers(reads, subscriptionId),
         userId === undefined ? [] : this.evidence.all(reads, userId),
         userId === undefined ? [] : this.tasks.ofCustomer(reads, userId),
+        userId === undefined ? [] : this.documents.of(reads, userId),
+        userId === undefined ? [] : this.standings.of(reads, userId, [...needed], needed),
       ]);
       return {
         reviews: reviews.map((review) => outlineOf(review, decisionOf)),
@@ -84,7 +93,9 @@ export class ReviewsQueries {
         questions,
         tasks,
         overrides,
-        missing: undecided.length > 0 ? missingFrom(found.flags) : [],
+        missing,
+        documents,
+        shown,
         open,
         prescriptions,
         takeovers,
@@ -190,23 +201,6 @@ function outlineOf(review: ReviewRow, decisionOf: DecisionOf) {
 
 /** Open, or waiting for the customer's answer. */
 const isUndecided = ({ state }: ReviewRow): boolean => state === 'open' || state === 'asked';
-
-const EVIDENCE_OF: Record<string, EvidenceKind> = {
-  'R-05': 'bmi',
-  'R-16': 'blood-test',
-  'R-16M': 'blood-test',
-  'R-16R': 'blood-test',
-  'R-22': 'identity',
-  'R-22R': 'identity',
-};
-
-const missingFrom = (flags: Flag[]): MissingEvidence[] =>
-  flags.flatMap(({ ruleId, effect, text, onApproval }) => {
-    const kind = EVIDENCE_OF[ruleId];
-    return kind && (effect === 'evidence' || effect === 'block')
-      ? [{ kind, ruleId, text, isRequired: onApproval === 'never' }]
-      : [];
-  });
 
 const unique = (flags: Flag[]): Flag[] => [
   ...new Map(flags.map((flag) => [`${flag.ruleId} ${flag.text}`, flag])).values(),

@@ -236,6 +236,8 @@ export class TasksService {
         throw conflict('This needs an answer to the patient, who waits for it. It is done when you have answered.');
       if (task.kind === 'health-change' && task.done_at === null)
         throw conflict('This needs an answer to the patient, who waits for it. It is done when you have answered.');
+      if (task.kind === 'evidence' && task.done_at === null)
+        throw conflict('This is done when what was sent is recorded or refused, under “Verified evidence”.');
       const answer = note?.trim() ?? '';
       if (task.kind === 'pharmacist' && task.done_at === null && answer === '')
         throw conflict('This needs an answer: the pharmacist waits for it. Please write it down.', 'no_answer');

@@ -9,6 +9,7 @@ import type { Route } from './+types/dashboard';
 import { profileQuery, type ProfileProps } from '../queries/account.api.ts';
 import { AddressPanel } from './address-panel.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { EvidenceList } from '../evidence/evidence-list.tsx';
 import { HeldOrders } from '../health/held-orders.tsx';
 import { IncompleteConsultations } from './incomplete-consultations.tsx';
 import { LegacyOrders } from './legacy-orders.tsx';
@@ -39,6 +40,7 @@ function Overview({ props }: { props: ProfileProps }) {
         <IncompleteConsultations consultations={props.incompleteConsultations} />
       )}
       <HeldOrders />
+      <EvidenceList />
       <MoneyBanners treatments={props.treatments} endingCards={props.endingCards} />
       <TreatmentList props={props} />
       {props.oldOrders.length > 0 && <LegacyOrders orders={props.oldOrders} />}

@@ -9,6 +9,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { ChoiceCard } from '../ui/field.tsx';
 import { LoadingScreen } from '../ui/spinner.tsx';
+import { EvidenceList } from '../evidence/evidence-list.tsx';
 import type { Route } from './+types/result';
 import { checkoutQuery, choosePlan, resultQuery, type CheckoutProps } from './checkout.api.ts';
 import { CheckoutTrouble } from './checkout-trouble.tsx';
@@ -56,6 +57,7 @@ function Proposal({ plan, plans, notice }: Pick<CheckoutProps, 'plans' | 'notice
         This is a proposed treatment; your prescriber decides. They read your consultation first, and if they do not
         approve it you get all your money back.
       </p>
+      <EvidenceList isPlain />
       {isEditing && <PlanChoice id={CHOICE} plan={plan} plans={plans} />}
       <div className="flex flex-wrap gap-3">
         <Proceed />

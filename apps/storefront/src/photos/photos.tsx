@@ -27,7 +27,11 @@ export default function Photos() {
           <Link className="link" to="/v2/profile/upload-photos">
             photo guide
           </Link>
-          .
+          . A letter or a record for our team? Send it from{' '}
+          <Link className="link" to="/v2/profile">
+            My Dashboard
+          </Link>
+          , so that somebody looks at it.
         </p>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4" {...SCROLLABLE}>

@@ -55,6 +55,7 @@ export const TaskKind = z.enum([
   'words',
   'look',
   'pharmacist',
+  'evidence',
 ]);
 export type TaskKind = z.infer<typeof TaskKind>;
 
@@ -74,6 +75,8 @@ const URGENCY_OF_KIND: Readonly<Record<TaskKind, Urgency>> = {
   corrected: 'soon',
   decision: 'soon',
   look: 'soon',
+  // A patient waits with their treatment for it.
+  evidence: 'soon',
   'twelve-weeks': 'routine',
 };
 

@@ -13,3 +13,4 @@ export * from './storefront/plan.ts';
 export * from './storefront/recalls.ts';
 export * from './storefront/check-ins.ts';
 export * from './storefront/health.ts';
+export * from './storefront/evidence.ts';

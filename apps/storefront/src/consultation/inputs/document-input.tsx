@@ -18,7 +18,10 @@ export function DocumentInput({
   labelledBy,
   describedBy,
   slug,
-}: InputProps & { slug: string; onHold: (isHeld: boolean) => void }) {
+}: Pick<InputProps, 'value' | 'onChange' | 'labelledBy' | 'describedBy'> & {
+  slug: string;
+  onHold: (isHeld: boolean) => void;
+}) {
   const ids = Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
   const latest = useRef(ids);
   latest.current = ids;

@@ -7,6 +7,7 @@ import { DECLINE_TEXT_MAX, declineProblem, DeclineReason } from '../decline.ts';
 import { FLAG_KEY_MAX } from '../open-points.ts';
 import { Terms } from '../terms.ts';
 import { SetPlan } from '../titration.ts';
+import { EvidenceDocument, EvidenceShown } from './evidence.ts';
 import { CaseClaim, CaseSettled, OpenCase, QueuedCase, Takeover } from '../cases.ts';
 import {
   AskedQuestion,
@@ -85,6 +86,10 @@ export const readReview = query(
     /** Everything verified about the patient, newest first, withdrawn records too. */
     evidence: z.array(Evidence),
     missing: z.array(MissingEvidence),
+    /** What the patient has sent of records, newest first. */
+    documents: z.array(EvidenceDocument).default([]),
+    /** What the patient reads about it. */
+    shown: z.array(EvidenceShown).default([]),
     /** Newest first. */
     questions: z.array(AskedQuestion),
     tasks: z.array(ClinicalTask),

@@ -1,3 +1,4 @@
+import { EvidenceDocument, EvidenceShown } from '../../consultations/rpc/evidence.ts';
 import { z } from 'zod';
 import { OwingView } from '../../fulfilment/owing-place.ts';
 import { ParcelPlace } from '../../fulfilment/parcel-place.ts';
@@ -179,6 +180,10 @@ export const SubscriptionPage = page(
     /** What staff have verified about the patient, newest first, and what an approval still asks for. */
     evidence: z.array(Evidence),
     missing: z.array(MissingEvidence),
+    /** Records that the patient has sent pictures of, newest first. */
+    documents: z.array(EvidenceDocument),
+    /** How each kind stands, in the patient's words. */
+    evidence_shown: z.array(EvidenceShown),
     questions: z.array(AdminQuestion),
     tasks: z.array(ClinicalTask),
     /** Items put into this plan despite a hard rule, newest first. */

@@ -88,6 +88,8 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.questionnaires.read
      consultations.questionnaires.start
      consultations.concerns.complain
+     consultations.documents.send
+     consultations.evidence.mine
      consultations.looks.ask
      consultations.questionnaires.submit
      consultations.questions.mine
@@ -267,6 +269,8 @@ const TABLE: [who: string, rpcs: string][] = [
     `billing.medicine-stops.consider
      billing.medicine-stops.stop
      billing.subscriptions.back-to-approval
+     consultations.documents.accept
+     consultations.documents.refuse
      consultations.evidence.record
      consultations.evidence.withdraw
      consultations.prescriptions.revoke

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { AnswersModule } from '../answers/answers.module.ts';
+import { DocumentsModule } from '../documents/documents.module.ts';
+import { EvidenceModule } from '../evidence/evidence.module.ts';
+import { PeopleModule } from '../people/people.module.ts';
+import { PrescribersModule } from '../prescribers/prescribers.module.ts';
+import { NeededRpc } from './needed.rpc.ts';
+import { NeededService } from './needed.service.ts';
+import { StandingsService } from './standings.service.ts';
+
+/** What evidence a patient still has to bring, and how each kind stands. */
+@Module({
+  imports: [AnswersModule, DocumentsModule, EvidenceModule, PeopleModule, PrescribersModule],
+  controllers: [NeededRpc],
+  providers: [NeededService, StandingsService],
+  exports: [StandingsService],
+})
+export class NeededModule {}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import {
+  evidenceShown,
+  type EvidenceShown,
+  type EvidenceStanding,
+} from '@sorrel/contracts/consultations/evidence-state';
+import type { EvidenceKind } from '@sorrel/contracts/consultations/words';
+import type { Reader } from '@sorrel/service-kit/database/together';
+import { DocumentsService } from '../documents/documents.service.ts';
+import { DAYS } from '../evidence/evidence.ts';
+import { EvidenceService } from '../evidence/evidence.service.ts';
+
+/** Gathers what is known of each kind of a patient's evidence, and puts it into words. */
+@Injectable()
+export class StandingsService {
+  constructor(
+    private readonly evidence: EvidenceService,
+    private readonly documents: DocumentsService,
+  ) {}
+
+  async of(
+    reader: Reader,
+    userId: number,
+    kinds: readonly EvidenceKind[],
+    needed: ReadonlySet<EvidenceKind>,
+  ): Promise<EvidenceShown[]> {
+    const [verified, documents] = await Promise.all([
+      this.evidence.newest(reader, userId),
+      this.documents.of(reader, userId),
+    ]);
+    return kinds.map((kind) => {
+      const record = verified.get(kind) ?? null;
+      // What was sent before the newest record has been settled by it.
+      const document = documents.find(
+        (one) =>
+          one.kind === kind && (one.decidedAt === null || one.refusal !== null) && one.sentAt > (record?.at ?? ''),
+      );
+      const standing: EvidenceStanding = {
+        kind,
+        isNeeded: needed.has(kind),
+        verified: record,
+        days: Number.isFinite(DAYS[kind]) ? DAYS[kind] : null,
+        document: document ? { sentAt: document.sentAt, lookBy: document.lookBy, refused: document.refusal } : null,
+        visit: null,
+        check: null,
+        offers: { visits: false, checks: false },
+      };
+      return evidenceShown(standing);
+    });
+  }
+}
