@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { appendFileSync } from 'node:fs';
 import { customerRegistered, oldOrdersImported } from '@sorrel/contracts/identity/events';
 import {
   addImportPart,
+  answerImportDates,
   beginImport,
   forgetImport,
   type Import,
   listImports,
   PART_BYTES,
+  readImportPreview,
   readImportProblems,
   runImport,
   stopImport,
@@ -17,6 +19,7 @@ import { logIn } from '@sorrel/contracts/identity/rpc';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { until } from '@sorrel/test-kit/until';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
+import { writeXlsx } from 'hucre/xlsx';
 import { aNewcomer } from './newcomer.ts';
 
 let w: World;
@@ -31,6 +34,12 @@ beforeAll(async () => {
   w = await world({ only: ['sandbox', 'identity'] });
 });
 afterAll(() => w?.stop());
+/** So many may be open at once. */
+afterEach(async () => {
+  for (const { id, state } of (await w.ask(listImports, {}, owner())).imports)
+    if (['uploading', 'checking', 'asking', 'checked', 'stopped'].includes(state))
+      await w.ask(forgetImport, { id }, owner());
+});
 beforeEach(() => {
   mark = `m${++count}`;
 });
@@ -157,6 +166,177 @@ test('the dry run names every bad line and writes nobody; the run imports the go
   ).toEqual([
     { action: 'import.checked', state: 'checked' },
     { action: 'import.ended', state: null },
+  ]);
+});
+
+/** As a British Excel writes its CSV: a byte a sign. */
+const windows = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+test('columns by other names are read and named, those that nothing is known of are named as not read, and the missing ones', async () => {
+  const id = await sent(
+    'customers',
+    file(
+      'Customer No,E-mail,First name,Surname,Date of birth,Gender,Mobile,Address Line 1,Address Line 2,Town,Post Code,Notes,',
+      `${mark}-1,${mark}.1@example.org,Jane,Doe,23/04/1990,female,${phone(1)},1 Orchard Road,Flat 2,London,SW1A 1AA,kept nowhere,`,
+      `${mark}-2,${mark}.2@example.org,Joan,Roe,,,,,,,,,`,
+    ),
+  );
+  const seen = await look(id);
+  expect(seen).toMatchObject({ state: 'checked', good: 2, bad: 0 });
+  expect(seen?.layout?.columns.map(({ name, as, isGuessed }) => [name, as, isGuessed])).toEqual([
+    ['Customer No', 'number', true],
+    ['E-mail', 'email', true],
+    ['First name', 'first_name', false],
+    ['Surname', 'last_name', true],
+    ['Date of birth', 'birth_date', true],
+    ['Gender', 'sex', true],
+    ['Mobile', 'phone', true],
+    ['Address Line 1', 'address_1', true],
+    ['Address Line 2', 'address_2', true],
+    ['Town', 'city', true],
+    ['Post Code', 'postcode', true],
+    ['Notes', null, false],
+    ['', null, false],
+  ]);
+  expect(seen?.layout).toMatchObject({ encoding: 'UTF-8', separator: 'comma', missing: ['uk_resident'], ambiguous: 0 });
+  expect(seen?.layout?.blanks).toContainEqual({ column: 'birth_date', lines: 1 });
+  const { lines } = await w.ask(readImportPreview, { id }, owner());
+  expect(lines.map(({ line, isGood }) => [line, isGood])).toEqual([
+    [2, true],
+    [3, true],
+  ]);
+  expect(lines[0]?.cells).toContainEqual({ column: 'birth_date', read: '23/04/1990', as: '23 April 1990' });
+  expect(lines[0]?.cells).toContainEqual({
+    column: 'phone',
+    read: phone(1),
+    as: `+44${phone(1).slice(1).replace(' ', '')}`,
+  });
+  await ran(id);
+  expect((await registered()).map(({ customer }) => customer)).toMatchObject([
+    { birth_date: '1990-04-23', sex: 'female', address: { city: 'London', postcode: 'SW1A 1AA' } },
+    { birth_date: null },
+  ]);
+  await expect(w.ask(readImportPreview, { id }, w.as.staff(['support']))).rejects.toMatchObject({ status: 403 });
+});
+
+test.each<[string, (text: string) => Buffer, { encoding: string; separator: string }]>([
+  ['Windows-1252', windows, { encoding: 'Windows-1252', separator: 'comma' }],
+  [
+    'UTF-16 with tabs, as Excel’s “Unicode text”',
+    (text) => Buffer.from(`\uFEFF${text.replaceAll(',', '\t')}`, 'utf16le'),
+    { encoding: 'UTF-16', separator: 'tab' },
+  ],
+  [
+    'what Excel writes above the header',
+    (text) => Buffer.from(`sep=;\r\n${text.replaceAll(',', ';')}`),
+    { encoding: 'UTF-8', separator: 'semicolon' },
+  ],
+])('%s is recognised, and accents come in whole', async (_, bytes, layout) => {
+  const id = await sent(
+    'customers',
+    bytes(file(CUSTOMERS, ...Array.from({ length: 900 }, (__, n) => person(n, { name: n === 899 ? 'Siân' : 'Jane' })))),
+  );
+  expect(await look(id)).toMatchObject({ state: 'checked', lines: 900, good: 900, bad: 0, layout });
+  const { lines } = await w.ask(readImportPreview, { id }, owner());
+  expect(lines.at(-1)?.cells).toContainEqual({ column: 'first_name', read: 'Siân', as: 'Siân' });
+});
+
+test('a workbook is read as its first sheet; an old one, and one that is none, say what to do', async () => {
+  const rows = [
+    [...CUSTOMERS.split(',')],
+    [
+      `${mark}-1`,
+      `${mark}.1@example.org`,
+      'Siân',
+      'Doe "J"',
+      new Date('1990-04-23T00:00:00Z'),
+      7_911_000_001,
+      '',
+      '',
+      '',
+    ],
+  ];
+  const book = await writeXlsx({
+    sheets: [
+      { name: 'A', rows },
+      { name: 'B', rows: [['x']] },
+    ],
+  });
+  const id = await sent('customers', Buffer.from(book));
+  expect(await look(id)).toMatchObject({ state: 'checked', good: 1, bad: 0, layout: { encoding: 'Excel' } });
+  const { lines } = await w.ask(readImportPreview, { id }, owner());
+  expect(lines[0]?.cells).toContainEqual({ column: 'birth_date', read: '1990-04-23', as: '23 April 1990' });
+  expect(lines[0]?.cells).toContainEqual({ column: 'phone', read: '7911000001', as: '+447911000001' });
+  const old = await sent('customers', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]));
+  expect((await look(old))?.refusal).toContain('save it as .xlsx');
+  const none = await sent('customers', Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]));
+  expect((await look(none))?.refusal).toContain('cannot be read');
+});
+
+test('days that could be two are asked for once, before a line is read, and read as it was answered', async () => {
+  const born = (n: number, day: string) => person(n).replace('1990-04-23', day);
+  const text = file(CUSTOMERS, born(1, '01/02/1990'), born(2, '03/04/1991'), born(3, '1992-05-06'));
+  for (const [order, iso] of [
+    ['day', '1990-02-01'],
+    ['month', '1990-01-02'],
+  ] as const) {
+    mark = `${mark}${order}`;
+    const id = await sent('customers', text.replaceAll(`m${count}-`, `${mark}-`).replaceAll(`m${count}.`, `${mark}.`));
+    expect(await look(id)).toMatchObject({ state: 'asking', lines: 0, layout: { ambiguous: 2, dateOrder: null } });
+    await expect(w.ask(runImport, { id, good: 0, bad: 0, shouldMail: false }, owner())).rejects.toMatchObject({
+      code: 'not_checked',
+    });
+    await w.ask(answerImportDates, { id, order }, owner());
+    await w.ask(answerImportDates, { id, order }, owner());
+    await settled();
+    expect(await look(id)).toMatchObject({ state: 'checked', lines: 3, good: 3, layout: { dateOrder: order } });
+    const { lines } = await w.ask(readImportPreview, { id }, owner());
+    expect(lines[0]?.cells.find(({ column }) => column === 'birth_date')).toMatchObject({
+      as: iso === '1990-02-01' ? '1 February 1990' : '2 January 1990',
+    });
+    await w.ask(forgetImport, { id }, owner());
+    mark = `m${count}`;
+  }
+  // A day above the twelfth says it for the others.
+  const told = await sent('customers', file(CUSTOMERS, born(1, '01/02/1990'), born(2, '23/04/1991')));
+  expect(await look(told)).toMatchObject({ state: 'checked', good: 2 });
+});
+
+test('a second line of somebody is not imported because the first is bad', async () => {
+  const id = await sent(
+    'customers',
+    file(
+      CUSTOMERS,
+      person(1).replace('1990-04-23', '31/02/1990'),
+      person(1, { name: 'Dup' }).replace(phone(1), ''),
+      person(2).replace('SW1A 1AA', 'nowhere'),
+      person(3).replace(`${mark}.3@`, `${mark}.2@`),
+    ),
+  );
+  expect(await look(id)).toMatchObject({ good: 0, bad: 4 });
+  const bad = await problems(id);
+  expect(bad.map(({ line, problems: all }) => [line, ...all.map(({ column }) => column)])).toEqual([
+    [2, 'birth_date'],
+    [3, 'number', 'email'],
+    [4, 'postcode'],
+    [5, 'email'],
+  ]);
+  // A day that there is not stays as it stands in the file.
+  const { lines } = await w.ask(readImportPreview, { id }, owner());
+  expect(lines[0]?.cells).toContainEqual({ column: 'birth_date', read: '31/02/1990', as: '31/02/1990' });
+  await ran(await sent('customers', file(CUSTOMERS, person(7))));
+  const orders = await sent(
+    'orders',
+    file(
+      'Order No\tcustomer id\tState\titems\tqty\ttotal_pence\tDispatch date',
+      `${count}001\t${mark}-7\tshipped\tSnake oil\t1\t3900\t18/11/2024`,
+      `${count}001\t${mark}-7\tshipped\tAzelaic acid\t1\t3900\t18/11/2024`,
+    ),
+  );
+  expect(await look(orders)).toMatchObject({ good: 0, bad: 2, layout: { separator: 'tab' } });
+  expect((await problems(orders)).map(({ problems: all }) => all.map(({ column }) => column))).toEqual([
+    ['items'],
+    ['number'],
   ]);
 });
 

@@ -48,7 +48,7 @@ export function ChooseFile() {
           ref={input}
           type="file"
           hidden
-          accept=".csv,text/csv"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv"
           onChange={(event) => {
             void take([...(event.target.files ?? [])]);
             // The same file again is a choice, too.
@@ -63,9 +63,12 @@ export function ChooseFile() {
         ) : (
           <>
             <Button type="primary" onClick={() => input.current?.click()}>
-              Choose a CSV file
+              Choose a file
             </Button>
-            <p className="sub">or drop it here. UTF-8, commas or semicolons, up to 200,000 lines and 64 MB.</p>
+            <p className="sub">
+              or drop it here: CSV with commas, semicolons or tabs up to 200,000 lines and 64 MB, or Excel (.xlsx) up to
+              4 MB.
+            </p>
           </>
         )}
       </div>

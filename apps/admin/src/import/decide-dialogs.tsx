@@ -4,7 +4,7 @@ import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { many } from './words.ts';
+import { layoutWords, many } from './words.ts';
 
 interface Props {
   file: ImportRow;
@@ -15,7 +15,13 @@ interface Props {
 }
 
 /** Says the counts before anything is imported: what is confirmed is what was seen. */
-export function RunDialog({ file: { id, kind, good, bad, known, done }, name, isOpen, onClose, onDone }: Props) {
+export function RunDialog({
+  file: { id, kind, good, bad, known, done, layout },
+  name,
+  isOpen,
+  onClose,
+  onDone,
+}: Props) {
   const [shouldMail, setMail] = useState(false);
   const { mutate, isPending, error } = useCommand<{ import: number; good: number; bad: number; mail: boolean }>(
     '/v2/admin/form/import/run',
@@ -49,6 +55,14 @@ export function RunDialog({ file: { id, kind, good, bad, known, done }, name, is
           {many(left, noun)} will be imported{done > 0 && `; ${many(done, 'line')} dealt with before the stop`}.
         </li>
         <li>{many(bad, 'bad line')} will be left out.</li>
+        {layout &&
+          layoutWords(layout)
+            .filter(({ isDoubtful }) => isDoubtful)
+            .map(({ what, names }) => (
+              <li key={what}>
+                {what}: {names}.
+              </li>
+            ))}
         {known > 0 && <li>{many(known, 'line')} imported before: nothing happens to them.</li>}
         <li>
           {kind === 'customers'

@@ -14,8 +14,9 @@ import { messageOf } from '@sorrel/web-kit/api';
 import { BadLines } from './bad-lines.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { ForgetDialog, RunDialog } from './decide-dialogs.tsx';
+import { AskDates, FirstLines, HowRead } from './how-read.tsx';
 import { importsQuery } from './import.api.ts';
-import { countsOf, progressOf, STATE_WORDS } from './words.ts';
+import { countsOf, many, progressOf, STATE_WORDS } from './words.ts';
 
 /** Customers and past orders of another system: checked line by line first, imported once somebody has seen the counts. */
 export function ImportView() {
@@ -40,12 +41,31 @@ export function ImportView() {
       {data && data.imports.length > 0 && (
         <section aria-labelledby="imports">
           <h2 id="imports">Files</h2>
-          {data.imports.map((one) => (
+          {data.imports.filter(isThere).map((one) => (
             <File key={one.id} file={one} />
           ))}
+          <Gone files={data.imports.filter((one) => !isThere(one))} />
         </section>
       )}
     </Page>
+  );
+}
+
+/** Of what was thrown away nothing is left but that it was there. */
+const isThere = ({ state }: ImportRow): boolean => state !== 'forgotten';
+function Gone({ files }: { files: ImportRow[] }) {
+  if (files.length === 0) return null;
+  return (
+    <details className="import-bad">
+      <summary>{many(files.length, 'file')} thrown away</summary>
+      <ul className="import-list">
+        {files.map(({ id, kind, by, made_at: at }) => (
+          <li key={id}>
+            File {id}: {kind === 'customers' ? 'customers' : 'past orders'}, {by}, {formatDate(at, 'minutes')}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -82,6 +102,8 @@ function File({ file }: { file: ImportRow }) {
         {refusal && <p className="import-refusal">{refusal}</p>}
         {state === 'uploading' && <p className="import-counts">Please choose the file again to send it as a whole.</p>}
       </div>
+      {file.layout && <HowRead layout={file.layout} />}
+      {state === 'asking' && file.layout && <AskDates id={id} layout={file.layout} onDone={reload} />}
       <NoticeAlert
         notice={stop.error ? { type: 'error', title: 'It was not stopped', description: messageOf(stop.error) } : null}
       />
@@ -107,6 +129,7 @@ function File({ file }: { file: ImportRow }) {
           </Button>
         )}
       </div>
+      {file.layout && file.lines > 0 && file.file !== '' && <FirstLines id={id} name={name} />}
       {bad > 0 && file.file !== '' && <BadLines id={id} name={name} />}
       <RunDialog file={file} name={name} isOpen={asked === 'run'} onClose={() => setAsked(null)} onDone={reload} />
       <ForgetDialog

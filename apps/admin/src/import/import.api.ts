@@ -1,6 +1,7 @@
 import type {
   ImportBegun,
   ImportPartTaken,
+  ImportPreview,
   ImportProblems,
   ImportRow,
   ImportsAnswer,
@@ -32,6 +33,14 @@ export const problemsQuery = (id: number, after: number) =>
         signal,
       }),
     ...keepPage,
+    meta: { isQuiet: true },
+  });
+
+export const previewQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['import-preview', id],
+    queryFn: ({ signal }) =>
+      get<z.infer<typeof ImportPreview>>(withQuery('/v2/admin/data/import-preview', { import: id }), { signal }),
     meta: { isQuiet: true },
   });
 

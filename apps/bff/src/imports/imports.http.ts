@@ -6,13 +6,16 @@ import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import {
   addImportPart,
+  answerImportDates,
   beginImport,
+  DateOrder,
   forgetImport,
   type Import,
   ImportKind,
   listImports,
   MOST_BYTES,
   PART_BYTES,
+  readImportPreview,
   readImportProblems,
   runImport,
   stopImport,
@@ -36,11 +39,25 @@ const BeginForm = z.object({
 const PartForm = z.object({ import: id, part: count, data: z.base64('This is no part of a file.').max(90_000) });
 const RunForm = z.object({ import: id, good: count, bad: count, mail: bool.optional() });
 const ImportForm = z.object({ import: id });
+const DatesForm = z.object({
+  import: id,
+  order: z.enum(DateOrder.options, 'Please choose whether the day or the month comes first.'),
+});
+const PreviewQuery = z.object({ import: id });
 const ProblemsQuery = z.object({ import: id, after: count.optional().default(0) });
 const SHOWN_AT_ONCE = 50;
 
-const shown = ({ shouldMail, madeAt, endedAt, goesAt, ...rest }: Import) => ({
+const shown = ({ shouldMail, madeAt, endedAt, goesAt, layout, ...rest }: Import) => ({
   ...rest,
+  layout: layout && {
+    encoding: layout.encoding,
+    separator: layout.separator,
+    columns: layout.columns.map(({ name, as, isGuessed }) => ({ name, as, is_guessed: isGuessed })),
+    missing: layout.missing,
+    blanks: layout.blanks,
+    date_order: layout.dateOrder,
+    ambiguous: layout.ambiguous,
+  },
   should_mail: shouldMail,
   made_at: madeAt,
   ended_at: endedAt,
@@ -77,6 +94,23 @@ export class ImportsHttp {
   @Documented('The bad lines of an import', admin.ImportProblems)
   problems(@Asked(ProblemsQuery) query: z.output<typeof ProblemsQuery>, @Who() ctx: Context) {
     return this.rpc.ask(readImportProblems, { id: query.import, after: query.after, limit: SHOWN_AT_ONCE }, ctx);
+  }
+
+  @Get('data/import-preview')
+  @Needs(readImportPreview)
+  @Documented('How the first lines of an import were read', admin.ImportPreview)
+  async preview(@Asked(PreviewQuery) query: z.output<typeof PreviewQuery>, @Who() ctx: Context) {
+    const { lines } = await this.rpc.ask(readImportPreview, { id: query.import }, ctx);
+    return { lines: lines.map(({ line, isGood, cells }) => ({ line, is_good: isGood, cells })) };
+  }
+
+  @Post('form/import/dates')
+  @Needs(answerImportDates)
+  @Documented('Say which number of a day is the day, for a whole file', storefront.Ok)
+  @HttpCode(200)
+  async dates(@Form(DatesForm) { import: of, order }: z.output<typeof DatesForm>, @Who() ctx: Context) {
+    await this.rpc.ask(answerImportDates, { id: of, order }, ctx);
+    return { success: true };
   }
 
   @Post('form/import/begin')

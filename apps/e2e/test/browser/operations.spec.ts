@@ -82,7 +82,7 @@ test('an owner brings customers and their old orders over: the file from the cho
   const choose = async (name: string, text: string): Promise<void> => {
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'Choose a CSV file' }).click(),
+      page.getByRole('button', { name: 'Choose a file' }).click(),
     ]);
     await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   };
@@ -96,13 +96,15 @@ test('an owner brings customers and their old orders over: the file from the cho
       '<script>,=1+1,"<img src=x onerror=alert(1)>",,31/02/1990,x,,,',
     ].join('\r\n'),
   );
-  await owner.says('4 lines: 2 good, 2 bad.');
+  await owner.says('4 lines: 2 good, 2 bad.', 'Not in this file', 'sex, uk_resident, address_2');
   expect(await w.sql(`select 1 from identity.accounts where email like 'brought%'`)).toEqual([]);
   // What is known of a file survives a reload.
   await owner.see('/v2/admin/import');
   await owner.says('4 lines: 2 good, 2 bad.');
   await page.getByText('Show the bad lines').click();
   await owner.says('brought3example.org', 'Please enter a valid email.', '31/02/1990', '=1+1');
+  await page.getByText('Show how the first lines were read').click();
+  await owner.says('21 April 1990 (1990-04-21)');
   await owner.look('import-checked');
   await page.getByRole('button', { name: 'Import the good lines' }).click();
   await owner.says('2 customers will be imported', '2 bad lines will be left out.');
@@ -111,6 +113,15 @@ test('an owner brings customers and their old orders over: the file from the cho
   await owner.isClosed();
   await owner.says('2 customers imported.');
 
+  // Days that could be two, and a column of another name.
+  await choose(
+    'days.csv',
+    ['ID,Mail,Forename,Surname,DOB,Shoe size', 'B-7,brought7@example.org,Ann,Lee,01/02/1990,5'].join('\n'),
+  );
+  await owner.says('Which day is 01/02 in this file?', 'DOB as birth_date', 'Shoe size');
+  await owner.look('import-asking');
+  await page.getByRole('button', { name: '1 February: the day comes first' }).click();
+  await owner.says('1 line: 1 good, 0 bad.', 'read with the day first: 1 day could be two');
   await page.getByText('Past orders', { exact: true }).first().click();
   await choose(
     'orders.csv',

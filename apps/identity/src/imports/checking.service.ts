@@ -1,20 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import { MOST_LINES, type ImportProblem } from '@sorrel/contracts/identity/imports';
+import { IMPORT_COLUMNS, MOST_LINES, PART_BYTES, type ImportProblem } from '@sorrel/contracts/identity/imports';
 import { londonDate } from '@sorrel/contracts/london';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { CustomerRecords } from '../customers/records.service.ts';
-import { LONGEST_RECORD, takeRecords, type RawRecord } from './csv.ts';
-import { customerLine, likenessOf } from './customer-line.ts';
+import {
+  announcedDelimiter,
+  LONGEST_RECORD,
+  takeRecords,
+  textOf,
+  type Delimiter,
+  type RawRecord,
+  type Rest,
+} from './csv.ts';
+import { customerLine, likenessIn, likenessOf } from './customer-line.ts';
+import { EncodingFinder } from './encoding.ts';
+import { remember, type Looked } from './first-lines.ts';
 import type { FileState, ImportRow } from './import.ts';
 import { CHECK_JOB, importJob, ImportsService, PART, RECORD, rowOf } from './imports.service.ts';
 import { JudgingService, type Judged } from './judging.service.ts';
-import { cellsAt, isEmpty, layoutOf, type Cells, type Read } from './line.ts';
+import { cellsAt, countDay, isEmpty, layoutOf, orderOf, type DaySigns, type Layout } from './line.ts';
 import { marker } from './marks.ts';
-import { orderLine } from './order-line.ts';
+import { orderLikeness, orderLine } from './order-line.ts';
+import { csvOf } from './workbook.ts';
 
 const PEOPLE_AT_ONCE = 1_000;
+const noEnd = (line: number): string => `From line ${line} on a value in quotation marks has no end.`;
 
 /** The dry run: a part of the file in each transaction, so that it goes on where a crash ended it. Writes what it finds, and nothing else. */
 @Injectable()
@@ -31,10 +43,118 @@ export class CheckingService {
     return this.db.transaction(ctx, async (tx) => {
       const row = await this.imports.locked(tx, id);
       const file = this.imports.fileOf(row);
-      if (row.state !== 'checking' || !file) return;
+      if (row.state !== 'checking' || !file || file.sight?.order === 'ask') return;
+      if (!file.sight && row.next_part === 0) {
+        if (await this.look(tx, row, file)) await tx.schedule(importJob(CHECK_JOB, id));
+        return;
+      }
       const isOver = row.people_after === null ? await this.read(tx, row, file) : await this.markPeople(tx, row, file);
       if (!isOver) await tx.schedule(importJob(CHECK_JOB, id));
     });
+  }
+
+  /**
+   * Goes through the whole file once before it is read: how it is written, what its columns are, and whether its days could be others. What is
+   * not UTF-8 is written so. False: it is refused, or somebody has to say what its days mean.
+   */
+  private async look(tx: Tx, row: ImportRow, file: FileState): Promise<boolean> {
+    const finder = new EncodingFinder();
+    const count = Math.ceil(row.bytes / PART_BYTES);
+    for (let part = 0; part < count; part += 1) finder.add(await this.partOf(tx, row.id, part));
+    const encoding = finder.found;
+    if (encoding === 'old-excel') {
+      await this.refuse(
+        tx,
+        row,
+        'This is an Excel file of an old kind (.xls). Please save it as .xlsx or “CSV UTF-8”.',
+      );
+      return false;
+    }
+    if (encoding === 'Excel') {
+      const parts: Buffer[] = [];
+      for (let part = 0; part < count; part += 1) parts.push(await this.partOf(tx, row.id, part));
+      const csv = await csvOf(Buffer.concat(parts));
+      if ('refusal' in csv) {
+        await this.refuse(tx, row, csv.refusal);
+        return false;
+      }
+      const bytes = Buffer.from(csv.text);
+      const size = Math.ceil(bytes.length / count);
+      for (let part = 0; part < count; part += 1)
+        await this.rewrite(tx, row.id, part, bytes.subarray(part * size, (part + 1) * size));
+    } else if (encoding !== 'UTF-8') {
+      const decoder = finder.decoder();
+      for (let part = 0; part < count; part += 1) {
+        const bytes = await this.partOf(tx, row.id, part);
+        const text = decoder.decode(bytes, { stream: part < count - 1 });
+        await this.rewrite(tx, row.id, part, Buffer.from(text));
+      }
+    }
+    const found = await this.sightOf(tx, row, count);
+    if ('refusal' in found) {
+      await this.refuse(tx, row, found.refusal);
+      return false;
+    }
+    const order = orderOf(found.signs);
+    const sight = { encoding, order, either: found.signs.either };
+    await tx.rows('update imports set file_sealed = ? where id = ?', [
+      this.imports.sealFile(row.id, { ...file, layout: found.layout, above: found.above, sight }),
+      row.id,
+    ]);
+    return order !== 'ask';
+  }
+
+  private async sightOf(
+    tx: Tx,
+    { id, kind }: ImportRow,
+    count: number,
+  ): Promise<{ layout: Layout; above: number; signs: DaySigns } | { refusal: string }> {
+    const signs: DaySigns = { day: 0, month: 0, either: 0 };
+    const days = IMPORT_COLUMNS[kind].flatMap(({ name, isDay }) => (isDay ? [name] : []));
+    let rest: Rest = { bytes: Buffer.alloc(0), line: 1 };
+    let layout: Layout | null = null;
+    let announced: Delimiter | null = null;
+    let above = 0;
+    for (let part = 0; part < count; part += 1) {
+      const taken = takeRecords(rest, await this.partOf(tx, id, part), part === count - 1);
+      rest = taken.rest;
+      // Reading it will say so, with the line.
+      if (rest.bytes.length > LONGEST_RECORD) break;
+      for (const record of taken.records) {
+        if (layout) {
+          const { value: cells = {} } = cellsAt(layout, record);
+          for (const name of days) countDay(cells[name] ?? '', signs);
+          continue;
+        }
+        above += 1;
+        announced ??= above === 1 ? announcedDelimiter(textOf(record.bytes) ?? '') : null;
+        if (above === 1 && announced) continue;
+        const found = layoutOf(kind, record.bytes, announced);
+        if ('refusal' in found) return found;
+        layout = found;
+      }
+    }
+    return layout
+      ? { layout, above, signs }
+      : { refusal: rest.bytes.length > LONGEST_RECORD ? noEnd(rest.line) : 'There is no line in this file.' };
+  }
+
+  private async partOf(tx: Tx, id: number, part: number): Promise<Buffer> {
+    const row = await tx.first<{ data_sealed: string }>(
+      'select data_sealed from import_parts where import_id = ? and part = ?',
+      [id, part],
+    );
+    if (!row) throw new Error(`Part ${part} of import ${id} is missing.`);
+    return Buffer.from(this.sealer.open(PART, rowOf(id, part), row.data_sealed), 'base64');
+  }
+
+  /** Its length stays that of the file as it was sent: how far the reading is, is counted by it. */
+  private async rewrite(tx: Tx, id: number, part: number, bytes: Buffer): Promise<void> {
+    await tx.rows('update import_parts set data_sealed = ? where import_id = ? and part = ?', [
+      this.sealer.seal(PART, rowOf(id, part), bytes.toString('base64')),
+      id,
+      part,
+    ]);
   }
 
   /** Customers are known by phone, and by name and birth date, which are sealed: marks of them stand beside the file while it is checked. */
@@ -70,17 +190,11 @@ export class CheckingService {
   /** Reads the next part. True when nothing is left to read. */
   private async read(tx: Tx, row: ImportRow, file: FileState): Promise<boolean> {
     const { id, kind } = row;
-    const part = await tx.first<{ bytes: number; data_sealed: string }>(
-      'select bytes, data_sealed from import_parts where import_id = ? and part = ?',
-      [id, row.next_part],
-    );
-    if (!part) throw new Error(`Part ${row.next_part} of import ${id} is missing.`);
-    const bytes = Buffer.from(this.sealer.open(PART, rowOf(id, row.next_part), part.data_sealed), 'base64');
-    const read = row.read + part.bytes;
+    const bytes = await this.partOf(tx, id, row.next_part);
+    const read = Math.min(row.bytes, (row.next_part + 1) * PART_BYTES);
     const isLast = read >= row.bytes;
     const { records, rest } = takeRecords({ bytes: Buffer.from(file.rest, 'base64'), line: file.line }, bytes, isLast);
-    if (rest.bytes.length > LONGEST_RECORD)
-      return this.refuse(tx, row, `From line ${rest.line} on a value in quotation marks has no end.`);
+    if (rest.bytes.length > LONGEST_RECORD) return this.refuse(tx, row, noEnd(rest.line));
     if (!file.layout) {
       const header = records.shift();
       if (!header) return this.refuse(tx, row, 'There is no line in this file.');
@@ -88,6 +202,9 @@ export class CheckingService {
       if ('refusal' in layout) return this.refuse(tx, row, layout.refusal);
       file.layout = layout;
     }
+    const above = Math.min(file.above ?? 0, records.length);
+    records.splice(0, above);
+    file.above = (file.above ?? 0) - above;
     const lines = this.linesOf(row, file, records, londonDate(tx.now));
     if (row.lines + lines.length > MOST_LINES)
       return this.refuse(tx, row, 'A file may have 200,000 lines at most. Please cut it in two.');
@@ -95,6 +212,7 @@ export class CheckingService {
       return this.refuse(tx, row, 'There is nothing below the first line of this file.');
     const judged = await this.judging.judge(tx, row, marker(file.key), lines);
     await this.keep(tx, id, judged);
+    remember(kind, file, lines, judged);
     Object.assign(file, { rest: rest.bytes.toString('base64'), line: rest.line });
     const of = (is: Judged['is']): number => judged.filter((one) => one.is === is).length;
     await tx.rows(
@@ -116,17 +234,20 @@ export class CheckingService {
 
   private linesOf(
     { kind }: ImportRow,
-    { layout, products }: FileState,
+    { layout, products, sight }: FileState,
     records: RawRecord[],
     today: string,
-  ): { line: number; read: Read<unknown> }[] {
+  ): Looked[] {
     if (!layout) return [];
-    const valueOf = (cells: Cells) =>
-      kind === 'customers' ? customerLine(cells, today) : orderLine(cells, today, products);
-    return records.flatMap((record) => {
-      const cells = cellsAt(layout, record);
-      if (cells.problems) return [{ line: record.line, read: cells }];
-      return isEmpty(cells.value) ? [] : [{ line: record.line, read: valueOf(cells.value) }];
+    const order = sight?.order === 'month' ? 'month' : 'day';
+    return records.flatMap(({ line, bytes }): Looked[] => {
+      const { value: cells, problems } = cellsAt(layout, { line, bytes });
+      if (problems) return [{ line, read: { problems }, like: {}, cells: {} }];
+      if (isEmpty(cells)) return [];
+      if (kind === 'orders')
+        return [{ line, read: orderLine(cells, today, products, order), like: orderLikeness(cells), cells }];
+      const read = customerLine(cells, today, order);
+      return [{ line, read, like: read.problems ? likenessIn(cells, order) : likenessOf(read.value), cells }];
     });
   }
 

@@ -8,9 +8,9 @@ export interface Rest {
   bytes: Buffer;
   line: number;
 }
-export type Delimiter = ',' | ';';
+export type Delimiter = ',' | ';' | '\t';
 
-const [QUOTE, CR, LF, COMMA, SEMICOLON] = [0x22, 0x0d, 0x0a, 0x2c, 0x3b];
+const [QUOTE, CR, LF, COMMA, SEMICOLON, TAB] = [0x22, 0x0d, 0x0a, 0x2c, 0x3b, 0x09];
 const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 /** No record is longer: a quote that is never closed would take the rest of the file for one value. */
 export const LONGEST_RECORD = 20_000;
@@ -41,7 +41,7 @@ export function takeRecords(rest: Rest, part: Buffer, isLast: boolean): { record
     } else if (place === 'quoted') {
       if (sign === QUOTE) place = 'closed';
     } else if (sign === QUOTE && place !== 'plain') place = 'quoted';
-    else if (sign === COMMA || sign === SEMICOLON) place = 'beginning';
+    else if (sign === COMMA || sign === SEMICOLON || sign === TAB) place = 'beginning';
     else if (first > 1 || at > 2 || MARK[at] !== sign) place = 'plain';
   }
   if (isLast) take(all.length);
@@ -84,6 +84,13 @@ export function cellsOf(text: string, delimiter: Delimiter): string[] | null {
   }
 }
 
-/** The one that the header has more of. */
+const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
+/** The one that the header has most of. */
 export const delimiterOf = (header: string): Delimiter =>
-  header.split(';').length > header.split(',').length ? ';' : ',';
+  DELIMITERS.toSorted((one, other) => header.split(other).length - header.split(one).length)[0] ?? ',';
+
+/** `sep=;`, which Excel writes and reads in front of everything else; null: it is a line like others. */
+export function announcedDelimiter(text: string): Delimiter | null {
+  const [, sign] = /^"?sep=(.)"?$/i.exec(text.trim() === text ? text : text.replace(/[ \r\n]+$/, '')) ?? [];
+  return DELIMITERS.find((one) => one === sign) ?? null;
+}

@@ -1,4 +1,5 @@
 import { USUAL_BOUNDS } from '@sorrel/contracts/eligibility';
+import type { DateOrder } from '@sorrel/contracts/identity/imports';
 import { AddressForm, Email, line as words, personName } from '@sorrel/contracts/identity/words';
 import { isPossibleBirthDate, type Particulars } from '../customers/customer.ts';
 import { readPhone } from '../customers/phone.ts';
@@ -25,8 +26,8 @@ export const OldNumber = words(40, 'Please give the number of the old system.').
 );
 
 /** Checks a line as registration and the address form would, and refuses whom they refuse. */
-export function customerLine(cells: Cells, today: string): Read<CustomerLine> {
-  const line = new Line(cells);
+export function customerLine(cells: Cells, today: string, order: DateOrder = 'day'): Read<CustomerLine> {
+  const line = new Line(cells, order);
   const number = line.as('number', OldNumber);
   const email = line.as('email', Email);
   const fname = line.as('first_name', personName('First name is required.'));
@@ -103,8 +104,27 @@ export function likenessOf({
   const name = `${fname} ${sname}`.toLocaleLowerCase('en-GB');
   return {
     ...(number ? { number } : {}),
-    email,
+    ...(email ? { email } : {}),
     ...(phone ? { phone } : {}),
     ...(birth_date ? { person: `${name} ${birth_date}` } : {}),
   };
+}
+
+/** The same of a line that is bad: what of it can be read says whose it is, so that a second line of theirs is not imported in its place. */
+export function likenessIn(cells: Cells, order: DateOrder): Partial<Record<Same, string>> {
+  const line = new Line(cells, order);
+  const fname = line.as('first_name', personName(''));
+  const sname = line.as('last_name', personName(''));
+  return likenessOf({
+    number: line.as('number', OldNumber) ?? '',
+    email: line.as('email', Email) ?? '',
+    fname: fname ?? '',
+    sname: sname ?? '',
+    particulars: {
+      phone: readPhone(line.at('phone')).phone ?? '',
+      birth_date: fname && sname ? line.day('birth_date') : null,
+      sex: null,
+      uk_resident: null,
+    },
+  });
 }

@@ -1,7 +1,8 @@
-import type { Import, ImportKind, ImportState } from '@sorrel/contracts/identity/imports';
+import type { DateOrder, Import, ImportKind, ImportLayout, ImportState } from '@sorrel/contracts/identity/imports';
 import { KEPT_DAYS } from '@sorrel/contracts/identity/imports';
 import { conflict, type Fault } from '@sorrel/service-kit/fault';
-import type { Layout } from './line.ts';
+import type { Encoding } from './encoding.ts';
+import { columnsSeen, type Layout } from './line.ts';
 import type { Products } from './order-line.ts';
 
 /** What is remembered of a file while it is read; sealed, for it holds a piece of it. */
@@ -11,9 +12,51 @@ export interface FileState {
   key: string;
   products: Products;
   layout: Layout | null;
+  /** What was found before it was read; absent in a file that was begun before it was looked at. */
+  sight?: Sight;
+  /** Lines in front of the first that is read: the header, and what Excel writes above it. */
+  above?: number;
+  /** By column, the lines that have nothing there. */
+  blanks?: Record<string, number>;
+  /** How the first lines, and the first with accents, were read. */
+  first?: FirstLine[];
   /** Of a record that goes on in the next part, in base64. */
   rest: string;
   line: number;
+}
+
+export interface Sight {
+  encoding: Encoding;
+  order: DateOrder | 'ask';
+  either: number;
+}
+export interface FirstLine {
+  line: number;
+  isGood: boolean;
+  hasAccents: boolean;
+  cells: { column: string; read: string; as: string }[];
+}
+/** So many lines are shown as they were read, and so many more for their accents. */
+const FIRST_LINES = 5;
+const ACCENTED_LINES = 3;
+export function withFirst(first: readonly FirstLine[], next: FirstLine): FirstLine[] {
+  const isShown =
+    first.length < FIRST_LINES ||
+    (next.hasAccents && first.filter(({ hasAccents }) => hasAccents).length < ACCENTED_LINES);
+  return isShown ? [...first, next] : [...first];
+}
+
+const SEPARATORS = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
+function layoutSeen(kind: ImportKind, { layout, sight, blanks = {} }: FileState): ImportLayout | null {
+  if (!layout || !sight) return null;
+  return {
+    encoding: sight.encoding,
+    separator: SEPARATORS[layout.delimiter],
+    ...columnsSeen(kind, layout),
+    blanks: Object.entries(blanks).map(([column, lines]) => ({ column, lines })),
+    dateOrder: sight.order === 'ask' || sight.either === 0 ? null : sight.order,
+    ambiguous: sight.either,
+  };
 }
 
 /** A row of `imports`. */
@@ -48,11 +91,12 @@ export const MOST_OPEN = 5;
 const DAY_MS = 24 * 3600_000;
 export const goesAt = (now: Date): Date => new Date(now.getTime() + KEPT_DAYS * DAY_MS);
 
-export const outlineOf = (row: ImportRow, file: string): Import => ({
+export const outlineOf = (row: ImportRow, file: FileState | null): Import => ({
   id: row.id,
   kind: row.kind,
-  state: row.state,
-  file,
+  state: row.state === 'checking' && file?.sight?.order === 'ask' ? 'asking' : row.state,
+  file: file?.name ?? '',
+  layout: file && layoutSeen(row.kind, file),
   bytes: row.bytes,
   received: row.received,
   read: row.read,

@@ -1,9 +1,11 @@
 import { Controller } from '@nestjs/common';
 import {
   addImportPart,
+  answerImportDates,
   beginImport,
   forgetImport,
   listImports,
+  readImportPreview,
   readImportProblems,
   runImport,
   stopImport,
@@ -35,6 +37,17 @@ export class ImportsRpc {
   @MessageHandler(readImportProblems)
   problems(input: z.output<typeof readImportProblems.input>, ctx: Context) {
     return this.imports.problems(input, ctx);
+  }
+
+  @MessageHandler(readImportPreview)
+  preview({ id }: z.output<typeof readImportPreview.input>, ctx: Context) {
+    return this.imports.preview(id, ctx);
+  }
+
+  @MessageHandler(answerImportDates)
+  async answerDates(input: z.output<typeof answerImportDates.input>, ctx: Context) {
+    await this.imports.answerDates(input, ctx);
+    return {};
   }
 
   @MessageHandler(runImport)

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   PART_BYTES,
+  type answerImportDates,
   type beginImport,
   type Import,
   type ImportProblem,
+  type readImportPreview,
   type runImport,
 } from '@sorrel/contracts/identity/imports';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
@@ -33,7 +35,7 @@ export class ImportsService {
 
   async list(): Promise<{ imports: Import[] }> {
     const rows = await this.db.rows<ImportRow>('select * from imports order by id desc limit 20');
-    return { imports: rows.map((row) => outlineOf(row, this.fileOf(row)?.name ?? '')) };
+    return { imports: rows.map((row) => outlineOf(row, this.fileOf(row))) };
   }
 
   /** A file that the same person began to send and did not finish gives way. */
@@ -125,6 +127,30 @@ export class ImportsService {
         })),
         next: rows.length === limit ? (rows.at(-1)?.line ?? null) : null,
       };
+    });
+  }
+
+  preview(id: number, ctx: Context): Promise<{ lines: z.input<typeof readImportPreview.output>['lines'] }> {
+    return this.db.transaction(ctx, async (tx) => {
+      const row = await tx.first<ImportRow>('select * from imports where id = ?', [id]);
+      if (!row) throw notFound('This import');
+      const first = this.fileOf(row)?.first ?? [];
+      return { lines: first.map(({ line, isGood, cells }) => ({ line, isGood, cells })) };
+    });
+  }
+
+  answerDates({ id, order }: z.output<typeof answerImportDates.input>, ctx: Context): Promise<void> {
+    return this.db.transaction(ctx, async (tx) => {
+      const row = await this.locked(tx, id);
+      const file = this.fileOf(row);
+      if (file?.sight?.order === order) return;
+      if (row.state !== 'checking' || file?.sight?.order !== 'ask')
+        throw conflict('Nothing is asked about this file any more.', 'not_asking');
+      await tx.rows('update imports set file_sealed = ? where id = ?', [
+        this.sealFile(id, { ...file, sight: { ...file.sight, order } }),
+        id,
+      ]);
+      await tx.schedule(importJob(CHECK_JOB, id));
     });
   }
 

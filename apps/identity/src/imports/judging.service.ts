@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ImportProblem } from '@sorrel/contracts/identity/imports';
 import type { Tx } from '@sorrel/service-kit/database/db';
-import { likenessOf, SAME, type CustomerLine, type Same } from './customer-line.ts';
+import { SAME, type CustomerLine, type Same } from './customer-line.ts';
 import type { ImportRow } from './import.ts';
 import { problem, type Read } from './line.ts';
 import type { MarkOf } from './marks.ts';
@@ -12,7 +12,8 @@ export type Judged =
   | { line: number; is: 'good'; kept: object }
   | { line: number; is: 'bad'; kept: ImportProblem[] }
   | { line: number; is: 'known'; kept: null };
-type Lines<T> = { line: number; read: Read<T> }[];
+/** `like`: what tells whose line it is, of a bad one too as far as it can be read. */
+export type Lines<T> = { line: number; read: Read<T>; like: Partial<Record<Same, string>> }[];
 type Seen = Map<string, string>;
 
 /** Holds lines against each other, against customers, and against what was imported before. */
@@ -37,23 +38,28 @@ export class JudgingService {
         values.map(({ email }) => email),
       ),
     ];
-    const marksOf = (value: CustomerLine): [Same, string, string][] =>
-      Object.entries(likenessOf(value)).map(([same, text]) => [same as Same, text, markOf(same, text)]);
+    const marksOf = (like: Lines<unknown>[number]['like']): [Same, string, string][] =>
+      Object.entries(like).map(([same, text]) => [same as Same, text, markOf(same, text)]);
     const seen = await this.seen(
       tx,
       id,
-      values.flatMap((value) => marksOf(value).map(([, , mark]) => mark)),
+      lines.flatMap(({ like }) => marksOf(like).map(([, , mark]) => mark)),
     );
     const made: [string, number][] = [];
-    const judged = lines.map(({ line, read }): Judged => {
-      if (read.problems) return { line, is: 'bad', kept: read.problems };
-      const { value } = read;
-      if (known.has(value.number)) return { line, is: 'known', kept: null };
-      const marks = marksOf(value);
-      const problems = marks.flatMap(([same, text, mark]) => {
+    const judged = lines.map(({ line, read, like }): Judged => {
+      if (!read.problems && known.has(read.value.number)) return { line, is: 'known', kept: null };
+      const marks = marksOf(like);
+      const twins = marks.flatMap(([same, text, mark]) => {
         const other = seen.get(mark);
         return other ? [problem(SAME[same].column, text, `${other} has the same. ${SAME[same].what}`)] : [];
       });
+      for (const [, , mark] of marks.filter(([, , one]) => !seen.has(one))) {
+        seen.set(mark, `Line ${line}`);
+        made.push([mark, line]);
+      }
+      if (read.problems) return { line, is: 'bad', kept: [...read.problems, ...twins] };
+      const { value } = read;
+      const problems = [...twins];
       const owner = taken.get(value.email);
       if (owner !== undefined)
         problems.push(
@@ -63,12 +69,7 @@ export class JudgingService {
             `Customer ${owner} has this e-mail here. There is nothing to import for them; orders may name them by it.`,
           ),
         );
-      if (problems.length > 0) return { line, is: 'bad', kept: problems };
-      for (const [, , mark] of marks) {
-        seen.set(mark, `Line ${line}`);
-        made.push([mark, line]);
-      }
-      return { line, is: 'good', kept: value };
+      return problems.length > 0 ? { line, is: 'bad', kept: problems } : { line, is: 'good', kept: value };
     });
     await this.mark(tx, id, made);
     return judged;
@@ -91,13 +92,20 @@ export class JudgingService {
     const seen = await this.seen(
       tx,
       id,
-      numbers.map((number) => markOf('number', number)),
+      lines.flatMap(({ like }) => (like.number === undefined ? [] : [markOf('number', like.number)])),
     );
     const made: [string, number][] = [];
-    const judged = lines.map(({ line, read }): Judged => {
-      if (read.problems) return { line, is: 'bad', kept: read.problems };
+    const judged = lines.map(({ line, read, like: { number } }): Judged => {
+      if (!read.problems && known.has(String(read.value.order.id))) return { line, is: 'known', kept: null };
+      const mark = number === undefined ? null : markOf('number', number);
+      const twin = mark === null ? undefined : seen.get(mark);
+      if (mark !== null && twin === undefined) {
+        seen.set(mark, `Line ${line}`);
+        made.push([mark, line]);
+      }
+      const twins = twin ? [problem('number', number ?? '', `${twin} has the same. Please keep one of the two.`)] : [];
+      if (read.problems) return { line, is: 'bad', kept: [...read.problems, ...twins] };
       const { customer, email, order } = read.value;
-      if (known.has(String(order.id))) return { line, is: 'known', kept: null };
       const problems: ImportProblem[] = [];
       const [one, other] = [customer ? byNumber.get(customer) : undefined, email ? byEmail.get(email) : undefined];
       if (customer && one === undefined)
@@ -108,12 +116,8 @@ export class JudgingService {
         problems.push(problem('email', email, 'No customer has this e-mail here. Please import them first.'));
       if (one !== undefined && other !== undefined && one !== other)
         problems.push(problem('email', email ?? '', `This e-mail is another customer’s: ${other} here, not ${one}.`));
-      const mark = markOf('number', String(order.id));
-      const twin = seen.get(mark);
-      if (twin) problems.push(problem('number', String(order.id), `${twin} has the same. Please keep one of the two.`));
+      problems.push(...twins);
       if (problems.length > 0) return { line, is: 'bad', kept: problems };
-      seen.set(mark, `Line ${line}`);
-      made.push([mark, line]);
       return { line, is: 'good', kept: { userId: one ?? other, order } };
     });
     await this.mark(tx, id, made);

@@ -1,4 +1,10 @@
-import { IMPORT_COLUMNS, type ImportKind, type ImportProblem } from '@sorrel/contracts/identity/imports';
+import {
+  IMPORT_COLUMNS,
+  type DateOrder,
+  type ImportKind,
+  type ImportLayout,
+  type ImportProblem,
+} from '@sorrel/contracts/identity/imports';
 import { harmlessLine } from '@sorrel/contracts/harmless';
 import { isDate } from '@sorrel/contracts/london';
 import type { z } from 'zod';
@@ -8,6 +14,8 @@ import { cellsOf, delimiterOf, LONGEST_RECORD, textOf, type Delimiter, type RawR
 export interface Layout {
   delimiter: Delimiter;
   columns: (string | null)[];
+  /** As the file itself names them; absent in a file that was begun before they were kept. */
+  names?: string[];
 }
 export type Cells = Readonly<Record<string, string>>;
 export type Read<T> = { value: T; problems?: never } | { value?: never; problems: ImportProblem[] };
@@ -28,16 +36,45 @@ const plain = (name: string): string =>
   name
     .trim()
     .toLowerCase()
-    .replace(/[\s-]+/g, '_');
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_|_$/g, '');
+
+/** Which column each place is: by its own name, or by another usual one that nothing else is taken for. */
+function columnsOf(kind: ImportKind, names: readonly string[]): (string | null)[] {
+  const known = IMPORT_COLUMNS[kind];
+  const own = names.map((name) => (known.some((column) => column.name === name) ? name : null));
+  const taken = new Set<string | null>(own);
+  return own.map((name, at) => {
+    if (name !== null) return name;
+    const guess = known.find((column) => !taken.has(column.name) && column.alias.includes(names[at] ?? ''))?.name;
+    if (guess === undefined) return null;
+    taken.add(guess);
+    return guess;
+  });
+}
+
+/** What is said of the columns: each of the file's with what it is read as, and those of the template that it does not have. */
+export function columnsSeen(kind: ImportKind, { columns, names }: Layout): Pick<ImportLayout, 'columns' | 'missing'> {
+  return {
+    columns: columns.map((as, at) => {
+      const name = names?.[at] ?? as ?? '';
+      return { name: shown(name), as, isGuessed: as !== null && plain(name) !== as };
+    }),
+    missing: IMPORT_COLUMNS[kind].map(({ name }) => name).filter((name) => !columns.includes(name)),
+  };
+}
 
 /** Reads the header, or says why this is no such file. */
-export function layoutOf(kind: ImportKind, bytes: Buffer): Layout | { refusal: string } {
+export function layoutOf(
+  kind: ImportKind,
+  bytes: Buffer,
+  announced: Delimiter | null = null,
+): Layout | { refusal: string } {
   const text = textOf(bytes);
   if (text === null) return { refusal: 'The file is not UTF-8. Please save it as “CSV UTF-8” and choose it again.' };
-  const delimiter = delimiterOf(text);
-  const names = cellsOf(text, delimiter)?.map(plain) ?? [];
-  const known = IMPORT_COLUMNS[kind].map(({ name }) => name);
-  const columns = names.map((name) => (known.includes(name) ? name : null));
+  const delimiter = announced ?? delimiterOf(text);
+  const names = cellsOf(text, delimiter)?.map((name) => name.trim()) ?? [];
+  const columns = columnsOf(kind, names.map(plain));
   const twice = columns.find((name, at) => name !== null && columns.indexOf(name) !== at);
   if (twice) return { refusal: `The column “${twice}” is there twice. Please keep one of them.` };
   const missing = IMPORT_COLUMNS[kind].filter(({ name, isRequired }) => isRequired && !columns.includes(name));
@@ -45,7 +82,7 @@ export function layoutOf(kind: ImportKind, bytes: Buffer): Layout | { refusal: s
     return {
       refusal: `The first line has to name the columns, as the template does. Missing: ${missing.map(({ name }) => name).join(', ')}.`,
     };
-  return { delimiter, columns };
+  return { delimiter, columns, names };
 }
 
 /** The cells of a line by their columns, trimmed; columns that the file does not have are empty. */
@@ -67,11 +104,44 @@ export function cellsAt({ delimiter, columns }: Layout, { bytes }: RawRecord): R
 /** Whether nothing stands in a line: programs leave such lines at the end of a file. */
 export const isEmpty = (cells: Cells): boolean => Object.values(cells).every((cell) => cell === '');
 
+const WRITTEN_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
+/** A day in figures as ISO writes it; null: it is written otherwise. */
+export function isoOf(text: string, order: DateOrder): string | null {
+  const [, first = '', second = '', year = ''] = WRITTEN_DAY.exec(text) ?? [];
+  if (year === '') return null;
+  const [day, month] = order === 'day' ? [first, second] : [second, first];
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** What the days of a file say about which of their numbers is the day. */
+export interface DaySigns {
+  day: number;
+  month: number;
+  /** Both numbers could be either. */
+  either: number;
+}
+export function countDay(text: string, signs: DaySigns): void {
+  const [, first, second] = WRITTEN_DAY.exec(text.trim()) ?? [];
+  if (first === undefined || first === second) return;
+  const [a, b] = [Number(first) <= 12, Number(second) <= 12];
+  if (a && b) signs.either += 1;
+  else if (b) signs.day += 1;
+  else if (a) signs.month += 1;
+}
+/** `ask`: some could be two days, and the others do not say which. */
+export function orderOf({ day, month, either }: DaySigns): DateOrder | 'ask' {
+  if (either > 0 && (month > 0 || day === 0)) return 'ask';
+  return month > 0 && day === 0 ? 'month' : 'day';
+}
+
 /** Collects what is wrong with a line, a column at a time. */
 export class Line {
   readonly problems: ImportProblem[] = [];
 
-  constructor(private readonly cells: Cells) {}
+  constructor(
+    private readonly cells: Cells,
+    private readonly order: DateOrder,
+  ) {}
 
   at(column: string): string {
     return this.cells[column] ?? '';
@@ -93,8 +163,7 @@ export class Line {
   day(column: string): string | null {
     const text = this.at(column);
     if (text === '') return null;
-    const british = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text);
-    const iso = british ? `${british[3]}-${british[2]?.padStart(2, '0')}-${british[1]?.padStart(2, '0')}` : text;
+    const iso = isoOf(text, this.order) ?? text;
     if (/^\d{4}-\d{2}-\d{2}$/.test(iso) && isDate(iso)) return iso;
     this.wrong(column, 'Please write the day like 1990-04-23 or 23/04/1990.');
     return null;

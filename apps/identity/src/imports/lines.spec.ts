@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { customerLine, likenessOf } from './customer-line.ts';
 import { mayRun } from './import.ts';
-import { cellsAt, layoutOf, shown, type Layout } from './line.ts';
+import { cellsAt, countDay, layoutOf, orderOf, shown, type Layout } from './line.ts';
 import { nameIn, orderLine } from './order-line.ts';
 
 const TODAY = '2026-11-24';
@@ -205,6 +205,39 @@ test.each([
 ])('a file that begins with %s is refused, and why', (header, why) =>
   expect(layoutOf('customers', bytes(header))).toEqual({ refusal: expect.stringMatching(why) }),
 );
+test.each<[string, string, (string | null)[]]>([
+  [
+    'its own name before a guess',
+    'number,email,first_name,last_name,mobile,phone',
+    ['number', 'email', 'first_name', 'last_name', null, 'phone'],
+  ],
+  [
+    'the first of two guesses',
+    'ID,Mail,Forename,Surname,Mobile,Telephone',
+    ['number', 'email', 'first_name', 'last_name', 'phone', null],
+  ],
+  [
+    'signs and capitals',
+    '"Customer No.",E-Mail,First Name,LAST-NAME,Town / City',
+    ['number', 'email', 'first_name', 'last_name', 'city'],
+  ],
+])('columns: %s', (_, header, expected) =>
+  expect((layoutOf('customers', bytes(header)) as Layout).columns).toEqual(expected),
+);
+test.each<[string, string[], ReturnType<typeof orderOf>]>([
+  ['no days', ['', '1990-04-23'], 'day'],
+  ['one above the twelfth first', ['23/04/1990', '01/02/1990'], 'day'],
+  ['the same number twice', ['05/05/1990'], 'day'],
+  ['all of them months first', ['04/23/1990', '12/31/1990'], 'month'],
+  ['nothing says which', ['01/02/1990', '23 April'], 'ask'],
+  ['months first, and some that could be either', ['04/23/1990', '01/02/1990'], 'ask'],
+  ['both ways', ['04/23/1990', '23/04/1990', '01/02/1990'], 'ask'],
+  ['both ways, none of them either', ['04/23/1990', '23.04.1990'], 'day'],
+])('which number is the day: %s', (_, days, expected) => {
+  const signs = { day: 0, month: 0, either: 0 };
+  for (const day of days) countDay(day, signs);
+  expect(orderOf(signs)).toBe(expected);
+});
 test.each([
   ['more values than columns', bytes('1,2,3,4,5'), /5 values/],
   ['other letters', Buffer.from([0x5a, 0xeb]), /UTF-8/],

@@ -1,4 +1,5 @@
 import type { ImportedOrder } from '@sorrel/contracts/fulfilment/rpc';
+import type { DateOrder } from '@sorrel/contracts/identity/imports';
 import { Email, line as words } from '@sorrel/contracts/identity/words';
 import { z } from 'zod';
 import { isPossibleBirthDate } from '../customers/customer.ts';
@@ -37,8 +38,8 @@ const listed = (text: string): string[] =>
 /** An ingredient without its strength: `Azelaic acid 15%` is `azelaic acid`. */
 export const nameIn = (item: string): string => item.replace(STRENGTH, '').trim().toLowerCase();
 
-export function orderLine(cells: Cells, today: string, products: Products): Read<OrderLine> {
-  const line = new Line(cells);
+export function orderLine(cells: Cells, today: string, products: Products, order: DateOrder = 'day'): Read<OrderLine> {
+  const line = new Line(cells, order);
   const id = line.whole('number', Number.MAX_SAFE_INTEGER, 'An order’s number has figures only, 15 at most.');
   if (id === 0 && /^0+$/.test(line.at('number'))) line.wrong('number', 'An order’s number is above 0.');
   const customer = line.at('customer_number') === '' ? null : (line.as('customer_number', OldNumber) ?? null);
@@ -98,3 +99,9 @@ const quoted = (names: string[]): string =>
     .slice(0, 3)
     .map((name) => `“${name}”`)
     .join(', ');
+
+/** What a line, good or bad, may not have in common with another. */
+export function orderLikeness(cells: Cells): { number?: string } {
+  const number = cells['number'] ?? '';
+  return /^\d{1,15}$/.test(number) ? { number: String(Number(number)) } : {};
+}

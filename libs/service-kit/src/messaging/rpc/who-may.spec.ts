@@ -36,9 +36,11 @@ const TABLE: [who: string, rpcs: string][] = [
      identity.backups.read
      identity.factors.reset
      identity.imports.add-part
+     identity.imports.answer-dates
      identity.imports.begin
      identity.imports.forget
      identity.imports.list
+     identity.imports.preview
      identity.imports.problems
      identity.imports.run
      identity.imports.stop
