@@ -23,7 +23,7 @@ import { JudgingService, type Judged } from './judging.service.ts';
 import { cellsAt, countDay, isEmpty, layoutOf, orderOf, type DaySigns, type Layout } from './line.ts';
 import { marker } from './marks.ts';
 import { orderLikeness, orderLine } from './order-line.ts';
-import { csvOf } from './workbook.ts';
+import { csvOf } from './workbook.gateway.ts';
 
 const PEOPLE_AT_ONCE = 1_000;
 const noEnd = (line: number): string => `From line ${line} on a value in quotation marks has no end.`;

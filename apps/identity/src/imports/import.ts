@@ -25,7 +25,7 @@ export interface FileState {
   line: number;
 }
 
-export interface Sight {
+interface Sight {
   encoding: Encoding;
   order: DateOrder | 'ask';
   either: number;

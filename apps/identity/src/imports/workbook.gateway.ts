@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 
 /** A workbook is unpacked in one piece: larger ones are saved as CSV. */
-export const MOST_WORKBOOK_BYTES = 4_000_000;
+const MOST_WORKBOOK_BYTES = 4_000_000;
 const MOST_UNPACKED_BYTES = 120_000_000;
 
 /** The first sheet of a workbook as CSV, or why it cannot be read. */
