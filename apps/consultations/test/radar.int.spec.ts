@@ -1,3 +1,4 @@
+import type { Customer } from '@sorrel/contracts/identity/words';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cardUsed, reviewRequested } from '@sorrel/contracts/billing/events';
 import { verdictsChanged } from '@sorrel/contracts/consultations/events';
@@ -34,6 +35,8 @@ async function waiting(treatment: TreatmentSlug = 'weight-loss', more = {}) {
   return { customer, ...(await c.requested({ userId: customer.id, treatment })) };
 }
 
+const nameOf = ({ customer: { fname, sname } }: { customer: Customer }): string => `${fname} ${sname}`;
+
 describe('the same person in two accounts', () => {
   it('by card, for a high-risk medicine: names what matched and nothing of the other’s health', async () => {
     const one = await waiting();
@@ -45,7 +48,7 @@ describe('the same person in two accounts', () => {
       effect: 'warn',
       onApproval: 'shown',
       text: 'Another account has paid with the same card: check for supply to the same person.',
-      because: [{ question: 'Account', answer: `#${one.customer.id}: payment card` }],
+      because: [{ question: 'Account', answer: `#${one.customer.id} ${nameOf(one)}: payment card` }],
     });
     const skin = await waiting('acne');
     await c.plant(cardUsed, `customer:${skin.customer.id}`, { userId: skin.customer.id, print: 'the-same-card' });
@@ -67,7 +70,10 @@ describe('the same person in two accounts', () => {
       [two, one],
     ] as const)
       expect((await flag(mine.subscriptionId, 'R-23F'))?.because).toEqual([
-        { question: 'Account', answer: expect.stringMatching(new RegExp(`^#${other.customer.id}: .*photo`)) },
+        {
+          question: 'Account',
+          answer: expect.stringMatching(new RegExp(`^#${other.customer.id} ${nameOf(other)}: .*photo`)),
+        },
       ]);
   });
 
@@ -75,7 +81,7 @@ describe('the same person in two accounts', () => {
     const one = await waiting('acne', { fname: 'Zoë', sname: 'Marsh', email: 'zoe.marsh@gmail.com' });
     const two = await waiting('acne', { fname: 'ZOE', sname: 'Marsh', email: 'zoemarsh+new@gmail.com' });
     expect((await flag(two.subscriptionId, 'R-23P'))?.because).toEqual([
-      { question: 'Account', answer: `#${one.customer.id}: e-mail, name and date of birth` },
+      { question: 'Account', answer: `#${one.customer.id} Zoë Marsh: e-mail, name and date of birth` },
     ]);
     await c.changed({ ...two.customer, fname: 'Ann', email: 'ann@example.co' });
     expect(await flag(two.subscriptionId, 'R-23P')).toBeUndefined();
@@ -120,7 +126,10 @@ describe('what was refused to the same person', () => {
       {
         question: 'Account',
         answer: expect.stringMatching(
-          new RegExp(`^#${old.id}: refused on \\d+ \\w+ 20\\d\\d, Weight loss: .*eat.*“.+”\\. The same: .+\\.$`, 'i'),
+          new RegExp(
+            `^#${old.id} ${nameOf({ customer: old })}: refused on \\d+ \\w+ 20\\d\\d, Weight loss: .*eat.*“.+”\\. The same: .+\\.$`,
+            'i',
+          ),
         ),
       },
     ]);
@@ -146,7 +155,7 @@ describe('what was refused to the same person', () => {
         question: 'Account',
         answer: expect.stringMatching(
           new RegExp(
-            `^#${old.customer.id}: refused on .*: declined by a prescriber: A health condition makes it unsafe\\.`,
+            `^#${old.customer.id} Ottilie Quill: refused on .*: declined by a prescriber: A health condition makes it unsafe\\.`,
           ),
         ),
       },

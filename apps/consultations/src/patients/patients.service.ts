@@ -64,14 +64,24 @@ export class PatientsService {
   }
 
   /** A read of health data: in a transaction, so that its audit row is written. */
-  read(userId: number, ctx: Context): Promise<{ pregs: string | null; alike: { userId: number; what: string }[] }> {
-    return this.db.transaction(ctx, async (tx) => ({
-      pregs: (await this.people.record(tx, userId)).pregs,
-      alike: this.duplicates.alike(
+  read(
+    userId: number,
+    ctx: Context,
+  ): Promise<{ pregs: string | null; alike: { userId: number; name: string; what: string }[] }> {
+    return this.db.transaction(ctx, async (tx) => {
+      const { accounts } = this.duplicates.alike(
         await this.duplicates.traces(tx, userId),
         (await this.people.copy(tx, userId))?.outline ?? null,
-      ).accounts,
-    }));
+      );
+      const names = await this.people.names(
+        tx,
+        accounts.map((one) => one.userId),
+      );
+      return {
+        pregs: (await this.people.record(tx, userId)).pregs,
+        alike: accounts.map((one) => ({ ...one, name: names.get(one.userId) ?? '' })),
+      };
+    });
   }
 
   /** A read of health data as well. */

@@ -11,7 +11,9 @@ import { DocumentsService } from '../documents/documents.service.ts';
 import { EvidenceService } from '../evidence/evidence.service.ts';
 import { missingFrom } from '../evidence/missing.ts';
 import { StandingsService } from '../needed/standings.service.ts';
+import { accountsIn, withAccountNames } from '../findings/accounts-named.ts';
 import { OverridesService } from '../overrides/overrides.service.ts';
+import { People } from '../people/people.service.ts';
 import { QuestionsService } from '../questions/questions.service.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
 import { CasesService, type ReviewCase } from './cases.service.ts';
@@ -41,6 +43,7 @@ export class ReviewsQueries {
     private readonly prescriptions: PrescriptionsService,
     private readonly revocations: RevocationsService,
     private readonly queue: QueueQueries,
+    private readonly people: People,
     private readonly clock: Clock,
     metrics: Metrics,
   ) {
@@ -71,24 +74,28 @@ export class ReviewsQueries {
       const cases: ReviewCase[] = [];
       for (const review of undecided) cases.push(await this.cases.gather(tx, review));
       const found = flagsOf(cases, reviews, decisionOf);
+      const accounts = accountsIn(found.flags);
       const userId = reviews[0]?.userId;
       const open = await this.openCase(tx, undecided, cases, ctx);
       const reads = tx.together();
       const missing = undecided.length > 0 ? missingFrom(found.flags) : [];
       const needed = new Set<EvidenceKind>(missing.map(({ kind }) => kind));
-      const [questions, overrides, prescriptions, takeovers, evidence, tasks, documents, shown] = await Promise.all([
-        this.questions.of(reads, subscriptionId),
-        this.overrides.of(reads, subscriptionId),
-        this.revocations.outlines(reads, subscriptionId, tx.now),
-        this.claims.takeovers(reads, subscriptionId),
-        userId === undefined ? [] : this.evidence.all(reads, userId),
-        userId === undefined ? [] : this.tasks.ofCustomer(reads, userId),
-        userId === undefined ? [] : this.documents.of(reads, userId),
-        userId === undefined ? [] : this.standings.of(reads, userId, [...needed], needed),
-      ]);
+      const [names, questions, overrides, prescriptions, takeovers, evidence, tasks, documents, shown] =
+        await Promise.all([
+          accounts.length > 0 ? this.people.names(reads, accounts) : new Map<number, string>(),
+          this.questions.of(reads, subscriptionId),
+          this.overrides.of(reads, subscriptionId),
+          this.revocations.outlines(reads, subscriptionId, tx.now),
+          this.claims.takeovers(reads, subscriptionId),
+          userId === undefined ? [] : this.evidence.all(reads, userId),
+          userId === undefined ? [] : this.tasks.ofCustomer(reads, userId),
+          userId === undefined ? [] : this.documents.of(reads, userId),
+          userId === undefined ? [] : this.standings.of(reads, userId, [...needed], needed),
+        ]);
       return {
         reviews: reviews.map((review) => outlineOf(review, decisionOf)),
         ...found,
+        flags: withAccountNames(found.flags, names),
         evidence,
         questions,
         tasks,

@@ -17,6 +17,7 @@ import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { healthOf, shownHealth, type Kept } from '../health/health-change.ts';
 import { HealthRecords } from '../health/records.service.ts';
+import { accountsIn, withAccountNames } from '../findings/accounts-named.ts';
 import { People } from '../people/people.service.ts';
 
 type Shown = z.input<typeof ClinicalTask>;
@@ -302,7 +303,8 @@ export class TasksService {
       this.people.names(reads, [userId]),
     ]);
     const told = await this.toldOf(reader, rows);
-    return rows.map((row) => this.shown(row, names.get(userId) ?? '', told));
+    const shown = rows.map((row) => this.shown(row, names.get(userId) ?? '', told));
+    return this.withAccounts(reader, shown);
   }
 
   private async everybodys(tx: Tx): Promise<Shown[]> {
@@ -312,7 +314,18 @@ export class TasksService {
       rows.map((row) => row.user_id),
     );
     const told = await this.toldOf(tx, rows);
-    return rows.map((row) => this.shown(row, names.get(row.user_id) ?? '', told));
+    return this.withAccounts(
+      tx,
+      rows.map((row) => this.shown(row, names.get(row.user_id) ?? '', told)),
+    );
+  }
+
+  /** Other accounts that a block tells of have their names: asked for only where there are any. */
+  private async withAccounts(reader: Reader, shown: Shown[]): Promise<Shown[]> {
+    const accounts = accountsIn(shown.flatMap(({ blocks }) => blocks ?? []));
+    if (accounts.length === 0) return shown;
+    const names = await this.people.names(reader, accounts);
+    return shown.map((one) => ({ ...one, blocks: withAccountNames(one.blocks ?? [], names) }));
   }
 
   private where(reader: Reader, condition: string, params: unknown[]): Promise<TaskRow[]> {

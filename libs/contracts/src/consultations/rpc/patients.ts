@@ -14,7 +14,7 @@ export const readPatient = query(
   'rpc.consultations.patients.read',
   z.object({ userId: Id }),
   /** `alike`: other accounts that may be the same person's, with what matched. */
-  z.object({ pregs: Moment.nullable(), alike: z.array(z.object({ userId: Id, what: z.string() })) }),
+  z.object({ pregs: Moment.nullable(), alike: z.array(z.object({ userId: Id, name: z.string(), what: z.string() })) }),
   { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
 

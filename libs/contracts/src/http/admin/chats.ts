@@ -87,7 +87,7 @@ export const ChatPage = page(
     /** Open ones. */
     tasks: z.array(ClinicalTask),
     /** Other accounts that may be the same person's. */
-    alike: z.array(z.object({ userId: Id, what: z.string() })),
+    alike: z.array(z.object({ userId: Id, name: z.string(), what: z.string() })),
     /** Null: nobody has written yet. */
     desk: ChatDesk.nullable(),
     may: z.object({ finishTasks: z.boolean() }),
