@@ -30,7 +30,10 @@ export interface BffConfig {
   stepUpMinutes: number;
   /** After how many hours work that waits for staff is late; parcels, checks, what is owed and the register go by their day, near misses by their month, a stop never is. */
   targets: Record<
-    Exclude<Work, 'stops' | 'tasks' | 'clinical' | 'parcels' | 'checks' | 'owed' | 'register' | 'misses'>,
+    Exclude<
+      Work,
+      'stops' | 'tasks' | 'clinical' | 'parcels' | 'checks' | 'owed' | 'register' | 'misses' | 'complaints'
+    >,
     number
   >;
   /** Which proxies we believe about where a request comes from: none, that many in front of us, or those of these networks. */

@@ -5,6 +5,7 @@ import { customerTold } from '@sorrel/contracts/consultations/events';
 import {
   addConcernStep,
   complain,
+  concernWork,
   listConcerns,
   listTasks,
   recordComplaint,
@@ -122,10 +123,16 @@ describe('a complaint', () => {
       { kind: 'notice', text: expect.stringContaining(answer.ref) },
     ]);
     const id = Number(answer.ref.slice(2));
+    const waiting = async () => (await c.w.ask(concernWork, {}, c.w.as.staff(['support'], 8))).complaints;
+    const before = await waiting();
+    expect(before.late).toBe(0);
     await c.ahead(31 * 24 * 3_600_000);
     const find = async () => (await list('complaint')).find((one) => one.id === id);
     expect(await find()).toMatchObject({ source: 'account', isLate: true, isClosed: false, userId: customer.id });
+    // Of two that came: the other one tells of danger, and is due earlier.
+    expect(await waiting()).toMatchObject({ count: before.count, late: before.count });
     await step(id, 'acknowledged', { text: '' });
+    expect(await waiting()).toMatchObject({ count: before.count - 1 });
     await step(id, 'answered', { isTold: true, text: 'We looked into it, and this is what changes.' });
     await step(id, 'closed');
     expect(await find()).toMatchObject({ isLate: true, isClosed: true, missing: [] });

@@ -150,6 +150,7 @@ describe('what waits', () => {
     clinical: 0,
     owed: 0,
     tasks: 0,
+    complaints: 0,
     payments: 0,
     holds: 0,
     register: 0,

@@ -18,6 +18,8 @@ export const WORK = {
   /** Months of the near-miss log that nobody has reviewed. */
   misses: 'reviewNearMisses',
   tasks: 'readRecords',
+  /** Complaints that nobody has acknowledged. */
+  complaints: 'keepConcerns',
   /** Payments that nothing tries again. */
   payments: 'takePayments',
   /** Charges that are due and stand back. */

@@ -15,6 +15,7 @@ const WORK: WorkAnswer = {
     { kind: 'reviews', count: 12, oldest: '2026-11-20T09:00:00.000Z', late: 3, target_hours: 24 },
     { kind: 'chats', count: null, oldest: null, late: 0, target_hours: 12 },
     { kind: 'tasks', count: 0, oldest: null, late: 0, target_hours: 24 },
+    { kind: 'complaints', count: 2, oldest: '2026-11-19T09:00:00.000Z', late: 1, target_hours: null },
     { kind: 'holds', count: 1_000, oldest: '2026-11-23T08:00:00.000Z', late: 0, target_hours: 72 },
   ],
 };
@@ -49,6 +50,7 @@ test('the rail says in words what it shows in numbers, and links to the list beh
     'Reviews: 12, 3 late',
     'Unanswered chats: could not be counted',
     'Clinical tasks: nothing waits',
+    'Complaints to acknowledge: 2, 1 late',
     'Charges on hold: 999+',
   ]);
   expect(rail.getByRole('link', { current: 'page' }).getAttribute('title')).toBe('Today');
@@ -72,7 +74,7 @@ test('Today says what waits since when, and what is late', async () => {
   expect(tile.textContent).toBe(
     'Reviews12cases wait for a prescriberThe longest for 3 days, since 20/11/2026 09:003 have waited for more than 24 hours',
   );
-  expect(screen.getByText('Late: reviews.')).toBeTruthy();
+  expect(screen.getByText('Late: reviews, complaints to acknowledge.')).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Unanswered chats/ }).textContent).toContain(
     'could not be counted just now',
   );

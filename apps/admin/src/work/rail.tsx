@@ -5,6 +5,7 @@ import {
   CheckSquareOutlined,
   CreditCardOutlined,
   FileSearchOutlined,
+  FrownOutlined,
   HomeOutlined,
   HourglassOutlined,
   InboxOutlined,
@@ -34,6 +35,7 @@ const SIGNS: Record<Work, ReactNode> = {
   register: <BookOutlined aria-hidden />,
   misses: <AlertOutlined aria-hidden />,
   tasks: <CheckSquareOutlined aria-hidden />,
+  complaints: <FrownOutlined aria-hidden />,
   payments: <CreditCardOutlined aria-hidden />,
   holds: <PauseCircleOutlined aria-hidden />,
 };

@@ -37,6 +37,7 @@ test.each<[Parameters<typeof lateText>[0], string | null]>([
   [{ kind: 'register', late: 1, target_hours: null }, '1 should have been signed by yesterday'],
   [{ kind: 'checks', late: 1, target_hours: null }, '1 was packed before today'],
   [{ kind: 'owed', late: 1, target_hours: null }, '1 should have been there by now, or has no expected day'],
+  [{ kind: 'complaints', late: 1, target_hours: null }, '1 should have been acknowledged by now'],
   [{ kind: 'misses', late: 2, target_hours: null }, '2 should have been reviewed last month'],
 ])('what is late of %j: %p', (row, text) => expect(lateText(row)).toBe(text));
 

@@ -84,6 +84,13 @@ export const WORK_WORDS: Record<Work, Words> = {
     many: 'tasks are open',
     to: '/tasks',
   },
+  complaints: {
+    short: 'Complaints',
+    title: 'Complaints to acknowledge',
+    one: 'complaint waits to be acknowledged',
+    many: 'complaints wait to be acknowledged',
+    to: '/complaints',
+  },
   payments: {
     short: 'Failed',
     title: 'Failed payments',
@@ -154,6 +161,7 @@ export function lateText({
   if (kind === 'owed')
     return `${count} should have been there by now, or ${late === 1 ? 'has' : 'have'} no expected day`;
   if (kind === 'tasks') return `${count} should have been looked at by now`;
+  if (kind === 'complaints') return `${count} should have been acknowledged by now`;
   if (hours === null) return `${count} should have left before today`;
   return `${count} ${late === 1 ? 'has' : 'have'} waited for more than ${hours === 1 ? 'an hour' : `${hours} hours`}`;
 }

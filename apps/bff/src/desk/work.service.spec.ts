@@ -9,6 +9,7 @@ const some = (count: number) => ({ count, oldest: '2026-11-21T09:00:00.000Z', la
 const ANSWERS: Record<string, object> = {
   'rpc.billing.work.read': { stops: some(1), reviews: some(3), payments: null, holds: some(2) },
   'rpc.consultations.work.read': { tasks: some(4) },
+  'rpc.consultations.concerns.work': { complaints: some(9) },
   'rpc.messaging.work.read': { chats: some(5) },
   'rpc.fulfilment.work.read': { parcels: some(6) },
   'rpc.fulfilment.checks.work': { checks: some(2) },
@@ -33,7 +34,7 @@ async function workOf(permissions: Permission[], away: string[] = []) {
 
 test('a prescriber is shown what a prescriber does, and late is what waited longer than its target', async () => {
   const { asked, counts, at } = await workOf(['prescriber']);
-  expect(counts).toEqual({ stops: 1, reviews: 3, chats: 5, tasks: 4, holds: 2 });
+  expect(counts).toEqual({ stops: 1, reviews: 3, chats: 5, tasks: 4, complaints: 9, holds: 2 });
   expect(at).toBe(NOW.toISOString());
   expect(asked.find(({ subject }) => subject.includes('billing'))?.input).toEqual({
     lateBefore: {
@@ -67,5 +68,6 @@ test('an owner that does not answer costs its own numbers and nobody else’s', 
     register: null,
     misses: null,
     tasks: 4,
+    complaints: 9,
     holds: null,
   }));

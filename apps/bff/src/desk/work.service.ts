@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { billingWork } from '@sorrel/contracts/billing/rpc';
-import { clinicalWork } from '@sorrel/contracts/consultations/rpc';
+import { clinicalWork, concernWork } from '@sorrel/contracts/consultations/rpc';
 import {
   checkWork,
   clinicalCheckWork,
@@ -46,6 +46,7 @@ export class WorkToDo {
           )
         : {},
       asks('tasks') ? this.rpc.ask(clinicalWork, { lateBefore: { tasks: now.toISOString() } }, ctx) : {},
+      asks('complaints') ? this.rpc.ask(concernWork, {}, ctx) : {},
       asks('chats') ? this.rpc.ask(chatWork, { lateBefore: { chats: before('chats') } }, ctx) : {},
       asks('clinical') ? this.rpc.ask(clinicalCheckWork, {}, ctx) : {},
       asks('parcels') ? this.rpc.ask(parcelWork, {}, ctx) : {},

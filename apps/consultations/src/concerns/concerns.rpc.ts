@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import {
   addConcernStep,
   complain,
+  concernWork,
   listConcerns,
   recordComplaint,
   recordIncident,
@@ -33,6 +34,11 @@ export class ConcernsRpc {
   @MessageHandler(addConcernStep)
   addStep(input: z.output<typeof addConcernStep.input>, ctx: Context) {
     return this.concerns.addStep(input, ctx);
+  }
+
+  @MessageHandler(concernWork)
+  work() {
+    return this.concerns.work();
   }
 
   @MessageHandler(listConcerns)

@@ -16,12 +16,15 @@ import {
   MOST_CONCERNS,
   type addConcernStep,
   type complain,
+  type concernWork,
   type Concern,
   type listConcerns,
   type recordComplaint,
   type recordIncident,
 } from '@sorrel/contracts/consultations/rpc';
 import { londonDate } from '@sorrel/contracts/london';
+import { COUNTED_TO } from '@sorrel/contracts/work';
+import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, invalid, notFound } from '@sorrel/service-kit/fault';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
@@ -87,6 +90,7 @@ export class ConcernsService {
     private readonly people: People,
     private readonly notices: NoticesService,
     private readonly tasks: TasksService,
+    private readonly clock: Clock,
   ) {}
 
   recordIncident(
@@ -277,6 +281,20 @@ export class ConcernsService {
         }),
       };
     });
+  }
+
+  /** Complaints that nobody has acknowledged: not read, so no audit row. */
+  async work(): Promise<z.input<typeof concernWork.output>> {
+    const rows = await this.db.rows<Pick<ConcernRow, 'kind' | 'day' | 'recorded_at'>>(
+      `select kind, day, recorded_at from concerns c where type = 'complaint'
+         and not exists (select 1 from concern_steps s where s.concern_id = c.id and s.step in ('acknowledged', 'closed'))
+       order by recorded_at limit ${COUNTED_TO}`,
+    );
+    const today = this.clock.today();
+    const late = rows.filter(({ kind, day }) => (acknowledgeBy('complaint', kind, day) ?? today) < today);
+    return {
+      complaints: { count: rows.length, oldest: rows[0]?.recorded_at.toISOString() ?? null, late: late.length },
+    };
   }
 
   private async stepsOf(tx: Tx, ids: readonly number[]): Promise<StepRow[]> {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { writtenText } from '../../harmless.ts';
 import { MAY } from '../../rights.ts';
-import { command, Id, query, Receipt } from '../../rpc-contract.ts';
+import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
+import { Waiting } from '../../waiting.ts';
 import { LocalDate, Moment } from '../../words.ts';
 import {
   COMPLAINT_KINDS,
@@ -149,3 +150,8 @@ export const listConcerns = query(
   z.object({ today: LocalDate, total: z.int(), rows: z.array(Concern) }),
   { actors: ['staff'], permissions: MAY.keepConcerns, isAudited: true },
 );
+/** Complaints that nobody has acknowledged. Late: those whose last day for it is over. */
+export const concernWork = query('rpc.consultations.concerns.work', Nothing, z.object({ complaints: Waiting }), {
+  actors: ['staff'],
+  permissions: MAY.keepConcerns,
+});

@@ -292,7 +292,8 @@ const TABLE: [who: string, rpcs: string][] = [
     `consultations.concerns.add-step
      consultations.concerns.list
      consultations.concerns.record-complaint
-     consultations.concerns.record-incident`,
+     consultations.concerns.record-incident
+     consultations.concerns.work`,
   ],
   ['pharmacist dispatch ops', `billing.stock.count`],
   [
