@@ -169,6 +169,12 @@ describe('said only as the reason to cancel', () => {
 
 test.each<[string, Partial<HealthChange>, string, boolean]>([
   ['a new medicine that clashes', { kind: 'medicine', options: ['lithium'], words: 'Priadel 400' }, 'urgent', true],
+  [
+    'a new medicine that clashes, ticked as another one',
+    { kind: 'medicine', options: ['other'], words: 'Priadal 400' },
+    'urgent',
+    true,
+  ],
   ['one that does not', { kind: 'medicine', options: ['thyroid'], words: 'levothyroxine' }, 'soon', false],
   ['a new illness', { kind: 'illness', options: ['pancreatitis'] }, 'urgent', true],
   [
@@ -181,6 +187,21 @@ test.each<[string, Partial<HealthChange>, string, boolean]>([
   const { id, plans } = await patient('weight-loss');
   expect(await tell(id, plans[0]!, change)).toMatchObject({ urgency, isHeld });
   expect(await tasksOf(id)).toEqual([expect.objectContaining({ kind: 'health-change', urgency })]);
+});
+
+it('a medicine whose name nobody knows is shown as not recognised, to the patient and to whoever answers', async () => {
+  const { id, plans } = await patient('weight-loss');
+  const told = await tell(id, plans[0]!, { kind: 'medicine', options: ['other'], words: 'Fenbutrix and Priadal 400' });
+  expect(told.advice.join(' ')).toMatch(/We do not know “Fenbutrix” by that name/);
+  expect(await tasksOf(id)).toEqual([
+    expect.objectContaining({
+      kind: 'health-change',
+      health: expect.objectContaining({
+        unrecognised: ['Fenbutrix'],
+        medicines: [expect.stringMatching(/^“Priadal.*lithium/)],
+      }),
+    }),
+  ]);
 });
 
 it('is told of one’s own treatment alone, and by whoever has none too', async () => {

@@ -98,6 +98,16 @@ export function ToldOf({ told }: { told: ToldHealth }) {
         {since && `; since: ${since.toLowerCase()}`}. {holds.length > 0 && `Held: ${holds.join(', ')}. `}
         {isMarkedPregnant && 'Marked as pregnant.'}
       </p>
+      {told.medicines.map((line) => (
+        <p key={line} className="sub">
+          Read as a medicine: <bdi>{line}</bdi>
+        </p>
+      ))}
+      {told.unrecognised.map((name) => (
+        <p key={name}>
+          <span className="mark">Not recognised</span> “<bdi>{name}</bdi>”: find out what it is before you answer.
+        </p>
+      ))}
       <details>
         <summary>What they were advised at once</summary>
         {advice.map((line) => (

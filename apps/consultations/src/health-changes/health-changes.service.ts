@@ -23,6 +23,7 @@ import { NoticesService } from '../notices/notices.service.ts';
 import { PatientsService } from '../patients/patients.service.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
 import { Verdicts } from '../verdicts/verdicts.service.ts';
+import { namedIn } from './named-medicines.ts';
 import { RunningQueries, type Running } from './running.queries.ts';
 
 type Advice = z.input<typeof tellHealth.output>;
@@ -100,12 +101,16 @@ export class HealthChanges {
     // Two presses at once take turns.
     await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`health:${userId}`]);
     const about = aboutOf(had, told, subscriptionId);
-    const decision = decideHealth(told, about);
+    const named = namedIn(
+      told,
+      about.flatMap(({ substances }) => substances),
+    );
+    const decision = decideHealth(told, about, named.options);
     const before = (await this.records.of(tx, userId)).find((one) =>
       isSame(one, { ...told, how }, subscriptionId, tx.now),
     );
     if (before) return adviceOf(before.id, decision, before.record, before.toldAt);
-    const named =
+    const treatment =
       subscriptionId === null ? null : (about.find((one) => one.subscriptionId === subscriptionId)?.name ?? null);
     const record: HealthRecord = {
       kind: told.kind,
@@ -113,12 +118,14 @@ export class HealthChanges {
       words: told.words,
       since: told.since,
       how,
-      treatment: named,
+      treatment,
       urgency: decision.urgency,
-      advice: decision.advice,
+      advice: [...decision.advice, ...unknownAdvice(named.unrecognised)],
       sources: decision.sources,
       holds: holdsOf(about, decision),
       marksPregnant: decision.marksPregnant,
+      medicines: named.read,
+      unrecognised: named.unrecognised,
       yellowCard: yellowCardOf(told, {
         product: [...new Set(about.map(({ name }) => name))].join('; ') || null,
         sinceText: told.since && SINCE[told.since],
@@ -177,6 +184,14 @@ const adviceOf = (
   dueAt: dueAt(record.urgency, toldAt).toISOString(),
   isHeld: record.holds.length > 0,
 });
+
+/** What we do not know by its name is no reason to be silent about it. */
+const unknownAdvice = (names: readonly string[]): string[] =>
+  names.length === 0
+    ? []
+    : [
+        `We do not know ${names.map((one) => `“${one}”`).join(' and ')} by that name. Our prescriber finds out what it is; a photo of its box or label in the chat helps. Until then ask the pharmacist who gave it to you whether it goes with this treatment.`,
+      ];
 
 /** The same as on the screen, to be read again. */
 const chatOf = (record: HealthRecord, advice: Omit<Advice, 'events'>): string =>

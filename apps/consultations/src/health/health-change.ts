@@ -19,6 +19,9 @@ export interface HealthRecord {
   /** The treatments that are held for it, with their names. */
   holds: { treatment: TreatmentSlug; name: string }[];
   marksPregnant: boolean;
+  /** Medicines read in their words, and words that look like one. Absent in what was told before they were read. */
+  medicines?: string[];
+  unrecognised?: string[];
   yellowCard: string | null;
 }
 interface HealthAnswer {
@@ -79,6 +82,8 @@ const WHAT: Record<HealthKind, string> = {
 const becauseOf = ({ record }: Kept): { question: string; answer: string }[] => [
   { question: 'What has changed', answer: record.options.map((one) => optionText(record.kind, one)).join('; ') },
   ...(record.words ? [{ question: 'In their words', answer: record.words }] : []),
+  ...(record.medicines ?? []).map((answer) => ({ question: 'Read as a medicine', answer })),
+  ...(record.unrecognised ?? []).map((answer) => ({ question: 'Not recognised', answer: `“${answer}”` })),
 ];
 
 /** What of it keeps a treatment from being sold: until it is answered, or for good where a prescriber has said so. A mark of pregnancy holds by itself. */
@@ -135,6 +140,8 @@ export const shownHealth = ({ id, subscriptionId, toldAt, record, answer }: Kept
   advice: record.advice,
   holds: record.holds.map(({ name }) => name),
   isMarkedPregnant: record.marksPregnant,
+  medicines: record.medicines ?? [],
+  unrecognised: record.unrecognised ?? [],
   yellowCard: record.yellowCard,
   answer: answer && { ...answer, at: answer.at.toISOString() },
 });

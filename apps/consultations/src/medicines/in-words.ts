@@ -83,7 +83,7 @@ const labelOf = ({ questions }: Answered['questionnaire'], key: string): string 
   questions.find((one) => one.key === key)?.label ?? 'In words';
 
 /** As the prescriber should read it: what was written, the substance, its class. */
-const medicineInWords = ({ written, dose, substances }: Told): string =>
+export const medicineInWords = ({ written, dose, substances }: Pick<Told, 'written' | 'dose' | 'substances'>): string =>
   `“${written}${dose === null ? '' : ` ${dose}`}”: ${substances.map(substanceInWords).join(' with ')}`;
 
 function substanceInWords({ name, classes }: Substance): string {

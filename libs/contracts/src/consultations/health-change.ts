@@ -88,6 +88,9 @@ export const ToldHealth = z.object({
   /** Nothing of these treatments is charged or sent until a prescriber has answered. */
   holds: z.array(z.string()),
   isMarkedPregnant: z.boolean(),
+  /** Medicines read in their words, with what they were taken for; and words that look like one and are none we know. */
+  medicines: z.array(z.string()).default([]),
+  unrecognised: z.array(z.string()).default([]),
   /** A draft for the Yellow Card scheme; null: it is no suspected adverse reaction. */
   yellowCard: z.string().nullable(),
   /** Where it stands. `kept`: the treatment stays held. */

@@ -810,12 +810,22 @@ const CALL_ORDER: readonly Call[] = ['crisis', '999', '111', 'midwife', 'gp'];
 const PREGNANT: readonly string[] = ['pregnant', 'might-be', PREGNANT_OR_PLANNING];
 const UNKNOWN: Had = { name: 'your treatment', substances: [] };
 
-/** What follows at once from what a patient says, for every treatment they have. */
-export function decideHealth({ kind, options, words }: ToldOf, had: readonly Had[]): HealthDecision {
+/**
+ * What follows at once from what a patient says, for every treatment they have. `named`: medicines read in their words, as the form's own
+ * choices; they count as if they had been ticked.
+ */
+export function decideHealth(
+  { kind, options, words }: ToldOf,
+  had: readonly Had[],
+  named: readonly NewMedicine[] = [],
+): HealthDecision {
   const dangers = dangersIn(words);
   const treatments = had.length > 0 ? had : [UNKNOWN];
   const of = treatments.map(({ substances }) => [
     ...options.map((option) => effectOf(kind, option, substances)),
+    ...named
+      .filter((one) => kind !== 'medicine' || !options.includes(one))
+      .map((one) => effectOf('medicine', one, substances)),
     ...dangers.map((danger) => OF_WORDS[danger] ?? UNDECIDED),
   ]);
   const effects = of.flat();

@@ -24,13 +24,11 @@ export interface Asker {
 /** THE decision behind every change of a plan: the RPC that makes it and the preview that shows it ask here. */
 export function changed(state: SubscriptionState, change: Change, asker: Asker): Decision & { early: Early | null } {
   const decision = decided(state, change, asker);
-  const early = BRINGS_FORWARD.includes(change.kind) ? earlyOf(state, decision.state, asker.now) : null;
+  // Whatever was asked for: what brings a delivery forward is seen by its date.
+  const early = earlyOf(state, decision.state, asker.now);
   if (!early || asker.isPreview) return { ...decision, early };
   return { ...judgedEarly(decision, early, { kind: change.kind, by: asker.by }, whyOf(change)), early };
 }
-
-/** What brings the next delivery forward: another frequency leaves its date, and a resumed plan goes back to the one it had. */
-const BRINGS_FORWARD: readonly Change['kind'][] = ['send-now', 'date'];
 
 /** Why, where somebody has said so. */
 export const whyOf = (change: Change): string => (change.kind === 'send-now' ? (change.reason ?? '') : '');

@@ -63,17 +63,28 @@ describe('sent now', () => {
   });
 });
 
-test.each<[string, string, boolean]>([
-  ['brought forward by weeks', '2026-12-01', true],
-  ['by days', '2026-12-30', false],
-  ['put off', '2027-02-01', false],
-])('a date %s is told to the prescriber: %s', (_, due_at, isEarly) => {
-  const { early, state } = changed(
-    after('2026-11-02'),
-    { kind: 'date', due_at },
-    { by: 'customer', now: NOW, isCharging: false },
-  );
-  expect([early !== null, state.status]).toEqual([isEarly, 'active']);
+test.each<[string, string, 'customer' | 'staff', boolean, string]>([
+  ['brought forward by weeks, half of it used', '2026-12-15', 'customer', true, 'active'],
+  ['to when more than half is left', '2026-12-01', 'customer', true, 'active'],
+  ['by the team', '2026-12-01', 'staff', true, 'active'],
+  ['brought forward by days', '2026-12-30', 'customer', false, 'active'],
+  ['put off', '2027-02-01', 'customer', false, 'active'],
+])('a date %s', (_, due_at, by, isEarly, status) => {
+  const { early, state } = changed(after('2026-11-02'), { kind: 'date', due_at }, { by, now: NOW, isCharging: false });
+  expect([early !== null, state.status]).toEqual([isEarly, status]);
+});
+
+it('whatever brings a delivery forward is seen by its date, also where a pause is taken back', () => {
+  const state = after('2026-11-02');
+  const paused: SubscriptionState = {
+    ...state,
+    pause: { from: '2026-12-10' },
+    items: state.items.map((one) =>
+      one.sequence === 9 ? { ...one, dueAt: '2027-03-02', before: { dueAt: '2026-12-10', anchorDay: null } } : one,
+    ),
+  };
+  const back = changed(paused, { kind: 'resume' }, { by: 'customer', now: NOW, isCharging: false });
+  expect(back.early).toMatchObject({ sequence: 9 });
 });
 
 it('another frequency and a resumed plan bring nothing forward', () => {
