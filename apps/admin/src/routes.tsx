@@ -136,6 +136,10 @@ const pages: RouteObject[] = [
             path: 'early-access',
             lazy: gated('readEarlyAccess', async () => (await import('./early-access/early-access.tsx')).EarlyAccess),
           },
+          {
+            path: 'disputes',
+            lazy: gated('readDisputes', async () => (await import('./disputes/disputes.tsx')).Disputes),
+          },
           { path: 'books', lazy: gated('keepBooks', async () => (await import('./books/books-view.tsx')).Books) },
           {
             path: 'dispatch',

@@ -66,7 +66,8 @@ export const BILLING_PERSONAL: Personal = {
     timeline: { whose: THEIR_SUBSCRIPTION, tells: 'id subscription_id at text cause by by_id next', becomes: 'money' },
     disputes: {
       whose: THEIR_SUBSCRIPTION,
-      tells: 'id subscription_id charge_id is_holding seen_at',
+      tells:
+        'id subscription_id charge_id is_holding seen_at reason status amount_pence fee_pence answer_by has_evidence opened_at closed_at settled_at settled_by',
       becomes: 'money',
     },
     redemptions: { tells: 'id promotion_id user_id subscription_id state at', becomes: 'money' },

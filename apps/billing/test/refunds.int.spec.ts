@@ -11,13 +11,19 @@ import {
   setItemStatus,
   startSubscription,
   readBooks,
+  readDisputes,
+  settleDispute,
 } from '@sorrel/contracts/billing/rpc';
 import { owingChanged } from '@sorrel/contracts/fulfilment/events';
 import { londonDate } from '@sorrel/contracts/london';
+import { until } from '@sorrel/test-kit/until';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import {
   aShop,
   aBuyer,
+  anActive,
+  toDueDate,
+  useNewCard,
   aCustomer,
   addPhotos,
   approve,
@@ -380,5 +386,125 @@ describe('what cannot be given back', () => {
         [bought.subscriptionId],
       ),
     ).rejects.toThrow('refunded more than was paid');
+  });
+});
+
+describe('money that the customer disputes at their bank', () => {
+  const disputeOf = async ({ subscriptionId }: Bought) => {
+    const found = await shop.sql<{ id: string }>(
+      `select d.id from sandbox.documents d join billing.charges c on d.doc->>'payment_intent' = c.payment_intent_id where d.kind = 'dispute' and c.subscription_id = $1`,
+      [subscriptionId],
+    );
+    return found[0]?.id ?? '';
+  };
+  const close = async (bought: Bought, how: 'winning' | 'losing') => {
+    await shop.stripe(
+      'POST',
+      `/disputes/${await disputeOf(bought)}`,
+      { 'evidence[uncategorized_text]': `${how}_evidence` },
+      'secret',
+    );
+    await shop.settle();
+  };
+  const disputed = async () => {
+    const bought = await aBuyer(shop, { card: CARDS.disputed });
+    await until(
+      async () =>
+        (await shop.sql('select 1 from billing.disputes where subscription_id = $1', [bought.subscriptionId])).length >
+        0,
+      60_000,
+      'the dispute',
+    );
+    await shop.settle();
+    return bought;
+  };
+  const one = async ({ subscriptionId }: Bought) =>
+    (await shop.ask(readDisputes, {}, anna())).disputes.find((dispute) => dispute.subscriptionId === subscriptionId);
+  const refundsOf = ({ subscriptionId }: Bought) =>
+    shop.sql<{ state: string }>('select state from billing.refunds where subscription_id = $1', [subscriptionId]);
+
+  test('is not refunded meanwhile, by whichever way staff try it, and the refusal says what to do', async () => {
+    const bought = await disputed();
+    for (const pence of [null, 500])
+      expect(await refused(bought, pence)).toMatchObject({
+        code: 'disputed',
+        status: 409,
+        message: expect.stringMatching(/disputes £48\.40 .* answer the dispute by \d\d\/\d\d\/\d{4}/),
+      });
+    expect(
+      await shop.refused(
+        setItemStatus,
+        { id: bought.itemId, status: 'refunded', reason: 'Goodwill of ours', isConfirmed: true },
+        shop.as.staff(['support']),
+      ),
+    ).toMatchObject({ status: 409, message: expect.stringContaining('disputes') });
+    expect([await refundsOf(bought), await stands(shop, bought)]).toEqual([
+      [],
+      'review: paid/review, upcoming/upcoming',
+    ]);
+    expect(await one(bought)).toMatchObject({
+      state: 'open',
+      amountPence: 4840,
+      feePence: 2000,
+      reason: 'fraudulent',
+      answerBy: expect.any(String),
+      isSettled: false,
+    });
+  });
+
+  test('and lost: nothing goes back a second time, and the plan goes on when staff say so, its next charge with a letter', async () => {
+    const bought = await anActive(shop);
+    await useNewCard(shop, bought, CARDS.disputed);
+    await toDueDate(shop, bought);
+    await until(async () => (await one(bought)) !== undefined, 60_000, 'the dispute');
+    await shop.settle();
+    const [item] = await shop.sql<{ id: number }>(
+      `select id::int from billing.items where subscription_id = $1 and status = 'paid'`,
+      [bought.subscriptionId],
+    );
+    await close(bought, 'losing');
+    expect(await refused({ ...bought, itemId: item!.id }, null)).toMatchObject({
+      code: 'disputed',
+      message: expect.stringContaining('a second time'),
+    });
+    expect(await one(bought)).toMatchObject({ state: 'lost', closedAt: expect.any(String) });
+    const settle = { disputeId: (await one(bought))?.id ?? '' };
+    for (let n = 0; n < 2; n++) await shop.ask(settleDispute, settle, anna());
+    await shop.settle();
+    expect(await one(bought)).toMatchObject({ isSettled: true });
+    expect(await stands(shop, bought)).toBe('active: shipped/shipped, refunded/cancelled, upcoming/upcoming');
+    expect(await refundsOf(bought)).toEqual([]);
+    // Heard of again by the provider, it stays settled.
+    await shop
+      .stripe('POST', `/disputes/${settle.disputeId}`, { 'metadata[seen]': 'again' }, 'secret')
+      .catch(() => undefined);
+    await shop.settle();
+    expect(await one(bought)).toMatchObject({ isSettled: true });
+  });
+
+  test('one that is open or won is not settled by staff', async () => {
+    const bought = await disputed();
+    const settle = { disputeId: (await one(bought))?.id ?? '' };
+    expect(await shop.refused(settleDispute, settle, anna())).toMatchObject({ status: 409 });
+    await close(bought, 'winning');
+    expect(await shop.refused(settleDispute, settle, anna())).toMatchObject({ status: 409 });
+    expect(await one(bought)).toMatchObject({ state: 'won' });
+  });
+
+  test('a refusal by the prescriber waits for the bank: lost, nothing is paid twice; won, the refund is made', async () => {
+    const [lost, won] = [await disputed(), await disputed()];
+    for (const bought of [lost, won]) {
+      await decline(shop, bought);
+      expect(await refundsOf(bought)).toEqual([{ state: 'created' }]);
+    }
+    const { returned } = await shop.ask(readBooks, { from: '2026-01-01', to: '2040-01-01' }, shop.as.staff(['ops']));
+    expect(
+      returned.filter(({ subscriptionId }) => [lost, won].some((one) => one.subscriptionId === subscriptionId)),
+    ).toEqual([]);
+    await close(lost, 'losing');
+    await close(won, 'winning');
+    await shop.clock.advance('PT2H');
+    await shop.settle();
+    expect([await refundsOf(lost), await refundsOf(won)]).toEqual([[{ state: 'declined' }], [{ state: 'succeeded' }]]);
   });
 });

@@ -51,6 +51,8 @@ export const MAY = {
   takePayments: ['support', 'plans', 'ops'],
   /** Give money or credit back, at the console and by hand. */
   moveMoney: ['support', 'ops'],
+  /** Payments that are disputed at the bank: why, until when an answer is wanted, how it ended. */
+  readDisputes: ['support', 'ops'],
   /** Take a list of customers and their plans away as a file. */
   exportLists: ['support', 'plans', 'ops'],
   /** Take the dispatch list away as a file. */

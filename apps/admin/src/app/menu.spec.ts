@@ -4,6 +4,7 @@ import {
   listPromotions,
   listSubscriptions,
   readBooks,
+  readDisputes,
   readPrices,
   readStock,
   readStops,
@@ -48,6 +49,7 @@ const READ_BY: Record<string, { permissions: unknown }> = {
   '/insights': insightSubscriptions,
   '/promotions': listPromotions,
   '/early-access': listEarlyAccess,
+  '/disputes': readDisputes,
   '/books': readBooks,
   '/staff': listStaff,
   '/business': readBusiness,
@@ -77,12 +79,12 @@ test('nobody’s menu has a page that answers 403', () => {
     'Subscriptions, Treatments, old admin, Dispatch, Station, Responsible pharmacist, Stock, Stopped medicines, Batches, Near misses',
   );
   expect(texts('support')).toBe(
-    'Subscriptions, Treatments, Chats, old admin, Dispatch, Responsible pharmacist, Clinical tasks, Stock, Stopped medicines, Batches, Incidents, Complaints, Promotions, Early access',
+    'Subscriptions, Treatments, Chats, old admin, Dispatch, Responsible pharmacist, Clinical tasks, Stock, Stopped medicines, Batches, Incidents, Complaints, Promotions, Early access, Disputes',
   );
   expect(texts('lead')).toBe('Incidents, Complaints, Safety rules, Overrides');
   expect(texts('checker')).toBe('Dispatch, Station, Responsible pharmacist, Near misses');
   expect(texts('plans')).toBe('Subscriptions, Treatments, old admin, Stopped medicines, Promotions');
   expect(texts('ops')).toBe(
-    'Subscriptions, Treatments, old admin, Responsible pharmacist, Stock, Stopped medicines, Batches, Safety rules, Insights, Promotions, Early access, Books, Staff, Business, Import, Operations, Audit',
+    'Subscriptions, Treatments, old admin, Responsible pharmacist, Stock, Stopped medicines, Batches, Safety rules, Insights, Promotions, Early access, Disputes, Books, Staff, Business, Import, Operations, Audit',
   );
 });

@@ -33,6 +33,7 @@ export const MORE: readonly MenuPage[] = [
   { to: '/insights', text: 'Insights', act: 'readInsights' },
   { to: '/promotions', text: 'Promotions', act: 'readPromotions' },
   { to: '/early-access', text: 'Early access', act: 'readEarlyAccess' },
+  { to: '/disputes', text: 'Disputes', act: 'readDisputes' },
   { to: '/books', text: 'Books', act: 'keepBooks' },
   { to: '/staff', text: 'Staff', act: 'keepStaff' },
   { to: '/business', text: 'Business', act: 'keepBusiness' },

@@ -1,12 +1,24 @@
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
 import { z } from 'zod';
-import { approveRefund, beginRefund, declineRefund, readRefunds } from '@sorrel/contracts/billing/rpc';
+import {
+  approveRefund,
+  beginRefund,
+  declineRefund,
+  readDisputes,
+  readRefunds,
+  settleDispute,
+} from '@sorrel/contracts/billing/rpc';
+import { disputeReason } from '@sorrel/contracts/billing/disputes';
 import { RefundReason } from '@sorrel/contracts/billing/words';
-import type { RefundsAnswer } from '@sorrel/contracts/http/admin';
+import { may } from '@sorrel/contracts/rights';
+import type { DisputesAnswer, RefundsAnswer } from '@sorrel/contracts/http/admin';
 import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import * as admin from '@sorrel/contracts/http/admin';
+import * as storefront from '@sorrel/contracts/http/storefront';
+import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
+import { stripeLink } from '../admin/views.ts';
 import { Documented } from '../document/documented.edge.ts';
 import { Asked, Form, id, poundsToPence, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
@@ -27,7 +39,50 @@ export class RefundsHttp {
   constructor(
     private readonly rpc: RpcClient,
     private readonly own: ReadYourWrites,
+    @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {}
+
+  @Get('data/disputes')
+  @Needs(readDisputes)
+  @Documented('Payments that are disputed at the bank', admin.DisputesAnswer)
+  async disputes(@Who() ctx: Context): Promise<z.input<typeof DisputesAnswer>> {
+    const { disputes } = await this.rpc.ask(readDisputes, {}, ctx);
+    return {
+      may_settle: may('moveMoney', ctx.actor.permissions),
+      disputes: disputes.map((one) => {
+        const { text, evidence } = disputeReason(one.reason);
+        return {
+          id: one.id,
+          subscription_id: one.subscriptionId,
+          user_id: one.userId,
+          state: one.state,
+          why: text,
+          evidence: [...evidence],
+          amount: poundsNumber(one.amountPence),
+          fee: one.feePence === null ? null : poundsNumber(one.feePence),
+          answer_by: one.answerBy,
+          has_evidence: one.hasEvidence,
+          opened_at: one.openedAt,
+          closed_at: one.closedAt,
+          paid_at: one.paidAt,
+          stripe_url: stripeLink(this.config.stripeDashboard, one.paymentId),
+          is_settled: one.isSettled,
+          is_plan_over: one.isPlanOver,
+        };
+      }),
+    };
+  }
+
+  @Post('form/dispute-settled')
+  @Needs(settleDispute)
+  @Documented('After a lost dispute the plan goes on', storefront.Ok)
+  @Sensitive()
+  @HttpCode(200)
+  async settled(@Form(z.object({ dispute: text(255).min(1) })) form: { dispute: string }, @Who() ctx: Context) {
+    const { events } = await this.rpc.ask(settleDispute, { disputeId: form.dispute }, ctx);
+    await this.own.until(['fulfilment', 'consultations'], events);
+    return { success: true };
+  }
 
   @Get('data/refunds')
   @Needs(readRefunds)

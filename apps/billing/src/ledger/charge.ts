@@ -122,4 +122,10 @@ export interface ProviderDispute {
   isHolding: boolean;
   amountPence: number;
   money: 'taken' | 'returned' | null;
+  status: string;
+  reason: string;
+  feePence: number;
+  answerBy: Date | null;
+  hasEvidence: boolean;
+  openedAt: Date;
 }

@@ -6,6 +6,7 @@ import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
+import { whyNotRefunded } from '../decisions/disputed.ts';
 import { overridden, OVERRIDES } from '../decisions/changes/override.ts';
 import { Charge } from '../ledger/charge.entity.ts';
 import { history } from '../model/decision.ts';
@@ -71,6 +72,7 @@ export class RefundConsole {
       if (same) return answerOf(tx, same);
       const charge = await this.intents.owedOf(tx, item.id);
       if (!charge) throw conflict('There is no payment to give back for this item.');
+      await this.refuseDisputed(tx, charge);
       const known = await this.intents.of(tx, charge.id);
       const left = leftOf(charge, known);
       const wanted = input.amountPence ?? totalOf(left);
@@ -109,6 +111,7 @@ export class RefundConsole {
   /** Approval by a person other than the one who asked; repeating is harmless. */
   approve(refundId: string, ctx: Context): Promise<Answer> {
     return this.second(refundId, ctx, async (tx, aggregate, charge, refund) => {
+      await this.refuseDisputed(tx, charge);
       const isRest = totalOf(leftOf(charge, await this.intents.of(tx, charge.id))) === 0;
       this.refuseUnshipped(aggregate, charge, isRest);
       refund.approvedBy = userIdOf(ctx);
@@ -131,6 +134,7 @@ export class RefundConsole {
   async refuseAlone(tx: Tx, itemId: number): Promise<void> {
     const charge = await this.intents.paymentOf(tx, itemId);
     if (!charge) return;
+    await this.refuseDisputed(tx, charge);
     const limit = this.config.refundTwoPersonPence;
     const known = await this.intents.of(tx, charge.id);
     if (needsTwo(leftOf(charge, known), limit, givenAlone(known)))
@@ -159,6 +163,13 @@ export class RefundConsole {
       await decide(tx, aggregate, charge, refund);
       return answerOf(tx, refund);
     });
+  }
+
+  // The bank has that money, or has given it back: a refund would pay it twice.
+  private async refuseDisputed(tx: Tx, charge: Charge): Promise<void> {
+    const dispute = await this.intents.disputeOf(tx, charge.id);
+    const why = dispute && whyNotRefunded(dispute);
+    if (why) throw conflict(why, 'disputed');
   }
 
   // A parcel may be leaving at this moment: its whole payment is not refunded without a check. A part may be.

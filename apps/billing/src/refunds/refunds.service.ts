@@ -10,6 +10,7 @@ import { Charge } from '../ledger/charge.entity.ts';
 import type { ProviderRefund } from '../ledger/charge.ts';
 import { StripeGateway } from '../stripe/stripe.gateway.ts';
 import { history } from '../model/decision.ts';
+import { stateOf } from '../decisions/disputed.ts';
 import { refunded } from '../decisions/changes/override.ts';
 import { SubscriptionsService } from '../transitions/subscriptions.service.ts';
 import { RefundIntents } from '../ledger/intents/refund-intents.service.ts';
@@ -36,6 +37,8 @@ export class RefundsService {
     if (refund.stripeRefundId) return void (await this.see(refund.stripeRefundId, ctx));
     const charge = await em.findOneOrFail(Charge, { id: refund.chargeId });
     if (!charge.paymentIntentId) throw new Fault('internal', 'A refund without a payment.');
+    const dispute = await this.intents.disputeOf(this.db, charge.id);
+    if (dispute) return this.disputed(refund, stateOf(dispute) === 'lost', ctx);
     const known = (await this.gateway.refundsOf(charge.paymentIntentId)).find(
       (one) => one.refundId === refundId && one.status !== 'failed',
     );
@@ -45,12 +48,35 @@ export class RefundsService {
     if ('id' in outcome) return this.apply(outcome, ctx);
     // Already refunded on the provider's own dashboard: nothing is left to refund.
     if (outcome.code === 'charge_already_refunded') return this.conclude(refundId, 'succeeded', null, ctx);
+    // The dispute itself may reach us a moment later: it decides about the money, and what is still owed then goes back.
+    if (outcome.code === 'charge_disputed') return this.disputed(refund, false, ctx);
     this.log.error('refund refused by the card provider', {
       chargeId: charge.id,
       subscriptionId: charge.subscriptionId,
       code: outcome.code,
     });
     await this.conclude(refundId, 'failed', null, ctx);
+  }
+
+  /** The bank has the money: the refund waits for its decision. It has given it back: nothing is owed any more. */
+  private disputed({ id }: Refund, isLost: boolean, ctx: Context): Promise<void> {
+    return this.db.transaction(ctx, async (tx) => {
+      const row = await tx.first<{ subscription_id: number }>('select subscription_id from refunds where id = ?', [id]);
+      if (!row) return;
+      const aggregate = await this.subscriptions.locked(tx, row.subscription_id);
+      const refund = await tx.em.findOneOrFail(Refund, { id });
+      if (refund.state !== 'created') return;
+      if (isLost) Object.assign(refund, { state: 'declined', changedAt: tx.now });
+      const [text, cause] = isLost
+        ? ['No refund is made: the bank has given the customer the money back', 'A dispute was lost']
+        : ['The refund waits for the dispute at the bank', 'The bank holds the money until it decides'];
+      const said = await tx.first('select 1 from timeline where subscription_id = ? and text = ? and at >= ?', [
+        row.subscription_id,
+        text,
+        refund.createdAt,
+      ]);
+      if (!said) await this.subscriptions.remark(tx, aggregate, history(text, cause));
+    });
   }
 
   /** Answers the refunded payment's id if we do not know that payment. */

@@ -216,11 +216,31 @@ export class StripeGateway {
     const dispute = await this.calls.found(() => this.#stripe.disputes.retrieve(id));
     if (!dispute) return null;
     const paymentId = idOf(dispute.payment_intent);
-    const { status, amount: amountPence } = dispute;
+    const {
+      status,
+      amount: amountPence,
+      reason,
+      evidence_details: evidence,
+      created,
+      balance_transactions: moved,
+    } = dispute;
     const isHolding = status !== 'won' && status !== 'warning_closed';
     // An inquiry takes no money.
     const money = status.startsWith('warning') ? null : status === 'won' ? 'returned' : 'taken';
-    return { id, paymentId, isHolding, amountPence, money };
+    return {
+      id,
+      paymentId,
+      isHolding,
+      amountPence,
+      money,
+      status,
+      reason,
+      // The fee stands on the movement that took the money; one that is won may give it back.
+      feePence: moved.reduce((sum, { fee }) => sum + fee, 0),
+      answerBy: evidence.due_by ? new Date(evidence.due_by * 1000) : null,
+      hasEvidence: evidence.has_evidence,
+      openedAt: new Date(created * 1000),
+    };
   }
 
   /** Events since a moment (seconds), oldest first: what webhooks may have lost. */

@@ -4,6 +4,7 @@ import { paymentRefunded } from '@sorrel/contracts/billing/events';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { CreditService } from '../balances/credit.service.ts';
 import { refundKey } from '../ledger.ts';
+import type { Disputed } from '../../decisions/disputed.ts';
 import { Charge } from '../charge.entity.ts';
 import { ReferralsService } from '../balances/referrals.service.ts';
 import { leftOf, totalOf, type Part } from './refund.ts';
@@ -33,6 +34,25 @@ export class RefundIntents {
     );
     for (const charge of paid) if (totalOf(leftOf(charge, await this.of(tx, charge.id))) > 0) return charge;
     return paid[0] ?? null;
+  }
+
+  /** The dispute about a payment that stands in the way of giving it back; null: none, or it was won. */
+  async disputeOf(reads: Pick<Tx, 'first'>, chargeId: string): Promise<Disputed | null> {
+    const row = await reads.first<{ status: string | null; amount_pence: number | null; answer_by: Date | null }>(
+      `select status, amount_pence, answer_by from disputes where charge_id = ? and coalesce(status, '') not in ('won', 'warning_closed') and (is_holding or status = 'lost')
+       order by status = 'lost' desc limit 1`,
+      [chargeId],
+    );
+    return row ? { status: row.status, amountPence: row.amount_pence, answerBy: row.answer_by } : null;
+  }
+
+  /** A dispute about this payment is over: what waited to go back is worked now. */
+  async wakeDisputed(tx: Tx, chargeId: string): Promise<void> {
+    const rows = await tx.rows<{ id: string }>(
+      `select id from refunds where charge_id = ? and state = 'created' and stripe_refund_id is null`,
+      [chargeId],
+    );
+    for (const { id } of rows) await tx.schedule({ kind: 'refund', key: id, data: { refundId: id } });
   }
 
   of(tx: Tx, chargeId: string): Promise<Refund[]> {

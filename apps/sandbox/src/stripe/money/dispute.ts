@@ -1,11 +1,25 @@
 import type { Metadata } from '../wire/params.ts';
 import type { Charge } from './charge.ts';
 
+/** What Stripe takes in the United Kingdom for each dispute. */
+export const DISPUTE_FEE = 2000;
+interface DisputeMovement {
+  id: string;
+  object: 'balance_transaction';
+  amount: number;
+  fee: number;
+  net: number;
+  currency: string;
+  created: number;
+  type: 'adjustment';
+  reporting_category: 'dispute';
+}
+
 export type Dispute = {
   id: string;
   object: 'dispute';
   amount: number;
-  balance_transactions: [];
+  balance_transactions: DisputeMovement[];
   charge: string;
   created: number;
   currency: string;
@@ -44,7 +58,19 @@ export function newDispute(id: string, created: number, charge: Charge): Dispute
     id,
     object: 'dispute',
     amount: charge.amount_captured,
-    balance_transactions: [],
+    balance_transactions: [
+      {
+        id: `txn_${id.replace('du_', '')}`,
+        object: 'balance_transaction',
+        amount: -charge.amount_captured,
+        fee: DISPUTE_FEE,
+        net: -charge.amount_captured - DISPUTE_FEE,
+        currency: charge.currency,
+        created,
+        type: 'adjustment',
+        reporting_category: 'dispute',
+      },
+    ],
     charge: charge.id,
     created,
     currency: charge.currency,

@@ -1,6 +1,7 @@
 import type { Call, Scene } from '../scene.ts';
 import { invalid, noSuch } from '../wire/errors.ts';
 import { listOf } from '../wire/lists.ts';
+import { lockCharge, saveCharge } from './charges.service.ts';
 import { isClosed, type Dispute } from './dispute.ts';
 
 async function lockDispute(scene: Scene, id: string): Promise<Dispute> {
@@ -50,7 +51,12 @@ async function keep(scene: Scene, dispute: Dispute): Promise<Dispute> {
 async function close(scene: Scene, dispute: Dispute): Promise<Dispute> {
   await scene.unit.save('dispute', dispute.id, dispute);
   await scene.emit('charge.dispute.closed', dispute);
-  if (dispute.status === 'won') await scene.emit('charge.dispute.funds_reinstated', dispute);
+  if (dispute.status === 'won') {
+    // What was won may be refunded again.
+    const { doc } = await lockCharge(scene, dispute.charge);
+    await saveCharge(scene, { ...doc, disputed: false });
+    await scene.emit('charge.dispute.funds_reinstated', dispute);
+  }
   return dispute;
 }
 

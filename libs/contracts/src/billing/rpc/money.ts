@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Moment, Pence } from '../../words.ts';
+import { DisputeState } from '../disputes.ts';
 import { Account, CreditState, RefundReason, RefundState } from '../words.ts';
 import { staff } from './shapes.ts';
 
@@ -125,6 +126,44 @@ export const declineCredit = command('rpc.billing.credit.decline', z.object({ re
   actors: staff,
   permissions: MAY.moveMoney,
 });
+
+/** Payments that customers dispute at their bank: those that want an answer first, then the latest. */
+export const readDisputes = query(
+  'rpc.billing.disputes.list',
+  Nothing,
+  z.object({
+    disputes: z.array(
+      z.object({
+        id: z.string(),
+        subscriptionId: Id,
+        userId: Id,
+        itemId: Id,
+        paymentId: z.string().nullable(),
+        /** In the provider's words; `disputeReason` has ours. */
+        reason: z.string().nullable(),
+        state: DisputeState,
+        amountPence: Pence,
+        feePence: Pence.nullable(),
+        answerBy: Moment.nullable(),
+        hasEvidence: z.boolean(),
+        openedAt: Moment,
+        closedAt: Moment.nullable(),
+        paidAt: Moment.nullable(),
+        /** Lost, and staff have said that the plan goes on. */
+        isSettled: z.boolean(),
+        isPlanOver: z.boolean(),
+      }),
+    ),
+  }),
+  { actors: staff, permissions: MAY.readDisputes },
+);
+/** After a lost dispute the plan goes on; what was paid with that money and not sent is not sent. Repeating it is harmless. */
+export const settleDispute = command(
+  'rpc.billing.disputes.settle',
+  z.object({ disputeId: z.string().min(1).max(255) }),
+  Receipt,
+  { actors: staff, permissions: MAY.moveMoney },
+);
 
 /** Raw bytes of a provider's webhook, base64, with its signature header. Verified, stored once, worked later. */
 export const receiveStripeWebhook = command(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DisputeState } from '../../billing/disputes.ts';
 import { Id } from '../../rpc-contract.ts';
 import { CreditState, RefundReason, RefundState } from '../../billing/words.ts';
 import { Moment } from '../../words.ts';
@@ -62,6 +63,33 @@ export const AdminMethod = z.object({
   /** Charged when the card in use is refused. */
   is_backup: z.boolean(),
   billing_details: z.object({ email: z.string(), name: z.string() }),
+});
+
+/** GET /v2/admin/data/disputes. What wants an answer first, then the latest. */
+export const DisputesAnswer = z.object({
+  /** Whether this person may let a plan go on. */
+  may_settle: z.boolean(),
+  disputes: z.array(
+    z.object({
+      id: z.string(),
+      subscription_id: Id,
+      user_id: Id,
+      state: DisputeState,
+      why: z.string(),
+      /** What to send to the bank. */
+      evidence: z.array(z.string()),
+      amount: z.number(),
+      fee: z.number().nullable(),
+      answer_by: Moment.nullable(),
+      has_evidence: z.boolean(),
+      opened_at: Moment,
+      closed_at: Moment.nullable(),
+      paid_at: Moment.nullable(),
+      stripe_url: z.string().nullable(),
+      is_settled: z.boolean(),
+      is_plan_over: z.boolean(),
+    }),
+  ),
 });
 
 /** GET /v2/admin/data/books?from&to. Amounts in pounds: debit plus, credit minus. */

@@ -191,6 +191,8 @@ const TABLE: [who: string, rpcs: string][] = [
     `billing.credit.approve
      billing.credit.change
      billing.credit.decline
+     billing.disputes.list
+     billing.disputes.settle
      billing.refunds.approve
      billing.refunds.begin
      billing.refunds.decline
