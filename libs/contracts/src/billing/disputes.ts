@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 /** `open`: evidence is wanted; `answered`: the bank decides; `won`: the money is ours; `lost`: the customer has it. */
-export const DISPUTE_STATES = ['open', 'answered', 'won', 'lost'] as const;
-export const DisputeState = z.enum(DISPUTE_STATES);
+export const DisputeState = z.enum(['open', 'answered', 'won', 'lost']);
 export type DisputeState = z.infer<typeof DisputeState>;
 
 interface Reason {

@@ -2,7 +2,7 @@ import type { Metadata } from '../wire/params.ts';
 import type { Charge } from './charge.ts';
 
 /** What Stripe takes in the United Kingdom for each dispute. */
-export const DISPUTE_FEE = 2000;
+const DISPUTE_FEE = 2000;
 interface DisputeMovement {
   id: string;
   object: 'balance_transaction';
