@@ -15,6 +15,8 @@ export interface MediaConfig {
   arrivalsDir: string;
   sandboxUrl: string | null;
   photosPerDay: number;
+  /** What one person may have opened in a day (studio/price.ts): sixty pictures of an iPhone, or 46 of the largest AVIFs. */
+  pricePerDay: number;
   /** ClamAV's daemon, which scans every upload; null when none is set up. */
   clamd: { host: string; port: number } | null;
 }
@@ -60,5 +62,6 @@ export function readMediaConfig(env: Record<string, string | undefined>): MediaC
     arrivalsDir: join(e.DATA_DIR, 'arrivals'),
     sandboxUrl: kit.isSandbox ? (e.SANDBOX_URL ?? null) : null,
     photosPerDay: kit.isSandbox ? 6_000 : 60,
+    pricePerDay: kit.isSandbox ? 900_000 : 9_000,
   };
 }

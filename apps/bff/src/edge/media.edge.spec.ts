@@ -122,6 +122,21 @@ test('somebody who goes away in the middle of a picture: media learns of it at o
 
 const FILE = '/storage/photos/a-picture-of-mine.jpg';
 
+test('somebody who goes away once all is sent, before the answer: media learns of it at once, and works for nobody', async () => {
+  const gone = new AbortController();
+  let cutOff: (() => void) | undefined;
+  const toldOfIt = new Promise<void>((resolve) => (cutOff = resolve));
+  const media = await mediaThat((heard, response) => {
+    heard.resume().once('end', () => gone.abort());
+    response.once('close', () => cutOff?.());
+  });
+  const form = new FormData();
+  form.append('photo', new Blob(['x']), 'a.jpg');
+  const url = `${await bff(media)}/v2/profile/form/upload-photo`;
+  await expect(fetch(url, { method: 'POST', body: form, signal: gone.signal })).rejects.toThrow();
+  await toldOfIt;
+});
+
 test('a picture whose file breaks off is no whole picture to who looks at it', async () => {
   const media = await mediaThat((_request, response) => {
     response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': 1_000 }).write('half');

@@ -79,7 +79,19 @@ const tlsLines = new https.Agent({ keepAlive: true });
  */
 function asked(
   url: string,
-  { sent, waitMs, ...how }: { method: string; headers: Record<string, string>; sent?: Readable; waitMs: number },
+  {
+    sent,
+    heard,
+    waitMs,
+    ...how
+  }: {
+    method: string;
+    headers: Record<string, string>;
+    sent?: Readable;
+    /** Whoever waits for the answer. Once they have gone nobody works for them. */
+    heard: http.ServerResponse;
+    waitMs: number;
+  },
 ): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const options = { ...how, signal: AbortSignal.timeout(waitMs) };
@@ -87,6 +99,10 @@ function asked(
       ? https.request(url, { ...options, agent: tlsLines })
       : http.request(url, { ...options, agent: lines });
     asking.once('response', resolve).on('error', reject);
+    if (heard.destroyed) return void asking.destroy();
+    heard.once('close', () => {
+      if (!heard.writableFinished) asking.destroy();
+    });
     if (!sent) return void asking.end();
     if (sent.destroyed) return void asking.destroy();
     // `pipeline` would cut off the sender together with media, before it is told anything.
@@ -117,6 +133,7 @@ export async function sentUp(
     method: 'POST',
     headers: { ...headers('POST', url), 'content-type': type, ...(length ? { 'content-length': length } : {}) },
     sent: request.body as Readable,
+    heard: reply.raw,
     waitMs: 120_000,
   })
     .then(async (given) => ({ answer: given, body: await json(given) }))
@@ -138,7 +155,12 @@ export async function handedOut(
   const { headers, isStaff } = await whoAsks(request, parts);
   const size = (request.query as { size?: unknown }).size === 'tile' ? '?size=tile' : '';
   const url = `${parts.mediaUrl}${path}${size}`;
-  const answer = await asked(url, { method: 'GET', headers: headers('GET', url), waitMs: 30_000 }).catch(() => {
+  const answer = await asked(url, {
+    method: 'GET',
+    headers: headers('GET', url),
+    heard: reply.raw,
+    waitMs: 30_000,
+  }).catch(() => {
     throw away('pictures');
   });
   if (!isOk(answer)) {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AttachmentUploaded } from '@sorrel/contracts/media/attachments';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
-import { callerOf } from '../files/caller.edge.ts';
+import { callerOf, whileThere } from '../files/caller.edge.ts';
 import { Spool } from '../storage/spool.gateway.ts';
 import { readAttachment } from './arrival.edge.ts';
 import { SENT_AS } from './attachment.ts';
@@ -20,10 +20,15 @@ export class AttachmentsHttp {
 
   @Post()
   @HttpCode(200)
-  async add(@Req() request: FastifyRequest, @Query('user') user: string): Promise<z.infer<typeof AttachmentUploaded>> {
+  async add(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Query('user') user: string,
+  ): Promise<z.infer<typeof AttachmentUploaded>> {
     const ctx = callerOf(request, this.rpc);
+    const signal = whileThere(reply);
     const side = await this.attachments.sideOf(/^\d{1,15}$/.test(user ?? '') ? Number(user) : null, ctx);
-    return { attachment: await this.attachments.add(await readAttachment(request, this.spool), side, ctx) };
+    return { attachment: await this.attachments.add(await readAttachment(request, this.spool), side, ctx, signal) };
   }
 
   @Get(':file')

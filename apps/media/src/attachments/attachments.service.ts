@@ -78,10 +78,11 @@ export class AttachmentsService {
   }
 
   /** Stored before its row is written; a crash in between leaves a file that the sweep deletes. The same file sent again is the same row. */
-  async add({ name, body }: ArrivedFile, side: Side, ctx: Context): Promise<Attachment> {
+  async add({ name, body }: ArrivedFile, side: Side, ctx: Context, signal?: AbortSignal): Promise<Attachment> {
     try {
       await this.#demandQuota(this.db, side, this.clock.now());
-      const made = body ? await this.files.opened(body, (raw) => this.#made(raw)) : tooLargeFile();
+      const sender = { who: String(userIdOf(ctx)), signal };
+      const made = body ? await this.files.opened(body, sender, (raw) => this.#made(raw, signal)) : tooLargeFile();
       if (made instanceof Fault) throw made;
       const file = `${randomBytes(24).toString('base64url')}.${made.kind === 'pdf' ? 'pdf' : 'jpg'}`;
       try {
@@ -98,12 +99,12 @@ export class AttachmentsService {
     }
   }
 
-  async #made(raw: Buffer): Promise<Made> {
+  async #made(raw: Buffer, signal?: AbortSignal): Promise<Made> {
     if (raw.length === 0) throw emptyFile();
     const kind = attachmentKind(raw.subarray(0, 64));
     if (!kind) throw noneOfOurs();
     if (kind === 'pdf') return { kind, body: raw, width: null, height: null };
-    return { kind, ...(await this.studio.develop(raw)) };
+    return { kind, ...(await this.studio.develop(raw, signal)) };
   }
 
   async #record(tx: Tx, side: Side, file: string, { kind, body, width, height }: Made): Promise<AttachmentRow> {

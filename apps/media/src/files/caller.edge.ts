@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '@sorrel/service-kit/fault';
 import type { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { currentTrace } from '@sorrel/service-kit/observability/trace';
@@ -10,4 +10,15 @@ export function callerOf(request: FastifyRequest, { signer }: Pick<RpcClient, 's
   const actor = signer.verify(token, httpCallOf(request.method, request.url));
   if (actor.kind !== 'customer' && actor.kind !== 'staff') throw new Fault('unauthenticated', 'Please log in.');
   return { actor, trace: currentTrace() };
+}
+
+/** Aborted when whoever asks has gone before they were answered: nobody is there to work for. */
+export function whileThere({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const left = (): void => {
+    if (!raw.writableFinished) gone.abort(new Fault('bad_request', 'The sender has gone before this was looked at.'));
+  };
+  if (raw.destroyed) left();
+  else raw.once('close', left);
+  return gone.signal;
 }

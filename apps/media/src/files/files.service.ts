@@ -6,31 +6,42 @@ import type { Waiting } from '../storage/spool.gateway.ts';
 import { STORAGE, storageAway, type Storage } from '../storage/storage.gateway.ts';
 import { wholeOf } from '../storage/whole.ts';
 import { tileOf } from '../studio/picture.ts';
-import { Studio } from '../studio/studio.service.ts';
+import { type Sender, Studio } from '../studio/studio.service.ts';
 import { isOfTheFile } from './of-the-file.ts';
-import { Places } from '../studio/places.ts';
+import { priceOf } from '../studio/price.ts';
+import { Turns } from '../studio/turns.ts';
+import { Openings } from './openings.service.ts';
 import { printOf } from './print.ts';
 
 /** What every file goes through, whatever it is for: scanned before it is opened, written, and read back as it was written. */
 @Injectable()
 export class Files {
-  // One picture is developed while another is read and scanned: only two files are in memory, however many arrive.
-  readonly #places = new Places(2);
+  // Pictures are opened while others are read and scanned: few files are in memory, however many arrive.
+  readonly #reading = new Turns(2);
 
   constructor(
     private readonly studio: Studio,
+    private readonly openings: Openings,
     @Inject(SCANNER) private readonly scanner: Scanner,
     @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
-  /** What `work` makes of the file, or what is wrong with this file. Errors on our side are thrown, since no file is to blame. */
-  async opened<T>(waiting: Waiting, work: (body: Buffer) => Promise<T>): Promise<T | Fault> {
+  /**
+   * What `work` makes of the file, or what is wrong with this file. Errors on our side are thrown, since no file is to blame. Opening is paid
+   * for from the sender's day before it begins, also when nothing comes of it; a sender who has gone is not worked for.
+   */
+  async opened<T>(waiting: Waiting, sender: Sender, work: (body: Buffer) => Promise<T>): Promise<T | Fault> {
+    const { who, signal } = sender;
     try {
-      return await this.#places.within(async () => {
+      const looked = await this.#reading.within(who, signal, async () => {
         const body = await waiting.read();
         await this.scanner.check(body);
-        return work(body);
+        return this.studio.look(body);
       });
+      await this.openings.pay(who, priceOf(looked));
+      const made = await this.studio.turn(looked, sender, async () => work(await waiting.read()));
+      signal?.throwIfAborted();
+      return made;
     } catch (error) {
       if (error instanceof Fault && isOfTheFile(error)) return error;
       throw error;
@@ -74,7 +85,7 @@ export class Files {
     kept?.body.destroy();
     const whole = await this.whole(file, print);
     if (!whole) return null;
-    await this.put(tile, await this.studio.tile(await wholeOf(whole.body, whole.bytes)));
+    await this.put(tile, await this.studio.tile(await wholeOf(whole.body, whole.bytes), file));
     return this.#get(tile);
   }
 

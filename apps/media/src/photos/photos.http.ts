@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadAnswer } from '@sorrel/contracts/media/rpc';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
-import { callerOf } from '../files/caller.edge.ts';
+import { callerOf, whileThere } from '../files/caller.edge.ts';
 import { Spool } from '../storage/spool.gateway.ts';
 import { readArrival } from './arrival.edge.ts';
 import { PhotosService } from './photos.service.ts';
@@ -18,10 +18,15 @@ export class PhotosHttp {
 
   @Post('upload')
   @HttpCode(200)
-  async upload(@Req() request: FastifyRequest, @Query('min') minimum: string): Promise<UploadAnswer> {
+  async upload(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Query('min') minimum: string,
+  ): Promise<UploadAnswer> {
     const ctx = callerOf(request, this.rpc);
+    const signal = whileThere(reply);
     const arrived = await readArrival(request, /^\d$/.test(minimum ?? '') ? Number(minimum) : 0, this.spool);
-    return this.photos.add(arrived, ctx);
+    return this.photos.add(arrived, ctx, signal);
   }
 
   @Get('photos/:file')

@@ -60,17 +60,17 @@ export class PhotosService {
   /**
    * Keeps the files that are pictures and refuses the others by name; the whole upload is refused only if none is good. Files are written
    * first, then rows and event in one transaction. A picture sent again keeps its earlier row. A crash in between leaves files that the
-   * sweep deletes.
+   * sweep deletes. Once whoever sends has gone, nothing more is opened and nothing is kept.
    */
-  async add(arrived: Arrived[], ctx: Context): Promise<UploadAnswer> {
+  async add(arrived: Arrived[], ctx: Context, signal?: AbortSignal): Promise<UploadAnswer> {
     try {
-      return await this.#add(arrived, ctx);
+      return await this.#add(arrived, ctx, signal);
     } finally {
       await Promise.all(arrived.map(({ body }) => body?.remove().catch(() => undefined)));
     }
   }
 
-  async #add(arrived: Arrived[], ctx: Context): Promise<UploadAnswer> {
+  async #add(arrived: Arrived[], ctx: Context, signal?: AbortSignal): Promise<UploadAnswer> {
     const userId = userIdOf(ctx);
     await this.#demandQuota(this.db, userId, arrived.length);
     const stored: Stored[] = [];
@@ -80,7 +80,9 @@ export class PhotosService {
     try {
       for (const [at, one] of arrived.entries()) {
         const developed = one.body
-          ? await this.files.opened(one.body, (body) => this.studio.develop(body))
+          ? await this.files.opened(one.body, { who: String(userId), signal }, (body) =>
+              this.studio.develop(body, signal),
+            )
           : tooLarge();
         if (developed instanceof Fault) {
           refused.push({ at, name: one.name, error: developed.message, fault: developed });

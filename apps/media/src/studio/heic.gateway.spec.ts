@@ -22,3 +22,12 @@ test('decoding happens elsewhere: this thread goes on meanwhile', async () => {
   expect(answers.map((answer) => 'tiff' in answer)).toEqual([true, true]);
   expect(ticks).toBeGreaterThan(5);
 });
+
+test('a HEIC whose sender has gone is not decoded on: its thread is ended at once', async () => {
+  const gone = new AbortController();
+  const left = new Error('gone');
+  const answer = decodeHeic(ROOMY, 30_000, gone.signal).catch((error: unknown) => error);
+  gone.abort(left);
+  expect(await answer).toBe(left);
+  await expect(decodeHeic(ROOMY, 30_000, gone.signal)).rejects.toBe(left);
+});

@@ -14,10 +14,11 @@ const THREAD = new URL(`./heic.worker${import.meta.url.endsWith('.ts') ? '.ts' :
 
 /**
  * Decodes HEIC with libheif, compiled to WebAssembly, in a thread of its own: requests continue meanwhile, a picture that takes too long is
- * dropped with its thread, and no file's bytes reach native code.
+ * dropped with its thread, as one whose sender has gone is, and no file's bytes reach native code.
  */
-export function decodeHeic(work: HeicWork, patienceMs: number): Promise<HeicAnswer> {
+export function decodeHeic(work: HeicWork, patienceMs: number, signal?: AbortSignal): Promise<HeicAnswer> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason as Error);
     const heic = Uint8Array.from(work.heic);
     const thread = new Worker(THREAD, {
       workerData: { ...work, heic },
@@ -25,8 +26,11 @@ export function decodeHeic(work: HeicWork, patienceMs: number): Promise<HeicAnsw
       resourceLimits: { maxOldGenerationSizeMb: 128 },
     });
     const timer = setTimeout(() => end(() => resolve({ refused: 'too_slow' })), patienceMs);
+    const gone = (): void => end(() => reject(signal?.reason as Error));
+    signal?.addEventListener('abort', gone, { once: true });
     const end = (answer: () => void): void => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', gone);
       void thread.terminate();
       answer();
     };

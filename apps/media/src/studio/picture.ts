@@ -18,7 +18,14 @@ export function kindOf(head: Uint8Array): PictureKind | null {
 }
 const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
 
-export const LIMITS = { fileBytes: 10_000_000, files: 20, pixels: 50_000_000, side: 12_000 } as const;
+/** An AVIF takes ten times as long to open as a JPEG, and 2 kB of it hold 50 million pixels of one colour. No camera writes larger ones. */
+export const LIMITS = {
+  fileBytes: 10_000_000,
+  files: 20,
+  pixels: 50_000_000,
+  avifPixels: 16_000_000,
+  side: 12_000,
+} as const;
 /** 50 megapixels take 150 MB as RGB and 75 MB as the camera wrote them, and some of it is held twice while decoding. */
 export const HEIC_LIMITS = { memoryBytes: 400_000_000, patienceMs: 30_000 } as const;
 /** The stored copy's longest side: enough for a prescriber to zoom in, small enough for a phone. */

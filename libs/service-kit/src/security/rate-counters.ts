@@ -15,8 +15,8 @@ export interface CounterOptions {
 
 /** One counter shared by all processes. */
 export interface Counter {
-  /** Milliseconds until a point is free again, or 0 when this one was granted. `used`: how many have been used in this window. */
-  take(key: string): Promise<{ waitMs: number; used: number }>;
+  /** Milliseconds until points are free again, or 0 when these were granted. `used`: how many have been used in this window. */
+  take(key: string, points?: number): Promise<{ waitMs: number; used: number }>;
 }
 
 export interface SlotsOptions {
@@ -122,7 +122,9 @@ export class Counters {
       inMemoryBlockOnConsumed: points + 1,
     });
     const alone = new RateLimiterMemory({ keyPrefix, points: pointsAlone, duration: seconds });
-    return { take: async (key) => (await this.#ask(() => take(shared, key))) ?? take(alone, key) };
+    return {
+      take: async (key, count = 1) => (await this.#ask(() => take(shared, key, count))) ?? take(alone, key, count),
+    };
   }
 
   slots(name: string, { most, mostAlone, seconds }: SlotsOptions): Slots {
@@ -223,9 +225,13 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-async function take(limiter: RateLimiterAbstract, key: string): Promise<{ waitMs: number; used: number }> {
+async function take(
+  limiter: RateLimiterAbstract,
+  key: string,
+  points: number,
+): Promise<{ waitMs: number; used: number }> {
   try {
-    return { waitMs: 0, used: (await limiter.consume(key)).consumedPoints };
+    return { waitMs: 0, used: (await limiter.consume(key, points)).consumedPoints };
   } catch (refused) {
     if (refused instanceof Error) throw refused;
     const { msBeforeNext, consumedPoints } = refused as { msBeforeNext: number; consumedPoints: number };
