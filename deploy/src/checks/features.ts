@@ -23,7 +23,7 @@ const COMPUTING = [
 /** The deterministic part of node:crypto; randomness and new ids are passed in. */
 const COMPUTING_CRYPTO = ['createHash', 'createHmac', 'timingSafeEqual', 'hash'];
 /** Drawing reads the fonts that are part of the program, and pdfkit is CommonJS: fixed files, the same each time. */
-const DRAWING = /^apps\/fulfilment\/src\/documents\/(fonts|typesetting)\//;
+const DRAWING = /^apps\/(fulfilment\/src\/documents\/(fonts|typesetting)\/|bff\/src\/static\/legal-pdf\.ts)/;
 const FORBIDDEN_FOLDERS = /\/(utils|helpers|common|types|shared)\//;
 const FORBIDDEN_FILES = /\.(dto|interface|mapper)\.tsx?$/;
 
