@@ -6,7 +6,8 @@ import { packItems, readLabel, shipItem } from '@sorrel/contracts/fulfilment/rpc
 import { plantEvent } from '@sorrel/test-kit/plant';
 import { until } from '@sorrel/test-kit/until';
 import { lookedAt } from '@sorrel/test-kit/pharmacist';
-import { world, type World } from '@sorrel/test-kit/world';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 import { counted, miscounted } from './counted.ts';
 import {
   aCustomer,
@@ -28,8 +29,18 @@ const ship = async (id: number) => {
   await lookedAt(w, id);
   return w.ask(shipItem, { id }, w.as.staff(['dispatch']));
 };
+const sealer = new Sealer({ 1: TEST_SECRET });
 const shippedEvents = async (itemId: number) =>
-  (await w.events('evt.fulfilment.item.shipped')).filter((one) => one.key === `item:${itemId}`);
+  (
+    await w.sql<{ id: string; key: string; sealed: string }>(
+      `select id, key, sealed from fulfilment.outbox where subject = 'evt.fulfilment.item.shipped' and key = $1 order by seq`,
+      [`item:${itemId}`],
+    )
+  ).map(({ id, key, sealed }) => ({
+    id,
+    key,
+    data: sealer.openJson<object>('fact.evt.fulfilment.item.shipped', id, sealed),
+  }));
 
 beforeAll(async () => {
   w = await world({ only: ['fulfilment', 'sandbox'], env: { ROYAL_MAIL_CALLS_PER_SECOND: '5' } });
@@ -57,7 +68,13 @@ test('a ready item is shipped: label, tracking, register entry and event, and th
   ]);
   expect(await shippedEvents(1)).toEqual([
     expect.objectContaining({
-      data: expect.objectContaining({ itemId: 1, userId, subscriptionId: 5001, trackingNumber: parcel.trackingNumber }),
+      data: expect.objectContaining({
+        itemId: 1,
+        userId,
+        subscriptionId: 5001,
+        trackingNumber: parcel.trackingNumber,
+        sentTo: expect.stringMatching(/^.+, [A-Z0-9]+ [A-Z0-9]+$/),
+      }),
     }),
   ]);
   expect(await ship(1)).toEqual({ ...parcel, events: [] });
@@ -273,6 +290,7 @@ test('a prescription is dispensed on its last day, as often as it says, and for 
 test.each([
   [30, { address: null }, 'no delivery address'],
   [31, { is_address_doubtful: true }, 'unusual'],
+  [35, { address_unconfirmed_since: '2026-11-20T10:00:00.000Z' }, 'nobody has confirmed it'],
   [32, { fname: '美咲', sname: '田中' }, 'cannot be printed'],
 ])('item %i: %j stands in the way', async (itemId, customer, words) => {
   await ready(w, itemId, customer);

@@ -77,7 +77,15 @@ export const IDENTITY_PERSONAL: Personal = {
       },
       becomes: 'at-once',
     },
-    addresses: { tells: 'id user_id lines_sealed is_doubtful changed_at changed_by', becomes: 'at-once' },
+    address_changes: {
+      tells: 'id user_id at by_id by_name record_sealed settled_at settled_by_id settled_by',
+      withheld: { token_hash: HASH, by_session: 'the number of a session' },
+      becomes: 'at-once',
+    },
+    addresses: {
+      tells: 'id user_id lines_sealed is_doubtful changed_at changed_by unconfirmed_since',
+      becomes: 'at-once',
+    },
     imported: { key: ['kind', 'old_number'], tells: 'kind old_number user_id import_id at', becomes: 'at-once' },
     accounts: {
       whose: 't.id = :user',

@@ -6,6 +6,7 @@ export const IDENTITY_SEALED: readonly SealedColumn[] = [
     'accounts.particulars_sealed': 'id',
     'accounts.note_sealed': 'id',
     'addresses.lines_sealed': 'id',
+    'address_changes.record_sealed': 'id',
     'registrations.about_sealed': 'id',
     'corrections.record_sealed': 'id',
     'erasures.who_sealed': ['user_id'],

@@ -48,6 +48,7 @@ describe('a correction', () => {
     expect(await w.ask(correctCustomer, correction, support())).toEqual({ events: [] });
     expect(await published(id)).toHaveLength(1);
     expect(await w.ask(readCorrections, { user: id }, support())).toEqual({
+      addresses: [],
       corrections: [
         {
           id: expect.any(Number),

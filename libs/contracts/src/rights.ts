@@ -20,6 +20,8 @@ export const MAY = {
   keepReplies: ['prescriber', 'support'],
   writeNotes: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans'],
   changeAddresses: ['pharmacist', 'dispatch', 'support'],
+  /** Say, as a second person, that a changed address is the customer's. */
+  confirmAddresses: ['pharmacist', 'support'],
   /** Birth date, sex, residency: with a written reason, which is kept. */
   correctCustomers: ['prescriber', 'pharmacist', 'support'],
   /** It only ever stops charges and parcels, and whoever is told of a pregnancy must be able to do so. Only a prescriber takes it away. */

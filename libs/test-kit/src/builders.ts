@@ -31,6 +31,7 @@ export const aCustomer = (id: number, more: Partial<Customer> = {}): Customer =>
   referral_code: `ADA-${id}`,
   address: anAddress(id),
   is_address_doubtful: false,
+  address_unconfirmed_since: null,
   created_at: '2026-01-01T09:00:00.000Z',
   ...more,
 });

@@ -103,12 +103,44 @@ function Before({ userId }: { userId: number }) {
     gcTime: 0,
     queryFn: ({ signal }) => get<CorrectionsAnswer>(`/v2/admin/data/corrections?user=${userId}`, { signal }),
   });
-  if (!data || data.corrections.length === 0) return null;
+  if (!data) return null;
+  return (
+    <>
+      <CorrectedBefore corrections={data.corrections} />
+      <AddressesBefore addresses={data.addresses} />
+    </>
+  );
+}
+
+function AddressesBefore({ addresses }: Pick<CorrectionsAnswer, 'addresses'>) {
+  if (addresses.length === 0) return null;
+  return (
+    <section className="sub-panel">
+      <h3>Delivery addresses before</h3>
+      <ul className="lines sub-list">
+        {addresses.map(({ at, by, from, to, settledAt, settledBy }) => (
+          <li key={at} className="stack">
+            <span className="strong">
+              {from} → {to}
+            </span>
+            <span className="sub">
+              {by}, {formatDate(at)}
+              {settledAt ? `; ${settledBy ?? ''}, ${formatDate(settledAt)}` : '; not confirmed'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CorrectedBefore({ corrections }: Pick<CorrectionsAnswer, 'corrections'>) {
+  if (corrections.length === 0) return null;
   return (
     <section className="sub-panel">
       <h3>Corrected before</h3>
       <ul className="lines sub-list">
-        {data.corrections.map(({ id, at, by, reason, changes }) => (
+        {corrections.map(({ id, at, by, reason, changes }) => (
           <li key={id} className="stack">
             {changes.map(({ field, from, to }) => (
               <span key={field} className="strong">

@@ -7,6 +7,7 @@ import { Contact } from '../ui/contact.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { AddressLines } from './address-lines.tsx';
+import { AddressWaits } from './address-waits.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { shownValue } from './correction.ts';
 import { DeliveryDate } from './delivery-date-view.tsx';
@@ -65,6 +66,13 @@ export function CustomerInformation({ page }: { page: SubscriptionProps }) {
             >
               Edit address
             </Button>
+          )}
+          {subscription.address_unconfirmed_since && (
+            <AddressWaits
+              userId={user.id}
+              subscriptionId={subscription.id}
+              since={subscription.address_unconfirmed_since}
+            />
           )}
         </dd>
       </dl>

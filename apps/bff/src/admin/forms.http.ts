@@ -18,7 +18,7 @@ import { DECLINE_TEXT_MAX, declineProblem, DeclineReason } from '@sorrel/contrac
 import { FLAG_KEY_MAX } from '@sorrel/contracts/consultations/open-points';
 import { SideEffects, StepReason, Steps } from '@sorrel/contracts/consultations/titration';
 import { decideReview, setPregnant } from '@sorrel/contracts/consultations/rpc';
-import { readCustomer, saveNote, updateAddress } from '@sorrel/contracts/identity/rpc';
+import { confirmAddress, readCustomer, saveNote, updateAddress } from '@sorrel/contracts/identity/rpc';
 import { ItemStatus } from '@sorrel/contracts/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
@@ -284,6 +284,14 @@ export class AdminFormsHttp {
   @HttpCode(200)
   address(@Form(AddressForm) form: z.output<typeof AddressForm>, @Who() ctx: Context) {
     return this.done(this.rpc.ask(updateAddress, form, ctx), (answer) => ({ isDoubtful: answer.isDoubtful }));
+  }
+
+  @Post('v2/admin/form/confirm-user-address')
+  @Needs(confirmAddress)
+  @Documented("Confirm, as a second person, a customer's changed address", storefront.Ok)
+  @HttpCode(200)
+  confirmAddress(@Form(z.object({ user: id })) { user }: { user: number }, @Who() ctx: Context) {
+    return this.done(this.rpc.ask(confirmAddress, { user }, ctx));
   }
 
   @Post('v2/admin/form/update-user-pregnant')

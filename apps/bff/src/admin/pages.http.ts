@@ -166,7 +166,7 @@ export class AdminPagesHttp {
           : { messages: [] };
       const user = adminUser(person.customer, person.note, person.noteVersion, patient.pregs);
       return {
-        subscription: adminSubscription(subscription, user, person.customer.address, this.links),
+        subscription: adminSubscription(subscription, user, person.customer, this.links),
         user,
         subscriptions: [subscription, ...others].toSorted((a, b) => b.id - a.id).map(subscriptionLink),
         consultations: consultations.consultations.map((one) => adminConsultation(one, photos.photos)),

@@ -93,7 +93,7 @@ const adminItem = (item: SubscriptionItem, links: Links): AdminItem => ({
 export const adminSubscription = (
   subscription: ShownSubscription,
   user: AdminUser,
-  address: Customer['address'],
+  { address, address_unconfirmed_since }: Pick<Customer, 'address' | 'address_unconfirmed_since'>,
   links: Links,
 ): AdminSubscription => ({
   id: subscription.id,
@@ -105,6 +105,7 @@ export const adminSubscription = (
   interval_months: intervalMonths(subscription),
   items: subscription.items.map((item) => adminItem(item, links)),
   address,
+  address_unconfirmed_since,
   user,
   stripe_subscription_id: subscription.stripeSubscriptionId,
   stripe_url: stripeLink(links.stripe, subscription.stripeSubscriptionId),

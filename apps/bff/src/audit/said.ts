@@ -183,6 +183,7 @@ const DETAILS: Readonly<Record<string, (detail: Detail) => string>> = {
   'business.changed': ({ changed }) => list(changed),
   'customer.corrected': ({ fields }) => list(fields),
   'staff.invited': ({ permissions }) => list(permissions) || 'no permissions',
+  'address.changed': ({ fields, waits }) => `${String(fields ?? '')}${waits === true ? '; waits to be confirmed' : ''}`,
   'staff.rights-agreed': ({ rights }) => list(rights),
   'staff.rights-asked': ({ rights }) => list(rights),
   'staff.rights-declined': ({ rights }) => list(rights),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LimitsModule } from '../limits/limits.module.ts';
 import { StaticModule } from '../static/static.module.ts';
+import { AddressLinksHttp } from './address-links.http.ts';
 import { EarlyAccessListHttp } from './early-access-list.http.ts';
 import { EarlyAccessHttp } from './early-access.http.ts';
 import { RecallLinksHttp } from './recall-links.http.ts';
@@ -8,6 +9,6 @@ import { RemindersHttp } from './reminders.http.ts';
 
 @Module({
   imports: [LimitsModule, StaticModule],
-  controllers: [EarlyAccessHttp, EarlyAccessListHttp, RecallLinksHttp, RemindersHttp],
+  controllers: [AddressLinksHttp, EarlyAccessHttp, EarlyAccessListHttp, RecallLinksHttp, RemindersHttp],
 })
 export class EmailLinksModule {}

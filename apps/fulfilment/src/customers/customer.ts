@@ -8,6 +8,8 @@ export interface Particulars {
   birthDate: string | null;
   address: Address | null;
   isAddressDoubtful: boolean;
+  /** Somebody else changed the address then, and nobody has confirmed it. Copies from before do not say. */
+  addressUnconfirmedSince?: string | null;
 }
 export interface CustomerCopy extends Particulars {
   userId: number;
@@ -35,3 +37,7 @@ export function postalOf(address: Address | null): PostalAddress {
     postcode: address?.postcode ?? '',
   };
 }
+
+/** Where a parcel goes, as its patient is told by e-mail: enough to see that it is theirs. */
+export const placeOf = ({ address1, postcode }: Pick<PostalAddress, 'address1' | 'postcode'>): string | null =>
+  [address1, postcode].filter(Boolean).join(', ') || null;

@@ -19,11 +19,13 @@ export class CustomersService {
   /** An older event never overwrites a newer one. */
   copyOf(customer: Customer, seq: number): CopyWrite {
     const { id, phone, birth_date: birthDate, address, is_address_doubtful: isAddressDoubtful } = customer;
+    const addressUnconfirmedSince = customer.address_unconfirmed_since;
     const sealed = this.sealer.sealJson(PLACE, id, {
       phone,
       birthDate,
       address,
       isAddressDoubtful,
+      addressUnconfirmedSince,
     } satisfies Particulars);
     return {
       sql: `insert into customer_copies (user_id, seq, name, email, search, nation, particulars_sealed) select ?::bigint, ?::bigint, ?, ?, ?, ?, ? from fresh where ${NOT_ERASED}

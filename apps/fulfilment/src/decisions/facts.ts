@@ -55,7 +55,7 @@ export interface Facts extends Supply {
   responsible: ResponsibleState;
   /** Whoever ships it is a pharmacist, and not the one who is absent. */
   isSupervised: boolean;
-  address: 'good' | 'missing' | 'doubtful';
+  address: 'good' | 'missing' | 'doubtful' | 'unconfirmed';
   /** Letters of the patient's name that no label can show. */
   lostLetters: readonly string[];
   /** What must stay cold and may not leave today: the day on which it may. */

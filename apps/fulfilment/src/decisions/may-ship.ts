@@ -251,6 +251,15 @@ const PARCEL = [
       ],
   },
   {
+    code: 'address_unconfirmed',
+    answer: 'address_unconfirmed',
+    why: ({ address }) =>
+      address === 'unconfirmed' && [
+        'The delivery address was changed, and nobody has confirmed it.',
+        'The patient presses the link in our e-mail, or a colleague who has not changed it asks them and confirms it beside the address.',
+      ],
+  },
+  {
     code: 'name_unprintable',
     answer: 'name_unprintable',
     why: ({ lostLetters }) =>

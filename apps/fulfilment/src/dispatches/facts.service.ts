@@ -13,6 +13,7 @@ import { whyNotTheirs } from '../clinical-checks/clinical-check.ts';
 import { ClinicalStates } from '../clinical-checks/states.service.ts';
 import type { CustomerCopy } from '../customers/customer.ts';
 import { CustomersService, type Reader } from '../customers/customers.service.ts';
+import { isUnconfirmed } from '../decisions/unconfirmed.ts';
 import type { Facts, Supply } from '../decisions/facts.ts';
 import { coverOf, type PrescriptionCopy } from '../model/prescription.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
@@ -64,7 +65,7 @@ export class ShippingFacts {
         // It was pressed while somebody was responsible; only its label has come late.
         responsible: isOnItsWay ? 'in' : signedIn.responsible,
         isSupervised: by !== null && may('beResponsible', by.permissions) && by.userId !== signedIn.id,
-        address: !customer?.address ? 'missing' : customer.isAddressDoubtful ? 'doubtful' : 'good',
+        address: addressOf(customer, now),
         lostLetters,
         coldUntil: coldUntil(dispatch, customer, { now, isOnItsWay }),
         check: state,
@@ -127,6 +128,12 @@ export class ShippingFacts {
     );
     return earlier?.count ?? 0;
   }
+}
+
+function addressOf(customer: CustomerCopy | null, now: Date): Facts['address'] {
+  if (!customer?.address) return 'missing';
+  if (customer.isAddressDoubtful) return 'doubtful';
+  return isUnconfirmed(customer.addressUnconfirmedSince ?? null, now) ? 'unconfirmed' : 'good';
 }
 
 const NOTHING_SAID = { isForPatient: true, isForFormula: true, dated: 'in date', hasSupplyLeft: true } as const;

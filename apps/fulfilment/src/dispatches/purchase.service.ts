@@ -6,6 +6,7 @@ import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, notFound } from '@sorrel/service-kit/fault';
 import { StoppedMedicines } from '@sorrel/service-kit/stopped-medicines';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
+import { placeOf } from '../customers/customer.ts';
 import { Allocations } from '../batches/allocations.service.ts';
 import type { Facts } from '../decisions/facts.ts';
 import { mayShip, refused, type Refusal } from '../decisions/may-ship.ts';
@@ -115,6 +116,7 @@ export class PurchaseService {
         trackingNumber: label.trackingNumber,
         shippedAt: tx.now.toISOString(),
         wasOwed,
+        sentTo: placeOf(begun.shipment.recipient.address),
       });
       await this.following.begin(tx, {
         trackingNumber: label.trackingNumber,

@@ -7,6 +7,7 @@ import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { placeOf } from '../customers/customer.ts';
 import { Allocations } from '../batches/allocations.service.ts';
 import { isGood, type OnShelf, type Packed } from '../batches/batch.ts';
 import { Shelf } from '../batches/shelf.service.ts';
@@ -200,6 +201,7 @@ export class ReshipsService {
         reshipId: reship.id,
         trackingNumber,
         shippedAt: tx.now.toISOString(),
+        sentTo: placeOf(shipment.recipient.address),
       });
       await this.following.begin(tx, { trackingNumber, itemId, reshipId: reship.id, subscriptionId, userId, shipment });
     });

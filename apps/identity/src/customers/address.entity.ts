@@ -10,6 +10,7 @@ const AddressSchema = defineEntity({
     isDoubtful: p.boolean(),
     changedAt: p.datetime(),
     changedBy: p.text().nullable(),
+    unconfirmedSince: p.datetime().nullable(),
   },
 });
 export class Address extends AddressSchema.class {}

@@ -22,3 +22,24 @@ export const addressMeanwhile = (
   { changedBy, changedAt }: { changedBy?: string | null | undefined; changedAt: Date },
 ): string =>
   `${changedBy || 'Somebody else'} has changed this address meanwhile (${changed.join(', ')}), last on ${londonClock(changedAt)}.`;
+
+interface Contacts {
+  /** The account's e-mail, and where it was replaced this week the one before. */
+  account: string;
+  owner: string | null;
+  was: Lines;
+  now: Lines;
+}
+
+/**
+ * Who is told of a change. `trusted` get the link that confirms it: contacts from before the change. `others` are told without one: the new
+ * contact, and a new e-mail of an account that may have been taken over.
+ */
+export function contactsOf({ account, owner, was, now }: Contacts): { trusted: string[]; others: string[] } {
+  const clean = (one: unknown): string => (typeof one === 'string' ? one.trim().toLowerCase() : '');
+  const trusted = [...new Set([owner === null ? clean(account) : clean(owner), clean(was.email)])].filter(Boolean);
+  // An address whose e-mail was already the thief's is no better than their account.
+  const safe = owner === null ? trusted : trusted.filter((one) => one !== clean(account));
+  const others = [...new Set([clean(account), clean(now.email)])].filter((one) => one !== '' && !safe.includes(one));
+  return { trusted: safe, others };
+}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { correctCustomer } from '@sorrel/contracts/identity/rpc';
+import type { correctCustomer, readCorrections } from '@sorrel/contracts/identity/rpc';
 import type { Correction } from '@sorrel/contracts/identity/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
@@ -8,6 +8,7 @@ import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { Account } from '../model/account.entity.ts';
+import { AddressChanges } from './address-changes.service.ts';
 import { corrected, isPossibleBirthDate } from './customer.ts';
 import { CustomerRecords } from './records.service.ts';
 
@@ -29,6 +30,7 @@ export class CorrectionsService {
     private readonly clock: Clock,
     private readonly sealer: Sealer,
     private readonly records: CustomerRecords,
+    private readonly changes: AddressChanges,
   ) {}
 
   correct(
@@ -62,10 +64,11 @@ export class CorrectionsService {
   }
 
   /** Runs in a transaction, although it only reads, so that its audit row is written. */
-  of(user: number, ctx: Context): Promise<{ corrections: z.input<typeof Correction>[] }> {
+  of(user: number, ctx: Context): Promise<z.input<typeof readCorrections.output>> {
     return this.db.transaction(ctx, async (tx) => {
       const rows = await tx.rows<CorrectionRow>('select * from corrections where user_id = ? order by id desc', [user]);
       return {
+        addresses: await this.changes.of(tx, user),
         corrections: rows.map((row) => ({
           id: row.id,
           at: row.at.toISOString(),

@@ -73,7 +73,7 @@ export function outline(
   account: AccountRow,
   particulars: Particulars,
   address: Address | null,
-  isDoubtful: boolean,
+  standing: { isDoubtful: boolean; unconfirmedSince?: Date | null | undefined } | null,
 ): Customer {
   return {
     id: account.id,
@@ -84,7 +84,8 @@ export function outline(
     ...particulars,
     referral_code: account.referralCode,
     address,
-    is_address_doubtful: isDoubtful,
+    is_address_doubtful: standing?.isDoubtful ?? false,
+    address_unconfirmed_since: standing?.unconfirmedSince?.toISOString() ?? null,
     created_at: account.createdAt.toISOString(),
   };
 }

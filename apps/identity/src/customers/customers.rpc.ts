@@ -2,6 +2,8 @@ import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { emailOf } from '@sorrel/contracts/harmless';
 import {
+  confirmAddress,
+  confirmAddressByLink,
   correctCustomer,
   myCustomer,
   readAddresses,
@@ -15,6 +17,7 @@ import {
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { invalid } from '@sorrel/service-kit/fault';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
+import { AddressChanges } from './address-changes.service.ts';
 import { CorrectionsService } from './corrections.service.ts';
 import { CustomersService } from './customers.service.ts';
 
@@ -23,6 +26,7 @@ export class CustomersRpc {
   constructor(
     private readonly customers: CustomersService,
     private readonly corrections: CorrectionsService,
+    private readonly changes: AddressChanges,
   ) {}
 
   @MessageHandler(myCustomer)
@@ -65,6 +69,16 @@ export class CustomersRpc {
   @MessageHandler(readCorrections)
   corrected({ user }: z.output<typeof readCorrections.input>, ctx: Context) {
     return this.corrections.of(user, ctx);
+  }
+
+  @MessageHandler(confirmAddress)
+  confirmAddress({ user }: z.output<typeof confirmAddress.input>, ctx: Context) {
+    return this.changes.confirm(user, ctx);
+  }
+
+  @MessageHandler(confirmAddressByLink)
+  confirmByLink({ token }: z.output<typeof confirmAddressByLink.input>, ctx: Context) {
+    return this.changes.confirmByLink(token, ctx);
   }
 
   @MessageHandler(updateAddress)

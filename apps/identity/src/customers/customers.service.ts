@@ -10,6 +10,7 @@ import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { conflict, Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { Account } from '../model/account.entity.ts';
 import { Address } from './address.entity.ts';
+import { AddressChanges } from './address-changes.service.ts';
 import { addressChanges, addressMeanwhile } from './address.ts';
 import { isSamePlace, isPossibleBirthDate, withParticulars, type Particulars } from './customer.ts';
 import { readPhone } from './phone.ts';
@@ -37,6 +38,7 @@ export class CustomersService {
     private readonly db: Db,
     private readonly records: CustomerRecords,
     private readonly clock: Clock,
+    private readonly changes: AddressChanges,
   ) {}
 
   async mine(ctx: Context): Promise<Customer> {
@@ -139,7 +141,11 @@ export class CustomersService {
     if (id === undefined) throw new Error('A new address without a number.');
     const linesSealed = this.records.sealAddress(id, lines);
     const changed = { linesSealed, isDoubtful, changedAt: tx.now, changedBy: writerOf(tx.ctx) };
-    return known ? Object.assign(known, changed) : tx.em.create(Address, { id, userId, ...changed });
+    if (!known) return tx.em.create(Address, { id, userId, ...changed, unconfirmedSince: null });
+    const was = this.records.lines(known);
+    Object.assign(known, changed);
+    await this.changes.follow(tx, known, { userId, was, now: lines });
+    return known;
   }
 
   /** An address as it is kept. */

@@ -22,8 +22,9 @@ interface CustomerRow extends Row {
   address_id: number | null;
   lines_sealed: string | null;
   is_doubtful: boolean | null;
+  unconfirmed_since: Date | null;
 }
-const CUSTOMER = `select a.id, a.email, a.role, a.fname, a.sname, a.particulars_sealed, a.referral_code, a.created_at, d.id as address_id, d.lines_sealed, d.is_doubtful
+const CUSTOMER = `select a.id, a.email, a.role, a.fname, a.sname, a.particulars_sealed, a.referral_code, a.created_at, d.id as address_id, d.lines_sealed, d.is_doubtful, d.unconfirmed_since
   from accounts a left join addresses d on d.user_id = a.id where a.id = ?`;
 
 /** Opens and seals customers' personal data, and publishes changes to it. */
@@ -69,7 +70,10 @@ export class CustomerRecords {
     };
     const { address_id: id, lines_sealed: linesSealed } = row;
     const lines = id === null || linesSealed === null ? null : { id, ...this.lines({ id, linesSealed }) };
-    return outline(account, this.particulars(account), lines, row.is_doubtful ?? false);
+    return outline(account, this.particulars(account), lines, {
+      isDoubtful: row.is_doubtful ?? false,
+      unconfirmedSince: row.unconfirmed_since,
+    });
   }
 
   async read(
@@ -81,7 +85,7 @@ export class CustomerRecords {
     if (!account) return null;
     const address = written ?? (await em.findOne(Address, { userId: account.id }));
     const lines: AddressWords | null = address ? { id: address.id, ...this.lines(address) } : null;
-    return { account, customer: outline(account, this.particulars(account), lines, address?.isDoubtful ?? false) };
+    return { account, customer: outline(account, this.particulars(account), lines, address) };
   }
 
   /**

@@ -14,6 +14,7 @@ import { Imports20261216 } from './20261216_i_imports.ts';
 import { Passkeys20261218 } from './20261218_p_passkeys.ts';
 import { Staff20261220 } from './20261220_c_staff.ts';
 import { Limits20261224 } from './20261224_limits.ts';
+import { AddressChanges20261230 } from './20261230_s_address_changes.ts';
 import { StaffProposals20261230 } from './20261230_r_staff_proposals.ts';
 
 /** In the order they run, since tables refer to earlier ones. Add new ones at the end. */
@@ -34,4 +35,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261220_c_staff', class: Staff20261220 },
   { name: '20261224_limits', class: Limits20261224 },
   { name: '20261230_r_staff_proposals', class: StaffProposals20261230 },
+  { name: '20261230_s_address_changes', class: AddressChanges20261230 },
 ];

@@ -89,7 +89,7 @@ export class MailListener {
   @EventHandler(itemShipped)
   async onShipped(data: Data<typeof itemShipped>, tx: Tx): Promise<void> {
     await this.toCustomer(tx, 'shipped', `item:${data.itemId}`, data.userId, (to, fname) =>
-      templates.shipped(to, fname, data.trackingNumber, data.wasOwed),
+      templates.shipped(to, fname, { tracking: data.trackingNumber, sentTo: data.sentTo, wasOwed: data.wasOwed }),
     );
   }
 

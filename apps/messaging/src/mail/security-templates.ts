@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { staffRightsTold } from '@sorrel/contracts/identity/events';
+import type { addressTold, staffRightsTold } from '@sorrel/contracts/identity/events';
 import { hello, type Email } from './templates.ts';
 
 const LONDON = new Intl.DateTimeFormat('en-GB', {
@@ -10,6 +10,7 @@ const LONDON = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
 });
+type AddressTold = Pick<z.output<typeof addressTold.data>, 'from' | 'to' | 'isByStaff'>;
 type RightsTold = Omit<z.output<typeof staffRightsTold.data>, 'to'>;
 const WAY_IN = { text: 'Choose a new password', path: '/v2/forgot-password' };
 
@@ -118,6 +119,21 @@ export const securityTemplates = {
       'If it was not you, please choose a new one now and message our team.',
     ],
     button: WAY_IN,
+  }),
+  addressChanged: (to: string, fname: string, told: AddressTold, token: string | null): Email => ({
+    to,
+    subject: token ? 'Please confirm your delivery address' : 'Your delivery address was changed',
+    greeting: hello(fname),
+    lines: [
+      `${told.isByStaff ? 'Our team has changed the delivery address of your account' : 'The delivery address of your account was changed'}: from ${told.from} to ${told.to}.`,
+      token
+        ? 'If this is right, please confirm it: before that nothing is sent there for two weeks. The link works until something else is changed.'
+        : 'If this is right, there is nothing to do.',
+      'If it is not, please do not confirm anything and message us at once, in your account or by answering this e-mail.',
+    ],
+    button: token
+      ? { text: 'Confirm this address', path: `/v2/confirm-address?token=${token}` }
+      : { text: 'Look at my account', path: '/v2/profile' },
   }),
   emailReplaced: (to: string, fname: string, newEmail: string, token: string): Email => ({
     to,

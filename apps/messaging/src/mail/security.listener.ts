@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import {
+  addressTold,
   customerImported,
   emailReplaced,
   factorChanged,
@@ -46,6 +47,24 @@ export class SecurityMailListener {
         `${id} ${email}`,
         null,
         securityTemplates.staffRights(email, fname, told),
+      );
+  }
+
+  @EventHandler(addressTold)
+  async onAddress(
+    { trusted, others, token, ...told }: Data<typeof addressTold>,
+    tx: Tx,
+    { id }: Envelope,
+  ): Promise<void> {
+    const all = [...trusted.map((to) => ({ to, link: token })), ...others.map((to) => ({ to, link: null }))];
+    for (const { to, link } of all)
+      // eslint-disable-next-line no-await-in-loop
+      await this.mail.write(
+        tx,
+        'address-changed',
+        `${id} ${to}`,
+        null,
+        securityTemplates.addressChanged(to, told.fname, told, link),
       );
   }
 

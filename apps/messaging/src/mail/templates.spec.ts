@@ -14,16 +14,19 @@ test('what people typed is escaped in HTML and plain in text', () => {
 });
 
 test('links go to the configured address only', () => {
-  expect(dress(templates.shipped('a@b.co', 'Zoë', 'TT123456785GB'), 'https://sorrel.test').text).toContain(
-    'https://sorrel.test/v2/profile',
-  );
+  expect(
+    dress(
+      templates.shipped('a@b.co', 'Zoë', { tracking: 'TT123456785GB', sentTo: '1 High Street, LS1 4AP' }),
+      'https://sorrel.test',
+    ).text,
+  ).toContain('https://sorrel.test/v2/profile');
 });
 
 test('no e-mail names a treatment', () => {
   const all = [
     templates.approved('a@b.co', 'A'),
     templates.declined('a@b.co', 'A'),
-    templates.shipped('a@b.co', 'A', 'T'),
+    templates.shipped('a@b.co', 'A', { tracking: 'T', sentTo: '1 High Street, LS1 4AP' }),
     templates.parcelHeld('a@b.co', 'A', 'T'),
     templates.orderReceived('a@b.co', 'A'),
     templates.withdrawn('a@b.co', 'A'),

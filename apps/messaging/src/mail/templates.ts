@@ -84,7 +84,11 @@ export const templates = {
     ],
     button: { text: 'Read why', path: '/v2/profile/chat' },
   }),
-  shipped: (to: string, fname: string, tracking: string, wasOwed = false): Email => ({
+  shipped: (
+    to: string,
+    fname: string,
+    { tracking, sentTo, wasOwed = false }: { tracking: string; sentTo: string | null; wasOwed?: boolean },
+  ): Email => ({
     to,
     subject: 'Your parcel is on its way',
     greeting: hello(fname),
@@ -92,6 +96,7 @@ export const templates = {
       wasOwed
         ? 'What we still owed you has left our pharmacy with Royal Mail. Thank you for waiting.'
         : 'Your parcel has left our pharmacy with Royal Mail.',
+      ...(sentTo ? [`It goes to ${sentTo}. If that is not your address, please message us at once.`] : []),
       `Tracking number: ${tracking}`,
     ],
     button: { text: 'Track my parcel', path: '/v2/profile' },

@@ -66,9 +66,12 @@ export class ParcelsListener {
   }
 
   @EventHandler(itemReshipped)
-  async onReshipped({ reshipId, userId, trackingNumber }: z.output<typeof itemReshipped.data>, tx: Tx): Promise<void> {
+  async onReshipped(
+    { reshipId, userId, trackingNumber, sentTo }: z.output<typeof itemReshipped.data>,
+    tx: Tx,
+  ): Promise<void> {
     await this.mail.writeTo(tx, { template: 'shipped', causeId: `reship:${reshipId}`, userId }, (to, fname) =>
-      templates.shipped(to, fname, trackingNumber),
+      templates.shipped(to, fname, { tracking: trackingNumber, sentTo }),
     );
   }
 }

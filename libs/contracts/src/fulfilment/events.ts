@@ -17,7 +17,10 @@ export const itemShipped = event(
     shippedAt: Moment,
     /** Its customer had been told that it is owed. */
     wasOwed: z.boolean().default(false),
+    /** Street and postcode on the label. */
+    sentTo: z.string().nullable().default(null),
   }),
+  { isSealed: true },
 );
 
 /** A paid item is owed, is being refunded (`withheld`: the pharmacy lets go of it meanwhile), or is neither any more. Only the newest counts. */
@@ -79,7 +82,10 @@ export const itemReshipped = event(
     reshipId: Id,
     trackingNumber: z.string(),
     shippedAt: Moment,
+    /** Street and postcode on the label. */
+    sentTo: z.string().nullable().default(null),
   }),
+  { isSealed: true },
 );
 
 /** The carrier says something new of a parcel: where it is by now, and since when. Only the newest counts. */

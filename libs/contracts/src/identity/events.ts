@@ -28,6 +28,23 @@ export const oldOrdersImported = event(
 export const customerChanged = event('evt.identity.customer.changed', z.object({ customer: Customer }), {
   isSealed: true,
 });
+/**
+ * A delivery address was changed. `trusted` contacts from before get `token`, the link that confirms it; `others`, the new contact, are told
+ * without. `token` null: nothing waits.
+ */
+export const addressTold = event(
+  'evt.identity.address.told',
+  z.object({
+    fname: z.string(),
+    trusted: z.array(z.string()),
+    others: z.array(z.string()),
+    isByStaff: z.boolean(),
+    from: z.string(),
+    to: z.string(),
+    token: z.string().nullable(),
+  }),
+  { isSealed: true },
+);
 /** A six-digit code was made, for a new account or for a new address of an old one; messaging mails it. */
 export const codeIssued = event(
   'evt.identity.code.issued',

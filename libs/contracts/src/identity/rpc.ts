@@ -5,6 +5,7 @@ import { command, Id, Nothing, query, Receipt } from '../rpc-contract.ts';
 import { Address, LocalDate, MINIMUM_PASSWORD, Moment, Sex } from '../words.ts';
 import { emailOf, writtenText } from '../harmless.ts';
 import {
+  AddressChange,
   AddressForm,
   Correction,
   Customer,
@@ -224,7 +225,7 @@ export const correctCustomer = command(
 export const readCorrections = query(
   'rpc.identity.customers.corrections',
   z.object({ user: Id }),
-  z.object({ corrections: z.array(Correction) }),
+  z.object({ corrections: z.array(Correction), addresses: z.array(AddressChange).default([]) }),
   { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
 
@@ -241,6 +242,19 @@ export const updateAddress = command(
   }),
   Receipt.extend({ isDoubtful: z.boolean() }),
   { actors: ['staff'], permissions: MAY.changeAddresses },
+);
+
+/** A second person has asked the customer, and the changed address is theirs. */
+export const confirmAddress = command('rpc.identity.customers.confirm-address', z.object({ user: Id }), Receipt, {
+  actors: ['staff'],
+  permissions: MAY.confirmAddresses,
+});
+/** The customer's link in the e-mail about a changed address; `isKnown` false: it is over, or something was changed since. */
+export const confirmAddressByLink = command(
+  'rpc.identity.customers.confirm-address-by-link',
+  z.object({ token: z.string().max(100) }),
+  Receipt.extend({ isKnown: z.boolean() }),
+  { actors: ['visitor', 'customer', 'staff'], permissions: 'open' },
 );
 
 /** A member of staff, made by an operator's command, never by a form on the public site. Repeating with the same e-mail changes nothing. */

@@ -20,6 +20,8 @@ export const Customer = z.object({
   address: Address.nullable(),
   /** The postcode's shape is odd: dispatch waits until staff confirm the address. */
   is_address_doubtful: z.boolean(),
+  /** Somebody else than the customer changed the address, and nobody has confirmed it: nothing is sent there for two weeks. */
+  address_unconfirmed_since: Moment.nullable().default(null),
   created_at: Moment,
 });
 export type Customer = z.infer<typeof Customer>;
@@ -39,6 +41,17 @@ export const Correction = z.object({
   ),
 });
 export type Correction = z.infer<typeof Correction>;
+
+/** A change of a delivery address: the whole address before and after, and who settled it. */
+export const AddressChange = z.object({
+  at: Moment,
+  by: z.string(),
+  from: z.string(),
+  to: z.string(),
+  settledAt: Moment.nullable(),
+  settledBy: z.string().nullable(),
+});
+export type AddressChange = z.infer<typeof AddressChange>;
 
 export const SessionUser = z.object({
   id: Id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../../rpc-contract.ts';
 import { ToldHealth } from '../../consultations/health-change.ts';
 import { ClinicalTask } from '../../consultations/words.ts';
-import { Correction } from '../../identity/words.ts';
+import { AddressChange, Correction } from '../../identity/words.ts';
 import { LocalDate, Moment } from '../../words.ts';
 import { page } from './shapes.ts';
 
@@ -51,7 +51,7 @@ export type AdminConsultation = z.infer<typeof AdminConsultation>;
 export const AdminPhoto = z.object({ id: Id, url: z.string(), created_at: Moment, view: z.string() });
 
 /** GET /v2/admin/data/corrections?user: what staff have corrected of birth date, sex and residency, newest first. */
-export const CorrectionsAnswer = z.object({ corrections: z.array(Correction) });
+export const CorrectionsAnswer = z.object({ corrections: z.array(Correction), addresses: z.array(AddressChange) });
 
 export type CorrectionsAnswer = z.infer<typeof CorrectionsAnswer>;
 

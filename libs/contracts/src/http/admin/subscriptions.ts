@@ -72,6 +72,8 @@ export const AdminSubscription = z.object({
   interval_months: z.int(),
   items: z.array(AdminItem),
   address: Address.nullable(),
+  /** Somebody else than the customer changed it then, and nobody has confirmed it. */
+  address_unconfirmed_since: Moment.nullable(),
   user: AdminUser,
   stripe_subscription_id: z.string().nullable(),
   stripe_url: z.string().nullable(),

@@ -131,7 +131,8 @@ const TABLE: [who: string, rpcs: string][] = [
   ],
   [
     'open',
-    `billing.catalogue.read
+    `identity.customers.confirm-address-by-link
+     billing.catalogue.read
      consultations.reminders.stop
      fulfilment.prescriptions.verify
      fulfilment.recalls.answer
@@ -347,6 +348,7 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.items.judge
      consultations.items.tie`,
   ],
+  ['pharmacist support', `identity.customers.confirm-address`],
   [
     'pharmacist dispatch support',
     `fulfilment.dispatches.export
