@@ -57,7 +57,10 @@ test.each(LISTS)('the %s are searched without accents, by either apostrophe and 
     const rows = await found(path(encodeURIComponent(typed)));
     return { typed, her: rows.includes('Siobh'), him: rows.includes('Brian') };
   };
-  for (const typed of ['siobhan', 'SIOBHÁN', "o'brien-nunez", 'o’brien', "O'Brien-Nuñez  siobhan"])
+  for (const typed of [
+    ...['siobhan', 'SIOBHÁN', "o'brien-nunez", 'o’brien', "O'Brien-Nuñez  siobhan"],
+    ...['obrien', 'o brien', 'obrien nunez', 'O’Brien-Nuñez, Siobhán'],
+  ])
     expect(await finds(typed)).toEqual({ typed, her: true, him: false });
   expect(await finds('nunn')).toEqual({ typed: 'nunn', her: false, him: true });
   expect(await finds('n_n')).toEqual({ typed: 'n_n', her: false, him: false });
@@ -85,9 +88,17 @@ describe('the console’s one search', () => {
   const HERS = () => [`Customer ${hers.userId}`, `Subscription ${hers.subscriptionId}`];
   const audited = () => w.sql(`select object from fulfilment.audit where action = 'rpc.fulfilment.parcels.find'`);
 
-  test.each(['siobhan', 'O’BRIEN', "o'brien-nunez siobhan", 'somebody.else@', '+44 7911 123456', '07911-123456'])(
-    'somebody is found by %s, with her subscription whatever its status',
-    async (typed) => expect(await titles(typed)).toEqual(HERS()),
+  test.each([
+    'siobhan',
+    'O’BRIEN',
+    'obrien',
+    'O’Brien-Nuñez, Siobhán',
+    "o'brien-nunez siobhan",
+    'somebody.else@',
+    '+44 7911 123456',
+    '07911-123456',
+  ])('somebody is found by %s, with her subscription whatever its status', async (typed) =>
+    expect(await titles(typed)).toEqual(HERS()),
   );
 
   test('one thing is found by each number it has', async () => {
@@ -105,6 +116,17 @@ describe('the console’s one search', () => {
         to: `/v2/admin/subscriptions/${hers.subscriptionId}`,
       }),
     ]);
+  });
+
+  test('a payment is found by the provider’s name of it, as it stands on the page', async () => {
+    const [row] = await w.sql<{ pi: string }>(
+      'select payment_intent_id as pi from billing.charges where item_id = $1',
+      [hers.itemId],
+    );
+    expect(row?.pi).toMatch(/^pi_/);
+    expect(await titles(row?.pi ?? '')).toEqual([...HERS(), `Order SRL-${hers.itemId}`]);
+    const support = await staffMember(w, ['support'], 'payments');
+    expect(await titles(row?.pi ?? '', support)).toEqual([...HERS(), `Order SRL-${hers.itemId}`]);
   });
 
   test('a prescription that was found is written down; whoever may not read records finds none, silently', async () => {

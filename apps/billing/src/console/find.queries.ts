@@ -29,6 +29,10 @@ interface SubscriptionRow extends Row {
 const SHOWN = 8;
 /** Of many people of one name those are looked at, before the best are chosen. */
 const LOOKED_AT = 300;
+/** What the provider's name of a payment or a refund belongs to. */
+const PAID_BY = `(select i.id as item_id, i.subscription_id from items i where lower(i.stripe_transaction_id) = ?::text
+  union select c.item_id, c.subscription_id from charges c where c.payment_intent_id = ?::text
+  union select r.item_id, r.subscription_id from refunds r where r.stripe_refund_id = ?::text)`;
 const CUSTOMER = `select c.user_id, c.fname, c.sname, c.email, c.phone_sealed,
   (select s.id from subscriptions s where s.user_id = c.user_id order by s.id desc limit 1) as subscription_id`;
 
@@ -69,7 +73,10 @@ export class FindQueries {
     };
   }
 
-  private async customers({ number, reference, names }: LookedFor, phone: string | null): Promise<CustomerRow[]> {
+  private async customers(
+    { number, reference, exact, names }: LookedFor,
+    phone: string | null,
+  ): Promise<CustomerRow[]> {
     if (phone !== null)
       return this.db.rows(
         `${CUSTOMER} from customers c where c.phone_token = ? order by c.user_id desc limit ${SHOWN}`,
@@ -78,8 +85,9 @@ export class FindQueries {
     if (number !== null) return this.db.rows(`${CUSTOMER} from customers c where c.user_id = ?`, [number]);
     if (reference !== null)
       return this.db.rows(
-        `${CUSTOMER} from customers c where c.user_id in (select p.user_id from stripe_customers p where lower(p.stripe_customer_id) = ?) limit ${SHOWN}`,
-        [reference],
+        `${CUSTOMER} from customers c where c.user_id in (select p.user_id from stripe_customers p where lower(p.stripe_customer_id) = ?
+           union select s.user_id from ${PAID_BY} b join subscriptions s on s.id = b.subscription_id) limit ${SHOWN}`,
+        [reference, reference, exact, exact],
       );
     if (names === null) return [];
     // Whose name begins with it comes before whose e-mail holds it somewhere.
@@ -100,9 +108,9 @@ export class FindQueries {
     );
   }
 
-  private async orders({ number, order }: LookedFor): Promise<Found['orders']> {
+  private async orders({ number, order, reference, exact }: LookedFor): Promise<Found['orders']> {
     const id = order ?? number;
-    if (id === null) return [];
+    if (id === null && reference === null) return [];
     const rows = await this.db.rows<{
       id: number;
       subscription_id: number;
@@ -111,8 +119,9 @@ export class FindQueries {
       name: string;
     }>(
       `select i.id, i.subscription_id, c.fname || ' ' || c.sname as customer, i.code, i.name
-       from items i join subscriptions s on s.id = i.subscription_id left join customers c on c.user_id = s.user_id where i.id = ?`,
-      [id],
+       from items i join subscriptions s on s.id = i.subscription_id left join customers c on c.user_id = s.user_id
+       where i.id = ?::bigint or i.id in (select b.item_id from ${PAID_BY} b) order by i.id desc limit ${SHOWN}`,
+      [id, reference, exact, exact],
     );
     return rows.map((row) => ({
       itemId: row.id,

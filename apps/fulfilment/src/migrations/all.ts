@@ -31,6 +31,7 @@ import { BenchPrints20261216 } from './20261216_l_bench_prints.ts';
 import { BatchReleases20261229 } from './20261229_q_batch_releases.ts';
 import { LabelNumbers20261230 } from './20261230_s_label_numbers.ts';
 import { ClinicalChecks20261229 } from './20261229_p_clinical_checks.ts';
+import { NamesAsSpoken20261230 } from './20261230_s_names_as_spoken.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -68,4 +69,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261229_p_clinical_checks', class: ClinicalChecks20261229 },
   { name: '20261229_q_batch_releases', class: BatchReleases20261229 },
   { name: '20261230_s_label_numbers', class: LabelNumbers20261230 },
+  { name: '20261230_s_names_as_spoken', class: NamesAsSpoken20261230 },
 ];

@@ -12,6 +12,7 @@ import { Insights20261215 } from './20261215_insights.ts';
 import { Attachments20261216 } from './20261216_attachments.ts';
 import { WithPatient20261220 } from './20261220_c_with_patient.ts';
 import { LookBy20261229 } from './20261229_w_look_by.ts';
+import { NamesAsSpoken20261230 } from './20261230_s_names_as_spoken.ts';
 
 /** In the order they run, since tables refer to earlier ones. Add new ones at the end. */
 export const migrations: NamedMigration[] = [
@@ -29,4 +30,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261216_attachments', class: Attachments20261216 },
   { name: '20261220_c_with_patient', class: WithPatient20261220 },
   { name: '20261229_w_look_by', class: LookBy20261229 },
+  { name: '20261230_s_names_as_spoken', class: NamesAsSpoken20261230 },
 ];

@@ -12,9 +12,25 @@ test.each([
   'siobhan o’brien',
   "O'Brien-Nuñez  Siobhan",
   's.obrien@',
+  's.obrien',
+  'obrien',
+  "O'BRIEN NUNEZ",
+  'o brien',
+  'O’Brien-Nuñez, Siobhán',
+  'obrien nunez siobhan',
 ])('a customer is found by %s', (typed) => expect(SIOBHAN).toContain(patternOf(typed)?.slice(1, -1)));
 
 test('is not found by another name', () => expect(SIOBHAN).not.toContain('brian'));
+
+test.each([
+  ['St. John', 'st john', 'Ann', 'St John'],
+  ['D’Angelo', 'dangelo', 'Ann', 'D’Angelo'],
+  ['Smith-Jones', 'smith jones', 'Ann', 'Smith-Jones'],
+  ['macdonald', 'Mac Donald', 'Ann', 'MacDonald'],
+])('%s and %s are found as well', (one, other, fname, sname) => {
+  for (const typed of [one, other])
+    expect(searchOf({ fname, sname, email: 'a@b.co' })).toContain(patternOf(typed)?.slice(1, -1));
+});
 
 test.each([
   ['', null],

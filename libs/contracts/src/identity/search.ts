@@ -8,15 +8,30 @@ const plain = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** A pattern for `like` that finds what was typed literally in `searchOf`; null when nothing was typed. */
+/** Without what people leave out, or put in, between the parts of a name: O’Brien, Smith-Jones, St. John, "Doyle, Siobhan". */
+const squashed = (text: string): string => plain(text).replace(/[\s'.,-]/g, '');
+/** Letters, and what may stand between them in a name; a dot within a word is an e-mail’s. */
+const NAME = /^(?:[\p{L}\p{M}\s'’‘ʼ`´,-]|\.(?=\s|$))+$/u;
+
+/**
+ * A pattern for `like` that finds what was typed in `searchOf`: a name however it is written, everything else literally; null when nothing was
+ * typed.
+ */
 export function patternOf(typed: string): string | null {
+  const name = NAME.test(typed) ? squashed(typed) : '';
+  if (name) return `%${name}%`;
   const text = plain(typed);
   return text ? `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null;
 }
 
-/** What a customer is found by, in every list. The first name stands twice, so that the surname may be typed first. */
-export const searchOf = ({ fname, sname, email }: { fname: string; sname: string; email: string }): string =>
-  plain(`${fname} ${sname} ${fname} ${email}`);
+/**
+ * What a customer is found by, in every list: the name without anything between its parts, the name as it is written, the e-mail. The first
+ * name stands twice, so that the surname may be typed first.
+ */
+export function searchOf({ fname, sname, email }: { fname: string; sname: string; email: string }): string {
+  const name = `${fname} ${sname} ${fname}`;
+  return plain(`${squashed(name)} ${name} ${email}`);
+}
 
 /** A phone number as it is compared: digits alone, without the country or the nought before them; null when it is too short for one. */
 export function phoneDigits(phone: string): string | null {
