@@ -12,6 +12,8 @@ export interface ProvisionOptions {
   secret: string;
   /** Each role's own password instead, where an installation has set them. */
   passwords?: Record<string, string>;
+  /** What is in the database can be opened with this secret alone: one made with another is refused before anything is touched. */
+  isBound?: boolean;
   say?: Say;
 }
 
@@ -34,12 +36,14 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<Reco
   const { AUDIT_INDEXES } = await import('@sorrel/service-kit/database/audit-indexes');
   return connected(adminUrl, async (admin) => {
     const rights = await rightsOf(admin);
+    if (options.isBound) await demandSecret(admin, options);
     if (!rights.mayMakeRoles) {
       say(
         `${rights.user} may not make roles: all services share that user, each in its own schema, and only a trigger guards their audit`,
       );
       await alone(admin, () => makeSchemas(admin, services));
       await indexAudits(admin, services, AUDIT_INDEXES);
+      if (options.isBound) await noteSecret(admin, options.secret, rights.database);
       return Object.fromEntries(services.map((service) => [service, adminUrl]));
     }
     // Roles belong to the whole cluster, so the processes that make them take turns in the one database they share.
@@ -55,6 +59,7 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<Reco
       for (const service of services) await keepAudit(admin, service, AUDIT_INDEXES);
     });
     await indexAudits(admin, services, AUDIT_INDEXES);
+    if (options.isBound) await noteSecret(admin, options.secret, rights.database);
     return Object.fromEntries(services.map((service) => [service, urlOf(service, options)]));
   });
 }
@@ -81,6 +86,32 @@ interface Rights {
   database: string;
   isSuper: boolean;
   mayMakeRoles: boolean;
+}
+
+/** Tells secrets apart and reveals nothing of them. */
+const printOf = (secret: string): string =>
+  createHmac('sha256', secret).update('sorrel secret').digest('hex').slice(0, 16);
+const NOTED = /^sorrel: made with the secret ([0-9a-f]{16})$/;
+
+/** The database itself says with which secret it was made: a copy of it on another machine does too. */
+async function demandSecret(admin: Client, { adminUrl, secret }: ProvisionOptions): Promise<void> {
+  const { rows } = await admin.query<{ note: string | null }>(
+    `select shobj_description(oid, 'pg_database') as note from pg_database where datname = current_database()`,
+  );
+  const [, made] = NOTED.exec(rows[0]?.note ?? '') ?? [];
+  const own = printOf(secret);
+  if (made !== undefined && made !== own)
+    throw new Problem(
+      `The database of ${withoutPassword(adminUrl)} was made with another secret (fingerprint ${made}) than the one here (${own}). Nothing was touched. Put back the secret it was made with (.data/secret of that installation): without it nothing sealed can be read. If it is lost, restore a backup with the secret and the sealing keys of that backup (docs/runbooks/restore.md).`,
+    );
+}
+
+/** Noted once everything is made. A user who does not own the database may not, and is not held to it. */
+async function noteSecret(admin: Client, secret: string, database: string): Promise<void> {
+  const note = escapeLiteral(`sorrel: made with the secret ${printOf(secret)}`);
+  await admin.query(`comment on database ${escapeIdentifier(database)} is ${note}`).catch((error: unknown) => {
+    if (codeOf(error) !== '42501') throw error;
+  });
 }
 
 async function rightsOf(admin: Client): Promise<Rights> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   adminUrl = await createDatabase(servers.databaseUrl, name);
 });
 afterAll(async () => {
-  for (const each of ['', '_boss', '_plain', '_two']) await dropDatabase(servers.databaseUrl, name + each);
+  for (const each of ['', '_bound', '_boss', '_plain', '_two']) await dropDatabase(servers.databaseUrl, name + each);
   for (const service of ['one', 'two'])
     await runSql(servers.databaseUrl, `drop role if exists sorrel_${service}_${process.pid}`);
   for (const user of users) await runSql(servers.databaseUrl, `drop role if exists ${user}`);
@@ -52,6 +52,22 @@ describe('one schema and one role for each service', () => {
     const second = await provisionDatabase({ adminUrl, services, secret });
     expect(second).toEqual(first);
     expect(await runSql(second.billing, 'select note from ledger')).toEqual([{ note: 'kept' }]);
+  });
+
+  test('a database made with another secret is told by its fingerprint, before a password of a role is changed', async () => {
+    const own = await createDatabase(servers.databaseUrl, `${name}_bound`);
+    const urls = await provisionDatabase({ adminUrl: own, services: ['media'], secret, isBound: true });
+    await provisionDatabase({ adminUrl: own, services: ['media'], secret, isBound: true });
+    const refused = await provisionDatabase({
+      adminUrl: own,
+      services: ['media'],
+      secret: 'other',
+      isBound: true,
+    }).catch((error: Error) => error.message);
+    expect(refused).toMatch(/made with another secret \(fingerprint [0-9a-f]{16}\).*Nothing was touched/s);
+    for (const word of [secret, '--fresh']) expect(refused).not.toContain(word);
+    // The role's password is what it was.
+    expect(await runSql(urls.media, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   test('another secret gives other passwords', async () => {

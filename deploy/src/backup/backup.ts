@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { SealedColumn, SealedFiles } from '@sorrel/service-kit/security/sealed-column';
 import { messageOf, Problem, type Say } from '../problem.ts';
 import { takeLock } from '../servers/lock-file.ts';
-import { type Holding, makeLock } from './locked.ts';
+import { withoutPassword } from '../servers/reachable.ts';
+import { type Holding, type Lock, makeLock } from './locked.ts';
 import { fingerprintOf, FORMAT, type Manifest, MANIFEST, manifestText, partsOf } from './manifest.ts';
 import { syncParts, writePart } from './parts.ts';
 import { packed, type PhotoStore } from './photo-store.ts';
@@ -37,7 +39,12 @@ export interface BackupOptions {
   /** How many complete backups to keep, including this one; all when left out. */
   keep?: number;
   say?: Say;
+  /** How long to wait before each further try when the database is away; tests wait less. */
+  pausesMs?: readonly number[];
 }
+
+/** Two and a half minutes: a restart of the database, or a moment in which it takes nobody more. */
+const PAUSES_MS = [2_000, 8_000, 20_000, 45_000, 75_000];
 
 export interface BackupReport {
   folder: string;
@@ -66,20 +73,47 @@ export async function backup(options: BackupOptions): Promise<BackupReport> {
     // Only one backup runs at a time: an unfinished folder is from one that was killed.
     for (const name of await readdir(options.to))
       if (UNFINISHED.test(name)) await rm(join(options.to, name), { recursive: true, force: true });
-    const made = await make(options);
+    const made = await madeAtLast(options);
     return { ...made, removed: options.keep ? await retire(options.to, options.keep) : [] };
   } finally {
     turn.release();
   }
 }
 
-async function make(options: BackupOptions): Promise<Omit<BackupReport, 'removed'>> {
+/** What passes is tried again: nobody is there at night, and a run that ends with an error is a day without a backup. */
+async function madeAtLast(options: BackupOptions): Promise<Omit<BackupReport, 'removed'>> {
+  const { say = () => undefined, pausesMs = PAUSES_MS } = options;
+  const { isOutage } = await import('@sorrel/service-kit/fault');
+  // A passphrase that is too short, or a wrong key, is told at once.
+  const lock = options.lock ? makeLock(options.lock) : null;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await make(options, lock);
+    } catch (error) {
+      if (error instanceof Problem || !isOutage(error)) throw error;
+      const pause = pausesMs[tries - 1];
+      const away = `the database of ${withoutPassword(options.adminUrl)} does not answer (${messageOf(error)})`;
+      if (pause === undefined)
+        throw new Problem(
+          `No backup was made: ${away}, tried ${tries} times. See docs/runbooks/database-away.md, and run the backup again.`,
+        );
+      say(`${away}: once more in ${Math.ceil(pause / 1000)} s`);
+      await sleep(pause);
+    }
+  }
+}
+
+async function make(options: BackupOptions, lock: Lock | null): Promise<Omit<BackupReport, 'removed'>> {
   const { adminUrl, to, say = () => undefined } = options;
+  const { isOutage } = await import('@sorrel/service-kit/fault');
   // Read before the snapshot: an anchor must not name a row that is not in it.
   const anchors = options.anchors && existsSync(options.anchors) ? await readFile(options.anchors) : null;
   const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    if (isOutage(error)) throw error;
+    throw new Problem(`The database of ${withoutPassword(adminUrl)} cannot be used: ${messageOf(error)}.`);
+  });
   let making: string | null = null;
   try {
     await client.query('begin isolation level repeatable read read only');
@@ -91,7 +125,6 @@ async function make(options: BackupOptions): Promise<Omit<BackupReport, 'removed
     if (existsSync(join(to, name))) throw new Problem(`${name} is there already: a backup a second is enough.`);
     making = join(to, `${name}.part`);
     await mkdir(making, { mode: 0o700 });
-    const lock = options.lock ? makeLock(options.lock) : null;
     const write = { folder: making, key: lock?.key ?? null };
     const schemas = await database(client, options, write, say);
     const keys = await keysOf(client, options, schemas);

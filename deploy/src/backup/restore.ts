@@ -24,7 +24,8 @@ export interface RestoreOptions {
   services: readonly string[];
   /** The roles' passwords are derived from it. */
   secret: string;
-  keys: Record<number, string>;
+  /** Null: they are not at hand, and nothing is opened. */
+  keys: Record<number, string> | null;
   migrations: Record<string, () => Promise<NamedMigration[]>>;
   photos: PhotoStore;
   /** The file that the audit's anchors are restored to. */
@@ -79,7 +80,7 @@ export async function checkBackup(
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const { from, adminUrl, photos, say = () => undefined } = options;
   const { manifest, key } = await checkBackup(from, options.holding ?? null, say);
-  checkKeys(manifest, options.keys);
+  if (options.keys) checkKeys(manifest, options.keys);
   const wanted = {
     manifest,
     key,

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { emptyInfra } from '../infra.ts';
 import { Problem } from '../problem.ts';
 import { takeLock } from '../servers/lock-file.ts';
+import { keptAt } from '../servers/nobody-folder.ts';
 
 const LOCK = 'running.json';
 
@@ -61,12 +62,28 @@ async function empty(path: string): Promise<void> {
   for (const name of readdirSync(path)) if (name !== LOCK) rmSync(join(path, name), { recursive: true, force: true });
 }
 
+const KEEP_CALM =
+  'Nothing was touched. Put the file back from a copy: without it nobody logs in to the database and nothing sealed can be read. If there is no copy, restore a backup (docs/runbooks/restore.md).';
+
+/** A new one is made only where there is nothing yet that another one would have to open. */
 function secretIn(path: string): string {
   const file = join(path, 'secret');
-  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
-  chmodSync(file, 0o600);
+  const isThere = existsSync(file);
+  if (!isThere && hasData(path))
+    throw new Problem(`${file} is missing, and ${path} holds data that only it opens. ${KEEP_CALM}`);
+  if (!isThere) writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
   const secret = readFileSync(file, 'utf8').trim();
   if (!/^[0-9a-f]{64}$/.test(secret))
-    throw new Problem(`${file} is damaged: start with --fresh to begin with empty data.`);
+    throw new Problem(
+      hasData(path)
+        ? `${file} is damaged: it must hold 64 hexadecimal digits. ${KEEP_CALM}`
+        : `${file} is damaged: it must hold 64 hexadecimal digits. There is no data yet: remove it, and the next start makes a new one.`,
+    );
+  chmodSync(file, 0o600);
   return secret;
 }
+
+/** Pictures, too, are sealed under it. */
+const hasData = (path: string): boolean =>
+  existsSync(join(keptAt(join(path, 'postgres')), 'cluster/PG_VERSION')) ||
+  (existsSync(join(path, 'photos')) && readdirSync(join(path, 'photos')).length > 0);

@@ -39,6 +39,7 @@ export async function dev(options: { root: string; port: number; isFresh: boolea
       adminUrl: postgres,
       services,
       secret: data.secret,
+      isBound: true,
       say: progress.say('database'),
     });
     const [mediaPort, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);

@@ -101,7 +101,7 @@ async function environment(
   const databaseUrls = await step(
     'database',
     'one schema and one role for each service',
-    (say) => provisionDatabase({ adminUrl: postgres, services, secret: data.secret, say }),
+    (say) => provisionDatabase({ adminUrl: postgres, services, secret: data.secret, isBound: true, say }),
     (each) => `${Object.keys(each).length} schemas`,
   );
   const [mediaPort, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);

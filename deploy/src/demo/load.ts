@@ -43,7 +43,7 @@ export async function loadDemo({
     return 'loaded';
   } catch (error) {
     throw new Problem(
-      `The demo data could not be loaded: ${messageOf(error)}. Start again to go on from there, or begin anew with "npm start -- --fresh".`,
+      `The demo data could not be loaded: ${messageOf(error).replace(/[.\s]+$/, '')}. Start again to go on from there: what is there stays.`,
       { cause: error },
     );
   } finally {

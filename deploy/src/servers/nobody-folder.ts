@@ -45,6 +45,10 @@ export function dataFolder(wanted: string, say: Say): string {
   return folder;
 }
 
+/** Where a server that ran before keeps its data; nothing is made. */
+export const keptAt = (wanted: string): string =>
+  isRoot() && existsSync(standInFor(wanted)) ? standInFor(wanted) : wanted;
+
 let isReported = false;
 
 /** Writes a file that only the server may read: it may hold a password. */

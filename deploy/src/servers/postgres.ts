@@ -191,7 +191,7 @@ function checkEdition(cluster: string, version: string, dataDir: string): void {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (made === version.split('.')[0]) return;
   throw new Problem(
-    `${dataDir} was made by PostgreSQL ${made} and this is ${version}: start with --fresh to begin with empty data.`,
+    `${dataDir} was made by PostgreSQL ${made} and this is ${version}, which cannot open it. Nothing was touched. Take the version of Sorrel that made it (its packages hold PostgreSQL ${made}), make a backup with that (npm run backup), and restore it with this one into an empty folder (docs/runbooks/restore.md).`,
   );
 }
 
