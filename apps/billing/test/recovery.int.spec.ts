@@ -395,3 +395,46 @@ describe('a card that ends before the next charge', () => {
     expect([await notices(other), await banner(other)]).toEqual([[], []]);
   });
 });
+
+describe('refused until the customer acts', () => {
+  const expired = 'expired';
+  const foretold = async (bought: Bought) =>
+    (await shop.ask(previewMine, { subscription: bought.subscriptionId, change: { kind: 'none' } }, me(bought)))
+      .charges;
+
+  test('nothing is foretold for the last day of their patience, because nothing is tried then', async () => {
+    const bought = await anActive(shop);
+    await useCard(shop, bought, await saveCard(shop, bought.userId));
+    await bankSays((await cardOf(bought)) ?? '', expired);
+    await toDueDate(shop, bought);
+    expect(await failures(bought)).toMatchObject([{ next: 'wait' }]);
+    expect(await foretold(bought)).toEqual([]);
+    await days(8);
+    expect(await tries(bought)).toEqual(['own failed']);
+  });
+
+  test('with a backup card left, the preview says so', async () => {
+    const bought = await anActive(shop);
+    await useCard(shop, bought, await saveCard(shop, bought.userId));
+    await bankSays((await cardOf(bought)) ?? '', 'challengeAlways');
+    await backUp(bought);
+    await toDueDate(shop, bought);
+    expect((await foretold(bought)).length).toBeGreaterThan(0);
+  });
+
+  test('a card that was removed at the provider is not tried again and again: they are told that it is gone, once', async () => {
+    const bought = await anActive(shop);
+    const card = (await cardOf(bought)) ?? '';
+    await shop.fault('drop-webhooks', { seconds: 3_600 });
+    await shop.stripe('POST', `/payment_methods/${card}/detach`, {}, 'secret');
+    await shop.clearFaults();
+    await shop.sql('update billing.subscriptions set payment_method_id = $1 where id = $2', [
+      card,
+      bought.subscriptionId,
+    ]);
+    await toDueDate(shop, bought);
+    await days(5);
+    expect(await failures(bought)).toMatchObject([{ next: 'wait', isCardGone: true }]);
+    expect(await tries(bought)).toEqual(['own failed']);
+  });
+});

@@ -33,6 +33,8 @@ const CLASSES: Record<string, RefusalClass> = {
   card_not_supported: 'customer',
   currency_not_supported: 'customer',
   resource_missing: 'customer',
+  // Removed at the provider: it may not be charged again.
+  payment_method_unexpected_state: 'customer',
   payment_method_unactivated: 'customer',
   lost_card: 'final',
   stolen_card: 'final',
@@ -56,6 +58,10 @@ export function classOf(refusal: Refusal): RefusalClass {
   if (known === 'customer') return 'customer';
   return refusal.adviceCode === 'do_not_try_again' ? 'final' : (known ?? 'soft');
 }
+
+/** The card is not kept at the provider any more: removed there, or by its owner. */
+export const isCardGone = (refusal: Refusal | null): boolean =>
+  ['resource_missing', 'payment_method_unexpected_state'].includes(refusal?.code ?? '');
 
 export function reasonOf({ code, declineCode }: Refusal): RefusalReason {
   const said = [declineCode, code];

@@ -124,12 +124,30 @@ export class NoticesService {
       date,
       amountPence,
       ...(isNow ? { isNow } : {}),
+      ...(await this.factsOf(tx, aggregate, charges)),
     });
     await this.subscriptions.remark(
       tx,
       aggregate,
       history('We wrote about the next charge', isNow ? 'Asked for at once' : CAUSES[kind]),
     );
+  }
+
+  // What an e-mail says beside day and sum, naming no treatment: which delivery, from which card, with what credit.
+  private async factsOf(tx: Tx, { subscription }: Aggregate, charges: PlannedCharge[]) {
+    const facts = await tx.first<{ brand: string | null; last4: string | null; balance: number | null }>(
+      `select (select brand from cards where method_id = ?) as brand, (select last4 from cards where method_id = ?) as last4,
+         (select balance_pence from credit_accounts where user_id = ?) as balance`,
+      [subscription.paymentMethodId ?? '', subscription.paymentMethodId ?? '', subscription.userId],
+    );
+    const creditPence = charges.reduce((sum, { price }) => sum + price.creditPence, 0);
+    return {
+      lineCount: charges.length,
+      creditPence,
+      creditLeftPence: Math.max(0, (facts?.balance ?? 0) - creditPence),
+      card: facts?.last4 ? { brand: facts.brand ?? '', last4: facts.last4 } : null,
+      startedOn: londonDate(subscription.createdAt),
+    };
   }
 
   // Answers the e-mail's mark; null when it was written before.

@@ -24,7 +24,15 @@ import { fellBehind, gaveUp, itemPaid } from '../decisions/lifecycle/payment.ts'
 import type { Subscription } from '../model/subscription.entity.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { Charge } from '../ledger/charge.entity.ts';
-import { classOf, reasonOf, stepAfter, withBackup, type NextStep, type Refusal } from '../decisions/retry-plan.ts';
+import {
+  classOf,
+  reasonOf,
+  isCardGone,
+  stepAfter,
+  withBackup,
+  type NextStep,
+  type Refusal,
+} from '../decisions/retry-plan.ts';
 
 /** One prescription may cover both: what the other line has just taken of it must be counted, so it is written first. */
 const sharesFormula = ({ items }: Aggregate, item: Item): boolean =>
@@ -284,6 +292,7 @@ export class OutcomesService {
       until: nextAt?.toISOString() ?? null,
       card: charge.cardLast4 ? { brand: charge.cardBrand ?? '', last4: charge.cardLast4 } : null,
       isBackup: charge.isBackup,
+      ...(isCardGone(charge.refusal ?? null) ? { isCardGone: true } : {}),
       link: this.links.to({ subscriptionId, itemId: item.id, userId }, tx.now),
     });
   }

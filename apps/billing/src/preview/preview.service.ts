@@ -10,6 +10,7 @@ import { whyNotSold, type Offer } from '../catalogue/product.ts';
 import { changed } from '../decisions/changes/change.ts';
 import { sayEarly } from '../decisions/changes/early.ts';
 import { BackupsService } from '../cards/backups.service.ts';
+import { classOf } from '../decisions/retry-plan.ts';
 import { owedOf } from '../deliveries/owed.ts';
 import { CheckoutsService } from '../checkout/checkouts.service.ts';
 import { CreditService } from '../ledger/balances/credit.service.ts';
@@ -142,6 +143,7 @@ export class PreviewService {
     const { chargesPaid, userId } = subscription;
     const owed = owedOf(subscription, items, londonDate(tx.now));
     const [due] = owed;
+    const waiting = hasNewCard ? [] : await this.waiting(tx, aggregate);
     const open = due ? await this.charges.openOf(tx, due.id) : null;
     return {
       state,
@@ -155,8 +157,22 @@ export class PreviewService {
       isPaidNow: due !== undefined && (waitsForPayment(subscription) || hasNewCard),
       owed: owed.map(({ sequence }) => sequence),
       isPregnant: await this.evidence.isPregnant(tx, userId),
-      held: recorded(state, items, londonDate(tx.now)).map(([sequence]) => sequence),
+      held: [...recorded(state, items, londonDate(tx.now)).map(([sequence]) => sequence), ...waiting],
     };
+  }
+
+  // Refused until the customer acts: nothing is tried by itself, so nothing is foretold. With a backup card that is left, it is tried at the end.
+  private async waiting(tx: Tx, { subscription, items }: Aggregate): Promise<number[]> {
+    const { userId, paymentMethodId: mainMethodId } = subscription;
+    const found: number[] = [];
+    for (const { id: itemId, sequence, status, nextAttemptAt, nextMethodId, hold } of items) {
+      if (status !== 'upcoming' || !nextAttemptAt || nextMethodId || hold) continue;
+      const last = (await this.charges.ofItem(tx, itemId)).findLast(({ isBackup }) => !isBackup);
+      const isStuck = last?.refusal && classOf(last.refusal) === 'customer' && last.paymentMethodId === mainMethodId;
+      if (isStuck && !(await this.backups.untried(tx, { userId, itemId, mainMethodId: mainMethodId ?? null })))
+        found.push(sequence);
+    }
+    return found;
   }
 
   /** What each item is sold as; the strengths after it only where its plan goes on. */

@@ -66,8 +66,13 @@ function statusOf(status: string): Payment['status'] {
 }
 
 export const refusalOfError = (
-  error: Pick<Stripe.errors.StripeError, 'code' | 'decline_code' | 'advice_code'>,
-): Refusal => ({ code: error.code ?? '', declineCode: error.decline_code ?? '', adviceCode: error.advice_code ?? '' });
+  error: Pick<Stripe.errors.StripeError, 'code' | 'decline_code' | 'advice_code' | 'param'>,
+): Refusal => ({
+  // A card that was taken away there has no code of its own, only the parameter that named it.
+  code: error.code ?? (error.param === 'payment_method' ? 'resource_missing' : ''),
+  declineCode: error.decline_code ?? '',
+  adviceCode: error.advice_code ?? '',
+});
 
 export function refundOf(refund: Stripe.Refund): ProviderRefund {
   const status =

@@ -22,6 +22,10 @@ import type { Subscription } from '../model/subscription.entity.ts';
 import type { SubscriptionState } from '../model/subscription.ts';
 import { Strengths } from './strengths.service.ts';
 
+/** What of a price was paid with credit, as its lines say. */
+const creditIn = (lines: readonly { text: string; amountPence: number }[]): number =>
+  lines.reduce((sum, { text, amountPence }) => (text === 'Credit' && amountPence < 0 ? sum - amountPence : sum), 0);
+
 const BY_BACKUP = `select 1 from charges where item_id = ? and state = 'succeeded' and is_backup limit 1`;
 
 type Follow = (state: SubscriptionState) => Decision;
@@ -104,6 +108,7 @@ export class NotesService {
   private async paid(tx: Tx, rows: Rows, note: Of<'item-paid'>): Promise<void> {
     const { subscription } = rows;
     const item = this.item(rows, note.sequence);
+    const next = rows.items.find((one) => one.stid === item.stid && one.status === 'upcoming');
     const {
       id: itemId,
       sequence,
@@ -134,6 +139,8 @@ export class NotesService {
       paidAt: (item.paidAt ?? tx.now).toISOString(),
       stripeTransactionId: item.stripeTransactionId ?? null,
       card: item.cardLast4 ? { brand: item.cardBrand ?? '', last4: item.cardLast4 } : null,
+      creditPence: creditIn(item.lines ?? []),
+      nextDue: subscription.shouldCancel ? null : (next?.dueAt ?? null),
       isBackupCard: note.isBackup ?? (await tx.first(BY_BACKUP, [itemId])) !== undefined,
     });
     if (note.isFirst) await this.photoReminders.plan(tx, subscription.id, item.paidAt ?? tx.now);

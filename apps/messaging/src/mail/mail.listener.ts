@@ -27,6 +27,7 @@ import {
   paymentFailedTemplate,
   paymentWantedTemplate,
 } from './payment-templates.ts';
+import { announcedLines, paidLines } from './payment-facts.ts';
 import { MailService } from './mail.service.ts';
 import { securityTemplates } from './security-templates.ts';
 
@@ -53,8 +54,8 @@ export class MailListener {
       data.userId,
       (to, fname) =>
         data.isFirst
-          ? templates.orderReceived(to, fname)
-          : templates.renewalPaid(to, fname, data.isBackupCard ? (data.card?.last4 ?? '') : null),
+          ? templates.orderReceived(to, fname, paidLines(data))
+          : templates.renewalPaid(to, fname, data.isBackupCard ? (data.card?.last4 ?? '') : null, paidLines(data)),
     );
   }
 
@@ -167,7 +168,13 @@ export class MailListener {
       (to, fname) =>
         data.isNow
           ? templates.chargedNow(to, fname, data.amountPence === 0 ? null : pounds(data.amountPence))
-          : templates[ANNOUNCED[data.kind]](to, fname, pounds(data.amountPence), date),
+          : templates[ANNOUNCED[data.kind]](
+              to,
+              fname,
+              pounds(data.amountPence),
+              date,
+              data.kind === 'charge' ? announcedLines(data) : undefined,
+            ),
     );
   }
 

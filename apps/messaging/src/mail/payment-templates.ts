@@ -15,17 +15,15 @@ const dayOf = (moment: string): string => day(londonDate(new Date(moment)));
 
 /** Says why a payment failed, what we will try ourselves, and links to the page to pay on. Shows only the last four digits of a card. */
 export function paymentFailedTemplate(to: string, fname: string, failed: Failed): Email {
-  const { card, isBackup, amountPence, duePence, lineCount, reason, link } = failed;
+  const { card, isBackup, amountPence, duePence, lineCount, reason, link, isCardGone } = failed;
+  const why = isCardGone ? 'it is not saved any more, so it cannot be charged' : refusalText(reason, 'customer');
   const all = lineCount > 1 ? `, for all ${lineCount} items of your delivery together` : '';
   const what = card ? `your ${isBackup ? 'backup ' : ''}card ending in ${card.last4}` : 'your card';
   return {
     to,
     subject: 'We could not take your payment',
     greeting: hello(fname),
-    lines: [
-      `We tried to charge ${pounds(duePence ?? amountPence)} to ${what}${all}, but ${refusalText(reason, 'customer')}.`,
-      nextOf(failed),
-    ],
+    lines: [`We tried to charge ${pounds(duePence ?? amountPence)} to ${what}${all}, but ${why}.`, nextOf(failed)],
     button: {
       text: reason === 'needs-authentication' ? 'Confirm my payment' : 'Pay now',
       path: link === '' ? '/v2/profile' : `/v2/pay?link=${link}`,

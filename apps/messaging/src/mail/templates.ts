@@ -34,12 +34,13 @@ export const templates = {
       'It works for 10 minutes. If you did not ask for it, you can ignore this e-mail.',
     ],
   }),
-  orderReceived: (to: string, fname: string): Email => ({
+  orderReceived: (to: string, fname: string, facts: readonly string[] = []): Email => ({
     to,
     subject: 'We have your order',
     greeting: hello(fname),
     lines: [
-      'Thank you. Your payment has gone through.',
+      'Thank you. Your order is paid.',
+      ...facts,
       'Next, we need three photos before our prescriber can review your consultation. Nothing ships until they are in.',
     ],
     button: { text: 'Add my photos', path: '/v2/profile/upload-photos' },
@@ -119,12 +120,13 @@ export const templates = {
     lines,
     button: { text: 'Write to us', path: '/v2/profile/chat' },
   }),
-  renewalPaid: (to: string, fname: string, backupLast4: string | null): Email => ({
+  renewalPaid: (to: string, fname: string, backupLast4: string | null, facts: readonly string[] = []): Email => ({
     to,
     subject: 'Your next delivery',
     greeting: hello(fname),
     lines: [
-      'Your payment for the next delivery has gone through, and our prescriber is checking that your treatment still suits you.',
+      'Your next delivery is paid, and our prescriber is checking that your treatment still suits you.',
+      ...facts,
       ...(backupLast4 === null
         ? []
         : [
@@ -189,12 +191,12 @@ export const templates = {
     ],
     button: { text: 'See my dashboard', path: '/v2/profile' },
   }),
-  nextCharge: (to: string, fname: string, amount: string, date: string): Email => ({
+  nextCharge: (to: string, fname: string, amount: string, date: string, facts?: readonly string[]): Email => ({
     to,
     subject: 'Your next delivery is coming up',
     greeting: hello(fname),
     lines: [
-      `On ${date} we charge ${amount} to your card and make your next delivery ready.`,
+      ...(facts ?? [`On ${date} we charge ${amount} to your card and make your next delivery ready.`]),
       'Not the right time? Until then you can move the date, skip this delivery, pause or cancel from your dashboard.',
     ],
     button: { text: 'Change or cancel', path: '/v2/profile' },

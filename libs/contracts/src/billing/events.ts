@@ -54,6 +54,10 @@ export const itemPaid = event(
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
     /** Paid with the backup card, because the one in use was refused. */
     isBackupCard: z.boolean().default(false),
+    /** What of the price was paid with credit. */
+    creditPence: Pence.optional(),
+    /** The day of the next charge of its line, as things stand. */
+    nextDue: LocalDate.nullable().optional(),
   }),
   { isSealed: true },
 );
@@ -132,6 +136,8 @@ export const paymentFailed = event(
     lineCount: z.int().default(1),
     card: CardName.nullable().default(null),
     isBackup: z.boolean().default(false),
+    /** The card is not kept at the provider any more. */
+    isCardGone: z.boolean().optional(),
     /** Opens the page to pay on, for this customer alone. */
     link: z.string().default(''),
   }),
@@ -188,6 +194,13 @@ export const chargeAnnounced = event(
     amountPence: Pence,
     /** Asked for at once: it is charged as this is told. */
     isNow: z.boolean().optional(),
+    /** How many lines the delivery has, which one of the plan it is, and since when the plan runs: names no treatment. */
+    lineCount: z.int().optional(),
+    /** What of the price is paid with credit, and what of that is left afterwards. */
+    creditPence: Pence.optional(),
+    creditLeftPence: Pence.optional(),
+    card: CardName.nullable().optional(),
+    startedOn: LocalDate.optional(),
   }),
 );
 
