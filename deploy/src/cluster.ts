@@ -36,9 +36,9 @@ const SECRETS: Record<string, string[]> = {
   fulfilment: ['ROYAL_MAIL_KEY'],
 };
 
-/** The program works without these: media then uses AWS's own credential chain, and nobody asks where parcels are. */
+/** The program works without these: media then uses AWS's own credential chain, nobody asks where parcels are, and letters to practices are printed. */
 const OPTIONAL_SECRETS: Record<string, string[]> = {
-  fulfilment: ['ROYAL_MAIL_TRACKING_SECRET'],
+  fulfilment: ['ROYAL_MAIL_TRACKING_SECRET', 'GP_MAIL_URL', 'GP_INBOX_SECRET'],
   identity: ['REGISTER_CHECK_KEY'],
   media: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 };
@@ -47,7 +47,14 @@ const OPTIONAL_SECRETS: Record<string, string[]> = {
 export const cluster = () => ({
   ports: PORTS,
   /** Ports of the other companies' servers. */
-  companies: { stripe: [443], 'royal-mail': [443], smtp: [25, 465, 587], storage: [443, 9000], registers: [443] },
+  companies: {
+    stripe: [443],
+    'royal-mail': [443],
+    smtp: [25, 465, 587],
+    'gp-inbox': [443],
+    storage: [443, 9000],
+    registers: [443],
+  },
   /** Every program needs these, besides its own `DATABASE_URL_` and `NATS_URL_`. */
   secrets: ['SORREL_SECRET', 'SEAL_KEYS', 'REDIS_URL'],
 

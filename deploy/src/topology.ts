@@ -18,7 +18,7 @@ export const SERVICES: readonly Program[] = [
   { name: 'consultations', roles: ['api', 'worker'], http: 'none', reaches: [] },
   { name: 'messaging', roles: ['api', 'worker'], http: 'none', reaches: ['smtp'] },
   { name: 'media', roles: ['all'], http: 'inner', reaches: ['storage'] },
-  { name: 'fulfilment', roles: ['api', 'worker'], http: 'none', reaches: ['royal-mail'] },
+  { name: 'fulfilment', roles: ['api', 'worker'], http: 'none', reaches: ['royal-mail', 'smtp', 'gp-inbox'] },
   { name: 'bff', roles: ['all'], http: 'public', reaches: [] },
 ];
 
@@ -57,6 +57,12 @@ export function envFor(settings: Settings): Record<string, string> {
     ROYAL_MAIL_TRACKING_URL: `${sandbox}/sandbox/royal-mail/mailpieces/v2`,
     ROYAL_MAIL_TRACKING_CLIENT: 'sandbox-tracking',
     ROYAL_MAIL_TRACKING_SECRET: 'sandbox-tracking-secret',
+    GP_MAIL_URL: `smtp://127.0.0.1:${settings.smtpPort}`,
+    GP_MAIL_FROM: 'letters@clinic.test',
+    GP_INBOX_URL: `${sandbox}/sandbox/gp-mail`,
+    GP_INBOX_TOKEN_URL: `${sandbox}/sandbox/gp-mail/token`,
+    GP_INBOX_CLIENT: 'sandbox-gp-mail',
+    GP_INBOX_SECRET: 'sandbox-gp-mail-secret',
     TRACKING_URL: `http://localhost:${settings.port}/sandbox/royal-mail/track/{number}`,
     ...Object.fromEntries(
       Object.entries(settings.databaseUrls).map(([name, url]) => [`DATABASE_URL_${name.toUpperCase()}`, url]),

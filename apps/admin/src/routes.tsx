@@ -96,6 +96,10 @@ const pages: RouteObject[] = [
             lazy: gated('recordNearMisses', async () => (await import('./near-misses/near-misses.tsx')).NearMisses),
           },
           {
+            path: 'gp-letters',
+            lazy: gated('readRecords', async () => (await import('./gp-letters/gp-letters.tsx')).GpLetters),
+          },
+          {
             path: 'incidents',
             lazy: gated('keepConcerns', async () => (await import('./concerns/concerns.tsx')).Incidents),
           },

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { ConfigError } from '@sorrel/service-kit/settings/config-error';
 import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { about, flag, isPlainHttp, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
+import type { GpInboxSettings } from './gp-mail/gp-inbox.gateway.ts';
+import type { GpMailSettings } from './gp-mail/gp-mail.gateway.ts';
 import type { RoyalMailSettings } from './labels/royal-mail.gateway.ts';
 import type { TrackingSettings } from './parcels/royal-mail-tracking.gateway.ts';
 
@@ -11,6 +13,8 @@ export interface FulfilmentConfig {
   carrier: RoyalMailSettings;
   /** Null: parcels are not followed. */
   tracking: TrackingSettings | null;
+  /** Null: letters to practices are printed, and not sent. */
+  gpMail: { relay: GpMailSettings; inbox: GpInboxSettings } | null;
   /** Where the code on a printed prescription leads. */
   publicUrl: string;
   /** How long a process holds a parcel while it talks to the carrier; renewed while the process lives, so that a dead one loses it. */
@@ -74,6 +78,36 @@ export const FulfilmentEnv = z.object({
     .positive()
     .default(2)
     .meta(about('calls to Royal Mail; at most 5 outside the sandbox', { unit: 'calls a second' })),
+  GP_MAIL_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional()
+    .meta(
+      about(
+        'the secure relay for letters to GP practices (NHSmail or another accredited to DCB1596), smtp://user:password@host:587; without it they are printed',
+        { isSecret: true },
+      ),
+    ),
+  GP_MAIL_FROM: z
+    .email()
+    .optional()
+    .meta(about('the mailbox these letters come from and are answered to, where the relay is set')),
+  GP_INBOX_URL: z
+    .string()
+    .regex(/^https?:\/\//, 'must begin with http:// or https://')
+    .optional()
+    .meta(about('Microsoft Graph, by which that mailbox is read: https://graph.microsoft.com/v1.0')),
+  GP_INBOX_TOKEN_URL: z
+    .string()
+    .regex(/^https?:\/\//, 'must begin with http:// or https://')
+    .optional()
+    .meta(about('its log-in, https://login.microsoftonline.com/TENANT/oauth2/v2.0/token')),
+  GP_INBOX_CLIENT: z.string().min(1).optional().meta(about('the application that may read that mailbox')),
+  GP_INBOX_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .meta(about('the secret of that application', { isSecret: true })),
   RESPONSIBLE_HOURS: z.coerce
     .number()
     .int()
@@ -105,6 +139,18 @@ export function readFulfilmentConfig(env: Record<string, string | undefined>): F
           (env.ROYAL_MAIL_KEY.startsWith('sandbox') || env.ROYAL_MAIL_KEY.length < 16),
         'ROYAL_MAIL_TRACKING_SECRET is the sandbox’s: nobody would tell where parcels are.':
           env.ROYAL_MAIL_TRACKING_SECRET?.startsWith('sandbox') ?? false,
+        'GP_MAIL_URL is the sandbox’s: letters about patients would reach nobody.':
+          /127\.0\.0\.1|localhost|\/\/sandbox\b/.test(env.GP_MAIL_URL ?? ''),
+        'GP_MAIL_FROM must be a mailbox of an accredited domain: letters about patients may come from no other.':
+          /@(.*\.)?(example|test|invalid|localhost)(\.(com|org|net))?$/i.test(env.GP_MAIL_FROM ?? ''),
+        'GP_INBOX_SECRET is the sandbox’s: nobody would read what practices answer.':
+          env.GP_INBOX_SECRET?.startsWith('sandbox') ?? false,
+        'GP_INBOX_URL must begin with https://: what practices write would travel readable.': isPlainHttp(
+          env.GP_INBOX_URL,
+        ),
+        'GP_INBOX_TOKEN_URL must begin with https://: the secret would travel readable.': isPlainHttp(
+          env.GP_INBOX_TOKEN_URL,
+        ),
         'ROYAL_MAIL_TRACKING_URL must begin with https://: the secret would travel readable.': isPlainHttp(
           env.ROYAL_MAIL_TRACKING_URL,
         ),
@@ -129,6 +175,7 @@ export function readFulfilmentConfig(env: Record<string, string | undefined>): F
       notifiesRecipient: e.ROYAL_MAIL_NOTIFIES,
     },
     tracking: trackingOf(e),
+    gpMail: gpMailOf(e, kit.isProduction),
   };
 }
 
@@ -143,6 +190,13 @@ function trackingOf(e: z.infer<typeof FulfilmentEnv>): TrackingSettings | null {
   return { baseUrl, clientId, secret, timeoutMs, requestsPerSecond };
 }
 
+function gpMailOf(e: z.infer<typeof FulfilmentEnv>, isProduction: boolean): FulfilmentConfig['gpMail'] {
+  const { GP_MAIL_URL: url, GP_MAIL_FROM: from, GP_INBOX_URL: baseUrl, GP_INBOX_TOKEN_URL: tokenUrl } = e;
+  const { GP_INBOX_CLIENT: clientId, GP_INBOX_SECRET: secret } = e;
+  if (!url || !from || !baseUrl || !tokenUrl || !clientId || !secret) return null;
+  return { relay: { url, from, isProduction }, inbox: { baseUrl, tokenUrl, clientId, secret, mailbox: from } };
+}
+
 function readOwn(env: Record<string, string | undefined>): z.infer<typeof FulfilmentEnv> {
   const e = readEnv(env, FulfilmentEnv);
   const isSandbox = ['on', 'true', '1'].includes(env.SORREL_SANDBOX ?? '');
@@ -152,6 +206,18 @@ function readOwn(env: Record<string, string | undefined>): z.infer<typeof Fulfil
   if (parts.some(Boolean) && !parts.every(Boolean))
     throw new ConfigError(
       'ROYAL_MAIL_TRACKING_URL, ROYAL_MAIL_TRACKING_CLIENT and ROYAL_MAIL_TRACKING_SECRET belong together: set all of them, or none.',
+    );
+  const gp = [
+    e.GP_MAIL_URL,
+    e.GP_MAIL_FROM,
+    e.GP_INBOX_URL,
+    e.GP_INBOX_TOKEN_URL,
+    e.GP_INBOX_CLIENT,
+    e.GP_INBOX_SECRET,
+  ];
+  if (gp.some(Boolean) && !gp.every(Boolean))
+    throw new ConfigError(
+      'GP_MAIL_URL, GP_MAIL_FROM, GP_INBOX_URL, GP_INBOX_TOKEN_URL, GP_INBOX_CLIENT and GP_INBOX_SECRET belong together: set all of them, or none. A letter whose answer nobody reads is not sent.',
     );
   return e;
 }

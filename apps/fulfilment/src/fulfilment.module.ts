@@ -24,6 +24,9 @@ import { RoyalMailTracking } from './parcels/royal-mail-tracking.gateway.ts';
 import { PracticesModule } from './practices/practices.module.ts';
 import { PapersModule } from './papers/papers.module.ts';
 import { PomModule } from './pom/pom.module.ts';
+import { GpInbox } from './gp-mail/gp-inbox.gateway.ts';
+import { GpMail } from './gp-mail/gp-mail.gateway.ts';
+import { GpMailModule } from './gp-mail/gp-mail.module.ts';
 import { InsightsModule } from './insights/insights.module.ts';
 import { PrescriptionsModule } from './prescriptions/prescriptions.module.ts';
 import { RecallsModule } from './recalls/recalls.module.ts';
@@ -49,6 +52,7 @@ const features = [
   DispatchesModule,
   DocumentsModule,
   ExceptionsModule,
+  GpMailModule,
   InsightsModule,
   KeepingModule,
   LabelsModule,
@@ -86,8 +90,10 @@ export class FulfilmentModule {
         { provide: FULFILMENT_CONFIG, useValue: config },
         { provide: RoyalMailGateway, useFactory: () => new RoyalMailGateway(config.carrier) },
         { provide: RoyalMailTracking, useFactory: () => new RoyalMailTracking(config.tracking) },
+        { provide: GpMail, useFactory: () => new GpMail(config.gpMail?.relay ?? null) },
+        { provide: GpInbox, useFactory: () => new GpInbox(config.gpMail?.inbox ?? null) },
       ],
-      exports: [FULFILMENT_CONFIG, RoyalMailGateway, RoyalMailTracking],
+      exports: [FULFILMENT_CONFIG, GpInbox, GpMail, RoyalMailGateway, RoyalMailTracking],
     };
     return {
       module: FulfilmentModule,

@@ -11,6 +11,24 @@ export const FULFILMENT_PERSONAL: Personal = {
       withheld: { seq: 'the number of an event' },
       becomes: 'at-once',
     },
+    gp_answers: { tells: 'id letter_id user_id at is_from_practice answer_sealed', becomes: 'clinical', atOnce: 5 },
+    gp_mailbox: {
+      whose: 't.letter_id in (select id from gp_letters where user_id = :user)',
+      tells: 'id at outcome letter_id',
+      withheld: {
+        key: 'the number of an e-mail',
+        settled_at: 'of what belongs to no letter, and so to nobody we know',
+        settled_by: 'of what belongs to no letter, and so to nobody we know',
+        reason_sealed: 'of what belongs to no letter, and so to nobody we know',
+      },
+      becomes: 'clinical',
+    },
+    gp_letters: {
+      tells:
+        'id item_id subscription_id user_id prescription_id again_of replaced_by state why record_sealed since sent_at answered_at by_name',
+      withheld: { token: 'a secret of the e-mail', by_id: 'who of the staff, whose name is told' },
+      becomes: 'clinical',
+    },
     gp_consents: { key: ['user_id'], tells: 'user_id said_at record_sealed', becomes: 'clinical' },
     prescription_copies: {
       tells: 'id item_id subscription_id user_id ref signed_at date valid_until repeats hash particulars_sealed',
@@ -190,6 +208,7 @@ export const FULFILMENT_PERSONAL: Personal = {
     unentered_supplies: 'numbers of supplies that the register has no entry of yet',
     register_lines: 'which entry stands on which page, by its number, with a checksum that tells nothing alone',
     recalls: 'the notice of a recall, the same for all who got a pack; each finds it among their messages',
+    practice_addresses: 'e-mail addresses of practices, and who of the staff recorded and confirmed them',
     allocations: 'which pack went to which item, by its number; what somebody got stands on their label and note',
   },
   standing: `

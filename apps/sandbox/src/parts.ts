@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { consoleRoutes, type ConsoleReads } from './console/console.http.ts';
 import { faultRoutes } from './faults/faults.http.ts';
 import { Faults } from './faults/faults.service.ts';
+import { gpMailApi } from './gp-mail/gp-mail.http.ts';
 import { mailboxRoutes } from './mailbox/mailbox.http.ts';
 import { mailsTo } from './mailbox/mails.queries.ts';
 import { SmtpListener } from './mailbox/smtp.listener.ts';
@@ -56,7 +57,7 @@ export function createSandboxParts({ pool, now, settings, log }: PartsContext): 
   const faults = new Faults(store);
   const deliverer = new WebhookDeliverer(store, faults, settings, log);
   const later = new LaterJobs(store, now, settings, log, () => deliverer.wake());
-  const mailbox = new SmtpListener(store, faults, now, settings.smtp, log);
+  const mailbox = new SmtpListener(store, faults, now, settings, log);
   const onNews = (): void => {
     deliverer.wake();
     later.wake();
@@ -76,6 +77,7 @@ export function createSandboxParts({ pool, now, settings, log }: PartsContext): 
       await fastify.register(trackingApi(company), { prefix: `${BASE}/royal-mail` });
       await fastify.register(trackingRoutes(company), { prefix: `${BASE}/royal-mail` });
       await fastify.register(registersApi(faults, settings.registers.key), { prefix: `${BASE}/registers` });
+      await fastify.register(gpMailApi(company), { prefix: `${BASE}/gp-mail` });
       await fastify.register(mailboxRoutes(store), { prefix: BASE });
       await fastify.register(faultRoutes(faults), { prefix: BASE });
       await fastify.register(consoleRoutes({ reads: readsOf(store), faults, deliverer, now }, BASE), { prefix: BASE });

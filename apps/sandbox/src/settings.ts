@@ -28,6 +28,8 @@ export type SandboxSettings = {
   };
   /** Who may look numbers up on the registers. */
   registers: { key: string };
+  /** The mailbox that GP practices answer to, and who may read it. */
+  gpMail: { mailbox: string; clientId: string; secret: string };
   /** Port 0 picks a free one. */
   smtp: { host: string; port: number };
 };
@@ -76,5 +78,6 @@ export const defaultSettings: SandboxSettings = {
     tracking: { clientId: 'sandbox-tracking', secret: 'sandbox-tracking-secret' },
   },
   registers: { key: 'sandbox-registers' },
+  gpMail: { mailbox: 'letters@clinic.test', clientId: 'sandbox-gp-mail', secret: 'sandbox-gp-mail-secret' },
   smtp: { host: '127.0.0.1', port: 2525 },
 };

@@ -18,6 +18,8 @@ export const MAY = {
   writeToCustomers: ['prescriber', 'pharmacist', 'support'],
   /** The team's prepared replies. */
   keepReplies: ['prescriber', 'support'],
+  /** Send letters to GP practices, say which practice is meant, record and confirm its address. */
+  sendGpLetters: ['prescriber', 'pharmacist', 'support'],
   writeNotes: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans'],
   changeAddresses: ['pharmacist', 'dispatch', 'support'],
   /** Say, as a second person, that a changed address is the customer's. */

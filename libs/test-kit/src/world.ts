@@ -37,6 +37,8 @@ export interface WorldOptions {
   isBreakable?: boolean;
   /** The carrier is asked where parcels are: every few hours of the world's clock, each a step that moving it then takes. */
   isFollowing?: boolean;
+  /** Letters to GP practices are sent by e-mail, and their mailbox is read. */
+  isWritingToPractices?: boolean;
   /**
    * The test reaches into the programs (`w.here`, spies), so they run in its own process. The others run in a process that the suites of a
    * worker share (house.ts), in `npm test`.
@@ -129,6 +131,14 @@ function by(url: string, line: Line | undefined): string {
 const mapped = (all: Record<string, string>, change: (one: string) => string): Record<string, string> =>
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
 
+const NOTHING_SENT = {
+  GP_MAIL_URL: '',
+  GP_MAIL_FROM: '',
+  GP_INBOX_URL: '',
+  GP_INBOX_TOKEN_URL: '',
+  GP_INBOX_CLIENT: '',
+  GP_INBOX_SECRET: '',
+};
 const NOBODY_FOLLOWS = { ROYAL_MAIL_TRACKING_URL: '', ROYAL_MAIL_TRACKING_CLIENT: '', ROYAL_MAIL_TRACKING_SECRET: '' };
 
 /** Loaded when it is first asked with: nine suites of ten never do, and each would load its hundred files anew. */
@@ -218,6 +228,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     }),
     ...(options.only ? { PROGRAMS: options.only.join(',') } : {}),
     ...(options.isFollowing ? {} : NOBODY_FOLLOWS),
+    ...(options.isWritingToPractices ? {} : NOTHING_SENT),
     // The world's own client, and any other calls a test makes.
     NATS_URL_TEST: by(nats.url, lines?.broker),
     REDIS_PREFIX: name,

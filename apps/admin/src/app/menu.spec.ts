@@ -14,6 +14,7 @@ import {
   listBatches,
   listClinicalChecks,
   listDispatches,
+  listGpLetters,
   listNearMisses,
   listPom,
   listResponsible,
@@ -38,6 +39,7 @@ const READ_BY: Record<string, { permissions: unknown }> = {
   '/responsible': listResponsible,
   '/station': stationFigures,
   '/tasks': listTasks,
+  '/gp-letters': listGpLetters,
   '/stock': readStock,
   '/stopped': readStops,
   '/batches': listBatches,
@@ -70,16 +72,16 @@ const texts = (...permissions: Parameters<typeof menuOf>[0]) => {
 test('nobody’s menu has a page that answers 403', () => {
   expect(texts()).toBe('');
   expect(texts('prescriber')).toBe(
-    'Subscriptions, Treatments, Chats, POM, old admin, Responsible pharmacist, Clinical tasks, Stopped medicines, Incidents, Complaints, Safety rules',
+    'Subscriptions, Treatments, Chats, POM, old admin, Responsible pharmacist, Clinical tasks, GP letters, Stopped medicines, Incidents, Complaints, Safety rules',
   );
   expect(texts('pharmacist')).toBe(
-    'Subscriptions, Treatments, Chats, POM, old admin, Pharmacist’s check, Dispatch, Station, Responsible pharmacist, Clinical tasks, Stock, Stopped medicines, Batches, Near misses, Incidents, Complaints, Safety rules, Overrides, Insights',
+    'Subscriptions, Treatments, Chats, POM, old admin, Pharmacist’s check, Dispatch, Station, Responsible pharmacist, Clinical tasks, GP letters, Stock, Stopped medicines, Batches, Near misses, Incidents, Complaints, Safety rules, Overrides, Insights',
   );
   expect(texts('dispatch')).toBe(
     'Subscriptions, Treatments, old admin, Dispatch, Station, Responsible pharmacist, Stock, Stopped medicines, Batches, Near misses',
   );
   expect(texts('support')).toBe(
-    'Subscriptions, Treatments, Chats, old admin, Dispatch, Responsible pharmacist, Clinical tasks, Stock, Stopped medicines, Batches, Incidents, Complaints, Promotions, Early access, Disputes',
+    'Subscriptions, Treatments, Chats, old admin, Dispatch, Responsible pharmacist, Clinical tasks, GP letters, Stock, Stopped medicines, Batches, Incidents, Complaints, Promotions, Early access, Disputes',
   );
   expect(texts('lead')).toBe('Incidents, Complaints, Safety rules, Overrides');
   expect(texts('checker')).toBe('Dispatch, Station, Responsible pharmacist, Near misses');

@@ -22,6 +22,7 @@ export const MORE: readonly MenuPage[] = [
   { to: '/station', text: 'Station', act: 'useStation' },
   { to: '/responsible', text: 'Responsible pharmacist', act: 'seeResponsible' },
   { to: '/tasks', text: 'Clinical tasks', act: 'readRecords' },
+  { to: '/gp-letters', text: 'GP letters', act: 'readRecords' },
   { to: '/stock', text: 'Stock', act: 'readStock' },
   { to: '/stopped', text: 'Stopped medicines', act: 'readOffers' },
   { to: '/batches', text: 'Batches', act: 'readStock' },

@@ -31,6 +31,10 @@ export const TASK_TEXT: Record<ClinicalTask['kind'], string> = {
     'Answers before the next strength may be urgent: severe side effects, or words of danger. Read them now, and write to them.',
   pharmacist:
     'A pharmacist asks about a supply, or has stopped it. Nothing of it is packed until it is answered and looked at again.',
+  'gp-answer':
+    'A GP practice has answered our letter: read it under GP letters, and decide whether anything has to change.',
+  'gp-letter':
+    'A letter to a GP practice came back or could not be sent, so the practice does not know of this treatment: put the address right, or send it another way.',
   'blood-test':
     'No potassium and kidney result has come since spironolactone tablets were started or increased: ask after it. The next supply waits for it.',
   evidence:

@@ -19,6 +19,8 @@ const PLACES: Readonly<Record<Told['place'], string>> = {
   'early-supply': 'when asking for a delivery early',
   complaint: 'in a complaint',
   pharmacist: 'by a pharmacist',
+  'gp-answer': 'by a GP practice',
+  'gp-letter': 'by a mail server',
 };
 
 export const placeText = (place: Told['place']): string => PLACES[place];

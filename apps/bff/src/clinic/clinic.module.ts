@@ -4,11 +4,12 @@ import { CasesHttp } from './cases.http.ts';
 import { ClinicHttp } from './clinic.http.ts';
 import { CorrectionsHttp } from './corrections.http.ts';
 import { DecisionsHttp } from './decisions.http.ts';
+import { GpLettersHttp } from './gp-letters.http.ts';
 import { ItemsHttp } from './items.http.ts';
 import { PrescriptionsHttp } from './prescriptions.http.ts';
 
 @Module({
   imports: [EdgeModule],
-  controllers: [CasesHttp, ClinicHttp, CorrectionsHttp, DecisionsHttp, ItemsHttp, PrescriptionsHttp],
+  controllers: [CasesHttp, ClinicHttp, CorrectionsHttp, DecisionsHttp, GpLettersHttp, ItemsHttp, PrescriptionsHttp],
 })
 export class ClinicModule {}

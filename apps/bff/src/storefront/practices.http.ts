@@ -1,11 +1,12 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { findPractices } from '@sorrel/contracts/fulfilment/rpc';
+import { findPractices, myGpLetter, myGpLetters } from '@sorrel/contracts/fulfilment/rpc';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
-import { Documented } from '../document/documented.edge.ts';
-import { Asked, page } from '../edge/forms.edge.ts';
+import { Documented, PDF } from '../document/documented.edge.ts';
+import { Asked, page, PathId } from '../edge/forms.edge.ts';
 import { For, Who } from '../session/access.edge.ts';
 
 const PracticesQuery = z.object({
@@ -13,7 +14,7 @@ const PracticesQuery = z.object({
   page: page.optional().default(1),
 });
 
-/** "Which practice?", wherever it is asked. */
+/** "Which practice?", wherever it is asked, and what was sent there. */
 @Controller('v2/profile')
 @For('customer')
 export class PracticesHttp {
@@ -24,5 +25,23 @@ export class PracticesHttp {
   async find(@Asked(PracticesQuery) query: z.output<typeof PracticesQuery>, @Who() ctx: Context) {
     const { practices, isMore, listedOn } = await this.rpc.ask(findPractices, query, ctx);
     return { practices, is_more: isMore, listed_on: listedOn };
+  }
+
+  @Get('data/gp-letters')
+  @Documented('Letters that were sent to your GP', storefront.MyGpLettersAnswer)
+  async letters(@Who() ctx: Context) {
+    const { letters } = await this.rpc.ask(myGpLetters, {}, ctx);
+    return { letters: letters.map(({ sentOn, ...letter }) => ({ ...letter, sent_on: sentOn })) };
+  }
+
+  @Get('gp-letter/:id.pdf')
+  @Documented('A letter as it was sent to your GP', PDF)
+  async letter(@PathId() letterId: number, @Res() reply: FastifyReply, @Who() ctx: Context) {
+    const file = await this.rpc.ask(myGpLetter, { id: letterId }, ctx);
+    await reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `inline; filename="${file.fileName}"`)
+      .type(file.contentType)
+      .send(Buffer.from(file.base64, 'base64'));
   }
 }

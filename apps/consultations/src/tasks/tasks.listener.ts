@@ -2,8 +2,8 @@ import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { earlySupplyAsked } from '@sorrel/contracts/billing/events';
 import { messageAlarming, messageFlagged } from '@sorrel/contracts/messaging/events';
-import { prescriberAsked, recallHelpWanted } from '@sorrel/contracts/fulfilment/events';
-import { dangersIn } from '@sorrel/contracts/messaging/danger-words';
+import { gpAnswered, gpLetterStuck, prescriberAsked, recallHelpWanted } from '@sorrel/contracts/fulfilment/events';
+import { dangersIn, readDangers } from '@sorrel/contracts/messaging/danger-words';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { causeOfMessage, causeOfPharmacist, TasksService } from './tasks.service.ts';
@@ -60,6 +60,40 @@ export class TasksListener {
     });
   }
 
+  /** A practice writes of its patient: what would be somebody else's danger in a patient's words is theirs here. */
+  @EventHandler(gpAnswered)
+  async onGpAnswer(data: z.output<typeof gpAnswered.data>, tx: Tx): Promise<void> {
+    const { answerId, userId, subscriptionId, practice, text, isFromPractice, files } = data;
+    const found = readDangers(text).filter(({ standing }) => standing === 'said' || standing === 'quoted');
+    const sentences = [...new Set(found.map(({ sentence }) => sentence))];
+    const words = [
+      `${practice || 'A practice'} has answered.`,
+      ...(isFromPractice ? [] : ['It came from another address than the letter went to.']),
+      ...(files > 0 ? [`${files === 1 ? 'A file' : `${files} files`} came with it.`] : []),
+      ...(sentences.length > 0 ? sentences : [text.slice(0, MOST_QUOTED)]),
+    ].join(' ');
+    await this.tasks.open(tx, {
+      kind: 'gp-answer',
+      cause: `gp-answer:${answerId}`,
+      userId,
+      subscriptionId,
+      told: { place: 'gp-answer', words, dangers: [...new Set(found.map(({ danger }) => danger))] },
+    });
+  }
+
+  @EventHandler(gpLetterStuck)
+  async onGpLetterStuck(data: z.output<typeof gpLetterStuck.data>, tx: Tx): Promise<void> {
+    const { letterId, itemId, userId, subscriptionId, practice, said } = data;
+    const words = `The letter of SRL-${itemId} to ${practice || 'the practice'} did not arrive. ${said}`;
+    await this.tasks.open(tx, {
+      kind: 'gp-letter',
+      cause: `gp-letter:${letterId}`,
+      userId,
+      subscriptionId,
+      told: { place: 'gp-letter', words, dangers: [] },
+    });
+  }
+
   @EventHandler(recallHelpWanted)
   async onRecallHelp({ answerId, userId }: z.output<typeof recallHelpWanted.data>, tx: Tx): Promise<void> {
     await this.tasks.open(tx, { kind: 'recall', cause: `recall:${answerId}`, userId, subscriptionId: null });
@@ -67,3 +101,6 @@ export class TasksListener {
 }
 
 const written = (date: string): string => date.split('-').toReversed().join('/');
+
+/** The whole answer stands with the letter. */
+const MOST_QUOTED = 600;

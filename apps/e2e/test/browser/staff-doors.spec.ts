@@ -47,7 +47,7 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
     ['support'],
     [
       ...['Subscriptions', 'Treatments', 'Chats', 'old admin'],
-      ...['Dispatch', 'Responsible pharmacist', 'Clinical tasks', 'Stock', 'Stopped medicines', 'Batches'],
+      ...['Dispatch', 'Responsible pharmacist', 'Clinical tasks', 'GP letters', 'Stock', 'Stopped medicines', 'Batches'],
       ...['Incidents', 'Complaints', 'Promotions', 'Early access'],
     ],
     ['treatments/acne', 'pom', 'station', 'near-misses', 'insights', 'books', 'staff', 'audit'],
@@ -57,7 +57,7 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
     ['prescriber'],
     [
       ...['Subscriptions', 'Treatments', 'Chats', 'POM', 'old admin'],
-      ...['Responsible pharmacist', 'Clinical tasks', 'Stopped medicines'],
+      ...['Responsible pharmacist', 'Clinical tasks', 'GP letters', 'Stopped medicines'],
       ...['Incidents', 'Complaints', 'Safety rules'],
     ],
     [

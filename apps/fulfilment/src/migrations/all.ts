@@ -1,3 +1,4 @@
+import { GpLetters20261230 } from './20261230_t_gp_letters.ts';
 import { Counts20261220, LiveIndexes20261220 } from './20261220_f_counts.ts';
 import { Owings20261218 } from './20261218_o_owings.ts';
 import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
@@ -70,4 +71,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261229_q_batch_releases', class: BatchReleases20261229 },
   { name: '20261230_s_label_numbers', class: LabelNumbers20261230 },
   { name: '20261230_s_names_as_spoken', class: NamesAsSpoken20261230 },
+  { name: '20261230_t_gp_letters', class: GpLetters20261230 },
 ];

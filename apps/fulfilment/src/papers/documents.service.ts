@@ -59,6 +59,13 @@ export class DocumentsService {
     return this.file(await this.orders.of(this.db, 'receipt', await this.papers(this.db, itemId)), itemId);
   }
 
+  /** The letter to the practice that tells of this prescription, kept as it is first printed. */
+  async gpLetter(itemId: number, prescriptionId: number): Promise<{ file: DocumentFile; edition: string }> {
+    const order = await this.orders.gpLetterOf(this.db, await this.papers(this.db, itemId), prescriptionId);
+    if (!order.edition) throw new Error('A letter of a signed prescription is final.');
+    return { file: await this.file(order, itemId), edition: order.edition };
+  }
+
   /** Everything the papers of an item are made from. */
   async papers(reader: Reader, itemId: number): Promise<Papers> {
     const found = await this.records.find(reader, itemId);

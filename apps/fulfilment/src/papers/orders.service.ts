@@ -115,6 +115,11 @@ export class OrdersService {
     return (await this.snapshots.find(reader, itemId, 'paid')) ?? late;
   }
 
+  /** Of one prescription, whichever is the item's newest. */
+  gpLetterOf(reader: Reader, papers: Papers, prescriptionId: number): Promise<Order> {
+    return this.gpLetter(reader, { ...papers, dispatch: { ...papers.dispatch, prescriptionId } });
+  }
+
   private async gpLetter(reader: Reader, papers: Papers): Promise<Order> {
     const consent = await this.consents.find(reader, papers.dispatch.userId);
     if (!consent)

@@ -4,6 +4,9 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { requestModes, SLOW_MS } from '../faults/fault.ts';
 import type { Faults } from '../faults/faults.service.ts';
+import { deliver, messageIdOf } from '../gp-mail/gp-mail.http.ts';
+import { reportOf } from '../gp-mail/practice.ts';
+import type { SandboxSettings } from '../settings.ts';
 import type { Store } from '../store.ts';
 
 type Done = (problem?: Error | null) => void;
@@ -28,14 +31,14 @@ export class SmtpListener {
     private readonly store: Store,
     private readonly faults: Faults,
     private readonly now: () => Date,
-    private readonly at: { host: string; port: number },
+    private readonly settings: Pick<SandboxSettings, 'smtp' | 'gpMail'>,
     private readonly warn: (text: string) => void,
   ) {}
 
   /** The port it listens on: the given one, or the free one that was found for port 0. */
   get port(): number {
     const address = this.server?.server.address() as AddressInfo | null | undefined;
-    return address?.port ?? this.at.port;
+    return address?.port ?? this.settings.smtp.port;
   }
 
   async start(): Promise<void> {
@@ -55,7 +58,7 @@ export class SmtpListener {
     this.server = server;
     await new Promise<void>((resolve, reject) => {
       server.server.once('error', reject);
-      server.listen(this.at.port, this.at.host, () => resolve());
+      server.listen(this.settings.smtp.port, this.settings.smtp.host, () => resolve());
     });
   }
 
@@ -101,6 +104,13 @@ export class SmtpListener {
         this.now(),
       ],
     );
+    const { mailbox } = this.settings.gpMail;
+    if (!mailFrom || mailFrom.address.toLowerCase() !== mailbox.toLowerCase()) return;
+    const about = { sender: mailbox, subject: clean(mail.subject), messageId: messageIdOf(raw) };
+    for (const recipient of recipients) {
+      const report = reportOf({ ...about, recipient });
+      if (report !== null) await deliver(this.store, mailbox, report, this.now());
+    }
   }
 
   private hangUp(session: SMTPServerSession): void {

@@ -12,6 +12,7 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { EvidenceList } from '../evidence/evidence-list.tsx';
 import { HeldOrders } from '../health/held-orders.tsx';
 import { IncompleteConsultations } from './incomplete-consultations.tsx';
+import { GpLetters } from './gp-letters.tsx';
 import { LegacyOrders } from './legacy-orders.tsx';
 import { CreditPanel } from './credit-panel.tsx';
 import { ReferralBox } from './referral-box.tsx';
@@ -48,6 +49,7 @@ function Overview({ props }: { props: ProfileProps }) {
         {props.referral && <ReferralBox link={props.user.referral_link} referral={props.referral} />}
         {props.credit_entries.length > 0 && <CreditPanel credit={props.credit} entries={props.credit_entries} />}
         {props.methods.length > 0 && <CardsPanel methods={props.methods} treatments={props.treatments} />}
+        <GpLetters />
         <AddressPanel address={props.address} user={props.user} />
       </div>
     </div>

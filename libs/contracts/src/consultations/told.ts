@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Danger } from '../messaging/danger.ts';
 
-/** Where a patient wrote something; or the pharmacist, about their supply. */
+/** Where a patient wrote something; or the pharmacist, about their supply; or their GP practice. */
 const WordsPlace = z.enum([
   'questionnaire',
   'check-in',
@@ -13,6 +13,8 @@ const WordsPlace = z.enum([
   'early-supply',
   'complaint',
   'pharmacist',
+  'gp-answer',
+  'gp-letter',
 ]);
 
 /** What a patient wrote that a clinician should read: the sentences themselves, and what is read in them. */

@@ -56,6 +56,8 @@ export const TaskKind = z.enum([
   'look',
   'pharmacist',
   'evidence',
+  'gp-answer',
+  'gp-letter',
 ]);
 export type TaskKind = z.infer<typeof TaskKind>;
 
@@ -71,6 +73,9 @@ const URGENCY_OF_KIND: Readonly<Record<TaskKind, Urgency>> = {
   'blood-test': 'soon',
   // A paid supply stands still until it is answered.
   pharmacist: 'urgent',
+  'gp-answer': 'soon',
+  // The treatment goes on, and the practice does not know of it.
+  'gp-letter': 'soon',
   'self-harm': 'emergency',
   corrected: 'soon',
   decision: 'soon',

@@ -154,3 +154,32 @@ export const recallHelpWanted = event(
   z.object({ answerId: Id, userId: Id, at: Moment }),
   { isSealed: true },
 );
+
+/**
+ * A letter to a GP practice came back, or no server took it: a task for a prescriber, once for each letter. The treatment goes on, and the
+ * practice does not know of it.
+ */
+export const gpLetterStuck = event(
+  'evt.fulfilment.gp-letter.stuck',
+  z.object({ letterId: Id, itemId: Id, subscriptionId: Id, userId: Id, practice: z.string(), said: z.string() }),
+  { isSealed: true },
+);
+
+/** A practice has answered a letter: a task for a prescriber, once for each answer, as urgent as what is read in it. */
+export const gpAnswered = event(
+  'evt.fulfilment.gp-letter.answered',
+  z.object({
+    answerId: Id,
+    letterId: Id,
+    itemId: Id,
+    subscriptionId: Id,
+    userId: Id,
+    practice: z.string(),
+    text: z.string(),
+    /** False: it came from another address than the letter went to. */
+    isFromPractice: z.boolean(),
+    files: z.int(),
+    at: Moment,
+  }),
+  { isSealed: true },
+);

@@ -12,6 +12,9 @@ export const Practice = z.object({
 });
 export type Practice = z.infer<typeof Practice>;
 
+/** A letter and five digits: no other organisation of the list has such a code. */
+export const PracticeCode = z.string().regex(/^[A-Z]\d{5}$/, 'A practice’s code is a letter and five digits.');
+
 /** A practice that was chosen from the list, as the answer to "Which practice?": its code comes last. */
 export const practiceText = ({ name, town, postcode, code }: Practice): string =>
   `${[name, town, postcode].filter((part) => part !== '').join(', ')} (${code})`;

@@ -14,6 +14,7 @@ export * from './rpc/clinical-checks.ts';
 export * from './rpc/pom.ts';
 export * from './rpc/exceptions.ts';
 export * from './rpc/formulas.ts';
+export * from './rpc/gp-letters.ts';
 export * from './rpc/insights.ts';
 export * from './rpc/near-misses.ts';
 export * from './rpc/owings.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MyGpLetter } from '../../fulfilment/gp-letters.ts';
 import { Practice } from '../../fulfilment/practice.ts';
 import { LocalDate } from '../../words.ts';
 
@@ -9,3 +10,9 @@ export const PracticesAnswer = z.object({
   listed_on: LocalDate,
 });
 export type PracticesAnswer = z.infer<typeof PracticesAnswer>;
+
+/** GET /v2/profile/data/gp-letters: what was sent to their practice; each as it was sent under /v2/profile/gp-letter/{id}.pdf */
+export const MyGpLettersAnswer = z.object({
+  letters: z.array(MyGpLetter.omit({ sentOn: true }).extend({ sent_on: LocalDate })),
+});
+export type MyGpLettersAnswer = z.infer<typeof MyGpLettersAnswer>;

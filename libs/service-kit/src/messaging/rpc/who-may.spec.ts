@@ -165,6 +165,8 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.questionnaires.sample
      every.clock.move
      fulfilment.documents.my-receipt
+     fulfilment.gp-letters.mine
+     fulfilment.gp-letters.read-mine
      fulfilment.legacy-orders.import
      identity.customers.import
      identity.sessions.log-out
@@ -362,6 +364,15 @@ const TABLE: [who: string, rpcs: string][] = [
     'prescriber pharmacist support',
     `consultations.consultations.of-customer
      consultations.health-changes.list
+     fulfilment.gp-letters.answer-file
+     fulfilment.gp-letters.confirm-address
+     fulfilment.gp-letters.correct-practice
+     fulfilment.gp-letters.list
+     fulfilment.gp-letters.of-customer
+     fulfilment.gp-letters.read-mailbox
+     fulfilment.gp-letters.record-address
+     fulfilment.gp-letters.send
+     fulfilment.gp-letters.settle-mail
      consultations.patients.pregnancies
      consultations.patients.read
      consultations.patients.set-pregnant

@@ -1,0 +1,165 @@
+import type { GpLetter } from '@sorrel/contracts/fulfilment/gp-letters';
+import { formatDate } from '@sorrel/web-kit/format';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Input, Segmented, Table, type TableColumnsType } from 'antd';
+import { useId, useState } from 'react';
+import { useMay } from '../app/session.tsx';
+import { OrderLink } from '../orders/order-link.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Page } from '../ui/page.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { StatusTag } from '../ui/status-tag.tsx';
+import { gpLettersQuery, type Tab } from './gp-letters.api.ts';
+import { LetterActs, useAct } from './letter-acts.tsx';
+import { letterBadge, letterText } from './words.ts';
+
+const COLUMNS: TableColumnsType<GpLetter> = [
+  {
+    title: 'Order ID',
+    key: 'order',
+    width: 110,
+    render: (_, row) => <OrderLink orderId={row.orderId} subscriptionId={row.subscriptionId} />,
+  },
+  { title: 'Customer', dataIndex: 'customer', width: 150 },
+  {
+    title: 'Practice',
+    key: 'practice',
+    width: 210,
+    render: (_, { practice, code }) => (
+      <span className="stack">
+        <span>{practice || 'None named'}</span>
+        <span className="sub mono">{code ?? ''}</span>
+      </span>
+    ),
+  },
+  {
+    title: 'State',
+    key: 'state',
+    width: 330,
+    render: (_, row) => {
+      const { text, tone } = letterBadge(row);
+      return (
+        <span className="stack">
+          <StatusTag tone={tone}>{text}</StatusTag>
+          <span className="sub">{letterText(row)}</span>
+          <span className="sub">since {formatDate(row.since, 'minutes')}</span>
+        </span>
+      );
+    },
+  },
+  { title: 'Actions', key: 'actions', width: 320, render: (_, row) => <LetterActs letter={row} /> },
+];
+
+/** Letters to GP practices: what was not sent and why, what was, and what came back. */
+export function GpLetters() {
+  const [tab, setTab] = useState<Tab>('not-sent');
+  const [before, setBefore] = useState<number | null>(null);
+  const { data, error, refetch } = useQuery(gpLettersQuery(tab, before));
+  const may = useMay('sendGpLetters');
+  const { run, isBusy } = useAct();
+  const [settling, setSettling] = useState<number | null>(null);
+  if (!data)
+    return error ? (
+      <Problem error={error} title="The letters could not be loaded" onRetry={() => void refetch()} />
+    ) : (
+      <Loading text="Loading the letters" />
+    );
+  return (
+    <Page
+      title="GP letters"
+      subtitle="One letter for each signed prescription, to the practice the patient named, where they agreed."
+      actions={
+        may &&
+        data.is_on && (
+          <Button
+            loading={isBusy}
+            onClick={() => void run('/v2/admin/form/read-gp-mailbox', {}, 'The mailbox was read')}
+          >
+            Look for answers now
+          </Button>
+        )
+      }
+    >
+      {!data.is_on && (
+        <Alert
+          type="info"
+          showIcon
+          title="Letters are printed here"
+          description="Sending them by e-mail needs a secure relay and its mailbox (GP_MAIL_URL and the settings beside it)."
+        />
+      )}
+      {data.unmatched.map(({ id, at }) => (
+        <Alert
+          key={id}
+          type="warning"
+          showIcon
+          title={`A message of ${formatDate(at, 'minutes')} belongs to no letter`}
+          description="It is flagged in the mailbox of the letters. Please read it there: it may be about a patient."
+          action={
+            may && (
+              <Button size="small" onClick={() => setSettling(id)}>
+                Dealt with
+              </Button>
+            )
+          }
+        />
+      ))}
+      <Segmented<Tab>
+        value={tab}
+        onChange={(next) => {
+          setTab(next);
+          setBefore(null);
+        }}
+        options={[
+          { value: 'not-sent', label: `Not sent (${data.not_sent})` },
+          { value: 'sent', label: 'Sent' },
+          { value: 'answered', label: 'Answered' },
+        ]}
+      />
+      <Table<GpLetter>
+        size="small"
+        rowKey="id"
+        columns={COLUMNS}
+        dataSource={data.rows}
+        pagination={false}
+        scroll={{ x: 1100 }}
+        locale={{ emptyText: tab === 'not-sent' ? 'Every letter has been sent.' : 'No letter yet.' }}
+      />
+      {data.is_more && <Button onClick={() => setBefore(data.rows.at(-1)?.id ?? null)}>Show earlier letters</Button>}
+      <SettleDialog id={settling} onClose={() => setSettling(null)} />
+    </Page>
+  );
+}
+
+function SettleDialog({ id, onClose }: { id: number | null; onClose(): void }) {
+  const reasonId = useId();
+  const [reason, setReason] = useState('');
+  const { run, isBusy } = useAct();
+  const save = async (): Promise<void> => {
+    if (await run('/v2/admin/form/settle-gp-mail', { id, reason }, 'Kept')) onClose();
+  };
+  return (
+    <Dialog
+      open={id !== null}
+      title="What was done about it?"
+      okText="Save"
+      isBusy={isBusy}
+      isOkDisabled={reason.trim().length < 3}
+      startAt="field"
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <label className="field-label" htmlFor={reasonId}>
+        What it was, and what you did
+      </label>
+      <Input.TextArea
+        id={reasonId}
+        rows={2}
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { Id } from '../rpc-contract.ts';
+import { LocalDate, Moment } from '../words.ts';
+
+/**
+ * How far a letter to a practice has come. `waiting`: it is sent as soon as it can be. `not-sent`: something is in its way, see `why`. `sent`:
+ * our relay has taken it. `accepted`: the practice's own server says that it arrived. `failed`: no server took it. `bounced`: it came back.
+ */
+export const GP_LETTER_STATES = ['waiting', 'not-sent', 'sent', 'accepted', 'failed', 'bounced'] as const;
+export type GpLetterState = (typeof GP_LETTER_STATES)[number];
+
+/** What is in a letter's way. */
+export const GP_LETTER_OBSTACLES = ['consent', 'practice', 'closed', 'address', 'revoked', 'paper', 'off'] as const;
+export type GpLetterObstacle = (typeof GP_LETTER_OBSTACLES)[number];
+
+/** In words for staff: what it is, and what to do. */
+export const OBSTACLE_WORDS: Readonly<Record<GpLetterObstacle, string>> = {
+  consent: 'The patient has not agreed, or has taken it back. Nothing is sent without it.',
+  practice:
+    'The patient wrote the practice in their own words. Please ask them which one it is, and choose it from the list; or print the letter.',
+  closed: 'The practice has closed. Please ask the patient where they are registered now.',
+  address:
+    'No e-mail address of this practice is confirmed. Record one, and let a colleague confirm it; or print the letter.',
+  revoked: 'The prescription was revoked. Please write to the practice yourself.',
+  paper: 'The letter cannot be made yet: please open it as a document, which says why.',
+  off: 'Letters are not sent by e-mail here. Please print it.',
+};
+
+export const GpAddress = z.object({
+  id: Id,
+  code: z.string(),
+  email: z.string(),
+  /** Where it was found: "their website", "telephone". */
+  source: z.string(),
+  recordedBy: z.string(),
+  recordedAt: Moment,
+  /** Null: nobody else has looked yet, and nothing is sent there. */
+  confirmedBy: z.string().nullable(),
+  confirmedAt: Moment.nullable(),
+});
+export type GpAddress = z.infer<typeof GpAddress>;
+
+export const GpAnswer = z.object({
+  id: Id,
+  letterId: Id,
+  at: Moment,
+  from: z.string(),
+  /** False: it came from another address than the letter went to. */
+  isFromPractice: z.boolean(),
+  subject: z.string(),
+  text: z.string(),
+  /** Names of the files that came with it. */
+  files: z.array(z.string()),
+});
+export type GpAnswer = z.infer<typeof GpAnswer>;
+
+export const GpLetter = z.object({
+  id: Id,
+  itemId: Id,
+  subscriptionId: Id,
+  userId: Id,
+  customer: z.string(),
+  orderId: z.string(),
+  prescription: z.string(),
+  state: z.enum(GP_LETTER_STATES),
+  why: z.enum(GP_LETTER_OBSTACLES).nullable(),
+  /** What a server said, where it refused. */
+  said: z.string().nullable(),
+  practice: z.string(),
+  code: z.string().nullable(),
+  /** Where it went. */
+  to: z.string().nullable(),
+  since: Moment,
+  sentAt: Moment.nullable(),
+  answeredAt: Moment.nullable(),
+  /** The letter before that it is sent again of, and why. */
+  againOf: Id.nullable(),
+  reason: z.string().nullable(),
+  by: z.string(),
+  /** What is recorded of the practice's address; null: nothing, or no practice of the list. */
+  address: GpAddress.nullable(),
+});
+export type GpLetter = z.infer<typeof GpLetter>;
+
+/** A letter as its patient sees it. */
+export const MyGpLetter = z.object({
+  id: Id,
+  practice: z.string(),
+  /** Its reference. */
+  prescription: z.string(),
+  sentOn: LocalDate,
+});
