@@ -112,10 +112,10 @@ test('what was sent never changes: the patient reads the same bytes, and nobody 
   await expect(w.ask(myGpLetter, { id: letters[0]!.id }, w.as.customer(1_002))).rejects.toMatchObject({ status: 404 });
 });
 
-test.each([
+test.each<[who: string, itemId: number, of: () => [name: string, mayWrite: boolean], why: string]>([
   ['who said no', 10, () => [practiceText(densham), false], 'consent'],
   ['whose practice is in their own words', 11, () => ['Riverside Surgery, Leeds', true], 'practice'],
-] as const)('no letter of somebody %s', async (_who, itemId, of, why) => {
+])('no letter of somebody %s', async (_who, itemId, of, why) => {
   const [name, mayWrite] = of();
   const userId = await patient(itemId, name, mayWrite);
   expect(await stateOf(userId)).toMatchObject({ state: 'not-sent', why, to: null });

@@ -47,7 +47,15 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
     ['support'],
     [
       ...['Subscriptions', 'Treatments', 'Chats', 'old admin'],
-      ...['Dispatch', 'Responsible pharmacist', 'Clinical tasks', 'GP letters', 'Stock', 'Stopped medicines', 'Batches'],
+      ...[
+        'Dispatch',
+        'Responsible pharmacist',
+        'Clinical tasks',
+        'GP letters',
+        'Stock',
+        'Stopped medicines',
+        'Batches',
+      ],
       ...['Incidents', 'Complaints', 'Promotions', 'Early access'],
     ],
     ['treatments/acne', 'pom', 'station', 'near-misses', 'insights', 'books', 'staff', 'audit'],

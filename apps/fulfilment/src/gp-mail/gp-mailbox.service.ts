@@ -9,7 +9,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { GpInbox } from './gp-inbox.gateway.ts';
 import { GpLetters } from './gp-letters.service.ts';
-import { incoming, type Incoming } from './incoming.ts';
+import { incoming, type Incoming } from './incoming.gateway.ts';
 import { ANSWER_PLACE, SETTLED_PLACE, type AnswerRecord, type LetterRow } from './letter-row.ts';
 
 /** What practices and their servers write back, filed with the letter it belongs to. Nothing is filed twice, and nothing is thrown away. */

@@ -1,5 +1,4 @@
 import type { GpLetterObstacle, GpLetterState } from '@sorrel/contracts/fulfilment/gp-letters';
-import type { Row } from '@sorrel/service-kit/database/db';
 
 export const LETTER_PLACE = 'fulfilment.gp_letters.record';
 export const ANSWER_PLACE = 'fulfilment.gp_answers.answer';
@@ -18,7 +17,7 @@ export interface LetterRecord {
   reason: string | null;
 }
 
-export interface LetterRow extends Row {
+export type LetterRow = {
   id: number;
   item_id: number;
   subscription_id: number;
@@ -34,7 +33,7 @@ export interface LetterRow extends Row {
   sent_at: Date | null;
   answered_at: Date | null;
   by_name: string;
-}
+};
 
 /** What is sealed of an answer. */
 export interface AnswerRecord {

@@ -6,12 +6,12 @@ import { LocalDate, Moment } from '../words.ts';
  * How far a letter to a practice has come. `waiting`: it is sent as soon as it can be. `not-sent`: something is in its way, see `why`. `sent`:
  * our relay has taken it. `accepted`: the practice's own server says that it arrived. `failed`: no server took it. `bounced`: it came back.
  */
-export const GP_LETTER_STATES = ['waiting', 'not-sent', 'sent', 'accepted', 'failed', 'bounced'] as const;
-export type GpLetterState = (typeof GP_LETTER_STATES)[number];
+const STATES = ['waiting', 'not-sent', 'sent', 'accepted', 'failed', 'bounced'] as const;
+export type GpLetterState = (typeof STATES)[number];
 
 /** What is in a letter's way. */
-export const GP_LETTER_OBSTACLES = ['consent', 'practice', 'closed', 'address', 'revoked', 'paper', 'off'] as const;
-export type GpLetterObstacle = (typeof GP_LETTER_OBSTACLES)[number];
+const OBSTACLES = ['consent', 'practice', 'closed', 'address', 'revoked', 'paper', 'off'] as const;
+export type GpLetterObstacle = (typeof OBSTACLES)[number];
 
 /** In words for staff: what it is, and what to do. */
 export const OBSTACLE_WORDS: Readonly<Record<GpLetterObstacle, string>> = {
@@ -62,8 +62,8 @@ export const GpLetter = z.object({
   customer: z.string(),
   orderId: z.string(),
   prescription: z.string(),
-  state: z.enum(GP_LETTER_STATES),
-  why: z.enum(GP_LETTER_OBSTACLES).nullable(),
+  state: z.enum(STATES),
+  why: z.enum(OBSTACLES).nullable(),
   /** What a server said, where it refused. */
   said: z.string().nullable(),
   practice: z.string(),
