@@ -64,6 +64,8 @@ async function patient(itemId: number, name: string, mayWrite = true): Promise<n
   await named(itemId + 1_000, name, mayWrite);
   await w.settle();
   const userId = await ready(w, itemId);
+  // The approval may be heard of before the payment that the letter is made from.
+  await w.clock.advance('PT2M');
   await w.settle();
   return userId;
 }

@@ -63,7 +63,7 @@ export class GpLettersJobs implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   @JobHandler(SEND_JOB, { maxAttempts: MOST_TRIES })
-  send({ data, attempt }: Job<{ id: number }>, ctx: Context): Promise<void> {
-    return this.letters.send(data.id, attempt, ctx);
+  send({ data, attempt }: Job<{ id: number; looks: number }>, ctx: Context): Promise<void> {
+    return this.letters.send({ ...data, attempt }, ctx);
   }
 }

@@ -23,9 +23,9 @@ import { LETTER_PLACE, type LetterRecord, type LetterRow } from './letter-row.ts
 export const SEND_JOB = 'send-gp-letter';
 /** Pauses grow: about a day of a relay that is away. */
 export const MOST_TRIES = 20;
-/** A letter that cannot be made yet is looked at again each day for so long. */
-const PAPER_DAYS = 30;
-const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** What a letter is made from comes from several programs, one of them perhaps a moment later; then it is looked at each day. */
+const PAPER_PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, ...Array<number>(30).fill(1_440 * MINUTE_MS)];
 
 type Going = { letter: LetterRow; record: LetterRecord; to: string };
 
@@ -106,8 +106,8 @@ export class GpLetters {
     return id;
   }
 
-  private plan(tx: Tx, id: number, dueAt?: Date): Promise<void> {
-    return tx.schedule({ kind: SEND_JOB, key: `gp-letter:${id}`, data: { id }, ...(dueAt ? { dueAt } : {}) });
+  private plan(tx: Tx, id: number, looks = 0, dueAt?: Date): Promise<void> {
+    return tx.schedule({ kind: SEND_JOB, key: `gp-letter:${id}`, data: { id, looks }, ...(dueAt ? { dueAt } : {}) });
   }
 
   recordOf(row: LetterRow): LetterRecord {
@@ -137,11 +137,11 @@ export class GpLetters {
   }
 
   /** The job: sends what waits, once. What is in its way is written down; a relay that is away has it come again. */
-  async send(id: number, attempt: number, ctx: Context): Promise<void> {
+  async send({ id, looks, attempt }: { id: number; looks: number; attempt: number }, ctx: Context): Promise<void> {
     const going = await this.db.transaction(ctx, (tx) => this.ready(tx, id));
     if (!going) return;
     const { letter, record, to } = going;
-    const paper = await this.paper(letter, ctx);
+    const paper = await this.paper(letter, looks, ctx);
     if (!paper) return;
     const { file, edition } = paper;
     try {
@@ -178,15 +178,19 @@ export class GpLetters {
   }
 
   /** The document, kept as it is sent; null: it cannot be made yet, which is written down. */
-  private async paper(letter: LetterRow, ctx: Context): Promise<{ file: DocumentFile; edition: string } | null> {
+  private async paper(
+    letter: LetterRow,
+    looks: number,
+    ctx: Context,
+  ): Promise<{ file: DocumentFile; edition: string } | null> {
     try {
       return await this.documents.gpLetter(letter.item_id, letter.prescription_id);
     } catch (error) {
       if (!(error instanceof Fault) || error.status >= 500) throw error;
       await this.db.transaction(ctx, async (tx) => {
         await this.settle(tx, letter, 'not-sent', this.recordOf(letter), 'paper');
-        const next = new Date(tx.now.getTime() + DAY_MS);
-        if (next.getTime() - letter.since.getTime() < PAPER_DAYS * DAY_MS) await this.plan(tx, letter.id, next);
+        const pause = PAPER_PAUSES_MS[looks];
+        if (pause !== undefined) await this.plan(tx, letter.id, looks + 1, new Date(tx.now.getTime() + pause));
       });
       return null;
     }
