@@ -6,6 +6,8 @@ test.each<[name: string, type: string, may: boolean]>([
   ['IMG_0001.HEIC', '', true],
   ['blood test.PDF', '', true],
   ['no ending', 'application/pdf', true],
+  ['1000012345', 'application/octet-stream', true],
+  ['image', '', true],
   ['page.html', 'text/html', false],
   ['drawing.svg', 'image/svg+xml', false],
   ['photo.jpg.exe', 'application/octet-stream', false],

@@ -21,4 +21,7 @@ export const ATTACHMENT_WORDS = `a picture (${PICTURE_WORDS}) or a PDF`;
 
 /** Whether a file's type or ending is one of ours; a file without either is left to the server. */
 export const isAttachable = ({ name, type }: { name: string; type: string }): boolean =>
-  Object.hasOwn(TYPES, type) || ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));
+  Object.hasOwn(TYPES, type) ||
+  // Cloud drives and file managers say nothing of what they hand over.
+  (['', 'application/octet-stream'].includes(type) && !/\.[a-z0-9]{1,5}$/i.test(name)) ||
+  ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));

@@ -82,6 +82,11 @@ test('the photo wizard offers and takes JPEG, PNG, WebP and HEIC; one broken fil
   await me.sees('All three views are there.');
   await me.shot('photos-heic-chosen');
   await me.press('NEXT');
+  await me.sees('Check your photos');
+  // The browser's Back goes one step back, with the photos.
+  await me.page.goBack();
+  await me.sees('All three views are there.');
+  await me.page.goForward();
   await me.shot('photos-heic-check');
   await me.press('CONFIRM');
   await me.press('SUBMIT');
@@ -93,6 +98,24 @@ test('the photo wizard offers and takes JPEG, PNG, WebP and HEIC; one broken fil
   expect(await w.sql('select status from billing.subscriptions where user_id = $1', [userId])).toEqual([
     { status: 'review' },
   ]);
+});
+
+test('one picture chosen three times is one picture, from a cloud drive too; what is missing is asked for', async () => {
+  await me.page.goto('/v2/profile/upload-photos');
+  await me.press('TAKE PHOTOS');
+  const { buffer } = await jpeg('a', 21);
+  await me.choose(
+    () => me.press('Choose photos'),
+    [file('IMG_0001.JPG', 'image/jpeg', buffer), file('copy.JPG', 'image/jpeg', buffer), await jpeg('two.jpg', 22)],
+  );
+  await me.sees('copy.JPG is the same picture as IMG_0001.jpg. We need one from each side: please choose another.');
+  await me.page.getByLabel('What photo 1 shows').selectOption('other');
+  await me.choose(() => me.press('Choose photos'), [await jpeg('three.jpg', 23)]);
+  await me.page.getByLabel('What photo 3 shows').selectOption('other');
+  await me.press('NEXT');
+  await me.sees('We still need one front on and turned right');
+  await me.shot('photos-still-needed');
+  await me.page.goto('/v2/profile');
 });
 
 test('too few good ones: the wizard says which one it could not take, keeps the rest, and goes on with one more', async () => {

@@ -2,6 +2,8 @@ import { fieldError, messageOf } from '@sorrel/web-kit/api';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { keptIn } from '../app/kept.ts';
+import { useKeptForm } from '../app/use-kept-form.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -10,6 +12,8 @@ import { type AddressFields, updateBillingInfo } from './address.api.ts';
 
 interface Props {
   start: AddressFields;
+  /** Whose typing is kept through a reload; absent where the form is opened over what is stored. */
+  keptFor?: number;
   onSaved(address: AddressFields): void;
   submitLabel: string;
   /** The way out without saving. */
@@ -30,8 +34,11 @@ const FIELDS = [
 const LONGEST = 100;
 
 /** Where the parcel goes: at checkout and in the account. The server validates it, and its errors are shown beside the fields. */
-export function AddressForm({ start, onSaved, submitLabel, cancelLabel, onCancel }: Props) {
-  const { register, handleSubmit, setFocus, control } = useForm<AddressFields>({ defaultValues: start });
+export function AddressForm({ start, keptFor, onSaved, submitLabel, cancelLabel, onCancel }: Props) {
+  const { register, handleSubmit, setFocus, control } = useForm<AddressFields>({
+    defaultValues: { ...start, ...(keptFor === undefined ? null : keptIn<AddressFields>('checkout-address', keptFor)) },
+  });
+  useKeptForm(control, 'checkout-address', keptFor);
   const lines = useWatch({ control, name: ['address_1', 'address_2'] });
   // Told once; whoever saves the same postcode again means it.
   const [doubted, setDoubted] = useState<string | null>(null);

@@ -22,6 +22,9 @@ export function loginFor(next: string): string {
   return `/v2/login?next=${encodeURIComponent(next)}`;
 }
 
+/** Handed to the log-in by a page whose session has ended while somebody was on it. */
+export const LOST_SESSION = { isSessionLost: true } as const;
+
 export function registerFor(next: string): string {
   return `/register?next=${encodeURIComponent(next)}`;
 }

@@ -108,14 +108,14 @@ afterEach(() => {
   Object.assign(globalThis, { fetch: real });
 });
 
-function open(client = createQueryClient({ onError: jest.fn() })) {
+function open(client = createQueryClient({ onError: jest.fn() }), state: unknown = null) {
   const router = createMemoryRouter(
     [
       { path: '/before', element: <p>Before</p> },
       { path: '/v2/subscription/checkout', element: <Checkout /> },
       { path: '/v2/profile/upload-photos', element: <h1>Photos</h1> },
     ],
-    { initialEntries: ['/before', '/v2/subscription/checkout'], initialIndex: 1 },
+    { initialEntries: ['/before', { pathname: '/v2/subscription/checkout', state }], initialIndex: 1 },
   );
   render(
     <QueryClientProvider client={client}>
@@ -165,6 +165,69 @@ test('three steps with their calls; nothing typed before is asked again; a paid 
   ]);
   expect(bodiesOf('POST /v2/subscription/form/confirm-subscription')).toEqual([{ subscription: 55 }]);
   expect([localStorage.getItem('sorrel.promo'), sessionStorage.getItem('sorrel.payment')]).toEqual([null, null]);
+  await act(() => router.navigate(-1));
+  expect(await screen.findByText('Before')).toBeTruthy();
+});
+
+const later = (router: ReturnType<typeof open>) => {
+  // A reload: the page begins anew, with the browser's history and what the tab keeps.
+  const { location } = router.state;
+  cleanup();
+  return open(undefined, location.state);
+};
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+test('a reload in the address step loses what was typed, or begins again at the first step', async () => {
+  const router = open();
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Phone'), '07700 900123');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.type(await screen.findByLabelText('Address line 1'), '14 Mill Lane');
+  await user.type(screen.getByLabelText('City'), 'Leeds');
+  later(router);
+  expect(await screen.findByLabelText('Address line 1')).toBeTruthy();
+  expect([valueOf('Address line 1'), valueOf('City'), valueOf('Phone')]).toEqual([
+    '14 Mill Lane',
+    'Leeds',
+    '07700 900123',
+  ]);
+  expect(screen.getByRole('region', { name: 'Your Address' }).getAttribute('aria-current')).toBe('step');
+  expect(screen.getByText('Amelia Hart, 07700 900123')).toBeTruthy();
+});
+
+test('what one person typed is shown to the next one in the same tab', async () => {
+  const router = open();
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Phone'), '07700 900123');
+  answers['GET /v2/subscription/checkout'] = () => [
+    200,
+    {
+      component: 'Subscription/Checkout',
+      props: { ...props, user: { ...props.user, id: 8, fname: 'Bea', name: 'Bea' } },
+      url: '',
+    },
+  ];
+  later(router);
+  await screen.findByLabelText('Phone');
+  expect([valueOf('Phone'), valueOf('Legal first name')]).toEqual(['', 'Bea']);
+});
+
+test('Back goes one step back, and from the first step to the page before', async () => {
+  const router = open();
+  await toPayment();
+  const opened = () =>
+    screen
+      .getAllByRole('region')
+      .find((one) => one.getAttribute('aria-current') === 'step')
+      ?.getAttribute('aria-labelledby');
+  const payment = opened();
+  await act(() => router.navigate(-1));
+  expect(screen.getByRole('region', { name: 'Your Address' }).getAttribute('aria-current')).toBe('step');
+  await act(() => router.navigate(1));
+  expect(opened()).toBe(payment);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Back' })[0] as HTMLElement);
+  await act(() => router.navigate(-1));
+  expect(screen.getByRole('region', { name: 'Patient Details' }).getAttribute('aria-current')).toBe('step');
   await act(() => router.navigate(-1));
   expect(await screen.findByText('Before')).toBeTruthy();
 });
@@ -234,6 +297,20 @@ test('one that has not arrived lets the person go on', async () => {
   ];
   open();
   expect(await screen.findByRole('heading', { name: 'Patient Details' })).toBeTruthy();
+});
+
+test('somebody who has just bought is told that there is nothing to check out yet', async () => {
+  answers['GET /v2/subscription/checkout'] = () => [
+    200,
+    { component: 'Subscription/Checkout', props: { ...props, plan: null }, url: '' },
+  ];
+  answers['GET /v2/profile'] = () => [
+    200,
+    { component: 'Profile', props: { treatments: [{ status: 'review' }] }, url: '' },
+  ];
+  open();
+  expect(await screen.findByRole('heading', { name: 'Your order is placed' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to my account' })).toBeTruthy();
 });
 
 test('without a plan there is a way on', async () => {

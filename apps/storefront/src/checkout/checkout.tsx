@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import { AddressForm } from '../address/address-form.tsx';
 import { startAddress } from '../address/start-address.ts';
 import { BackLayout } from '../app/back-layout.tsx';
+import { useHistoryStep } from '../app/history-step.ts';
+import { useKept } from '../app/kept.ts';
 import { track } from '../consent/consent.ts';
 import { Alert } from '../ui/alert.tsx';
 import { LoadingScreen } from '../ui/spinner.tsx';
@@ -26,7 +28,8 @@ export default function Checkout() {
   const { data, error, refetch } = useQuery(checkoutQuery);
   const payment = usePayment(data);
   useBeginCheckout(Boolean(data?.plan) && !payment.isRecovering);
-  const [step, setStep] = useState(0);
+  const { step, goTo, goBackTo } = useHistoryStep();
+  const setStep = (to: number): void => (to < step ? goBackTo(to) : goTo(to));
   const back = step > 0 && !payment.isBusy ? () => setStep(step - 1) : undefined;
   return (
     <BackLayout onBack={back}>
@@ -52,20 +55,21 @@ interface StepsProps {
   setStep(step: number): void;
 }
 
-function Steps({ props, payment, step, setStep }: StepsProps) {
+function Steps({ props, payment, step: wanted, setStep }: StepsProps) {
   const { user, address } = props;
-  const [summaries, setSummaries] = useState<string[]>([]);
-  const [person, setPerson] = useState({
-    fname: user.fname || user.name,
-    sname: user.sname || user.surname,
-    phone: user.phone,
+  const [{ summaries, person, reached }, keepProgress] = useKept('checkout', user.id, {
+    summaries: [] as string[],
+    person: { fname: user.fname || user.name, sname: user.sname || user.surname, phone: user.phone },
+    reached: 0,
   });
+  const step = Math.min(wanted, reached);
   const [added, setAdded] = useState<CustomerMethod[]>([]);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [reached, setReached] = useState(0);
   const forward = (from: number, summary: string): void => {
-    setSummaries((now) => Object.assign([...now], { [from]: summary }));
-    setReached(Math.max(reached, from + 1));
+    keepProgress({
+      summaries: Object.assign([...summaries], { [from]: summary }),
+      reached: Math.max(reached, from + 1),
+    });
     setStep(from + 1);
   };
   const frame = (number: number) => ({
@@ -88,8 +92,9 @@ function Steps({ props, payment, step, setStep }: StepsProps) {
         <CheckoutStep title="Patient Details" {...frame(0)}>
           <PatientStep
             start={{ name: person.fname, surname: person.sname, phone: person.phone }}
+            keptFor={user.id}
             onSaved={({ name, surname, phone }) => {
-              setPerson({ fname: name, sname: surname, phone });
+              keepProgress({ person: { fname: name, sname: surname, phone } });
               forward(0, [`${name} ${surname}`, phone].filter(Boolean).join(', '));
             }}
           />
@@ -101,6 +106,7 @@ function Steps({ props, payment, step, setStep }: StepsProps) {
               onSaved={(saved) =>
                 forward(1, [saved.address_1, saved.address_2, saved.city, saved.postcode].filter(Boolean).join(', '))
               }
+              keptFor={user.id}
               submitLabel="Next"
               cancelLabel="Back"
               onCancel={() => setStep(0)}

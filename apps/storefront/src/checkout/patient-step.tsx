@@ -4,12 +4,24 @@ import { useForm } from 'react-hook-form';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { keptIn } from '../app/kept.ts';
+import { useKeptForm } from '../app/use-kept-form.ts';
 import { type PatientDetails, updateCustomerInfo } from './checkout.api.ts';
 
 const FIELDS = ['name', 'surname', 'phone'] as const;
 
-export function PatientStep({ start, onSaved }: { start: PatientDetails; onSaved: (details: PatientDetails) => void }) {
-  const { register, handleSubmit, setFocus } = useForm<PatientDetails>({ defaultValues: start });
+interface Props {
+  start: PatientDetails;
+  /** Whose typing is kept through a reload. */
+  keptFor: number;
+  onSaved(details: PatientDetails): void;
+}
+
+export function PatientStep({ start, keptFor, onSaved }: Props) {
+  const { register, handleSubmit, setFocus, control } = useForm<PatientDetails>({
+    defaultValues: { ...start, ...keptIn<PatientDetails>('checkout-patient', keptFor) },
+  });
+  useKeptForm(control, 'checkout-patient', keptFor);
   const saving = useMutation({
     mutationFn: updateCustomerInfo,
     meta: { isQuiet: true },

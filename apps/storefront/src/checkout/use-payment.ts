@@ -1,9 +1,11 @@
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { newKey } from '@sorrel/web-kit/key';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { track } from '../consent/consent.ts';
+import { useHistoryStep } from '../app/history-step.ts';
+import { forgetKept } from '../app/kept.ts';
 import { forgetPromo } from '../app/promo.ts';
 import { cardProvider } from '../payments/cards.ts';
 import { confirmSubscription, startSubscription } from '../payments/payments.api.ts';
@@ -86,7 +88,7 @@ export function usePayment(props: CheckoutProps | undefined): Payment {
     },
     isBusy:
       paying.isPending || looking.isPending || outcome?.kind === 'paid' || looking.data?.isPaid === true || isArrived,
-    isRecovering: looking.isPending,
+    isRecovering: looking.isPending || looking.data?.isPaid === true,
     arrival: outcome?.kind === 'unconfirmed' && refusedLate === null ? arrival : null,
     refusal: refusalOf(),
     isOrdered: paying.error instanceof ApiError && paying.error.code === 'already_subscribed',
@@ -148,6 +150,13 @@ function useDone(): (attempt: Attempt) => void {
   const navigate = useNavigate();
   const client = useQueryClient();
   const isSaid = useRef(false);
+  const { depth } = useHistoryStep();
+  const [isOver, setOver] = useState(false);
+  // Back from there leads to what was before the checkout, not to one of its steps.
+  useEffect(() => {
+    if (!isOver) return;
+    void (depth > 0 ? navigate(-depth) : navigate('/v2/profile/upload-photos', { replace: true }));
+  }, [isOver, depth, navigate]);
   return ({ amount }) => {
     // The payment and the look for it may both find it.
     if (isSaid.current) return;
@@ -156,9 +165,10 @@ function useDone(): (attempt: Attempt) => void {
     track('order_complete', { item: 'subscription', price: amount });
     forgetPromo();
     forgetAttempt();
+    forgetKept('checkout', 'checkout-patient', 'checkout-address');
     void client.invalidateQueries({ queryKey: ['profile'] });
     // What was bought is not offered again.
     client.removeQueries({ queryKey: ['checkout', 'result'] });
-    void navigate('/v2/profile/upload-photos', { replace: true });
+    setOver(true);
   };
 }

@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { SessionProvider } from '../app/session.tsx';
 import { aQuestion } from './a-question.ts';
+import Login from '../register/login.tsx';
 import Consultation from './consultation.tsx';
 
 const ask = (key: string, type: Question['type'], label: string, more: Partial<Question> = {}): Question =>
@@ -52,6 +53,7 @@ function answer(call: string, body: { answers?: Answers; changed_why?: string })
   if (call === 'GET /v2/session') return [200, { user, banner: null, isSandbox: true }];
   if (call === 'GET /v2/consultation/acne/data') return user ? [200, page()] : [401, { message: 'Please log in.' }];
   if (call === 'POST /v2/consultation/acne/answers') {
+    if (!user) return [401, { code: 'signed_out', message: 'Please log in.' }];
     if (body.answers?.ill && String(body.answers.ill) === 'asthma')
       return [422, { code: 'refused', message: 'Not with asthma.', errors: { ill: ['Not with asthma.'] } }];
     sent.push(body.answers ?? {});
@@ -101,6 +103,7 @@ function open(address = '/consultation/acne') {
       },
       { path: '/shop', element: <h1>Shop</h1> },
       { path: '/register', element: <h1>Register</h1> },
+      { path: '/v2/login', element: <Login /> },
       { path: '/v2/subscription/result', element: <h1>Result</h1> },
     ],
     { initialEntries: [address] },
@@ -116,6 +119,20 @@ function open(address = '/consultation/acne') {
 }
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+test('whose session ends in the middle is asked for their name as if they were new, or not told why', async () => {
+  const { router, person } = open();
+  await person.type(await screen.findByLabelText(/weigh/i), '70');
+  user = null;
+  await press('Next');
+  await heading('Welcome back!');
+  expect(await screen.findByText('You were logged out')).toBeTruthy();
+  expect(screen.getByText(/What you answered is kept/)).toBeTruthy();
+  expect(router.state.location).toMatchObject({
+    pathname: '/v2/login',
+    search: expect.stringContaining(encodeURIComponent('/consultation/acne')),
+  });
+});
 
 test('a stranger registers first, and the consultation is not asked for', async () => {
   user = null;

@@ -1,11 +1,11 @@
 import type { QuestionnaireAnswer } from '@sorrel/contracts/http/storefront';
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { chooseTreatment } from '../checkout/checkout.api.ts';
 import { BackLayout } from '../app/back-layout.tsx';
-import { registerFor } from '../app/places.ts';
+import { loginFor, LOST_SESSION, registerFor } from '../app/places.ts';
 import { useSession } from '../app/session.tsx';
 import { Help } from '../ui/help.tsx';
 import { Progress } from '../ui/progress.tsx';
@@ -42,7 +42,12 @@ export default function Consultation({ params }: Route.ComponentProps) {
   const navigate = useNavigate();
   const toShop = () => void navigate('/shop');
   const status = error instanceof ApiError ? error.status : undefined;
-  if ((isKnown && !isHere) || status === 401) return <Navigate to={registerFor(here)} replace />;
+  // Whoever has been in comes back by logging in; a visitor begins with an account.
+  const wasHere = useRef(false);
+  if (isHere) wasHere.current = true;
+  if (status === 401 || (isKnown && !isHere && wasHere.current))
+    return <Navigate to={loginFor(here)} state={LOST_SESSION} replace />;
+  if (isKnown && !isHere) return <Navigate to={registerFor(here)} replace />;
   if (data && data.consultation.status !== 'submitted') return <OpenConsultation key={slug} slug={slug} data={data} />;
   return (
     <BackLayout onBack={toShop}>

@@ -5,7 +5,8 @@ import { ApiError } from '@sorrel/web-kit/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { loginFor, safeNext } from '../app/places.ts';
+import { loginFor, LOST_SESSION, safeNext } from '../app/places.ts';
+import { useSession } from '../app/session.tsx';
 import { after, before, isEmpty, problemWith, readable, resumeAt, REVIEW } from './answers.ts';
 import { questionnaire, submitConsultation } from './consultation.api.ts';
 import { NO_TROUBLE, troubleFrom, type Trouble } from './trouble.ts';
@@ -28,6 +29,7 @@ export function useConsultation(slug: string, data: QuestionnaireAnswer, known: 
   const navigate = useNavigate();
   const { current, question, goTo, isFromReview, ...screen } = useScreen(data);
   const { typed, saving, type: keepTyped, save, settled } = useSaving(slug, data);
+  const { refresh } = useSession();
   const [isBusy, setBusy] = useState(false);
   const [isHeld, setHeld] = useState(false);
   const [why, setWhy] = useState('');
@@ -42,7 +44,11 @@ export function useConsultation(slug: string, data: QuestionnaireAnswer, known: 
 
   const meet = (error: unknown) => {
     const isSignedOut = error instanceof ApiError && error.status === 401;
-    if (isSignedOut) void navigate(loginFor(`/consultation/${slug}?q=${current}`), { replace: true });
+    if (isSignedOut)
+      // First the session is known to be over: the log-in would else send somebody it takes for logged in straight back.
+      void refresh().then(() =>
+        navigate(loginFor(`/consultation/${slug}?q=${current}`), { replace: true, state: LOST_SESSION }),
+      );
     setTrouble(troubleFrom(error));
     setRefusedAt(current);
   };

@@ -1,6 +1,7 @@
 import { PICTURE_TYPES, PICTURE_WORDS } from '@sorrel/contracts/pictures';
 import { useState } from 'react';
 import { useDropzone } from 'react-dropzone';
+import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { StepFrame } from '../ui/step-frame.tsx';
@@ -22,6 +23,7 @@ interface Props {
 
 export function ChooseStep({ chosen, area, onArea, onBack, onNext }: Props) {
   const { photos, pending, refused } = chosen;
+  const [hasPressed, setPressed] = useState(false);
   const [asked, setAsked] = useState<AskedView[]>([]);
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     accept: PICTURE_TYPES,
@@ -84,6 +86,11 @@ export function ChooseStep({ chosen, area, onArea, onBack, onNext }: Props) {
           ))}
         </ul>
       )}
+      {hasPressed && missing.length > 0 && isEnough(photos) && (
+        <Alert title={`We still need one ${inWords(missing)}`}>
+          A prescriber cannot judge without it. Choose or take it, or change the label under the photo that shows it.
+        </Alert>
+      )}
       <p aria-live="polite" className="text-sm text-ink-soft">
         {hint()}
       </p>
@@ -91,7 +98,10 @@ export function ChooseStep({ chosen, area, onArea, onBack, onNext }: Props) {
         <Button kind="secondary" onClick={onBack}>
           BACK
         </Button>
-        <Button disabled={!isEnough(photos)} onClick={onNext}>
+        <Button
+          disabled={!isEnough(photos) || pending > 0}
+          onClick={() => (missing.length > 0 ? setPressed(true) : onNext())}
+        >
           NEXT
         </Button>
       </div>
@@ -102,7 +112,7 @@ export function ChooseStep({ chosen, area, onArea, onBack, onNext }: Props) {
     if (pending > 0) return pending === 1 ? 'Checking your photo...' : `Checking ${pending} photos...`;
     if (!isEnough(photos)) return `Please upload at least ${MINIMUM_PHOTOS} images. You have ${photos.length}.`;
     return missing.length > 0
-      ? `We still ask for one ${inWords(missing)}. If a label is wrong, change it under the photo.`
+      ? `We still need one ${inWords(missing)}. If a label is wrong, change it under the photo.`
       : 'All three views are there.';
   }
 }

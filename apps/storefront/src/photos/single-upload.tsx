@@ -6,7 +6,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { QualityNote } from './camera/quality-note.tsx';
-import { isPicture, type ReadyPicture, readyPicture, UnreadablePicture } from './camera/ready-picture.ts';
+import { asPicture, type ReadyPicture, readyPicture, UnreadablePicture } from './camera/ready-picture.ts';
 import { photosQuery, uploadPhoto } from './photos.api.ts';
 
 /** Choose, preview, upload: one picture at a time. A failed one stays chosen. */
@@ -44,9 +44,9 @@ export function SingleUpload() {
     setPicture(null);
     setRefusal(undefined);
     if (!first) return;
-    if (!isPicture(first)) return setRefusal('That file is not a picture. Please choose a photo.');
     setLooking(true);
     try {
+      if (!(await asPicture(first))) throw new UnreadablePicture('That file is not a picture. Please choose a photo.');
       const ready = await readyPicture(first);
       if (newest.current === first) setPicture(ready);
     } catch (error) {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { profileQuery } from '../queries/account.api.ts';
 import { BackLayout } from '../app/back-layout.tsx';
+import { useHistoryStep } from '../app/history-step.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
@@ -30,7 +31,11 @@ export default function UploadPhotos() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const chosen = useChosenPhotos();
-  const [step, setStep] = useState(0);
+  const { step: wanted, depth, goTo, goBackTo } = useHistoryStep();
+  const [isDone, setDone] = useState(false);
+  // Chosen photos live in this tab only: after a reload they are chosen again.
+  const reached = wanted > CHOOSING && chosen.photos.length === 0 ? CHOOSING : wanted;
+  const step = isDone ? LAST : reached;
   const profile = useQuery(profileQuery);
   const [picked, setArea] = useState<Area | null>(null);
   // What the newest order that waits for them is for; another part can be chosen.
@@ -55,7 +60,11 @@ export default function UploadPhotos() {
   });
   const arrived = (next: number): void => {
     setPercent(0);
-    setStep(next);
+    if (next === LAST) {
+      setDone(true);
+      // Back leads to what was before the wizard, not to a step of what is done.
+      if (depth > 0) void navigate(-depth);
+    } else goTo(next, { replace: true });
     void client.invalidateQueries({ queryKey: ['photos'] });
     void client.invalidateQueries({ queryKey: ['profile'] });
   };
@@ -65,7 +74,7 @@ export default function UploadPhotos() {
   const back = (): void => {
     if (uploading.isPending) return;
     if (step === 0 || step === LAST) toAccount();
-    else setStep(step - 1);
+    else goBackTo(step - 1);
   };
   return (
     <BackLayout onBack={back}>
@@ -80,7 +89,7 @@ export default function UploadPhotos() {
     switch (step) {
       case 0:
         return (
-          <IntroStep area={area} onLater={toAccount} onNext={() => setStep(1)}>
+          <IntroStep area={area} onLater={toAccount} onNext={() => goTo(CHOOSING)}>
             {earlier.length > 0 && (
               <EarlierOffer
                 photos={earlier}
@@ -92,9 +101,9 @@ export default function UploadPhotos() {
           </IntroStep>
         );
       case 1:
-        return <ChooseStep chosen={chosen} area={area} onArea={setArea} onBack={back} onNext={() => setStep(2)} />;
+        return <ChooseStep chosen={chosen} area={area} onArea={setArea} onBack={back} onNext={() => goTo(2)} />;
       case 2:
-        return <ReviewStep area={area} photos={chosen.photos} onBack={back} onConfirm={() => setStep(3)} />;
+        return <ReviewStep area={area} photos={chosen.photos} onBack={back} onConfirm={() => goTo(3)} />;
       case 3:
         return (
           <SubmitStep

@@ -40,16 +40,27 @@ export default function Login() {
 }
 
 function LoginForm({ destination }: { destination: string }) {
-  const known = (useLocation().state as { email?: string } | null)?.email ?? '';
+  const { email: known = '', isSessionLost = false } = (useLocation().state ?? {}) as {
+    email?: string;
+    isSessionLost?: boolean;
+  };
   const keep = useDraft((draft) => draft.keep);
   const navigate = useNavigate();
   const [email, setEmail] = useState(known);
-  const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  const submit = async () => {
-    if (isBusy || email.trim() === '' || password === '') return;
+  // A password manager may fill the fields without telling the page: what stands in them counts.
+  const submit = async (form: HTMLFormElement) => {
+    const typed = new FormData(form);
+    const email = String(typed.get('email') ?? '');
+    const password = String(typed.get('password') ?? '');
+    setEmail(email);
+    if (isBusy) return;
+    if (email.trim() === '' || password === '') {
+      setFailure('Please enter your email and your password.');
+      return;
+    }
     setBusy(true);
     setFailure(undefined);
     try {
@@ -71,9 +82,15 @@ function LoginForm({ destination }: { destination: string }) {
       className="mt-8 space-y-6"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void submit(event.currentTarget);
       }}
     >
+      {isSessionLost && !failure && (
+        <Alert tone="notice" title="You were logged out">
+          After a while without a sign of you we log you out, to keep your health data yours. What you answered is kept:
+          log in, and you go on where you were.
+        </Alert>
+      )}
       {failure && <Alert>{failure}</Alert>}
       <TextField
         label="Email"
@@ -84,15 +101,8 @@ function LoginForm({ destination }: { destination: string }) {
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <Button type="submit" className="w-full" isBusy={isBusy} disabled={email.trim() === '' || password === ''}>
+      <TextField label="Password" name="password" type="password" autoComplete="current-password" defaultValue="" />
+      <Button type="submit" className="w-full" isBusy={isBusy}>
         Login
       </Button>
       <p className="text-sm">

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { londonDate } from '@sorrel/contracts/london';
 import { createQueryClient } from '@sorrel/web-kit/query';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { SessionProvider } from '../app/session.tsx';
@@ -51,9 +51,13 @@ async function open(treatment: string, at = '/register', first = 'What is your n
     [
       { path: '/register', element: <Register /> },
       { path: '/', element: <h1>Home</h1> },
+      { path: '/shop/acne', element: <h1>Shop</h1> },
       { path: '/v2/login', element: <Login /> },
     ],
-    { initialEntries: [`${at}?next=${encodeURIComponent(`/consultation/${treatment}`)}`] },
+    {
+      initialEntries: ['/shop/acne', `${at}?next=${encodeURIComponent(`/consultation/${treatment}`)}`],
+      initialIndex: 1,
+    },
   );
   render(
     <QueryClientProvider client={createQueryClient({ onError: jest.fn() })}>
@@ -251,5 +255,59 @@ describe('the code', () => {
     await person.click(screen.getByRole('button', { name: 'Confirm email' }));
     await screen.findByText(SPENT);
     expect(screen.queryByText('Invalid code, try again.')).toBeNull();
+  });
+});
+
+describe('the browser’s Back', () => {
+  test('from the second step stays where it is, or leaves', async () => {
+    const { router, person } = await open('acne');
+    await name(person);
+    await heading('When is your birthday?');
+    await act(() => router.navigate(-1));
+    await heading('What is your name?');
+    expect(screen.getByLabelText<HTMLInputElement>('Legal first name').value).toBe('Amara');
+    await act(() => router.navigate(1));
+    await heading('When is your birthday?');
+    // The arrow of the page is the same way back.
+    await person.click(screen.getByRole('button', { name: 'Back' }));
+    await heading('What is your name?');
+    await act(() => router.navigate(-1));
+    await heading('Shop');
+  });
+});
+
+describe('the log-in', () => {
+  test('fields that a password manager filled without telling the page are taken for empty', async () => {
+    const sent: unknown[] = [];
+    const { fetch } = globalThis;
+    Object.assign(globalThis, {
+      fetch: async (path: string, init: RequestInit = {}) => {
+        if (path === '/login') sent.push(JSON.parse(String(init.body)));
+        return fetch(path, init);
+      },
+    });
+    says['/login'] = [
+      401,
+      { code: 'wrong_credentials', message: 'The e-mail or the password is not right.', errors: {} },
+    ];
+    const { person } = await open('acne', '/v2/login', 'Welcome back!');
+    const set = (label: string, value: string) => {
+      const field = screen.getByLabelText<HTMLInputElement>(label);
+      // As a script or a manager does it: the value is there, no event is.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+    };
+    set('Email', 'amara@example.co');
+    set('Password', 'the right one');
+    await person.click(screen.getByRole('button', { name: 'Login' }));
+    await screen.findByText('The e-mail or the password is not right.');
+    expect(sent).toEqual([{ email: 'amara@example.co', password: 'the right one' }]);
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('the right one');
+  });
+
+  test('with a field empty the server is asked, or nothing is said', async () => {
+    const { person } = await open('acne', '/v2/login', 'Welcome back!');
+    await person.type(screen.getByLabelText('Email'), 'amara@example.co');
+    await person.click(screen.getByRole('button', { name: 'Login' }));
+    await screen.findByText('Please enter your email and your password.');
   });
 });

@@ -2,8 +2,9 @@ import { MENOPAUSE_USUAL_MAX, ageBounds } from '@sorrel/contracts/eligibility';
 import { londonDate } from '@sorrel/contracts/london';
 import { treatmentIn } from '@sorrel/contracts/treatments';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { BackLayout } from '../app/back-layout.tsx';
+import { useHistoryStep } from '../app/history-step.ts';
 import { browserLocation, loginFor, safeNext } from '../app/places.ts';
 import { useSession } from '../app/session.tsx';
 import { Progress } from '../ui/progress.tsx';
@@ -22,7 +23,6 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Register() {
   const [search] = useSearchParams();
-  const location = useLocation();
   const navigate = useNavigate();
   const { session, isKnown } = useSession();
   const draft = useDraft();
@@ -34,18 +34,28 @@ export default function Register() {
   const [today] = useState(() => londonDate(new Date()));
   // The same bounds as the server's.
   const ages = { today, bounds: ageBounds(session?.menopause_age_max ?? MENOPAUSE_USUAL_MAX) };
-  const wanted = (location.state as { step?: Step } | null)?.step ?? draft.step;
-  const step = reachableStep(wanted, draft, treatment, ages);
+  // Each step has its own entry in the browser's history, the first as well: Back from the second leads to it.
+  const at = useHistoryStep(draft.step);
+  const step = reachableStep(at.step as Step, draft, treatment, ages);
+  const { isKept } = at;
+  useEffect(() => {
+    if (!isKept) at.goTo(step, { replace: true });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for the entry that was opened
+  }, [isKept]);
 
   const goTo = (to: Step) => {
     hasMoved.current = true;
     draft.keep({ step: to });
-    void navigate({ search: location.search }, { state: { step: to } });
+    at.goTo(to);
   };
   const goBack = () => {
     const before = path[path.indexOf(step) - 1];
     if (before === undefined) void navigate('/');
-    else goTo(before);
+    else {
+      hasMoved.current = true;
+      draft.keep({ step: before });
+      at.goBackTo(before);
+    }
   };
   const goOn = () => {
     const after = path[path.indexOf(step) + 1];

@@ -37,7 +37,7 @@ export function useUploads(slug: string, onSent: (picture: Picture) => void) {
     if (due) begin(due);
   }, [due]);
 
-  const add = ({ file, problem }: ReadyPicture, view: PhotoView) => {
+  const add = ({ file, problem }: Pick<ReadyPicture, 'file' | 'problem'>, view: PhotoView) => {
     const src = URL.createObjectURL(file);
     previews.current.add(src);
     const state = problem ? 'doubtful' : 'waiting';

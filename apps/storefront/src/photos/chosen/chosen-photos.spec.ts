@@ -9,6 +9,7 @@ import {
   progressOf,
   refusePhotos,
   removePhoto,
+  sameAs,
   setView,
 } from './chosen-photos.ts';
 
@@ -18,6 +19,7 @@ const photo = (key: string): Omit<ChosenPhoto, 'view'> => ({
   src: `blob:${key}`,
   file: new File([key], key),
   problem: null,
+  look: null,
 });
 const addPhotos = (chosen: ChosenPhoto[], added: Omit<ChosenPhoto, 'view'>[]) =>
   added.reduce((all, one) => addPhoto(all, one), chosen);
@@ -75,4 +77,33 @@ test('what the server does not take goes and is named; the others stay', () => {
     ['letter.pdf: Please send a picture.'],
   ]);
   expect(refusePhotos(sent, [])).toEqual({ kept: sent, texts: [] });
+});
+
+test('a view whose photo was taken out goes to one that had none, and the order goes on without front or left', () => {
+  const five = addPhotos([], ['a', 'b', 'c', 'd', 'e'].map(photo));
+  expect(views(removePhoto(removePhoto(five, 'a'), 'b'))).toEqual(['c right', 'd front', 'e left']);
+  const tagged = setView(five, 'd', 'other');
+  expect(views(removePhoto(tagged, 'a'))).toEqual(['b left', 'c right', 'd other', 'e front']);
+});
+
+const shades = (of: (field: number) => number) => Array.from({ length: 256 }, (_, field) => of(field));
+const FACE = shades((field) => 40 * Math.sin(field / 7) + (field % 16));
+const TURNED = shades((field) => 40 * Math.sin((255 - field) / 5) + ((255 - field) % 16));
+test.each([
+  ['the same picture', FACE, true],
+  ['the same picture saved again', FACE.map((one, at) => one + ((at * 7) % 5) / 2 - 1), true],
+  ['another side of the face', TURNED, false],
+  ['a picture nobody could look at', null, false],
+])('three times one picture is front, left and right: %s', (_, look, isSame) => {
+  const chosen = addPhoto([], { ...photo('a'), look: FACE });
+  const next = new File(['b, longer'], 'b', { lastModified: 1 });
+  expect(sameAs(chosen, { look, file: next })?.key).toBe(isSame ? 'a' : undefined);
+});
+
+test('what no browser can look at is known by its file; a bare wall is like any other', () => {
+  const heic = new File(['heic'], 'IMG_1.HEIC', { lastModified: 7 });
+  const chosen = addPhoto([], { ...photo('a'), file: heic });
+  expect(sameAs(chosen, { look: null, file: heic })?.key).toBe('a');
+  const wall = shades(() => 0);
+  expect(sameAs(addPhoto([], { ...photo('a'), look: wall }), { look: wall, file: heic })).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { PhotoView } from '@sorrel/contracts/words';
 import { VIEWS } from '../camera/guide.ts';
+import { isSameLook, type Look } from '../camera/picture-look.ts';
 import type { Problem } from '../camera/picture-quality.ts';
 
 /** A photo in the browser, before it is sent. */
@@ -12,6 +13,10 @@ export interface ChosenPhoto {
   view: PhotoView;
   /** What could be better about it, until the person says that it will do. */
   problem: Problem | null;
+  /** What it looks like, to be compared with the others; null where that is not known. */
+  look: Look | null;
+  /** The person has said what it shows. */
+  isTagged?: boolean;
 }
 
 /** Contracts' MINIMUM_PHOTOS; that file brings zod along. */
@@ -23,8 +28,27 @@ export const addPhoto = (
   view: PhotoView = missingViews(chosen)[0]?.view ?? 'other',
 ): ChosenPhoto[] => [...chosen, { ...photo, view }];
 
+/** The view of a photo that goes is taken by one that had none, unless the person said so of it. */
 export const removePhoto = (chosen: readonly ChosenPhoto[], key: string): ChosenPhoto[] =>
-  chosen.filter((photo) => photo.key !== key);
+  chosen
+    .filter((photo) => photo.key !== key)
+    .reduce<ChosenPhoto[]>((done, photo, at, left) => {
+      const free =
+        photo.view === 'other' && !photo.isTagged ? missingViews([...done, ...left.slice(at)])[0] : undefined;
+      return [...done, free ? { ...photo, view: free.view } : photo];
+    }, []);
+
+/** The photo chosen before that this one only repeats: the same file, or the same picture saved again. */
+export const sameAs = (
+  chosen: readonly ChosenPhoto[],
+  { look, file }: Pick<ChosenPhoto, 'look' | 'file'>,
+): ChosenPhoto | undefined =>
+  chosen.find(
+    (one) =>
+      isSameLook(one.look, look) ||
+      // What this browser cannot look at, an iPhone's HEIC: by the file itself.
+      (!look && !one.look && one.file.size === file.size && one.file.lastModified === file.lastModified),
+  );
 
 /** What the server would not take goes, and is named with the reason. */
 export function refusePhotos<P extends { name: string }>(
@@ -43,7 +67,7 @@ export const acceptPhoto = (chosen: readonly ChosenPhoto[], key: string): Chosen
   chosen.map((photo) => (photo.key === key ? { ...photo, problem: null } : photo));
 
 export const setView = (chosen: readonly ChosenPhoto[], key: string, view: PhotoView): ChosenPhoto[] =>
-  chosen.map((photo) => (photo.key === key ? { ...photo, view } : photo));
+  chosen.map((photo) => (photo.key === key ? { ...photo, view, isTagged: true } : photo));
 
 /** The asked-for views no photo shows. */
 export function missingViews(chosen: readonly Pick<ChosenPhoto, 'view'>[]): (typeof VIEWS)[number][] {

@@ -2,7 +2,15 @@ import type { PhotoView } from '@sorrel/contracts/words';
 import { newKey } from '@sorrel/web-kit/key';
 import { useEffect, useRef, useState } from 'react';
 import { type ReadyPicture, readyPicture, UnreadablePicture } from '../camera/ready-picture.ts';
-import { acceptPhoto, addPhoto, type ChosenPhoto, refusePhotos, removePhoto, setView } from './chosen-photos.ts';
+import {
+  acceptPhoto,
+  addPhoto,
+  type ChosenPhoto,
+  refusePhotos,
+  removePhoto,
+  sameAs,
+  setView,
+} from './chosen-photos.ts';
 
 export interface ChosenPhotos {
   photos: ChosenPhoto[];
@@ -32,14 +40,28 @@ export function useChosenPhotos(): ChosenPhotos {
     return () => made.forEach((src) => URL.revokeObjectURL(src));
   }, []);
 
-  const keep = ({ file, problem }: ReadyPicture, view?: PhotoView): void => {
+  // What is chosen by now, for those still being looked at.
+  const now = useRef<readonly ChosenPhoto[]>(photos);
+  useEffect(() => {
+    now.current = photos;
+  }, [photos]);
+
+  const keep = ({ file, problem, look }: ReadyPicture, view?: PhotoView): void => {
     const src = URL.createObjectURL(file);
     previews.current.add(src);
-    setPhotos((now) => addPhoto(now, { key: newKey(), name: file.name, src, file, problem }, view));
+    const photo = { key: newKey(), name: file.name, src, file, problem, look };
+    now.current = addPhoto(now.current, photo, view);
+    setPhotos((chosen) => addPhoto(chosen, photo, view));
   };
   const take = async (file: File): Promise<void> => {
     try {
-      keep(await readyPicture(file));
+      const ready = await readyPicture(file);
+      const same = sameAs(now.current, ready);
+      if (same)
+        throw new UnreadablePicture(
+          `${file.name} is the same picture as ${same.name}. We need one from each side: please choose another.`,
+        );
+      keep(ready);
     } catch (error) {
       if (!(error instanceof UnreadablePicture)) throw error;
       setRefused((now) => [...now, error.message]);
