@@ -172,7 +172,7 @@ async function emptiedAgain(
   { adminUrl, services, photos }: RestoreOptions,
   error: unknown,
 ): Promise<Problem> {
-  const why = messageOf(error);
+  const why = messageOf(error).replace(/\.?$/, '.');
   try {
     await client.query('rollback');
     await client.query(`drop schema if exists ${services.map(escapeIdentifier).join(', ')} cascade`);
