@@ -39,6 +39,7 @@ const SECRETS: Record<string, string[]> = {
 /** The program works without these: media then uses AWS's own credential chain, nobody asks where parcels are, and letters to practices are printed. */
 const OPTIONAL_SECRETS: Record<string, string[]> = {
   fulfilment: ['ROYAL_MAIL_TRACKING_SECRET', 'GP_MAIL_URL', 'GP_INBOX_SECRET'],
+  consultations: ['WHEREBY_KEY', 'WHEREBY_WEBHOOK_SECRET'],
   identity: ['REGISTER_CHECK_KEY'],
   media: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 };
@@ -54,6 +55,7 @@ export const cluster = () => ({
     'gp-inbox': [443],
     storage: [443, 9000],
     registers: [443],
+    whereby: [443],
   },
   /** Every program needs these, besides its own `DATABASE_URL_` and `NATS_URL_`. */
   secrets: ['SORREL_SECRET', 'SEAL_KEYS', 'REDIS_URL'],

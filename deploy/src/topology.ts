@@ -15,7 +15,7 @@ export const SERVICES: readonly Program[] = [
   { name: 'sandbox', roles: ['all'], http: 'inner', reaches: [] },
   { name: 'identity', roles: ['api', 'worker'], http: 'none', reaches: ['registers'] },
   { name: 'billing', roles: ['api', 'worker'], http: 'none', reaches: ['stripe'] },
-  { name: 'consultations', roles: ['api', 'worker'], http: 'none', reaches: [] },
+  { name: 'consultations', roles: ['api', 'worker'], http: 'none', reaches: ['whereby'] },
   { name: 'messaging', roles: ['api', 'worker'], http: 'none', reaches: ['smtp'] },
   { name: 'media', roles: ['all'], http: 'inner', reaches: ['storage'] },
   { name: 'fulfilment', roles: ['api', 'worker'], http: 'none', reaches: ['royal-mail', 'smtp', 'gp-inbox'] },
@@ -63,6 +63,9 @@ export function envFor(settings: Settings): Record<string, string> {
     GP_INBOX_TOKEN_URL: `${sandbox}/sandbox/gp-mail/token`,
     GP_INBOX_CLIENT: 'sandbox-gp-mail',
     GP_INBOX_SECRET: 'sandbox-gp-mail-secret',
+    WHEREBY_URL: `${sandbox}/sandbox/whereby`,
+    WHEREBY_KEY: 'sandbox-whereby',
+    WHEREBY_WEBHOOK_SECRET: 'sandbox-whereby-secret',
     TRACKING_URL: `http://localhost:${settings.port}/sandbox/royal-mail/track/{number}`,
     ...Object.fromEntries(
       Object.entries(settings.databaseUrls).map(([name, url]) => [`DATABASE_URL_${name.toUpperCase()}`, url]),

@@ -100,6 +100,10 @@ const pages: RouteObject[] = [
             lazy: gated('readRecords', async () => (await import('./gp-letters/gp-letters.tsx')).GpLetters),
           },
           {
+            path: 'visits',
+            lazy: gated('verifyEvidence', async () => (await import('./visits/visits.tsx')).Visits),
+          },
+          {
             path: 'incidents',
             lazy: gated('keepConcerns', async () => (await import('./concerns/concerns.tsx')).Incidents),
           },

@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { ageBounds, type AgeBounds } from '@sorrel/contracts/eligibility';
 import { BOUND_SETTINGS } from '@sorrel/service-kit/settings/bounds';
 import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
+import { ConfigError } from '@sorrel/service-kit/settings/config-error';
 import { licensedReference } from './medicines/licensed.gateway.ts';
 import type { MedicinesReference } from './medicines/reference.ts';
-import { about, readEnv, together } from '@sorrel/service-kit/settings/read-env';
+import { about, isPlainHttp, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
+import type { VideoVisits } from './visits/video-visits.ts';
+import { Whereby } from './visits/whereby.gateway.ts';
 
 export const CONSULTATIONS_CONFIG = Symbol('consultations config');
 export interface ConsultationsConfig {
@@ -14,6 +17,8 @@ export interface ConsultationsConfig {
   ageBounds: AgeBounds;
   /** A licensed service's names of medicines; null: ours alone. */
   medicines: MedicinesReference | null;
+  /** Where video visits take place; null: the clinic offers none. */
+  video: VideoVisits | null;
 }
 
 export const ConsultationsEnv = z.object({
@@ -25,6 +30,24 @@ export const ConsultationsEnv = z.object({
     .max(720)
     .default(24)
     .meta(about('how long a case may wait for a prescriber before the console calls it late', { unit: 'hours' })),
+  WHEREBY_URL: z
+    .url()
+    .default('https://api.whereby.dev')
+    .meta(about('the video provider Whereby, or the sandbox that stands in for it')),
+  WHEREBY_KEY: z
+    .string()
+    .min(8)
+    .optional()
+    .meta(about('the API key of Whereby; without it no video visits are offered', { isSecret: true })),
+  WHEREBY_WEBHOOK_SECRET: z
+    .string()
+    .min(8)
+    .optional()
+    .meta(
+      about('the secret of the webhook that tells who was in a room (https://<your address>/webhooks/whereby)', {
+        isSecret: true,
+      }),
+    ),
   MEDICINES_FILE: z
     .string()
     .optional()
@@ -39,11 +62,25 @@ export function readConsultationsConfig(env: Record<string, string | undefined>)
   const [e, kit] = together(
     () => readEnv(env, ConsultationsEnv),
     () => readKitSettings(env, 'consultations'),
+    () =>
+      refuseInProduction(env, {
+        'WHEREBY_URL must begin with https://: the key would travel readable.': isPlainHttp(env.WHEREBY_URL),
+      }),
   );
   return {
     kit,
     ageBounds: ageBounds(e.MENOPAUSE_AGE_MAX),
     reviewTargetHours: e.REVIEW_TARGET_HOURS,
+    video: videoOf(e),
     medicines: e.MEDICINES_FILE === undefined ? null : licensedReference(e.MEDICINES_FILE),
   };
+}
+
+function videoOf({
+  WHEREBY_URL: url,
+  WHEREBY_KEY: key,
+  WHEREBY_WEBHOOK_SECRET: secret,
+}: z.output<typeof ConsultationsEnv>): VideoVisits | null {
+  if (secret && !key) throw new ConfigError('WHEREBY_WEBHOOK_SECRET is set, but no WHEREBY_KEY.');
+  return key ? new Whereby({ url, key, webhookSecret: secret ?? null }) : null;
 }

@@ -41,6 +41,7 @@ import { ReviewsModule } from './reviews/reviews.module.ts';
 import { StoppedModule } from './stopped/stopped.module.ts';
 import { SuppliesModule } from './supplies/supplies.module.ts';
 import { TasksModule } from './tasks/tasks.module.ts';
+import { VisitsModule } from './visits/visits.module.ts';
 import { VerdictsModule } from './verdicts/verdicts.module.ts';
 import { InsightsModule } from './insights/insights.module.ts';
 import { useReference } from './medicines/names.ts';
@@ -80,6 +81,7 @@ const features = [
   SuppliesModule,
   TasksModule,
   VerdictsModule,
+  VisitsModule,
 ];
 
 @Module({})

@@ -110,6 +110,12 @@ export const CONSULTATIONS_PERSONAL: Personal = {
       withheld: CLIENT,
       becomes: 'clinical',
     },
+    visits: {
+      tells:
+        'id user_id slot_id booked_at cancelled_at meeting_id patient_joined_at staff_joined_at joined_by_id joined_by_name met_at ended_at',
+      withheld: { room_sealed: 'the links into a room, which is gone after the visit' },
+      becomes: 'clinical',
+    },
     evidence_documents: {
       tells: 'id user_id kind photo_ids sent_at decided_at decided_by_id decided_by_name evidence_id record_sealed',
       becomes: 'clinical',
@@ -130,6 +136,7 @@ export const CONSULTATIONS_PERSONAL: Personal = {
   others: {
     rule_confirmations: 'which lines of the register the clinical lead has confirmed: staff, and nothing of a person',
     prescribers: 'staff',
+    visit_slots: 'times that staff have offered, and nothing of a patient',
     stopped_medicines: 'a copy of what is stopped for everybody, and by whom',
   },
   standing: `

@@ -13,6 +13,7 @@ export const CONSULTATIONS_SEALED: readonly SealedColumn[] = sealedColumns('cons
   'revocations.record_sealed': ['prescription_id'],
   'evidence.record_sealed': 'id',
   'evidence_documents.record_sealed': 'id',
+  'visits.room_sealed': 'id',
   'questions.record_sealed': 'id',
   'check_ins.answers_sealed': 'id',
   'health_changes.record_sealed': 'id',

@@ -16,7 +16,7 @@ import { clinic, type Clinic } from './clinic.ts';
 
 let c: Clinic;
 beforeAll(async () => {
-  c = await clinic();
+  c = await clinic({ env: { WHEREBY_KEY: '', WHEREBY_WEBHOOK_SECRET: '' } });
 });
 afterAll(() => c?.w.stop());
 

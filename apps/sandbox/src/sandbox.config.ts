@@ -72,6 +72,11 @@ export function readSandboxConfig(env: Record<string, string | undefined>): Sand
         webhookUrl: e.STRIPE_WEBHOOK_URL ?? null,
         writesPerSecond: e.SANDBOX_WRITES_PER_SECOND,
       },
+      whereby: {
+        ...defaultSettings.whereby,
+        // The same front door as the card provider's.
+        webhookUrl: e.STRIPE_WEBHOOK_URL ? new URL('/webhooks/whereby', e.STRIPE_WEBHOOK_URL).href : null,
+      },
       royalMail: {
         ...defaultSettings.royalMail,
         key: e.ROYAL_MAIL_KEY,

@@ -26,6 +26,8 @@ export type SandboxSettings = {
     /** Who may ask the Tracking API, which Royal Mail gives logins of its own for. */
     tracking: { clientId: string; secret: string };
   };
+  /** Video rooms; `webhookUrl` null: nobody is told who came. */
+  whereby: { key: string; webhookSecret: string; webhookUrl: string | null };
   /** Who may look numbers up on the registers. */
   registers: { key: string };
   /** The mailbox that GP practices answer to, and who may read it. */
@@ -77,6 +79,7 @@ export const defaultSettings: SandboxSettings = {
     callsPerSecond: 0,
     tracking: { clientId: 'sandbox-tracking', secret: 'sandbox-tracking-secret' },
   },
+  whereby: { key: 'sandbox-whereby', webhookSecret: 'sandbox-whereby-secret', webhookUrl: null },
   registers: { key: 'sandbox-registers' },
   gpMail: { mailbox: 'letters@clinic.test', clientId: 'sandbox-gp-mail', secret: 'sandbox-gp-mail-secret' },
   smtp: { host: '127.0.0.1', port: 2525 },

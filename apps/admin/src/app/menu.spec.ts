@@ -9,7 +9,13 @@ import {
   readStock,
   readStops,
 } from '@sorrel/contracts/billing/rpc';
-import { listConcerns, listTasks, readOverrides, readRuleRegister } from '@sorrel/contracts/consultations/rpc';
+import {
+  listConcerns,
+  listTasks,
+  listVisits,
+  readOverrides,
+  readRuleRegister,
+} from '@sorrel/contracts/consultations/rpc';
 import {
   listBatches,
   listClinicalChecks,
@@ -40,6 +46,7 @@ const READ_BY: Record<string, { permissions: unknown }> = {
   '/station': stationFigures,
   '/tasks': listTasks,
   '/gp-letters': listGpLetters,
+  '/visits': listVisits,
   '/stock': readStock,
   '/stopped': readStops,
   '/batches': listBatches,

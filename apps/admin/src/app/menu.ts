@@ -23,6 +23,7 @@ export const MORE: readonly MenuPage[] = [
   { to: '/responsible', text: 'Responsible pharmacist', act: 'seeResponsible' },
   { to: '/tasks', text: 'Clinical tasks', act: 'readRecords' },
   { to: '/gp-letters', text: 'GP letters', act: 'readRecords' },
+  { to: '/visits', text: 'Video visits', act: 'verifyEvidence' },
   { to: '/stock', text: 'Stock', act: 'readStock' },
   { to: '/stopped', text: 'Stopped medicines', act: 'readOffers' },
   { to: '/batches', text: 'Batches', act: 'readStock' },

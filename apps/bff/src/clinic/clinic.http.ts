@@ -15,13 +15,13 @@ import { REFERENCE_MAX, STAFF_METHODS } from '@sorrel/contracts/consultations/ev
 import { EvidenceKind, type Finding } from '@sorrel/contracts/consultations/words';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
-import { Fault } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { Documented } from '../document/documented.edge.ts';
 import { bool, Form, id, number, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Needs, Who } from '../session/access.edge.ts';
+import { inFormWords } from './evidence-form.edge.ts';
 
 const EvidenceForm = z.object({
   user: id,
@@ -58,21 +58,6 @@ const AnswerHealthForm = z.object({
   text: text(4_000, 'Please write to the patient.'),
 });
 const WithdrawForm = z.object({ id, reason: text(500, 'Please say what was wrong.') });
-
-/** The form's names for the owner's fields. */
-const FIELDS: Record<string, string> = {
-  takenOn: 'taken_on',
-  photoId: 'photo_id',
-  'finding.heightCm': 'height_cm',
-  'finding.weightKg': 'weight_kg',
-  'finding.potassium': 'potassium',
-  'finding.egfr': 'egfr',
-  'finding.documentName': 'document_name',
-  'finding.documentBirthDate': 'document_birth_date',
-  documentBirthDate: 'document_birth_date',
-  'finding.documentExpiresOn': 'document_expires_on',
-  documentExpiresOn: 'document_expires_on',
-};
 
 /** What prescribers and pharmacists add to a patient's record outside a review. */
 @Controller('v2/admin/form')
@@ -149,8 +134,8 @@ export class ClinicHttp {
   @HttpCode(200)
   async record(@Form(EvidenceForm) form: z.output<typeof EvidenceForm>, @Who() ctx: Context) {
     if (form.document !== undefined) return this.accept(form.document, form, ctx);
-    const { id: recorded } = await this.rpc
-      .ask(
+    const { id: recorded } = await inFormWords(
+      this.rpc.ask(
         recordEvidence,
         {
           userId: form.user,
@@ -163,16 +148,14 @@ export class ClinicHttp {
           clientId: form.client_id,
         },
         ctx,
-      )
-      .catch((error: unknown) => {
-        throw error instanceof Fault ? inFormWords(error) : error;
-      });
+      ),
+    );
     return { success: true, id: recorded };
   }
 
   private async accept(document: number, form: z.output<typeof EvidenceForm>, ctx: Context) {
-    const { evidenceId, events } = await this.rpc
-      .ask(
+    const { evidenceId, events } = await inFormWords(
+      this.rpc.ask(
         acceptDocument,
         {
           id: document,
@@ -184,10 +167,8 @@ export class ClinicHttp {
           reference: form.reference,
         },
         ctx,
-      )
-      .catch((error: unknown) => {
-        throw error instanceof Fault ? inFormWords(error) : error;
-      });
+      ),
+    );
     await this.own.until(['messaging'], events);
     return { success: true, id: evidenceId };
   }
@@ -223,11 +204,4 @@ function findingOf(form: z.output<typeof EvidenceForm>): Finding {
     documentBirthDate: form.document_birth_date as string,
     ...(form.document_expires_on ? { documentExpiresOn: form.document_expires_on } : {}),
   };
-}
-
-function inFormWords(fault: Fault): Fault {
-  const errors = Object.fromEntries(
-    Object.entries(fault.errors).map(([field, texts]) => [FIELDS[field] ?? field, texts]),
-  );
-  return Fault.fromShape({ ...fault.toShape(), errors });
 }

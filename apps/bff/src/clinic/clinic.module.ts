@@ -8,8 +8,20 @@ import { GpLettersHttp } from './gp-letters.http.ts';
 import { ItemsHttp } from './items.http.ts';
 import { PrescriptionsHttp } from './prescriptions.http.ts';
 
+import { StaticModule } from '../static/static.module.ts';
+import { VisitsHttp } from './visits.http.ts';
+
 @Module({
-  imports: [EdgeModule],
-  controllers: [CasesHttp, ClinicHttp, CorrectionsHttp, DecisionsHttp, GpLettersHttp, ItemsHttp, PrescriptionsHttp],
+  imports: [EdgeModule, StaticModule],
+  controllers: [
+    CasesHttp,
+    ClinicHttp,
+    CorrectionsHttp,
+    DecisionsHttp,
+    GpLettersHttp,
+    ItemsHttp,
+    PrescriptionsHttp,
+    VisitsHttp,
+  ],
 })
 export class ClinicModule {}

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { receiveStripeWebhook } from '@sorrel/contracts/billing/rpc';
+import { receiveVideoWebhook } from '@sorrel/contracts/consultations/rpc';
 import type { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
 import { sendFault } from '@sorrel/service-kit/http/errors';
@@ -15,22 +16,25 @@ export function webhookRoutes(fastify: FastifyInstance, rpc: RpcClient, log: Log
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1_000_000 }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post('/webhooks/stripe', async (request, reply) => {
-      try {
-        const signature = String(request.headers['stripe-signature'] ?? '');
-        if (signature === '' || !(request.body instanceof Buffer) || request.body.length === 0)
-          throw new Fault('bad_request', 'This webhook carries no signature or no body.');
-        await rpc.ask(
-          receiveStripeWebhook,
-          { body: request.body.toString('base64'), signature: signature.slice(0, 2_000) },
-          systemContext('webhook', currentTrace() || newTrace()),
-        );
-        return await reply.send({ received: true });
-      } catch (error) {
-        sendFault(error, request, reply, log);
-        return reply;
-      }
-    });
+    const route = (path: string, header: string, contract: typeof receiveStripeWebhook | typeof receiveVideoWebhook) =>
+      scope.post(path, async (request, reply) => {
+        try {
+          const signature = String(request.headers[header] ?? '');
+          if (signature === '' || !(request.body instanceof Buffer) || request.body.length === 0)
+            throw new Fault('bad_request', 'This webhook carries no signature or no body.');
+          await rpc.ask(
+            contract,
+            { body: request.body.toString('base64'), signature: signature.slice(0, 2_000) },
+            systemContext('webhook', currentTrace() || newTrace()),
+          );
+          return await reply.send({ received: true });
+        } catch (error) {
+          sendFault(error, request, reply, log);
+          return reply;
+        }
+      });
+    route('/webhooks/stripe', 'stripe-signature', receiveStripeWebhook);
+    route('/webhooks/whereby', 'whereby-signature', receiveVideoWebhook);
   });
 }
 

@@ -24,6 +24,7 @@ import { UrgentTasks20261229 } from './20261229_w_urgent_tasks.ts';
 import { Confirmations20261229 } from './20261229_r_confirmations.ts';
 import { Concerns20261229 } from './20261229_s_concerns.ts';
 import { EvidenceDocuments20261230 } from './20261230_e_evidence_documents.ts';
+import { Visits20261230 } from './20261230_f_visits.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -52,4 +53,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261229_r_confirmations', class: Confirmations20261229 },
   { name: '20261229_s_concerns', class: Concerns20261229 },
   { name: '20261230_e_evidence_documents', class: EvidenceDocuments20261230 },
+  { name: '20261230_f_visits', class: Visits20261230 },
 ];

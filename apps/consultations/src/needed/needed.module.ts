@@ -4,13 +4,14 @@ import { DocumentsModule } from '../documents/documents.module.ts';
 import { EvidenceModule } from '../evidence/evidence.module.ts';
 import { PeopleModule } from '../people/people.module.ts';
 import { PrescribersModule } from '../prescribers/prescribers.module.ts';
+import { VisitsModule } from '../visits/visits.module.ts';
 import { NeededRpc } from './needed.rpc.ts';
 import { NeededService } from './needed.service.ts';
 import { StandingsService } from './standings.service.ts';
 
 /** What evidence a patient still has to bring, and how each kind stands. */
 @Module({
-  imports: [AnswersModule, DocumentsModule, EvidenceModule, PeopleModule, PrescribersModule],
+  imports: [AnswersModule, DocumentsModule, EvidenceModule, PeopleModule, PrescribersModule, VisitsModule],
   controllers: [NeededRpc],
   providers: [NeededService, StandingsService],
   exports: [StandingsService],

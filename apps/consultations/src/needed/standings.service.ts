@@ -10,12 +10,15 @@ import { DocumentsService } from '../documents/documents.service.ts';
 import { DAYS } from '../evidence/evidence.ts';
 import { EvidenceService } from '../evidence/evidence.service.ts';
 
+import { VisitsService } from '../visits/visits.service.ts';
+
 /** Gathers what is known of each kind of a patient's evidence, and puts it into words. */
 @Injectable()
 export class StandingsService {
   constructor(
     private readonly evidence: EvidenceService,
     private readonly documents: DocumentsService,
+    private readonly visits: VisitsService,
   ) {}
 
   async of(
@@ -24,9 +27,10 @@ export class StandingsService {
     kinds: readonly EvidenceKind[],
     needed: ReadonlySet<EvidenceKind>,
   ): Promise<EvidenceShown[]> {
-    const [verified, documents] = await Promise.all([
+    const [verified, documents, visit] = await Promise.all([
       this.evidence.newest(reader, userId),
       this.documents.of(reader, userId),
+      this.visits.isOffered ? this.visits.last(reader, userId) : null,
     ]);
     return kinds.map((kind) => {
       const record = verified.get(kind) ?? null;
@@ -41,9 +45,9 @@ export class StandingsService {
         verified: record,
         days: Number.isFinite(DAYS[kind]) ? DAYS[kind] : null,
         document: document ? { sentAt: document.sentAt, lookBy: document.lookBy, refused: document.refusal } : null,
-        visit: null,
+        visit: kind === 'blood-test' || (visit && visit.startsAt < (record?.at ?? '')) ? null : visit,
         check: null,
-        offers: { visits: false, checks: false },
+        offers: { visits: this.visits.isOffered, checks: false },
       };
       return evidenceShown(standing);
     });

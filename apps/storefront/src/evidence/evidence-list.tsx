@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { evidenceQuery, type Shown } from './evidence.api.ts';
 import { SendDocument } from './send-document.tsx';
+import { VideoVisit } from './video-visit.tsx';
 
 const isOpen = ({ state }: Shown): boolean => state !== 'verified';
 
@@ -23,6 +24,7 @@ export function EvidenceList({ isPlain = false }: { isPlain?: boolean }) {
             : 'Some medicines may be supplied only when these are checked. Only you and our clinical team see what you send.'}
         </p>
       </div>
+      {!isPlain && <VideoVisit isAsked={all.some(({ ways }) => ways.includes('visit'))} />}
       <ul className="divide-y divide-line">
         {shown.map((one) => (
           <li key={one.kind} className="space-y-3 py-4 first:pt-0 last:pb-0">

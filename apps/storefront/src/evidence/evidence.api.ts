@@ -1,7 +1,14 @@
 import type { DocumentKind, DocumentSource } from '@sorrel/contracts/consultations/evidence-state';
-import type { DocumentSent, EvidenceAnswer } from '@sorrel/contracts/http/storefront';
+import type {
+  DocumentSent,
+  EvidenceAnswer,
+  VisitBooked,
+  VisitRoom,
+  VisitsAnswer,
+} from '@sorrel/contracts/http/storefront';
 import { get, post } from '@sorrel/web-kit/api';
 import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
 
 export type Shown = EvidenceAnswer['evidence'][number];
 
@@ -14,3 +21,13 @@ export const evidenceQuery = queryOptions({
 
 export const sendDocument = (sent: { kind: DocumentKind; source: DocumentSource; photos: number[] }) =>
   post<DocumentSent>('/v2/profile/form/evidence-document', sent);
+
+export const visitsQuery = queryOptions({
+  queryKey: ['visits'],
+  queryFn: ({ signal }) => get<VisitsAnswer>('/v2/profile/data/visits', { signal }),
+  meta: { isQuiet: true },
+});
+export const bookVisit = (asked: { slot: number; moves?: number }) =>
+  post<z.infer<typeof VisitBooked>>('/v2/profile/form/book-visit', asked);
+export const cancelVisit = (visit: number) => post('/v2/profile/form/cancel-visit', { visit });
+export const joinVisit = (visit: number) => post<z.infer<typeof VisitRoom>>('/v2/profile/form/join-visit', { visit });

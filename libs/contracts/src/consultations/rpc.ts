@@ -14,3 +14,4 @@ export * from './rpc/overrides.ts';
 export * from './rpc/evidence.ts';
 export * from './rpc/patients.ts';
 export * from './rpc/insights.ts';
+export * from './rpc/visits.ts';

@@ -26,3 +26,4 @@ export * from './admin/imports.ts';
 export * from './admin/operations.ts';
 export * from './admin/audit.ts';
 export * from './admin/desk.ts';
+export * from './admin/visits.ts';

@@ -92,6 +92,10 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.concerns.complain
      consultations.documents.send
      consultations.evidence.mine
+     consultations.visits.book
+     consultations.visits.cancel
+     consultations.visits.join-mine
+     consultations.visits.mine
      consultations.looks.ask
      consultations.questionnaires.submit
      consultations.questions.mine
@@ -160,6 +164,7 @@ const TABLE: [who: string, rpcs: string][] = [
      billing.kit.idle
      billing.kit.republish
      billing.payments.receive-webhook
+     consultations.visits.receive-webhook
      billing.treatment-words.show
      consultations.consultations.import-legacy
      consultations.questionnaires.sample
@@ -279,6 +284,11 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.documents.accept
      consultations.documents.refuse
      consultations.evidence.record
+     consultations.visits.join
+     consultations.visits.list
+     consultations.visits.offer
+     consultations.visits.record
+     consultations.visits.withdraw
      consultations.evidence.withdraw
      consultations.prescriptions.revoke
      consultations.reviews.decisions
