@@ -63,6 +63,13 @@ test('from an empty installation to an owner in the console: command, mail, pass
     '/v2/admin/staff',
   );
   expect(everybody.find((one) => one.email === 'bea@orchardclinic.co.uk')?.invited_until).not.toBeNull();
+  // What the owner gave waits for a second person; the operator gives it on the server.
+  const rights = async () => (await run('list')).join('\n');
+  expect(await rights()).not.toMatch(/bea@orchardclinic.co.uk .*pharmacist/);
+  expect(await run('permit', 'bea@orchardclinic.co.uk', '--may', 'pharmacist,dispatch')).toEqual([
+    'bea@orchardclinic.co.uk may from now on: pharmacist, dispatch. Everybody in operations is told by mail.',
+  ]);
+  expect(await rights()).toMatch(/bea@orchardclinic.co.uk .*pharmacist,dispatch/);
   expect(await run('disable', 'bea@orchardclinic.co.uk')).toEqual([
     'bea@orchardclinic.co.uk is logged out everywhere and cannot log in any more.',
   ]);

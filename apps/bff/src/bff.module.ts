@@ -11,6 +11,7 @@ import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { sendFault } from '@sorrel/service-kit/http/errors';
 import { KitModule, type Shared } from '@sorrel/service-kit/kit.module';
+import { Denials } from '@sorrel/service-kit/security/denials';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
 import { migrations } from './migrations/all.ts';
 import { BFF_CONFIG, readBffConfig, readStorefrontDir, type BffConfig, BffEnv } from './bff.config.ts';
@@ -143,6 +144,7 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
     sessions: app.get(Sessions),
     limits: app.get(EdgeLimits),
     log,
+    denials: app.get(Denials),
     mediaUrl: config.mediaUrl,
   });
   if (config.sandboxUrl) sandboxProxy(fastify as never, config.sandboxUrl, log);

@@ -9,8 +9,10 @@ import {
 import { customerTold, reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
 import {
   decideReview,
+  finishTask,
   listDecisions,
   listPrescribers,
+  listTasks,
   readReview,
   recordEvidence,
   savePrescriber,
@@ -574,6 +576,36 @@ describe('who may decide', () => {
     });
     await expect(decline(subscriptionId, {}, prescriber(customer.id))).rejects.toMatchObject({ code: 'forbidden' });
     expect(await statesOf(subscriptionId)).toEqual(['open']);
+  });
+
+  it('nor change their own health marks, nor finish tasks about themselves', async () => {
+    const { customer } = await waiting();
+    const self = prescriber(customer.id);
+    await ask(setPregnant, { userId: customer.id, value: true }, prescriber());
+    await expect(ask(setPregnant, { userId: customer.id, value: false }, self)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringMatching(/your own health record/),
+    });
+    await expect(ask(setPregnant, { userId: customer.id, value: true }, self)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    const { tasks } = await ask(listTasks, {}, prescriber());
+    const own = tasks.filter(({ userId }) => userId === customer.id);
+    expect(own.length).toBeGreaterThan(0);
+    for (const { id } of own)
+      // eslint-disable-next-line no-await-in-loop
+      await expect(ask(finishTask, { id }, self)).rejects.toMatchObject({ code: 'forbidden' });
+    await ask(setPregnant, { userId: customer.id, value: false }, prescriber());
+  });
+
+  it('whoever has the case of somebody at their own address open is told so, and may decide', async () => {
+    const { customer, subscriptionId } = await waiting();
+    const near = await c.customer({ address: customer.address });
+    const far = await c.customer();
+    const openFor = async (id: number) =>
+      (await ask(readReview, { subscriptionId }, prescriber(id))).open?.isAtMyAddress;
+    expect([await openFor(near.id), await openFor(far.id)]).toEqual([true, false]);
+    await approve(subscriptionId, {}, prescriber(near.id));
   });
 
   it('particulars are an operator’s to record', async () => {

@@ -212,6 +212,12 @@ test('what is not signed for us, now, by the right device and a person it has ch
   const before = await sessions();
   const wrong: [string, Otherwise, string][] = [
     ['another site', { origin: 'https://sorrel-clinic.example' }, 'passkey_refused'],
+    ['a frame', { framed: { crossOrigin: true, topOrigin: 'http://evil.test' } }, 'passkey_refused'],
+    [
+      'a frame that names its page alone',
+      { framed: { crossOrigin: false, topOrigin: 'http://evil.test' } },
+      'passkey_refused',
+    ],
     ['another port', { origin: 'http://localhost:1' }, 'passkey_refused'],
     ['another host', { rpId: 'evil.example' }, 'passkey_refused'],
     ['nobody checked', { isVerified: false }, 'passkey_unverified'],

@@ -240,14 +240,14 @@ test('sessions: seen in words, one ended, the others ended, never somebody else�
   await expect(w.ask(endSession, { id: 'not an id' }, ctx)).rejects.toMatchObject({ status: 422 });
 });
 
-test('a new browser is told of by mail, a known one and the first are not; staff are not', async () => {
+test('a new browser is told of by mail, to customers and staff; a known one and the first are not', async () => {
   await logInWith(PASSWORD, 'laptop');
   await logInWith(PASSWORD, 'laptop');
   expect(await published(newDeviceNoticed)).toEqual([]);
   await logInWith(PASSWORD, 'phone');
   await logInWith(PASSWORD, 'phone');
   expect(await published(newDeviceNoticed)).toEqual([
-    { email, fname: 'Zoë', device: 'Chrome on Windows', at: expect.any(String) },
+    { email, fname: 'Zoë', device: 'Chrome on Windows', at: expect.any(String), isStaff: false },
   ]);
   const staff = `staff.${email}`;
   await w.ask(
@@ -257,7 +257,10 @@ test('a new browser is told of by mail, a known one and the first are not; staff
   );
   await logInWith('staff pass phrase', 'one', staff);
   await logInWith('staff pass phrase', 'two', staff);
-  expect(await published(newDeviceNoticed, staff)).toEqual([]);
+  await logInWith('staff pass phrase', 'two', staff);
+  expect(await published(newDeviceNoticed, staff)).toEqual([
+    { email: staff, fname: 'Helen', device: 'Chrome on Windows', at: expect.any(String), isStaff: true },
+  ]);
 });
 
 test('ten wrong passwords shut strangers out for a quarter of an hour, not the owner’s own browser', async () => {

@@ -5,7 +5,8 @@ import { expect, test } from '@jest/globals';
 import { readBooks, reconcile } from '@sorrel/contracts/billing/rpc';
 import { readLastBackup } from '@sorrel/contracts/identity/backups';
 import { erasePerson, findPerson, holdPerson, listDormant } from '@sorrel/contracts/identity/people';
-import { disableStaff, inviteStaff, listStaff } from '@sorrel/contracts/identity/security';
+import { savePrescriber } from '@sorrel/contracts/consultations/rpc';
+import { changePermissions, disableStaff, inviteStaff, listStaff } from '@sorrel/contracts/identity/security';
 import { PROGRAMS, showPrograms } from '@sorrel/contracts/kit/operations';
 import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
 import { takeAttachment, takePhoto } from '@sorrel/contracts/media/rpc';
@@ -65,7 +66,7 @@ test('only the BFF and the sandbox call other programs, and owners never ask own
 test('operators’ commands may keep staff, answer and erase people, look at the programs and mend them, and nothing else', () => {
   const { idle, operations, replay, retry, republish, person, standing } = kitRpcOf('*');
   const asked = [
-    ...[inviteStaff, listStaff, disableStaff],
+    ...[inviteStaff, listStaff, disableStaff, changePermissions, savePrescriber],
     ...[readLastBackup, findPerson, erasePerson, holdPerson, listDormant, takePhoto, takeAttachment],
     ...[readBooks, reconcile, showPrograms],
     ...[idle, operations, replay, retry, republish, person, standing],

@@ -23,6 +23,8 @@ export const STAFF_ASKS = [
   'rpc.identity.staff.invite',
   'rpc.identity.staff.list',
   'rpc.identity.staff.disable',
+  'rpc.identity.staff.change-permissions',
+  'rpc.consultations.prescribers.save',
   'rpc.identity.backups.read',
   'rpc.identity.people.find',
   'rpc.identity.people.erase',

@@ -4,6 +4,8 @@ import type { Assertion, CreationOptions, NewCredential, RequestOptions } from '
 /** What a browser and its device do otherwise than they should. */
 export interface Otherwise {
   origin?: string;
+  /** The page stands in a frame of another's: these stand in what the browser says. */
+  framed?: { crossOrigin: boolean; topOrigin?: string };
   rpId?: string;
   /** False: nobody's finger or PIN was asked for. */
   isVerified?: boolean;
@@ -103,6 +105,7 @@ export class Authenticator {
       challenge: otherwise.challenge ?? challenge,
       origin: otherwise.origin ?? this.#origin,
       crossOrigin: false,
+      ...otherwise.framed,
     };
     return Buffer.from(JSON.stringify(said)).toString('base64url');
   }

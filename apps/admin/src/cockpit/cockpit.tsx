@@ -144,6 +144,14 @@ function Case({ page }: { page: SubscriptionProps }) {
             onNext={() => goTo(queue.next?.subscriptionId)}
           />
           <div className="rail-scroll">
+            {page.open?.isAtMyAddress && (
+              <Alert
+                type="warning"
+                showIcon
+                title="This patient has the same address as you"
+                description="Prescribing for family or somebody close is for another prescriber, except in an emergency: please leave it to a colleague."
+              />
+            )}
             <CaseFlags flags={page.flags} deciding={deciding} />
             {page.open?.medicines && <MedicinesPart read={page.open.medicines} />}
             {page.open && <DosePart open={page.open} deciding={deciding} />}

@@ -38,6 +38,7 @@ async function bff(mediaUrl: string): Promise<string> {
     sessions: { personOf: async () => ({ user: { id: 7, role: 'customer' }, sessionId: 's' }) } as never,
     limits: { spend: async () => undefined } as never,
     log: { error: () => undefined, warn: () => undefined } as never,
+    denials: { note: async () => undefined } as never,
     mediaUrl,
   });
   open.push(fastify);

@@ -8,6 +8,7 @@ import { Fault } from '@sorrel/service-kit/fault';
 import { sendFault } from '@sorrel/service-kit/http/errors';
 import type { Log } from '@sorrel/service-kit/observability/log';
 import { currentTrace } from '@sorrel/service-kit/observability/trace';
+import type { Denials } from '@sorrel/service-kit/security/denials';
 import { actorHeaders } from '@sorrel/service-kit/security/actor';
 import { contextOf } from '../session/context.edge.ts';
 import type { Sessions } from '../session/sessions.service.ts';
@@ -19,6 +20,7 @@ export interface Parts {
   sessions: Sessions;
   limits: EdgeLimits;
   log: Log;
+  denials: Denials;
   mediaUrl: string;
 }
 
@@ -52,6 +54,16 @@ async function whoAsks(request: FastifyRequest, parts: Parts): Promise<Asking> {
     userId: person.user.id,
     isStaff: actor.kind === 'staff',
   };
+}
+
+/** Who asks comes before what they ask. Whether they may is media's to judge. */
+export async function demanded(request: FastifyRequest, parts: Parts, audience: 'customer' | 'staff'): Promise<void> {
+  const person = await parts.sessions.personOf(request);
+  if (!person.user) throw new Fault('unauthenticated', 'Please log in.');
+  if (audience === 'customer' || person.user.role === 'admin') return;
+  const context = contextOf(person, request.id, currentTrace());
+  await parts.denials.note(context, `${request.method} ${request.routeOptions.url ?? ''}`, '', { isConsole: true });
+  throw new Fault('forbidden', 'This part is for our staff.');
 }
 
 const away = (what: string): Fault =>

@@ -89,7 +89,10 @@ export class AccessGuard implements CanActivate {
       if (page) throw new Redirect(`/v2/login?next=${encodeURIComponent(request.url)}`);
       throw new Fault('unauthenticated', 'Please log in.');
     }
-    if (audience !== 'customer' && user.role !== 'admin') throw new Fault('forbidden', 'This part is for our staff.');
+    if (audience !== 'customer' && user.role !== 'admin') {
+      await this.noteDenied(request, person);
+      throw new Fault('forbidden', 'This part is for our staff.');
+    }
     if (audience !== 'customer')
       await this.permit(
         request,
@@ -111,6 +114,13 @@ export class AccessGuard implements CanActivate {
     const refused = asks ? asks.find((one) => !staffMayAsk(one, permissions)) : { permissions: null };
     // The console's shell tells nothing, and it is what says in plain words that this page is not theirs.
     if (!refused || (page === 'shell' && asks)) return;
+    await this.noteDenied(request, person);
+    if (page) throw new Redirect('/v2/admin');
+    throw lacking(refused);
+  }
+
+  /** Who knocked where: a row a minute for each person and route. */
+  private async noteDenied(request: SorrelRequest, person: Person): Promise<void> {
     const route = `${request.method} ${request.routeOptions.url ?? ''}`;
     const ids = Object.entries((request.params ?? {}) as Record<string, string>).filter(([, value]) =>
       /^\d{1,15}$/.test(value),
@@ -119,9 +129,8 @@ export class AccessGuard implements CanActivate {
       contextOf(person, request.id, currentTrace()),
       route,
       ids.map(([name, value]) => `${name}=${value}`).join(' '),
+      { isConsole: true },
     );
-    if (page) throw new Redirect('/v2/admin');
-    throw lacking(refused);
   }
 }
 

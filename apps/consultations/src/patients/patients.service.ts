@@ -27,6 +27,8 @@ export class PatientsService {
   setPregnant({ userId, value }: { userId: number; value: boolean }, ctx: Context): Promise<{ events: string[] }> {
     if (!value && !may('clearPregnant', ctx.actor.permissions))
       throw new Fault('forbidden', 'Only a prescriber can clear a pregnancy. Please ask one.');
+    if (userId === ctx.actor.userId)
+      throw new Fault('forbidden', 'You cannot change your own health record. Please ask a colleague.');
     return this.db.transaction(ctx, async (tx) => {
       if (!(await tx.first('select 1 from customers where user_id = ?', [userId]))) throw notFound('This customer');
       if (await this.mark(tx, userId, value)) await this.verdicts.renew(tx, userId);

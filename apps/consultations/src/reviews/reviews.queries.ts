@@ -131,8 +131,19 @@ export class ReviewsQueries {
       matters: mattersIn(cases),
       wait: await this.queue.waitOf(tx, open),
       claim: this.claims.shown(claim, ctx),
+      isAtMyAddress: await this.isAtMyAddress(tx, newest.userId, ctx),
       medicines: cases[0]?.medicines ?? null,
     };
+  }
+
+  /** Whoever decides is told that the patient may be family; it stops nothing. */
+  private async isAtMyAddress(tx: Tx, userId: number, { actor }: Context): Promise<boolean> {
+    if (actor.kind !== 'staff' || actor.userId === userId) return false;
+    const same = await tx.first(
+      'select 1 from customers mine join customers theirs using (address_print) where mine.user_id = ? and theirs.user_id = ?',
+      [actor.userId, userId],
+    );
+    return same !== undefined;
   }
 
   private async before(tx: Tx, { userId, consultation }: ReviewRow): Promise<OpenCase['before']> {

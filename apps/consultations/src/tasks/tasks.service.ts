@@ -12,7 +12,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import type { Waiting } from '@sorrel/contracts/waiting';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { gathered, type Reader } from '@sorrel/service-kit/database/together';
-import { conflict, notFound } from '@sorrel/service-kit/fault';
+import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { healthOf, shownHealth, type Kept } from '../health/health-change.ts';
@@ -231,6 +231,8 @@ export class TasksService {
     return this.db.transaction(ctx, async (tx) => {
       const task = await tx.first<TaskRow>('select * from tasks where id = ? for update', [id]);
       if (!task) throw notFound('This task');
+      if (task.user_id === ctx.actor.userId)
+        throw new Fault('forbidden', 'This is about your own treatment. Please ask a colleague.');
       if (task.kind === 'decision' && task.done_at === null)
         throw conflict('This needs a decision: say whether the treatment may go on, and why.');
       if (task.kind === 'look' && task.done_at === null)

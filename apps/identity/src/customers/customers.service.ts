@@ -110,6 +110,8 @@ export class CustomersService {
     return this.db.transaction(ctx, async (tx) => {
       const address = await tx.em.findOne(Address, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
       if (!address) throw notFound('This address');
+      if (address.userId === ctx.actor.userId)
+        throw new Fault('forbidden', 'This is your own address: please change it in your account.');
       const now = this.records.lines(address);
       const changed = was ? addressChanges(was, now) : [];
       // The same again is no conflict: it is so already.
@@ -161,6 +163,8 @@ export class CustomersService {
     input: { user: number; note: string; version?: number | undefined },
     ctx: Context,
   ): Promise<{ version: number }> {
+    if (input.user === ctx.actor.userId)
+      throw new Fault('forbidden', 'You cannot write notes about yourself. Please ask a colleague.');
     return this.db.transaction(ctx, async (tx) => {
       const account = await this.locked(tx, input.user);
       if (input.version !== undefined && input.version !== account.noteVersion)

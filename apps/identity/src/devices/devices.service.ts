@@ -64,7 +64,7 @@ export class Devices {
   }
 
   /**
-   * Remembers the browser. A customer gets an e-mail about one that is new to their account, except for the first: that is their own, or
+   * Remembers the browser. Its owner gets an e-mail about one that is new to their account, except for the first: that is their own, or
    * the account is older than this record.
    */
   async remember(tx: Tx, account: Pick<Account, 'id' | 'role' | 'email' | 'fname'>, device: Device): Promise<void> {
@@ -86,12 +86,14 @@ export class Devices {
       account.id,
     ]);
     const { has_others: others, is_new: isNew } = found ?? {};
-    if (isNew === false || !others || account.role !== 'customer') return;
-    await tx.publish(newDeviceNoticed, `customer:${account.id}`, {
+    if (isNew === false || !others) return;
+    const isStaff = account.role !== 'customer';
+    await tx.publish(newDeviceNoticed, `${isStaff ? 'staff' : 'customer'}:${account.id}`, {
       email: account.email,
       fname: account.fname,
       device: deviceInWords(device.userAgent),
       at: tx.now.toISOString(),
+      isStaff,
     });
   }
 

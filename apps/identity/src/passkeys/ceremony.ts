@@ -72,6 +72,17 @@ export function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
+/** A page of somebody else's that frames ours: nobody adds or uses a passkey there. */
+function refuseFramed(clientDataJSON: string): void {
+  let said: { crossOrigin?: unknown; topOrigin?: unknown } | null;
+  try {
+    said = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as typeof said;
+  } catch {
+    throw refused();
+  }
+  if ((said?.crossOrigin ?? false) !== false || said?.topOrigin !== undefined) throw refused();
+}
+
 interface Made {
   credentialId: string;
   publicKey: string;
@@ -91,6 +102,7 @@ async function accepted<T>(check: () => Promise<T>): Promise<T> {
 
 /** What a browser made, after its signature, address and host are right and its device has checked who uses it. */
 export async function madeOf(site: Site, challenge: string, credential: NewCredential): Promise<Made> {
+  refuseFramed(credential.response.clientDataJSON);
   const { verifyRegistrationResponse } = await library();
   const { verified, registrationInfo: info } = await accepted(() =>
     verifyRegistrationResponse({
@@ -122,6 +134,7 @@ export async function counterOf(
   known: { credentialId: string; publicKey: string },
 ): Promise<number> {
   const { userHandle, ...response } = credential.response;
+  refuseFramed(credential.response.clientDataJSON);
   const { verifyAuthenticationResponse } = await library();
   const { verified, authenticationInfo: info } = await accepted(() =>
     verifyAuthenticationResponse({

@@ -145,13 +145,14 @@ export const securityTemplates = {
     ],
     button: { text: 'This was not me', path: `/v2/take-email-back#${token}` },
   }),
-  newDevice: (to: string, fname: string, device: string, at: Date): Email => ({
+  newDevice: (to: string, fname: string, device: string, at: Date, isStaff = false): Email => ({
     to,
     subject: 'A new sign-in to your account',
     greeting: hello(fname),
     lines: [
       `Somebody has logged in to your account with a browser we had not seen before: ${device}, ${LONDON.format(at)}.`,
       'If it was you, there is nothing to do. If it was not, please choose a new password now: that logs every device out.',
+      ...(isStaff ? ['Please tell your operations team at once as well: this account opens the staff console.'] : []),
     ],
     button: WAY_IN,
   }),

@@ -97,7 +97,7 @@ export class SecurityMailListener {
 
   @EventHandler(newDeviceNoticed)
   async onDevice(data: Data<typeof newDeviceNoticed>, tx: Tx, { id }: Envelope): Promise<void> {
-    const mail = securityTemplates.newDevice(data.email, data.fname, data.device, new Date(data.at));
+    const mail = securityTemplates.newDevice(data.email, data.fname, data.device, new Date(data.at), data.isStaff);
     await this.mail.write(tx, 'new-device', id, null, mail);
   }
 

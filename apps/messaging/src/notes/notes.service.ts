@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { addNote, TeamNote } from '@sorrel/contracts/messaging/notes';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
-import { notFound } from '@sorrel/service-kit/fault';
+import { Fault, notFound } from '@sorrel/service-kit/fault';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { maskCards } from '../safety/card-numbers.ts';
@@ -38,6 +38,8 @@ export class NotesService {
   add({ userId, text, clientId }: z.output<typeof addNote.input>, ctx: Context): Promise<{ note: TeamNote }> {
     return this.db.transaction(ctx, async (tx) => {
       const staffId = userIdOf(ctx);
+      if (userId === staffId)
+        throw new Fault('forbidden', 'You cannot write notes about yourself. Please ask a colleague.');
       if (!(await tx.first('select 1 from customer_copies where user_id = ?', [userId])))
         throw notFound('This customer');
       const id = await tx.nextId('notes');

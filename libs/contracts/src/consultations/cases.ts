@@ -77,6 +77,8 @@ export const OpenCase = z.object({
   matters: z.array(AnswerThatMatters).default([]),
   wait: CaseWait,
   claim: CaseClaim.nullable(),
+  /** The patient lives at the address of whoever has the case open: family, or a housemate. */
+  isAtMyAddress: z.boolean().default(false),
   /** What was read of medicines and allergies in words; null: there is no consultation. */
   medicines: MedicinesRead.nullable().default(null),
 });

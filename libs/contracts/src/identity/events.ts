@@ -109,10 +109,10 @@ export const emailReplaced = event(
   Mailbox.extend({ newEmail: z.string(), token: z.string(), expiresAt: Moment }),
   { isSealed: true },
 );
-/** A customer logged in with a browser not used with their account before. */
+/** Somebody logged in with a browser not used with their account before. */
 export const newDeviceNoticed = event(
   'evt.identity.device.noticed',
-  Mailbox.extend({ device: z.string(), at: Moment }),
+  Mailbox.extend({ device: z.string(), at: Moment, isStaff: z.boolean().default(false) }),
   { isSealed: true },
 );
 /** A member of staff set up, or lost, their second factor. */

@@ -24,7 +24,7 @@ export function lacking({ permissions }: { permissions: Right | null }): Fault {
 }
 
 /**
- * What staff tried and were not allowed to do: who, what, when, and the ids it was about; never what they sent. One row a minute for each
+ * What staff tried and were not allowed to do, and customers who knock at the console: who, what, when, and the ids it was about; never what they sent. One row a minute for each
  * person and call, so that a loop cannot fill the audit.
  */
 export class Denials {
@@ -45,8 +45,10 @@ export class Denials {
     { actor, trace }: Pick<Context, 'trace'> & { actor?: Context['actor'] },
     what: string,
     object: string,
+    { isConsole = false } = {},
   ): Promise<void> {
-    if (actor?.kind !== 'staff' || !this.#isNew(`${actor.userId} ${what}`)) return;
+    if (!actor || (actor.kind !== 'staff' && !(isConsole && actor.kind === 'customer'))) return;
+    if (!this.#isNew(`${actor.userId} ${what}`)) return;
     const row = this.#db
       .transaction({ actor, trace }, (tx) => tx.audit(DENIED, [what, object].filter(Boolean).join(' ')))
       .catch((error: unknown) => this.#log.error('a denial is not in the audit', { subject: what, error }));
