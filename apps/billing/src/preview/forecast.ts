@@ -33,6 +33,8 @@ export interface Prospect {
   isPregnant: boolean;
   /** Items whose charge is held: none is planned for them. */
   held?: number[];
+  /** Items that were refused until the customer acts: nothing is tried by itself. */
+  waiting?: number[];
 }
 export interface PlannedCharge {
   sequence: number;
@@ -117,7 +119,7 @@ function* course(prospect: Prospect, count: number): Generator<Due, void, void> 
 /** The item charged next; `until`: only one that falls due no later. */
 function nextOf(
   state: SubscriptionState,
-  { isPregnant, held = [] }: Prospect,
+  { isPregnant, held = [], waiting = [] }: Prospect,
   until: string | null = null,
 ): ItemState | undefined {
   const isOver = ['cancelled', 'refused', 'failed'].includes(state.status);
@@ -126,7 +128,10 @@ function nextOf(
     upcomingItems(state)
       .filter((item) => item.dueAt !== null && !(isPregnant && item.isContraindicated))
       // Leaves out items that a prescriber reviews before the charge, or that are held for another reason.
-      .filter((item) => item.treatmentStatus === 'upcoming' && !held.includes(item.sequence))
+      .filter(
+        (item) =>
+          item.treatmentStatus === 'upcoming' && !held.includes(item.sequence) && !waiting.includes(item.sequence),
+      )
       .filter((item) => until === null || (item.dueAt ?? '') <= until)
       .toSorted((a, b) => (a.dueAt ?? '').localeCompare(b.dueAt ?? '') || a.sequence - b.sequence)[0]
   );

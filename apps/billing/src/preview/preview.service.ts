@@ -157,7 +157,8 @@ export class PreviewService {
       isPaidNow: due !== undefined && (waitsForPayment(subscription) || hasNewCard),
       owed: owed.map(({ sequence }) => sequence),
       isPregnant: await this.evidence.isPregnant(tx, userId),
-      held: [...recorded(state, items, londonDate(tx.now)).map(([sequence]) => sequence), ...waiting],
+      held: recorded(state, items, londonDate(tx.now)).map(([sequence]) => sequence),
+      waiting,
     };
   }
 
