@@ -148,7 +148,7 @@ const pages: RouteObject[] = [
             path: 'disputes',
             lazy: gated('readDisputes', async () => (await import('./disputes/disputes.tsx')).Disputes),
           },
-          { path: 'books', lazy: gated('keepBooks', async () => (await import('./books/books-view.tsx')).Books) },
+          { path: 'books', lazy: gated('readBooks', async () => (await import('./books/books-view.tsx')).Books) },
           {
             path: 'dispatch',
             lazy: gated('readDispatches', async () => (await import('./dispatch/dispatch.tsx')).Dispatch),

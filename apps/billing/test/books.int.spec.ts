@@ -1,5 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { changeCredit, checkBooks, readBooks, setItemStatus, startSubscription } from '@sorrel/contracts/billing/rpc';
+import {
+  beginRefund,
+  changeCredit,
+  checkBooks,
+  readBooks,
+  readJournal,
+  readMovements,
+  readSubscription,
+  setItemStatus,
+  startSubscription,
+} from '@sorrel/contracts/billing/rpc';
 import { londonDate } from '@sorrel/contracts/london';
 import {
   aShop,
@@ -222,5 +232,68 @@ describe('who may see the books', () => {
     expect(await shop.refused(checkBooks, { from: '2026-11-30', to: '2026-11-01' }, shop.as.staff())).toMatchObject({
       errors: { from: ['The first day must not be after the last.'] },
     });
+  });
+});
+
+describe('finance takes a month away', () => {
+  const finance = () => shop.as.staff(['finance']);
+  const DAYS = { from: '2026-01-01', to: '2045-12-31' };
+  const all = async (more: { userId?: number } = {}, limit = 1_000) => {
+    const rows = [];
+    for (let after: number | null = null; ;) {
+      const part = await shop.ask(readMovements, { ...DAYS, ...more, after, limit }, finance());
+      rows.push(...part.rows);
+      if (part.next === null) return rows;
+      after = part.next;
+    }
+  };
+
+  test('every movement once, however it is cut into parts, and together they are the books', async () => {
+    const rows = await all();
+    expect(await all({}, 3)).toEqual(rows);
+    const [{ count } = { count: 0 }] = await shop.sql<{ count: number }>(
+      'select count(*)::int as count from billing.book_movements',
+    );
+    expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([count, count]);
+    const { accounts } = await shop.ask(readBooks, DAYS, finance());
+    const { days } = await shop.ask(readJournal, DAYS, finance());
+    for (const { account, balancePence } of accounts) {
+      const ofRows = rows.flatMap(({ entries }) => entries).filter((entry) => entry.account === account);
+      const ofDays = days.filter((day) => day.account === account);
+      expect([
+        account,
+        ofRows.reduce((sum, { pence }) => sum + pence, 0),
+        ofDays.reduce((sum, day) => sum + day.debitPence - day.creditPence, 0),
+      ]).toEqual([account, balancePence, balancePence]);
+    }
+  });
+
+  test('a statement holds what moved for that customer, with receipt and reference, and nothing of anybody else', async () => {
+    const bought = await aBuyer(shop);
+    await aBuyer(shop);
+    const rows = await all({ userId: bought.userId });
+    expect(rows).toMatchObject([
+      {
+        kind: 'sale',
+        userId: bought.userId,
+        itemId: bought.itemId,
+        reference: expect.stringMatching(/^pi_/),
+        isPrescription: true,
+      },
+    ]);
+    expect(rows[0]?.entries).toEqual([
+      { account: 'card', pence: 4840 },
+      { account: 'sales', pence: -4840 },
+    ]);
+  });
+
+  test('they read and change nothing: no check, no refund, no name, no plan', async () => {
+    const bought = await aBuyer(shop);
+    for (const [call, input] of [
+      [checkBooks, DAYS],
+      [beginRefund, { itemId: bought.itemId, amountPence: null, reason: 'quality', idempotencyKey: 'finance' }],
+      [readSubscription, { id: bought.subscriptionId }],
+    ] as const)
+      expect(await shop.refused(call as never, input as never, finance())).toMatchObject({ status: 403 });
   });
 });

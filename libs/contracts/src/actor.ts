@@ -14,6 +14,7 @@ export const Permission = z.enum([
   'ops',
   'checker',
   'lead',
+  'finance',
 ]);
 export type Permission = z.infer<typeof Permission>;
 

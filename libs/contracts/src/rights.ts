@@ -10,7 +10,7 @@ export type Permissions = readonly [Permission, ...Permission[]];
  */
 export const MAY = {
   /** Open the console, and see what waits of what one may do. */
-  openConsole: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops', 'checker', 'lead'],
+  openConsole: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops', 'checker', 'lead', 'finance'],
   /** Find customers; see who they are, where they live, the staff note, their plans and what was paid. */
   readCustomers: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops'],
   /** Health data: answers, photos, reviews, evidence, pregnancy, clinical tasks, conversations. */
@@ -56,7 +56,7 @@ export const MAY = {
   /** Give money or credit back, at the console and by hand. */
   moveMoney: ['support', 'ops'],
   /** Payments that are disputed at the bank: why, until when an answer is wanted, how it ended. */
-  readDisputes: ['support', 'ops'],
+  readDisputes: ['support', 'ops', 'finance'],
   /** Take a list of customers and their plans away as a file. */
   exportLists: ['support', 'plans', 'ops'],
   /** Take the dispatch list away as a file. */
@@ -117,6 +117,8 @@ export const MAY = {
   changeOffers: ['ops'],
   readEarlyAccess: ['support', 'ops'],
   keepBooks: ['ops'],
+  /** Read the books and take them away: every movement, by customer's number and never by name or treatment. Changes nothing. */
+  readBooks: ['ops', 'finance'],
   /** How the business does, in figures that name nobody: plans, money, waits, refusals, stock. */
   readInsights: ['pharmacist', 'ops'],
   /** The business's own particulars: names, numbers, addresses, whether orders are taken. */

@@ -91,6 +91,7 @@ test('nobody’s menu has a page that answers 403', () => {
     'Subscriptions, Treatments, Chats, old admin, Dispatch, Responsible pharmacist, Clinical tasks, GP letters, Stock, Stopped medicines, Batches, Incidents, Complaints, Promotions, Early access, Disputes',
   );
   expect(texts('lead')).toBe('Incidents, Complaints, Safety rules, Overrides');
+  expect(texts('finance')).toBe('Disputes, Books');
   expect(texts('checker')).toBe('Dispatch, Station, Responsible pharmacist, Near misses');
   expect(texts('plans')).toBe('Subscriptions, Treatments, old admin, Stopped medicines, Promotions');
   expect(texts('ops')).toBe(

@@ -36,7 +36,7 @@ export const MORE: readonly MenuPage[] = [
   { to: '/promotions', text: 'Promotions', act: 'readPromotions' },
   { to: '/early-access', text: 'Early access', act: 'readEarlyAccess' },
   { to: '/disputes', text: 'Disputes', act: 'readDisputes' },
-  { to: '/books', text: 'Books', act: 'keepBooks' },
+  { to: '/books', text: 'Books', act: 'readBooks' },
   { to: '/staff', text: 'Staff', act: 'keepStaff' },
   { to: '/business', text: 'Business', act: 'keepBusiness' },
   { to: '/import', text: 'Import', act: 'importRecords' },

@@ -5,13 +5,16 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Card, Table, type TableColumnsType, type TableRef } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
+import { useMay } from '../app/session.tsx';
 import { useCommand } from '../ui/command.ts';
 import { DateInput } from '../ui/date-input.tsx';
+import { ExportButton } from '../ui/export-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { ACCOUNTS, checkText } from './books.ts';
+import { Movements } from './movements.tsx';
 
 type Answer = z.infer<typeof BooksAnswer>;
 type Row = Answer['accounts'][number];
@@ -99,6 +102,7 @@ const DIFFERENCES: TableColumnsType<Difference> = [
 /** Where the money stands, and whether our books, our tables and the card provider say the same. */
 export function Books() {
   const table = useKeyboardScroll<TableRef>('Table of accounts');
+  const mayCheck = useMay('keepBooks');
   const [params, setParams] = useSearchParams();
   const days = { from: params.get('from') ?? '', to: params.get('to') ?? '' };
   const { data, error, isPending, refetch } = useQuery(booksQuery(days));
@@ -107,7 +111,17 @@ export function Books() {
     if (next.from && next.to) setParams(next, { replace: true });
   };
   return (
-    <Page title="Books" actions={data && <CheckNow days={data} onDone={() => void refetch()} />}>
+    <Page
+      title="Books"
+      actions={
+        data && (
+          <>
+            <Files days={data} />
+            {mayCheck && <CheckNow days={data} onDone={() => void refetch()} />}
+          </>
+        )
+      }
+    >
       <search className="filters">
         <label className="stack" htmlFor="books-from">
           <span className="sub">From</span>
@@ -145,7 +159,31 @@ export function Books() {
           scroll={{ x: 640 }}
         />
       )}
+      {data && <Movements key={`${data.from} ${data.to}`} from={data.from} to={data.to} />}
     </Page>
+  );
+}
+
+/** These days as files: each line, and the journals that ledgers import. */
+function Files({ days: { from, to } }: { days: { from: string; to: string } }) {
+  return (
+    <>
+      <ExportButton
+        href={withQuery('/v2/admin/data/movements-file', { from, to })}
+        problem="The movements were not exported"
+      >
+        Movements as CSV
+      </ExportButton>
+      <ExportButton href={withQuery('/v2/admin/data/xero-file', { from, to })} problem="The journals were not exported">
+        For Xero
+      </ExportButton>
+      <ExportButton
+        href={withQuery('/v2/admin/data/quickbooks-file', { from, to })}
+        problem="The journals were not exported"
+      >
+        For QuickBooks
+      </ExportButton>
+    </>
   );
 }
 

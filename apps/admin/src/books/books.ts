@@ -12,5 +12,14 @@ export const ACCOUNTS: Readonly<Record<string, { name: string; what: string }>> 
   disputes: { name: 'Disputes', what: 'Taken back by banks' },
 };
 
+/** What moves, in words. */
+export const KINDS: Readonly<Record<string, string>> = {
+  sale: 'Sale',
+  late: 'Not due',
+  credit: 'Credit',
+  refund: 'Refund',
+  dispute: 'Dispute',
+};
+
 export const checkText = (differences: number): string =>
   differences === 0 ? 'everything agrees' : differences === 1 ? '1 difference' : `${differences} differences`;

@@ -37,6 +37,10 @@ export const PERMISSIONS: Record<Permission, { name: string; text: string }> = {
     name: 'Clinical lead',
     text: 'confirms the safety rules, line by line; reads incidents and how rules are overridden',
   },
+  finance: {
+    name: 'Finance',
+    text: 'reads the books, disputes and every movement, and takes them away as files; changes nothing',
+  },
   ops: {
     name: 'Operations',
     text: 'prices, promotions, books, colleagues; how the programs do; who did what and who looked',

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EdgeModule } from '../edge/edge.module.ts';
 import { LimitsModule } from '../limits/limits.module.ts';
 import { StaticModule } from '../static/static.module.ts';
+import { BooksFilesHttp } from './books-files.http.ts';
 import { CreditHttp } from './credit.http.ts';
 import { MoneyHttp } from './money.http.ts';
 import { PromotionsHttp } from './promotions.http.ts';
@@ -12,6 +13,6 @@ import { WordsHttp } from './words.http.ts';
 
 @Module({
   imports: [EdgeModule, LimitsModule, StaticModule],
-  controllers: [CreditHttp, MoneyHttp, PromotionsHttp, RecoveryHttp, RefundsHttp, StockHttp, WordsHttp],
+  controllers: [BooksFilesHttp, CreditHttp, MoneyHttp, PromotionsHttp, RecoveryHttp, RefundsHttp, StockHttp, WordsHttp],
 })
 export class MoneyModule {}

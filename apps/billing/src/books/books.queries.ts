@@ -3,7 +3,10 @@ import { Db, type Row } from '@sorrel/service-kit/database/db';
 import type { Booked, Difference, Ledger, Statement } from './comparison.ts';
 import { BOOKED } from '../insights/book-days.service.ts';
 import { SET_ASIDE_EVENTS } from '../ledger/set-aside.ts';
+import type { z } from 'zod';
+import type { readMovements } from '@sorrel/contracts/billing/rpc';
 import { Account } from '@sorrel/contracts/billing/words';
+import { addDays, londonDate, londonMoment } from '@sorrel/contracts/london';
 
 export const MOST_DIFFERENCES = 500;
 
@@ -73,6 +76,52 @@ export class BooksQueries {
         balancePence: row?.balance ?? 0,
       };
     });
+  }
+
+  /** In the order in which they were written, each part as dear as the first. */
+  async movements({ from, to, userId, after, limit }: z.output<typeof readMovements.input>) {
+    const rows = await this.db.rows<MovementRow>(
+      `select m.id, m.kind, m.key, m.at, m.user_id, m.subscription_id, c.item_id, i.code, i.is_prescription,
+         case m.kind when 'refund' then (select r.stripe_refund_id from refunds r where r.id::text = split_part(m.key, ':', 2))
+           when 'dispute' then split_part(m.key, ':', 2) else c.payment_intent_id end as reference,
+         (select jsonb_object_agg(e.account, e.amount_pence) from book_entries e where e.movement_id = m.id) as entries
+       from book_movements m left join charges c on c.id = m.charge_id left join items i on i.id = c.item_id
+       where m.at >= ? and m.at < ? and (?::bigint is null or m.user_id = ?) and (m.at, m.id) > (
+         coalesce((select at from book_movements where id = ?), '-infinity'), coalesce(?, 0))
+       order by m.at, m.id limit ?`,
+      [londonMoment(from, '00:00'), londonMoment(addDays(to, 1), '00:00'), userId, userId, after, after, limit],
+    );
+    return {
+      rows: rows.map((row) => ({
+        id: row.id,
+        day: londonDate(row.at),
+        at: row.at.toISOString(),
+        kind: row.kind,
+        key: row.key,
+        userId: row.user_id,
+        subscriptionId: row.subscription_id,
+        itemId: row.item_id,
+        code: row.code,
+        isPrescription: row.is_prescription,
+        reference: row.reference,
+        entries: Account.options.flatMap((account) => {
+          const pence = row.entries?.[account];
+          return pence === undefined ? [] : [{ account, pence }];
+        }),
+      })),
+      next: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
+    };
+  }
+
+  async journal({ from, to }: { from: string; to: string }) {
+    const rows = await this.db.rows<{ day: string; account: Account; debit: number; credit: number }>(
+      `select day::text as day, account, sum(debit_pence)::bigint as debit, sum(credit_pence)::bigint as credit from (${BOOKED}) booked
+       where day between ? and ? group by day, account order by day, account`,
+      [from, to],
+    );
+    return {
+      days: rows.map(({ day, account, debit, credit }) => ({ day, account, debitPence: debit, creditPence: credit })),
+    };
   }
 
   async ownDifferences(): Promise<Difference[]> {
@@ -174,6 +223,20 @@ export class BooksQueries {
       [checkId],
     );
   }
+}
+
+interface MovementRow extends Row {
+  id: number;
+  kind: 'sale' | 'late' | 'credit' | 'refund' | 'dispute';
+  key: string;
+  at: Date;
+  user_id: number;
+  subscription_id: number | null;
+  item_id: number | null;
+  code: string | null;
+  is_prescription: boolean | null;
+  reference: string | null;
+  entries: Partial<Record<Account, number>> | null;
 }
 
 type SetAside = 'unknown-payment' | 'from-the-future';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { checkBooks, readBooks } from '@sorrel/contracts/billing/rpc';
+import { checkBooks, readBooks, readJournal, readMovements } from '@sorrel/contracts/billing/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { ProviderRefusals } from '../stripe/refusals.service.ts';
@@ -33,6 +33,16 @@ export class BooksRpc {
       setAside,
       differences: last ? await this.queries.differencesOf(last.id) : [],
     };
+  }
+
+  @MessageHandler(readMovements)
+  movements(input: z.output<typeof readMovements.input>) {
+    return this.queries.movements(input);
+  }
+
+  @MessageHandler(readJournal)
+  journal(input: z.output<typeof readJournal.input>) {
+    return this.queries.journal(input);
   }
 
   @MessageHandler(checkBooks)

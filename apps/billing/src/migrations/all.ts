@@ -60,6 +60,7 @@ import { ChargeSpans20261221 } from './20261221_charge_spans.ts';
 import { BackupIndex20261222 } from './20261222_backup_index.ts';
 import { Letters20261230, PromisedIndex20261230 } from './20261230_m_letters.ts';
 import { DisputeFacts20261230, DisputeIndexes20261230 } from './20261230_n_dispute_facts.ts';
+import { MovementsByUser20261230 } from './20261230_o_movements_by_user.ts';
 import { NamesAsSpoken20261230 } from './20261230_s_names_as_spoken.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
@@ -126,5 +127,6 @@ export const migrations: NamedMigration[] = [
   { name: '20261230_m_promised_index', class: PromisedIndex20261230 },
   { name: '20261230_n_dispute_facts', class: DisputeFacts20261230 },
   { name: '20261230_n_dispute_indexes', class: DisputeIndexes20261230 },
+  { name: '20261230_o_movements_by_user', class: MovementsByUser20261230 },
   { name: '20261230_s_names_as_spoken', class: NamesAsSpoken20261230 },
 ];

@@ -117,6 +117,8 @@ export const DID: Readonly<Record<string, string>> = {
   'rpc.billing.methods.change': 'Changed a payment method of their own',
   'rpc.billing.subscriptions.change-plan': 'Changed a plan of their own',
   'rpc.billing.books.check': 'Had the books checked',
+  'rpc.billing.books.journal': 'Took the books away as journals',
+  'rpc.billing.books.movements': 'Read the movements of the books',
   'rpc.billing.methods.choose-backup': 'Chose a backup card',
   'rpc.billing.checkout.choose-plan': 'Chose a plan',
   'rpc.billing.items.claim-for-dispatch': 'Took an item for dispatch',

@@ -232,7 +232,51 @@ export const readBooks = query(
       }),
     ),
   }),
-  { actors: ['staff', 'system'], permissions: MAY.keepBooks, timeoutMs: 10_000 },
+  { actors: ['staff', 'system'], permissions: MAY.readBooks, timeoutMs: 10_000 },
+);
+/**
+ * Every movement of the books in these days, or of one customer, in the order in which it was written: sales, late payments, credit, refunds, disputes.
+ * Follows on after `after`.
+ */
+export const readMovements = query(
+  'rpc.billing.books.movements',
+  z.object({
+    from: LocalDate,
+    to: LocalDate,
+    userId: Id.nullable().default(null),
+    after: Id.nullable().default(null),
+    limit: z.int().min(1).max(1_000).default(500),
+  }),
+  z.object({
+    rows: z.array(
+      z.object({
+        id: Id,
+        day: LocalDate,
+        at: Moment,
+        kind: z.enum(['sale', 'late', 'credit', 'refund', 'dispute']),
+        /** Names what moved, once, for ever: a charge, a refund, an entry of credit, a dispute. */
+        key: z.string(),
+        userId: Id,
+        subscriptionId: Id.nullable(),
+        /** The item's number in its receipt. */
+        itemId: Id.nullable(),
+        code: z.string().nullable(),
+        isPrescription: z.boolean().nullable(),
+        /** At the card provider. */
+        reference: z.string().nullable(),
+        entries: z.array(z.object({ account: Account, pence: Pence })),
+      }),
+    ),
+    next: Id.nullable(),
+  }),
+  { actors: staff, permissions: MAY.readBooks, isAudited: true, timeoutMs: 15_000 },
+);
+/** What moved on each account, by day: the sums of the movements, as journals are made from them. */
+export const readJournal = query(
+  'rpc.billing.books.journal',
+  z.object({ from: LocalDate, to: LocalDate }),
+  z.object({ days: z.array(z.object({ day: LocalDate, account: Account, debitPence: Pence, creditPence: Pence })) }),
+  { actors: staff, permissions: MAY.readBooks, isAudited: true, timeoutMs: 15_000 },
 );
 /** Compares the books of these days with our own tables and the card provider, in the background. */
 export const checkBooks = command(

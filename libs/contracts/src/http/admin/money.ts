@@ -92,6 +92,23 @@ export const DisputesAnswer = z.object({
   ),
 });
 
+/** GET /v2/admin/data/movements?from&to&user&after. Debit plus, credit minus, in pounds; a hundred at a time. */
+export const MovementsAnswer = z.object({
+  next: Id.nullable(),
+  rows: z.array(
+    z.object({
+      id: Id,
+      day: z.string(),
+      kind: z.string(),
+      user_id: Id,
+      subscription_id: Id.nullable(),
+      receipt: z.string().nullable(),
+      reference: z.string().nullable(),
+      entries: z.array(z.object({ account: z.string(), amount: z.number() })),
+    }),
+  ),
+});
+
 /** GET /v2/admin/data/books?from&to. Amounts in pounds: debit plus, credit minus. */
 export const BooksAnswer = z.object({
   from: z.string(),

@@ -16,7 +16,6 @@ const TABLE: [who: string, rpcs: string][] = [
   [
     'ops',
     `billing.books.check
-     billing.books.read
      billing.customers.name
      billing.kit.audit
      billing.kit.check-audit
@@ -199,7 +198,6 @@ const TABLE: [who: string, rpcs: string][] = [
     `billing.credit.approve
      billing.credit.change
      billing.credit.decline
-     billing.disputes.list
      billing.disputes.settle
      billing.refunds.approve
      billing.refunds.begin
@@ -301,6 +299,13 @@ const TABLE: [who: string, rpcs: string][] = [
   ],
   ['prescriber pharmacist ops lead', `consultations.rule-register.read`],
   ['lead', `consultations.rule-register.confirm`],
+  [
+    'ops finance',
+    `billing.books.journal
+     billing.books.movements
+     billing.books.read`,
+  ],
+  ['support ops finance', `billing.disputes.list`],
   ['pharmacist lead', `consultations.decisions.overrides`],
   [
     'prescriber pharmacist support lead',

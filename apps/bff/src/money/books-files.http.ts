@@ -1,0 +1,157 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { readJournal, readMovements } from '@sorrel/contracts/billing/rpc';
+import type { MovementsAnswer } from '@sorrel/contracts/http/admin';
+import * as admin from '@sorrel/contracts/http/admin';
+import { poundsNumber } from '@sorrel/contracts/money';
+import { invalid } from '@sorrel/service-kit/fault';
+import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
+import type { Context } from '@sorrel/service-kit/security/actor';
+import { CSV, Documented } from '../document/documented.edge.ts';
+import { sendCsv } from '../edge/csv.edge.ts';
+import { Asked, id, realDay as day } from '../edge/forms.edge.ts';
+import { For, Needs, Sensitive, Who } from '../session/access.edge.ts';
+import { ACCOUNTS, inPounds, LEDGER, LEDGER_FILES, type JournalLine } from './ledger-files.ts';
+
+const Days = z.object({ from: day, to: day });
+const ListQuery = Days.extend({ user: id.optional(), after: id.optional() });
+const LIST_ROWS = 100;
+const COLUMNS = [
+  'Number',
+  'Day',
+  'At',
+  'Kind',
+  'What',
+  'Customer',
+  'Subscription',
+  'Receipt',
+  'Code',
+  'Prescription',
+  'At the card provider',
+];
+
+/** The books, line by line: on screen, as files, and as other people's ledgers import them. */
+@Controller('v2/admin')
+@For('staff')
+export class BooksFilesHttp {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Get('data/movements')
+  @Needs(readMovements)
+  @Documented('Every movement of the books in these days', admin.MovementsAnswer)
+  async list(
+    @Asked(ListQuery) query: z.output<typeof ListQuery>,
+    @Who() ctx: Context,
+  ): Promise<z.input<typeof MovementsAnswer>> {
+    const { from, to, user, after } = inOrder(query);
+    const { rows, next } = await this.rpc.ask(
+      readMovements,
+      { from, to, userId: user ?? null, after: after ?? null, limit: LIST_ROWS },
+      ctx,
+    );
+    return {
+      next,
+      rows: rows.map((row) => ({
+        id: row.id,
+        day: row.day,
+        kind: row.kind,
+        user_id: row.userId,
+        subscription_id: row.subscriptionId,
+        receipt: receiptOf(row.itemId),
+        reference: row.reference,
+        entries: row.entries.map(({ account, pence }) => ({ account, amount: poundsNumber(pence) })),
+      })),
+    };
+  }
+
+  @Get('data/movements-file')
+  @Needs(readMovements)
+  @Documented('Every movement of the books in these days, or of one customer, as a file', CSV)
+  @Sensitive()
+  file(
+    @Asked(ListQuery) query: z.output<typeof ListQuery>,
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+  ): Promise<void> {
+    const { from, to, user } = inOrder(query);
+    return sendCsv(reply, {
+      fileName: `${user ? `statement-${user}` : 'movements'}-${from}-${to}`,
+      columns: [...COLUMNS, ...ACCOUNTS.map((account) => LEDGER[account].name)],
+      follow: async (after) => {
+        const { rows, next } = await this.rpc.ask(
+          readMovements,
+          { from, to, userId: user ?? null, after: after === null ? null : Number(after) },
+          { ...ctx },
+        );
+        return { rows, next: next === null ? null : String(next) };
+      },
+      cells: (row) => [
+        row.id,
+        row.day,
+        row.at,
+        row.kind,
+        row.key,
+        row.userId,
+        row.subscriptionId ?? '',
+        receiptOf(row.itemId) ?? '',
+        row.code ?? '',
+        row.isPrescription === null ? '' : row.isPrescription ? 'yes' : 'no',
+        row.reference ?? '',
+        ...ACCOUNTS.map((account) => penceOf(row.entries, account)),
+      ],
+    });
+  }
+
+  @Get('data/xero-file')
+  @Needs(readJournal)
+  @Documented('Manual journals of these days, one a day, as Xero imports them', CSV)
+  @Sensitive()
+  xero(@Asked(Days) query: z.output<typeof Days>, @Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {
+    return this.ledger('xero', query, reply, ctx);
+  }
+
+  @Get('data/quickbooks-file')
+  @Needs(readJournal)
+  @Documented('Journal entries of these days, one a day, as QuickBooks imports them', CSV)
+  @Sensitive()
+  quickbooks(
+    @Asked(Days) query: z.output<typeof Days>,
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+  ): Promise<void> {
+    return this.ledger('quickbooks', query, reply, ctx);
+  }
+
+  private ledger(
+    name: keyof typeof LEDGER_FILES,
+    query: z.output<typeof Days>,
+    reply: FastifyReply,
+    ctx: Context,
+  ): Promise<void> {
+    const { from, to } = inOrder(query);
+    return sendCsv(reply, {
+      fileName: `${name}-${from}-${to}`,
+      columns: LEDGER_FILES[name].columns,
+      follow: async () => {
+        const { days } = await this.rpc.ask(readJournal, { from, to }, ctx);
+        return { rows: LEDGER_FILES[name].rows(days satisfies JournalLine[]), next: null };
+      },
+      cells: (row) => row.map(asNumber),
+    });
+  }
+}
+
+// A sum below nothing is a number, and not a formula.
+const asNumber = (cell: string): string | number => (/^-?\d+\.\d{2}$/.test(cell) ? Number(cell) : cell);
+const receiptOf = (itemId: number | null): string | null =>
+  itemId === null ? null : `R-${String(itemId).padStart(6, '0')}`;
+const penceOf = (entries: readonly { account: string; pence: number }[], account: string): number | string => {
+  const found = entries.find((entry) => entry.account === account);
+  return found ? Number(inPounds(found.pence)) : '';
+};
+
+function inOrder<T extends { from: string; to: string }>(days: T): T {
+  if (days.from > days.to) throw invalid('from', 'The first day must not be after the last.');
+  return days;
+}
