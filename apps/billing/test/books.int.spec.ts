@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { z } from 'zod';
 import {
   beginRefund,
   changeCredit,
@@ -239,9 +240,13 @@ describe('finance takes a month away', () => {
   const finance = () => shop.as.staff(['finance']);
   const DAYS = { from: '2026-01-01', to: '2045-12-31' };
   const all = async (more: { userId?: number } = {}, limit = 1_000) => {
-    const rows = [];
+    const rows: z.output<typeof readMovements.output>['rows'] = [];
     for (let after: number | null = null; ;) {
-      const part = await shop.ask(readMovements, { ...DAYS, ...more, after, limit }, finance());
+      const part: z.output<typeof readMovements.output> = await shop.ask(
+        readMovements,
+        { ...DAYS, ...more, after, limit },
+        finance(),
+      );
       rows.push(...part.rows);
       if (part.next === null) return rows;
       after = part.next;

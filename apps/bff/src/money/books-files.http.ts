@@ -12,10 +12,13 @@ import { CSV, Documented } from '../document/documented.edge.ts';
 import { sendCsv } from '../edge/csv.edge.ts';
 import { Asked, id, realDay as day } from '../edge/forms.edge.ts';
 import { For, Needs, Sensitive, Who } from '../session/access.edge.ts';
+import { vatIn, vatKindOf, vatRate } from '@sorrel/contracts/vat';
 import { ACCOUNTS, inPounds, LEDGER, LEDGER_FILES, type JournalLine } from './ledger-files.ts';
 
 const Days = z.object({ from: day, to: day });
 const ListQuery = Days.extend({ user: id.optional(), after: id.optional() });
+/** Of what the customer pays after promotions, or gets back: the sum that is taxed, its rate, and what of it is VAT where the business is registered that day. */
+const VAT_COLUMNS = ['Price with VAT', 'VAT rate %', 'Of it VAT, if registered'];
 const LIST_ROWS = 100;
 const COLUMNS = [
   'Number',
@@ -77,7 +80,7 @@ export class BooksFilesHttp {
     const { from, to, user } = inOrder(query);
     return sendCsv(reply, {
       fileName: `${user ? `statement-${user}` : 'movements'}-${from}-${to}`,
-      columns: [...COLUMNS, ...ACCOUNTS.map((account) => LEDGER[account].name)],
+      columns: [...COLUMNS, ...ACCOUNTS.map((account) => LEDGER[account].name), ...VAT_COLUMNS],
       follow: async (after) => {
         const { rows, next } = await this.rpc.ask(
           readMovements,
@@ -99,6 +102,7 @@ export class BooksFilesHttp {
         row.isPrescription === null ? '' : row.isPrescription ? 'yes' : 'no',
         row.reference ?? '',
         ...ACCOUNTS.map((account) => penceOf(row.entries, account)),
+        ...vatCells(row),
       ],
     });
   }
@@ -144,6 +148,23 @@ export class BooksFilesHttp {
 
 // A sum below nothing is a number, and not a formula.
 const asNumber = (cell: string): string | number => (/^-?\d+\.\d{2}$/.test(cell) ? Number(cell) : cell);
+function vatCells({
+  day: on,
+  isPrescription,
+  entries,
+}: {
+  day: string;
+  isPrescription: boolean | null;
+  entries: readonly { account: string; pence: number }[];
+}): (number | string)[] {
+  const gross = entries.reduce(
+    (sum, { account, pence }) => (['sales', 'discounts', 'returns'].includes(account) ? sum - pence : sum),
+    0,
+  );
+  if (gross === 0 || isPrescription === null) return ['', '', ''];
+  const rate = vatRate(vatKindOf(isPrescription), on);
+  return [Number(inPounds(gross)), rate, Number(inPounds(vatIn(gross, rate).vatPence))];
+}
 const receiptOf = (itemId: number | null): string | null =>
   itemId === null ? null : `R-${String(itemId).padStart(6, '0')}`;
 const penceOf = (entries: readonly { account: string; pence: number }[], account: string): number | string => {

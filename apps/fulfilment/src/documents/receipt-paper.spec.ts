@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sumsOf } from './receipt-paper.ts';
+import { receiptPaper, sumsOf } from './receipt-paper.ts';
 
 const line = (text: string, amountPence: number) => ({ text, amountPence });
 
@@ -29,3 +29,29 @@ test.each([
       creditUsedPence,
   ).toBe(total);
 });
+
+const paper = (isPrescription: boolean, vatNumber: string | null, given = [line('Serum', 3900)], pricePence = 3900) =>
+  receiptPaper(
+    {
+      itemId: 7,
+      paidAt: new Date('2027-01-05T08:00:00Z'),
+      pricePence,
+      formula: { item: { name: 'Serum', isPrescription } },
+      receipt: { lines: given, card: null, stripeTransactionId: null },
+    } as never,
+    { name: 'Ann', address: {} as never, seller: { vatNumber } as never },
+    [],
+  ).vat;
+
+test.each([
+  ['a serum, registered', false, 'GB312456789', [{ ratePercent: 20, netPence: 3250, vatPence: 650 }]],
+  ['a medicine, registered', true, 'GB312456789', [{ ratePercent: 0, netPence: 3900, vatPence: 0 }]],
+  ['a serum, not registered', false, null, []],
+])('the receipt of %s says its VAT', (_, isPrescription, number, vat) =>
+  expect(paper(isPrescription, number)).toEqual(vat),
+);
+
+test('what credit paid for is taxed like the rest, and a promotion is no part of the price', () =>
+  expect(
+    paper(false, 'GB1', [line('Serum', 3900), line('WELCOME20: 20% off', -780), line('Credit', -1000)], 2120),
+  ).toEqual([{ ratePercent: 20, netPence: 2600, vatPence: 520 }]));

@@ -1,4 +1,5 @@
 import { londonDate } from '@sorrel/contracts/london';
+import { vatIn, vatKindOf, vatRate } from '@sorrel/contracts/vat';
 import { orderIdOf } from '../records/dispatch.ts';
 import type { PostalAddress, ReceiptData, Supplier } from '../model/document-data.ts';
 import type { Papers } from './paper.ts';
@@ -37,7 +38,11 @@ export function receiptPaper(
     discounts,
     creditUsedPence,
     totalPence: pricePence,
-    vat: [],
+    vat: vatOf(
+      buyer.seller,
+      pricePence + creditUsedPence,
+      vatRate(vatKindOf(formula.item.isPrescription), londonDate(dispatch.paidAt)),
+    ),
     card: receipt.card,
     paymentReference: receipt.stripeTransactionId,
     refunds: refunds
@@ -53,6 +58,11 @@ export function receiptPaper(
       ])
       .filter((line) => line.amountPence > 0),
   };
+}
+
+/** A business that is not registered says nothing of VAT. Credit is a way of paying: what it paid for is taxed like the rest. */
+function vatOf({ vatNumber }: Supplier, grossPence: number, ratePercent: number): ReceiptData['vat'] {
+  return vatNumber && grossPence > 0 ? [{ ratePercent, ...vatIn(grossPence, ratePercent) }] : [];
 }
 
 /** A charge's lines as a receipt groups them. A price set by hand is one line: lines that do not add up are never printed. */

@@ -1,3 +1,4 @@
+import { vatIn } from '@sorrel/contracts/vat';
 import { addressLines, type ReceiptData } from '../model/document-data.ts';
 import {
   captioned,
@@ -116,7 +117,8 @@ function withoutCard({ totalPence, creditUsedPence }: ReceiptData): string {
   return creditUsedPence > 0 ? 'Account credit' : 'Nothing was due';
 }
 
-function printRefunds(page: Letterhead, { refunds, totalPence }: ReceiptData): void {
+function printRefunds(page: Letterhead, data: ReceiptData): void {
+  const { refunds, totalPence } = data;
   page.space(24);
   page.heading('Refunds');
   printTable(
@@ -133,6 +135,20 @@ function printRefunds(page: Letterhead, { refunds, totalPence }: ReceiptData): v
     ]),
   );
   page.space(10);
+  for (const { ratePercent } of data.vat) {
+    const back = vatIn(
+      refunds.reduce((sum, { amountPence }) => sum + amountPence, 0),
+      ratePercent,
+    );
+    page.row(
+      amountRow(
+        `VAT at ${ratePercent}% in what was given back`,
+        pounds(-back.vatPence),
+        STYLE.caption,
+        STYLE.smallCode,
+      ),
+    );
+  }
   const refunded = refunds.reduce((sum, { amountPence, isCredit }) => sum + (isCredit ? 0 : amountPence), 0);
   page.panel([amountRow('Total after refunds', pounds(totalPence - refunded), STYLE.strong, STYLE.code)], {
     padding: 9,
