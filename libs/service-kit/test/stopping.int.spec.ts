@@ -80,6 +80,7 @@ test('a command whose caller has stopped waiting leaves nothing behind', async (
   knobs.slowMs = 500;
   await expect(caller.ask({ ...plant, timeoutMs: 200 }, { name: 'too late' }, asCustomer())).rejects.toMatchObject({
     code: 'timeout',
+    message: expect.stringMatching(/may be done by now.*before you try again/),
   });
   await pause(800);
   expect(await running.app.get(Db).rows(`select 1 from trees where name = 'too late'`)).toEqual([]);

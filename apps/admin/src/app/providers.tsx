@@ -8,6 +8,7 @@ import { Outlet } from 'react-router';
 import 'dayjs/locale/en-gb';
 import { usePreferences } from './preferences.store.ts';
 import { themeOf } from './theme.ts';
+import { useUnsentGuard } from './unsent.ts';
 import { useMedia } from './use-media.ts';
 
 type Report = (error: unknown) => void;
@@ -15,6 +16,7 @@ type Report = (error: unknown) => void;
 /** Around every page, inside the router: notifications and questions are drawn here, and may hold links and what reads from the server. */
 export function Providers() {
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  useUnsentGuard();
   const isDark = useIsDark();
   // Without motion Ant Design waits for none: it must not look for the end of a movement that styles have switched off.
   const moving = useMemo(() => {

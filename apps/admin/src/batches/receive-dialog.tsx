@@ -74,7 +74,7 @@ export function ReceiveDialog({
             <Input className="mono" autoComplete="off" maxLength={20} />
           </Form.Item>
           <Form.Item name="expires_on" label="Expires" rules={needed}>
-            <DateInput />
+            <DateInput isExpiry />
           </Form.Item>
           <Form.Item name="quantity" label="Packs" rules={needed}>
             <InputNumber<number> min={1} max={100_000} precision={0} style={{ width: '100%' }} />

@@ -84,7 +84,7 @@ export function ReceiveIngredient({
             <Input className="mono" autoComplete="off" maxLength={20} />
           </Form.Item>
           <Form.Item name="expires_on" label="Expires" rules={needed}>
-            <DateInput />
+            <DateInput isExpiry />
           </Form.Item>
           <Form.Item name="quantity" label={`Amount in ${unitWord(chosen?.unit ?? 'mg')}`} rules={needed}>
             <Input className="num" autoComplete="off" inputMode="decimal" maxLength={12} placeholder="250" />

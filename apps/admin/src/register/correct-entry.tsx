@@ -113,7 +113,7 @@ export function CorrectEntry({ row, onClose, onDone }: Props) {
               }),
             ]}
           >
-            <DateInput />
+            <DateInput isExpiry />
           </Form.Item>
           <Form.Item name="patient" label="Patient" rules={needed}>
             <Input maxLength={200} />

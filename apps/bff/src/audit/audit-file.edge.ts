@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { sendCsv } from '../edge/csv.edge.ts';
+import { londonWall, sendCsv } from '../edge/csv.edge.ts';
 import { sendSheet } from '../edge/sheet.edge.ts';
 import type { Row } from './audit.queries.ts';
 
@@ -23,10 +23,6 @@ const KINDS: Readonly<Record<Row['kind'], string>> = {
   refused: 'refused',
   audit: 'read this record',
 };
-// The Swedish way of writing a moment is the international one.
-const london = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'medium' });
-const wallOf = (at: string): string => london.format(new Date(at));
-
 const textsOf = (row: Row): (string | number)[] => [
   row.who,
   row.who_is || 'staff',
@@ -46,7 +42,7 @@ export const sendAuditSheet = (reply: FastifyReply, fileName: string, follow: Fo
     columns: COLUMNS,
     follow,
     // Excel has no time zones: the time in London.
-    cells: (row) => [new Date(`${wallOf(row.at).replace(' ', 'T')}Z`), ...textsOf(row)],
+    cells: (row) => [new Date(`${londonWall(row.at).replace(' ', 'T')}Z`), ...textsOf(row)],
   });
 
 export const sendAuditCsv = (reply: FastifyReply, fileName: string, follow: Follow): Promise<void> =>
@@ -54,5 +50,5 @@ export const sendAuditCsv = (reply: FastifyReply, fileName: string, follow: Foll
     fileName,
     columns: COLUMNS.map(({ header }) => header),
     follow,
-    cells: (row) => [wallOf(row.at), ...textsOf(row)],
+    cells: (row) => [londonWall(row.at), ...textsOf(row)],
   });

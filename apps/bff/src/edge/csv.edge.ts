@@ -30,10 +30,18 @@ export async function sendCsv<Row>(reply: FastifyReply, csv: Csv<Row> & Source<R
 
 export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(cell).join(',')}\r\n`;
 
+// The Swedish way of writing a moment is the international one.
+const london = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'medium' });
+/** A moment as clocks in London show it, `2026-11-29 00:58:12`: spreadsheets know no time zones, and take this for a date in every language. */
+export const londonWall = (at: string): string => london.format(new Date(at));
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z$/;
+const BRITISH_PHONE = /^\+44(\d{4})(\d{5,6})$/;
+
 /** Keeps a text that a spreadsheet would take for a formula as text. */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const shown = harmless(value);
+  if (MOMENT.test(value)) return londonWall(value);
+  const shown = harmless(value).replace(BRITISH_PHONE, '0$1 $2');
   const plain = /^[=+\-@\t\r]/.test(shown) ? `'${shown}` : shown;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

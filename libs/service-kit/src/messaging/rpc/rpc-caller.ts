@@ -16,7 +16,11 @@ export const TRACE_HEADER = 'traceparent';
 export const WAIT_HEADER = 'sorrel-wait';
 
 const SLOW = 'This is taking longer than it should. Please try again in a moment.';
-export const tooSlow = (): Fault => new Fault('timeout', SLOW, { retryAfterSeconds: 5 });
+/** Whoever answers may have done it by now, a label bought or a card charged: nobody is told to do it again unseen. */
+const SLOW_COMMAND =
+  'This is taking longer than it should, and it may be done by now. Please look whether it is before you try again.';
+export const tooSlow = (kind: RpcContract['kind'] = 'query'): Fault =>
+  new Fault('timeout', kind === 'command' ? SLOW_COMMAND : SLOW, { retryAfterSeconds: 5 });
 
 /** What an actor signs: the subject and the body of its call, as they travel. */
 export const callOf = (subject: string, body: string): string => `${subject}\n${body}`;
@@ -52,11 +56,17 @@ export class RpcCaller {
     input: z.input<I>,
     ctx: Context,
   ): Promise<z.output<O>> {
-    return rpc.output.parse(await this.request(rpc.subject, input, ctx, rpc.timeoutMs)) as z.output<O>;
+    return rpc.output.parse(await this.request(rpc.subject, input, ctx, rpc.timeoutMs, rpc.kind)) as z.output<O>;
   }
 
   /** The reply as it came, null where it was nothing. Throws as `ask` does; `timeoutMs` is how long the caller waits. */
-  async request(subject: string, input: unknown, ctx: Context, timeoutMs: number): Promise<unknown> {
+  async request(
+    subject: string,
+    input: unknown,
+    ctx: Context,
+    timeoutMs: number,
+    kind: RpcContract['kind'] = 'query',
+  ): Promise<unknown> {
     const body = JSON.stringify(input ?? {});
     const span = this.#tracing.begin({ kind: 'client', name: subject, parent: ctx.trace, fields: { subject } });
     let reply: Reply;
@@ -67,7 +77,7 @@ export class RpcCaller {
       });
       reply = message.json<Reply>();
     } catch (error) {
-      const fault = this.#faultOf(error);
+      const fault = this.#faultOf(error, kind);
       span.end({ isFailed: true, fields: { outcome: fault.code } });
       this.#metrics?.unanswered.inc({ subject, outcome: fault.code });
       throw fault;
@@ -112,8 +122,8 @@ export class RpcCaller {
     return head;
   }
 
-  #faultOf(error: unknown): Fault {
-    if (error instanceof TimeoutError) return tooSlow();
+  #faultOf(error: unknown, kind: RpcContract['kind']): Fault {
+    if (error instanceof TimeoutError) return tooSlow(kind);
     // For us to put right, and no outage: the broker's rights do not match this version.
     if (isForbidden(error)) return toFault(error);
     if (error instanceof RequestError || !this.connection.isOpen)

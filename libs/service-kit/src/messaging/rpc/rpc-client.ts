@@ -72,7 +72,7 @@ export class RpcClient extends ClientProxy {
     const span = this.#tracing.begin({ kind: 'client', name: subject, parent: trace, fields: { subject } });
     const call = { body: JSON.stringify(input ?? {}), actor, trace: span.trace, waitMs: timeoutMs };
     const text = await within(timeoutMs, answer(call));
-    const { ok, fault } = text === undefined ? { fault: tooSlow().toShape() } : (JSON.parse(text) as Reply);
+    const { ok, fault } = text === undefined ? { fault: tooSlow(rpc.kind).toShape() } : (JSON.parse(text) as Reply);
     span.end({ isFailed: text === undefined, fields: { outcome: fault?.code ?? 'ok' } });
     if (text === undefined) this.#metrics?.unanswered.inc({ subject, outcome: 'timeout' });
     if (fault) throw Fault.fromShape(fault);
