@@ -26,6 +26,7 @@ import { DocumentsModule } from './documents/documents.module.ts';
 import { EvidenceModule } from './evidence/evidence.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { HealthChangesModule } from './health-changes/health-changes.module.ts';
+import { LeafletsModule } from './leaflets/leaflets.module.ts';
 import { LooksModule } from './looks/looks.module.ts';
 import { NeededModule } from './needed/needed.module.ts';
 import { NoticesModule } from './notices/notices.module.ts';
@@ -65,6 +66,7 @@ const features = [
   HealthChangesModule,
   InsightsModule,
   KeepingModule,
+  LeafletsModule,
   LooksModule,
   NeededModule,
   NoticesModule,

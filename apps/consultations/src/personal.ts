@@ -27,6 +27,11 @@ export const CONSULTATIONS_PERSONAL: Personal = {
       tokens: ['address_print'],
       becomes: 'at-once',
     },
+    leaflet_consents: {
+      tells: 'id user_id version agreed_at leaflet_sealed',
+      withheld: { print: 'a hash of the leaflet, which is told itself' },
+      becomes: 'clinical',
+    },
     case_claims: {
       whose: THEIR_SUBSCRIPTION,
       key: ['subscription_id'],

@@ -14,6 +14,7 @@ export const CONSULTATIONS_SEALED: readonly SealedColumn[] = sealedColumns('cons
   'evidence.record_sealed': 'id',
   'evidence_documents.record_sealed': 'id',
   'visits.room_sealed': 'id',
+  'leaflet_consents.leaflet_sealed': 'id',
   'questions.record_sealed': 'id',
   'check_ins.answers_sealed': 'id',
   'health_changes.record_sealed': 'id',

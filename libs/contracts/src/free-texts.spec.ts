@@ -37,6 +37,10 @@ const NO_WORDS: readonly [field: RegExp, reason: string][] = [
   [/ (name|surname|first_name|last_name)$/, 'somebody’s name'],
   [/ city$/, 'a town'],
   [
+    /leaflets\..* (product\.|products\.\*\.)?ingredients\.\*\.(name|value|unit)$/,
+    'what is in a medicine, written by the edge from the catalogue',
+  ],
+  [
     /practices\.find typed$/,
     'a search among practices: nothing of it is kept, and the answer chosen is read where it is saved',
   ],

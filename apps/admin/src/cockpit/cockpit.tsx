@@ -15,6 +15,7 @@ import { Decisions } from '../record/decisions.tsx';
 import { Prescriptions } from '../review/prescriptions.tsx';
 import { History } from '../record/history.tsx';
 import { OldOrders } from '../record/old-orders.tsx';
+import { LeafletConsents } from '../leaflets/leaflets.tsx';
 import { PhotoGallery } from '../record/photo-gallery.tsx';
 import { Payments } from '../refunds/payments.tsx';
 import { AskCustomer } from '../review/ask-customer.tsx';
@@ -161,6 +162,7 @@ function Case({ page }: { page: SubscriptionProps }) {
             <Tasks tasks={page.tasks} mayFinish={page.may.finishTasks} onDone={reload} />
             <HealthChanges userId={user.id} mayAnswer={page.may.finishTasks} onDone={reload} />
             <Overrides overrides={page.overrides} />
+            <LeafletConsents userId={user.id} />
             <Prescriptions page={page} onRevoked={reload} />
             <Decisions reviews={page.reviews} />
             <Notes user={user} subscriptionId={id} />

@@ -5,6 +5,7 @@ export const DOCUMENTS = [
   { kind: 'prescription', name: 'Prescription' },
   { kind: 'gp-letter', name: 'GP Letter' },
   { kind: 'receipt', name: 'Receipt' },
+  { kind: 'leaflet', name: 'Leaflet' },
 ] as const;
 
 export type DocumentKind = (typeof DOCUMENTS)[number]['kind'];

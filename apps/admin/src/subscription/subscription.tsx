@@ -20,6 +20,7 @@ import { CustomerSubscriptions } from '../record/customer-subscriptions.tsx';
 import { Decisions } from '../record/decisions.tsx';
 import { HealthChanges } from '../review/health-changes.tsx';
 import { GpLettersOf } from '../gp-letters/gp-letters-of.tsx';
+import { LeafletConsents } from '../leaflets/leaflets.tsx';
 import { History } from '../record/history.tsx';
 import { OldOrders } from '../record/old-orders.tsx';
 import { Prescriptions } from '../review/prescriptions.tsx';
@@ -101,6 +102,7 @@ function Overview({ page }: { page: SubscriptionProps }) {
               <Overrides overrides={page.overrides} />
               <Tasks tasks={page.tasks} mayFinish={page.may.finishTasks} onDone={reload} />
               <HealthChanges userId={user.id} mayAnswer={page.may.finishTasks} onDone={reload} />
+              <LeafletConsents userId={user.id} />
               <GpLettersOf userId={user.id} />
               <EvidencePanel page={page} />
             </>

@@ -6,6 +6,7 @@ import { CorrectionsHttp } from './corrections.http.ts';
 import { DecisionsHttp } from './decisions.http.ts';
 import { GpLettersHttp } from './gp-letters.http.ts';
 import { ItemsHttp } from './items.http.ts';
+import { LeafletConsentsHttp } from './leaflets.http.ts';
 import { PrescriptionsHttp } from './prescriptions.http.ts';
 
 import { StaticModule } from '../static/static.module.ts';
@@ -20,6 +21,7 @@ import { VisitsHttp } from './visits.http.ts';
     DecisionsHttp,
     GpLettersHttp,
     ItemsHttp,
+    LeafletConsentsHttp,
     PrescriptionsHttp,
     VisitsHttp,
   ],

@@ -1,3 +1,4 @@
+import { LeafletConsents20261230 } from './20261230_p_leaflet_consents.ts';
 import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
 import { Consultations20261122 } from './20261122_consultations.ts';
 import { Evidence20261123 } from './20261123_evidence.ts';
@@ -54,4 +55,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261229_s_concerns', class: Concerns20261229 },
   { name: '20261230_e_evidence_documents', class: EvidenceDocuments20261230 },
   { name: '20261230_f_visits', class: Visits20261230 },
+  { name: '20261230_p_leaflet_consents', class: LeafletConsents20261230 },
 ];

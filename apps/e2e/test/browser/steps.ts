@@ -106,10 +106,17 @@ export async function pay(
   await payWith(visitor, how, look);
 }
 
+/** What is unlicensed is read and agreed to first; what is licensed asks for nothing. */
+export async function agreeToLeaflets({ page }: Visitor): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  for (const box of await page.locator('input[name^="agree-"]').all()) await box.check();
+}
+
 /** From the proposal to the step where the card is asked for. */
 export async function giveDetails(visitor: Visitor, promo?: string, look: LookAt = nothing): Promise<void> {
   const { page } = visitor;
   await look('result');
+  await agreeToLeaflets(visitor);
   await visitor.press('Proceed');
   await visitor.heading('Checkout');
   if (promo) {

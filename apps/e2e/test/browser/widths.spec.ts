@@ -8,7 +8,7 @@ import { bankSays, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-
 import type { Person } from '@sorrel/test-kit/person';
 import { world, type World } from '@sorrel/test-kit/world';
 import { LONG, Phones, WORD } from './fits.ts';
-import { answerBesides, logInAt, register, typeCard } from './steps.ts';
+import { agreeToLeaflets, answerBesides, logInAt, register, typeCard } from './steps.ts';
 
 const root = new URL('../../../../', import.meta.url);
 const BUILT = fileURLToPath(new URL('apps/storefront/build/client', root));
@@ -68,6 +68,7 @@ test('each question of a consultation, and all answers together, with the longes
 }, 300_000);
 
 test('the checkout holds the longest name, address and code', async () => {
+  await agreeToLeaflets(me);
   await me.press('Proceed');
   await me.heading('Checkout');
   await me.fill('Promo code', 'W'.repeat(64));

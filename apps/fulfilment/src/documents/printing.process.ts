@@ -5,6 +5,7 @@ import type {
   DispensingLabelData,
   BundleData,
   GpLetterData,
+  LeafletData,
   PickListData,
   PrescriptionData,
   RecallReportData,
@@ -15,6 +16,7 @@ import type {
 import { fontFilesOf } from './fonts/faces.ts';
 import { printGpLetter } from './gp-letter.ts';
 import { bundle } from './bundle.ts';
+import { printLeaflet } from './leaflet.ts';
 import { printThermalLabels } from './label-zpl.ts';
 import { printPickList } from './pick-list.ts';
 import { printPrescription } from './prescription.ts';
@@ -32,6 +34,7 @@ export type PrintOrder =
   | { kind: 'prescription'; data: PrescriptionData }
   | { kind: 'receipt'; data: ReceiptData }
   | { kind: 'gp-letter'; data: GpLetterData }
+  | { kind: 'leaflet'; data: LeafletData }
   | { kind: 'pick-list'; data: PickListData }
   | { kind: 'recall-report'; data: RecallReportData }
   | { kind: 'bundle'; data: BundleData }
@@ -58,6 +61,8 @@ function print(order: PrintOrder): Promise<Print> {
       return printReceipt(order.data);
     case 'gp-letter':
       return printGpLetter(order.data);
+    case 'leaflet':
+      return printLeaflet(order.data);
     case 'pick-list':
       return printPickList(order.data);
     case 'recall-report':

@@ -1,4 +1,5 @@
 import type { GpLetterFacts } from '@sorrel/contracts/consultations/gp-letter';
+import type { Leaflet } from '@sorrel/contracts/leaflet';
 /**
  * What the documents are printed from. Dates are `YYYY-MM-DD` in London, moments ISO strings, money whole pence.
  * `issuedAt` is the moment the data was put together; it becomes the file's creation date, so that the same data always
@@ -185,6 +186,13 @@ export interface GpLetterData extends Remarked {
   prescriber: Prescriber;
   prescriptionReference: string;
   supplier: Supplier;
+}
+
+/** What a patient reads before an unlicensed medicine. */
+export interface LeafletData {
+  issuedAt: string;
+  supplier: Supplier;
+  leaflet: Leaflet;
 }
 
 /** The labels of several packs for a thermal printer. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DocumentKind } from '@sorrel/contracts/fulfilment/rpc';
+import { leafletOf } from '@sorrel/contracts/leaflet';
 import { londonDate } from '@sorrel/contracts/london';
 import { conflict } from '@sorrel/service-kit/fault';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
@@ -80,6 +81,8 @@ export class OrdersService {
         return this.receipt(reader, papers);
       case 'gp-letter':
         return this.gpLetter(reader, papers);
+      case 'leaflet':
+        return leaflet(papers);
     }
   }
 
@@ -189,4 +192,12 @@ export class OrdersService {
       at: row.at,
     }));
   }
+}
+
+/** Of what is in the parcel, as it is written now: it names nobody. */
+function leaflet({ dispatch: { formula }, supplier, now }: Papers): Order {
+  const found = leafletOf(formula.item);
+  if (!found)
+    throw conflict('This is used within its licence: the leaflet is its maker’s own, in the pack.', 'no_leaflet');
+  return { print: { kind: 'leaflet', data: { issuedAt: now.toISOString(), supplier, leaflet: found } }, edition: null };
 }

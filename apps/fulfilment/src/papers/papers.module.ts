@@ -12,6 +12,7 @@ import { SnapshotsModule } from '../snapshots/snapshots.module.ts';
 import { BenchService } from './bench.service.ts';
 import { DocumentsRpc } from './documents.rpc.ts';
 import { DocumentsService } from './documents.service.ts';
+import { LeafletsRpc } from './leaflets.rpc.ts';
 import { OrdersService } from './orders.service.ts';
 import { PrintsService } from './prints.service.ts';
 
@@ -28,7 +29,7 @@ import { PrintsService } from './prints.service.ts';
     RecordsModule,
     SnapshotsModule,
   ],
-  controllers: [DocumentsRpc],
+  controllers: [DocumentsRpc, LeafletsRpc],
   providers: [BenchService, DocumentsService, OrdersService, PrintsService],
   exports: [DocumentsService],
 })

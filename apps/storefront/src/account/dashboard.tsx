@@ -11,6 +11,7 @@ import { AddressPanel } from './address-panel.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { EvidenceList } from '../evidence/evidence-list.tsx';
 import { HeldOrders } from '../health/held-orders.tsx';
+import { AskLeaflets } from '../leaflets/ask-leaflets.tsx';
 import { IncompleteConsultations } from './incomplete-consultations.tsx';
 import { GpLetters } from './gp-letters.tsx';
 import { LegacyOrders } from './legacy-orders.tsx';
@@ -41,6 +42,7 @@ function Overview({ props }: { props: ProfileProps }) {
         <IncompleteConsultations consultations={props.incompleteConsultations} />
       )}
       <HeldOrders />
+      <AskLeaflets />
       <EvidenceList />
       <MoneyBanners treatments={props.treatments} endingCards={props.endingCards} />
       <TreatmentList props={props} />

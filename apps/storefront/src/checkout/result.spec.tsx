@@ -95,3 +95,33 @@ test('another plan is chosen with the keyboard alone, and the focus stays', asyn
   await waitFor(() => expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Acne cream, single supply'));
   expect(posts).toHaveLength(1);
 });
+
+test('an unlicensed medicine is not ordered before its leaflet was agreed to, and the agreement names what was read', async () => {
+  const leaflet = {
+    version: 1,
+    licence: 'unlicensed',
+    title: 'Your cream: Tretinoin 0.025%',
+    sections: [{ heading: 'What it is', lines: ['A cream made up for you.'] }],
+    consent: 'I have read this leaflet.',
+  };
+  const print = 'a'.repeat(64);
+  let agreed: string | null = null;
+  const before = globalThis.fetch as unknown as (path: string, init?: RequestInit) => Promise<Response>;
+  const fake = async (path: string, init?: RequestInit): Promise<Response> => {
+    if (path.startsWith('/v2/profile/data/leaflets'))
+      return new Response(JSON.stringify({ leaflets: [{ print, leaflet, agreed_at: agreed }] }), { status: 200 });
+    if (path === '/v2/profile/form/agree-leaflet') agreed = '2026-11-29T10:00:00.000Z';
+    return before(path, init);
+  };
+  Object.assign(globalThis, { fetch: fake });
+  open();
+  const person = userEvent.setup();
+  const box = await screen.findByRole('checkbox', { name: 'I have read this leaflet.' });
+  await person.click(screen.getByRole('button', { name: 'Proceed' }));
+  await screen.findByText(/Please read the leaflet and tick the box/);
+  expect(posts).toEqual([]);
+  await person.click(box);
+  await person.click(screen.getByRole('button', { name: 'Proceed' }));
+  await screen.findByRole('heading', { name: 'Checkout' }, { timeout: 3_000 });
+  expect(posts).toEqual([['/v2/profile/form/agree-leaflet', { print }]]);
+});

@@ -10,6 +10,8 @@ import { Button } from '../ui/button.tsx';
 import { ChoiceCard } from '../ui/field.tsx';
 import { LoadingScreen } from '../ui/spinner.tsx';
 import { EvidenceList } from '../evidence/evidence-list.tsx';
+import { LeafletBox } from '../leaflets/leaflet-box.tsx';
+import { agreeToLeaflet, leafletsQuery, type AskedLeaflet } from '../leaflets/leaflets.api.ts';
 import type { Route } from './+types/result';
 import { checkoutQuery, choosePlan, resultQuery, type CheckoutProps } from './checkout.api.ts';
 import { CheckoutTrouble } from './checkout-trouble.tsx';
@@ -40,6 +42,12 @@ export default function Result() {
 function Proposal({ plan, plans, notice }: Pick<CheckoutProps, 'plans' | 'notice'> & { plan: PlanView }) {
   const others = plans.filter(({ id }) => id !== plan.id);
   const [isEditing, setEditing] = useState(false);
+  const leaflets = useQuery(leafletsQuery('checkout', plan.id)).data ?? [];
+  const open = leaflets.filter((one) => one.agreed_at === null);
+  // A tick is for the plan it was made at.
+  const [ticked, setTicked] = useState<number | null>(null);
+  const isTicked = ticked === plan.id;
+  const [isMissing, setMissing] = useState(false);
   return (
     <div className="page max-w-3xl space-y-8 py-10 sm:py-16">
       <div className="space-y-3">
@@ -58,9 +66,21 @@ function Proposal({ plan, plans, notice }: Pick<CheckoutProps, 'plans' | 'notice
         approve it you get all your money back.
       </p>
       <EvidenceList isPlain />
+      {leaflets.map((asked) => (
+        <LeafletBox
+          key={asked.print}
+          asked={asked}
+          isTicked={isTicked}
+          isMissing={isMissing && asked.agreed_at === null}
+          onTick={(is) => {
+            setTicked(is ? plan.id : null);
+            setMissing(false);
+          }}
+        />
+      ))}
       {isEditing && <PlanChoice id={CHOICE} plan={plan} plans={plans} />}
       <div className="flex flex-wrap gap-3">
-        <Proceed />
+        <Proceed leaflets={open} onMissing={() => setMissing(true)} isTicked={isTicked} />
         {others.length > 0 && (
           <Button
             kind="secondary"
@@ -76,10 +96,33 @@ function Proposal({ plan, plans, notice }: Pick<CheckoutProps, 'plans' | 'notice
   );
 }
 
-function Proceed() {
+function Proceed({
+  leaflets,
+  isTicked,
+  onMissing,
+}: {
+  leaflets: readonly AskedLeaflet[];
+  isTicked: boolean;
+  onMissing: () => void;
+}) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [isOnTheWay, setOnTheWay] = useState(false);
+  const agreeing = useMutation({
+    mutationFn: async () => {
+      for (const { print } of leaflets) await agreeToLeaflet(print);
+    },
+    meta: { isQuiet: true },
+    onSuccess: () => {
+      setOnTheWay(true);
+      void client.invalidateQueries({ queryKey: ['leaflets'] });
+    },
+  });
+  const proceed = () => {
+    if (leaflets.length === 0) setOnTheWay(true);
+    else if (isTicked) agreeing.mutate();
+    else onMissing();
+  };
   useEffect(() => {
     if (!isOnTheWay) return;
     void client.prefetchQuery(checkoutQuery);
@@ -87,9 +130,12 @@ function Proceed() {
     return () => clearTimeout(timer);
   }, [isOnTheWay, client, navigate]);
   return (
-    <Button isBusy={isOnTheWay} onClick={() => setOnTheWay(true)}>
-      Proceed
-    </Button>
+    <div className="space-y-3">
+      {agreeing.error && <Alert>{messageOf(agreeing.error)}</Alert>}
+      <Button isBusy={isOnTheWay || agreeing.isPending} onClick={proceed}>
+        Proceed
+      </Button>
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ export * from './rpc/health.ts';
 export * from './rpc/tasks.ts';
 export * from './rpc/rule-register.ts';
 export * from './rpc/concerns.ts';
+export * from './rpc/leaflets.ts';
 export * from './rpc/looks.ts';
 export * from './rpc/overrides.ts';
 export * from './rpc/evidence.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LABEL_FORMATS } from '../identity/business.ts';
+import { LeafletProduct } from '../leaflet.ts';
 import { MAY } from '../rights.ts';
 import { command, Id, query, Receipt } from '../rpc-contract.ts';
 import { ParcelPlace } from './parcel-place.ts';
@@ -143,7 +144,14 @@ export const findParcels = query(
   { actors: ['staff'], permissions: MAY.readCustomers },
 );
 
-export const DocumentKind = z.enum(['dispensing-label', 'dispatch-note', 'prescription', 'receipt', 'gp-letter']);
+export const DocumentKind = z.enum([
+  'dispensing-label',
+  'dispatch-note',
+  'prescription',
+  'receipt',
+  'gp-letter',
+  'leaflet',
+]);
 export type DocumentKind = z.infer<typeof DocumentKind>;
 const File = z.object({ base64: z.string(), fileName: z.string(), contentType: z.string() });
 /**
@@ -158,6 +166,11 @@ export const readDocument = query(
 );
 /** The receipt of one's own item. */
 export const myReceipt = query('rpc.fulfilment.documents.my-receipt', z.object({ itemId: Id }), File, {
+  actors: ['customer'],
+  timeoutMs: 15_000,
+});
+/** The leaflet of a medicine that is unlicensed, or used outside its licence, as PDF. It names nobody. */
+export const printLeaflet = query('rpc.fulfilment.leaflets.print', z.object({ product: LeafletProduct }), File, {
   actors: ['customer'],
   timeoutMs: 15_000,
 });

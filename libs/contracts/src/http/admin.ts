@@ -18,6 +18,7 @@ export * from './admin/safety.ts';
 export * from './admin/concerns.ts';
 export * from './admin/overrides.ts';
 export * from './admin/gp-letters.ts';
+export * from './admin/leaflets.ts';
 export * from './admin/insights.ts';
 export * from './admin/station.ts';
 export * from './admin/recalls.ts';

@@ -9,6 +9,7 @@ export * from './storefront/account.ts';
 export * from './storefront/consultation.ts';
 export * from './storefront/checkout.ts';
 export * from './storefront/gp.ts';
+export * from './storefront/leaflets.ts';
 export * from './storefront/plan.ts';
 export * from './storefront/recalls.ts';
 export * from './storefront/check-ins.ts';

@@ -12,6 +12,7 @@ export const LOOKED: Readonly<Record<string, string>> = {
   'rpc.identity.customers.read': 'Looked at who the customer is',
   'rpc.billing.subscriptions.export': 'Exported subscriptions',
   'rpc.billing.subscriptions.read': 'Opened a subscription',
+  'rpc.consultations.leaflets.of-customer': 'Looked at what a customer agreed to',
   'rpc.consultations.consultations.of-customer': 'Looked at the answers',
   'rpc.consultations.items.judge': 'Looked at what the safety rules say of an item',
   'rpc.consultations.reviews.decisions': 'Exported the prescribers’ decisions',
@@ -55,6 +56,7 @@ export const LOOKED: Readonly<Record<string, string>> = {
 
 export const DID: Readonly<Record<string, string>> = {
   'rpc.identity.customers.correct': 'Corrected a customer’s particulars',
+  'rpc.consultations.leaflets.agree': 'Gave their agreement to a leaflet',
   'rpc.identity.sessions.log-in': 'Logged in',
   'rpc.identity.accounts.register': 'Registered an account',
   'rpc.identity.accounts.resend-code': 'Asked for a new code',

@@ -169,7 +169,10 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.questionnaires.sample
      every.clock.move
      fulfilment.documents.my-receipt
+     consultations.leaflets.agree
+     consultations.leaflets.mine
      fulfilment.gp-letters.mine
+     fulfilment.leaflets.print
      fulfilment.gp-letters.read-mine
      fulfilment.legacy-orders.import
      identity.customers.import
@@ -379,6 +382,7 @@ const TABLE: [who: string, rpcs: string][] = [
     'prescriber pharmacist support',
     `consultations.consultations.of-customer
      consultations.health-changes.list
+     consultations.leaflets.of-customer
      fulfilment.gp-letters.answer-file
      fulfilment.gp-letters.confirm-address
      fulfilment.gp-letters.correct-practice
