@@ -9,7 +9,7 @@ afterEach(() => void jest.restoreAllMocks());
 /** As outside the sandbox, whose clock this test needs. */
 const complete = (isSo: boolean): void => {
   const copy = BusinessCopy.prototype as unknown as { whyNot(): string | null };
-  jest.spyOn(copy, 'whyNot').mockImplementation(() => (isSo ? null : 'Company name is the sample’s.'));
+  jest.spyOn(copy, 'whyNot').mockImplementation(() => (isSo ? null : 'Company name is still the sample value.'));
 };
 
 test('a renewal while the particulars are the sample’s is held and said so, fails no job, and goes on once they are entered', async () => {

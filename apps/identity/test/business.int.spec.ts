@@ -42,7 +42,7 @@ test('particulars can be entered bit by bit, each version with who changed what;
     errors: { premises_number: ['GPhC premises number is missing.'] },
   });
   await expect(save(2, { ...REAL_BUSINESS, email: 'care@orchard.example' })).rejects.toMatchObject({
-    errors: { email: ['Contact e-mail is the sample’s.'] },
+    errors: { email: ['Contact e-mail is still the sample value.'] },
   });
   const { versions } = await read();
   expect(versions.map((one) => [one.version, one.changed.includes('premises_number')])).toEqual([

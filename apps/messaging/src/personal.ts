@@ -24,7 +24,8 @@ export const MESSAGING_PERSONAL: Personal = {
       becomes: 'clinical',
     },
     messages: {
-      tells: 'id user_id staff_id is_incoming is_flagged look_by attended_at text_sealed attachments_sealed created_at',
+      tells:
+        'id user_id staff_id staff_name is_incoming is_flagged look_by attended_at text_sealed attachments_sealed created_at',
       withheld: { client_id: 'a technical number' },
       becomes: 'clinical',
     },

@@ -52,9 +52,12 @@ test('both sides write; each reads the same conversation, newest first, and nobo
   expect(messages.map((one) => one.content_plain)).toEqual(['Hello Amara', 'Hello <b>you</b>']);
   expect((await w.ask(readMine, { lastId: null }, w.as.customer(1002))).messages).toEqual([]);
   expect((await w.ask(readMine, { lastId: messages[0]?.id ?? 0 }, w.as.customer(1002))).messages).toEqual([]);
-  expect((await w.ask(readOfCustomer, { userId: 1001, lastId: null }, w.as.staff(['support'], 5))).messages).toEqual(
-    messages,
-  );
+  // The team sees who of them wrote; the customer reads one team.
+  expect(messages[0]).not.toHaveProperty('by');
+  expect((await w.ask(readOfCustomer, { userId: 1001, lastId: null }, w.as.staff(['support'], 5))).messages).toEqual([
+    { ...messages[0], by: 'Test Staff' },
+    messages[1],
+  ]);
   await expect(w.ask(readOfCustomer, { userId: 1001, lastId: null }, w.as.customer(1002))).rejects.toMatchObject({
     status: 403,
   });

@@ -33,7 +33,7 @@ import { showPrograms } from '@sorrel/contracts/kit/operations';
 import { kitRpcOf } from '@sorrel/contracts/kit/rpc';
 import { listChats, listEarlyAccess } from '@sorrel/contracts/messaging/rpc';
 import { MAY } from '@sorrel/contracts/rights';
-import { menuOf, MORE, PAGES } from './menu.ts';
+import { groupsOf, menuOf, MORE, PAGES } from './menu.ts';
 
 const READ_BY: Record<string, { permissions: unknown }> = {
   '/subscriptions': listSubscriptions,
@@ -97,4 +97,10 @@ test('nobody’s menu has a page that answers 403', () => {
   expect(texts('ops')).toBe(
     'Subscriptions, Treatments, old admin, Responsible pharmacist, Stock, Stopped medicines, Batches, Safety rules, Insights, Promotions, Early access, Disputes, Books, Staff, Business, Import, Operations, Audit',
   );
+});
+
+test('every page is in one group of the menu, and a group without pages is not there', () => {
+  const listed = groupsOf(MORE).flatMap(({ pages }) => pages.map(({ to }) => to));
+  expect(listed.toSorted()).toEqual(MORE.map(({ to }) => to).toSorted());
+  expect(groupsOf(menuOf(['checker']).more).map(({ title }) => title)).toEqual(['Pharmacy']);
 });

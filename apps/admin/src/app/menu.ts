@@ -44,6 +44,34 @@ export const MORE: readonly MenuPage[] = [
   { to: '/audit', text: 'Audit', act: 'readAudit' },
 ];
 
+const GROUPS: readonly (readonly [title: string, ...pages: string[]])[] = [
+  [
+    'Pharmacy',
+    '/pharmacist-checks',
+    '/dispatch',
+    '/station',
+    '/responsible',
+    '/stock',
+    '/batches',
+    '/stopped',
+    '/near-misses',
+  ],
+  ['Clinical', '/tasks', '/safety-rules', '/override-audit', '/incidents', '/complaints'],
+  ['Team and system', '/staff', '/business', '/import', '/operations', '/audit'],
+];
+const OTHERS = 'Business';
+
+/** The pages beside the specification's, by what they are for; what stands in no group is business. */
+export function groupsOf(more: readonly MenuPage[]): { title: string; pages: MenuPage[] }[] {
+  const of = (...paths: string[]): MenuPage[] => paths.flatMap((path) => more.filter(({ to }) => to === path));
+  const known = GROUPS.flatMap(([, ...paths]) => paths);
+  const others = more.filter(({ to }) => !known.includes(to));
+  const [pharmacy, clinical, ...rest] = GROUPS.map(([title, ...paths]) => ({ title, pages: of(...paths) }));
+  return [pharmacy, clinical, { title: OTHERS, pages: others }, ...rest].filter(
+    (group) => group !== undefined && group.pages.length > 0,
+  ) as { title: string; pages: MenuPage[] }[];
+}
+
 /** The entries of somebody's menu, without pages that they may not open. */
 export function menuOf(permissions: readonly Permission[]): {
   pages: MenuPage[];

@@ -39,7 +39,7 @@ export function Audit() {
       title="Audit"
       actions={
         <Button loading={isFetching && data !== undefined} onClick={() => void refetch()}>
-          Look again
+          Reload
         </Button>
       }
     >

@@ -54,7 +54,7 @@ export function Verify() {
   const verdict = shown.length === 0 ? null : verdictOf(shown.map(([, one]) => one));
   return (
     <section className="audit-verify" aria-labelledby="audit-verify">
-      <h2 id="audit-verify">Is it whole?</h2>
+      <h2 id="audit-verify">Is the audit complete?</h2>
       <p className="sub">
         Each row carries a mark of the one before it, so a row that was changed or removed shows. Once a day the last
         mark is also written down outside the database.

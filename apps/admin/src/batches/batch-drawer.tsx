@@ -67,7 +67,11 @@ export function BatchDrawer({ id, onClose, onChanged }: Props) {
           </ol>
           {mayRelease && (
             <>
-              <h3>{data.batch.unit === 'packs' ? 'Who has got it' : 'Who has got what was made from it'}</h3>
+              <h3>
+                {data.batch.unit === 'packs'
+                  ? 'Patients supplied from it'
+                  : 'Patients supplied with what was made from it'}
+              </h3>
               {data.batch.state === 'recalled' && (
                 <p>
                   <Link className="button-link" to={`/recalls/${data.batch.id}`}>

@@ -124,7 +124,7 @@ export function Batches() {
         onClear={clear}
       >
         <Checkbox checked={filters.all !== ''} onChange={({ target }) => change({ all: target.checked ? 'yes' : '' })}>
-          Used up ones too
+          Show used-up batches
         </Checkbox>
       </ListSearch>
       {arrangement.tools}

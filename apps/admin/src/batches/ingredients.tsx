@@ -139,7 +139,7 @@ export function Ingredients() {
             checked={filters.all !== ''}
             onChange={({ target }) => change({ all: target.checked ? 'yes' : '' })}
           >
-            Used up ones too
+            Show used-up ones
           </Checkbox>
         </ListSearch>
         {error && <Problem error={error} title="The ingredients could not be loaded" onRetry={() => void refetch()} />}

@@ -25,7 +25,7 @@ const WORDS = {
   },
   recall: {
     verb: 'Recall',
-    text: 'Every delivery of this batch is stopped for good. Who has got a pack of it is listed below the ledger.',
+    text: 'Every delivery of this batch is stopped for good. The patients supplied from it are listed below the ledger.',
     done: 'is recalled',
   },
 } as const;
@@ -33,7 +33,7 @@ const WORDS = {
 const OF_INGREDIENT = {
   quarantine: 'Nothing more is made from it. What was made stays as it is.',
   recall:
-    'Every delivery of this batch is stopped for good, and what was made from it is put into quarantine. Who has got a pack of that is listed below the ledger.',
+    'Every delivery of this batch is stopped for good, and what was made from it is put into quarantine. The patients supplied with that are listed below the ledger.',
 } as const;
 
 /** Stops a batch: what is put aside goes back to the shelf. */

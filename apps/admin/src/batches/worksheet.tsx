@@ -173,7 +173,7 @@ function Check({ sheet, onDone }: { sheet: Sheet; onDone(): void }) {
       </p>
       <div className="sheet-act">
         <Button type="primary" size="large" disabled={why !== null} loading={isPending} onClick={() => void check()}>
-          Everything is as it stands here
+          Everything was done as written here
         </Button>
         {why && <p className="sub">{why}</p>}
       </div>

@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each([
-  [null, 'Nobody’s yet'],
+  [null, 'Not assigned yet'],
   [{ id: 5, name: 'Sam' }, 'Yours'],
   [{ id: 6, name: 'Sam' }, 'With Sam'],
 ])('%j reads as %s', (assigned, text) => expect(ownerText({ assigned }, 5)).toBe(text));

@@ -37,7 +37,7 @@ export function urgentText({ flagged_at: since, look_by: by }: ChatDesk, now: st
 
 /** Whose it is, in a word. */
 export const ownerText = ({ assigned }: Pick<ChatDesk, 'assigned'>, me: number): string => {
-  if (!assigned) return 'Nobody’s yet';
+  if (!assigned) return 'Not assigned yet';
   return assigned.id === me ? 'Yours' : `With ${assigned.name}`;
 };
 

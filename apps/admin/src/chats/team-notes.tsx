@@ -42,7 +42,7 @@ export function TeamNotes({ userId }: { userId: number }) {
           id="chat-note"
           aria-label="A note for the team"
           aria-keyshortcuts="n"
-          placeholder="For the team alone"
+          placeholder="Only the team sees this"
           autoSize={{ minRows: 2, maxRows: 8 }}
           maxLength={4_000}
           value={text}

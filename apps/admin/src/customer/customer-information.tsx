@@ -46,7 +46,7 @@ export function CustomerInformation({ page }: { page: SubscriptionProps }) {
               icon={<EditOutlined aria-hidden />}
               onClick={() => setIsCorrecting(true)}
             >
-              Correct these
+              Correct birth date, sex or residence
             </Button>
           )}
         </dd>

@@ -1,7 +1,7 @@
 import { formatDate } from '@sorrel/web-kit/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, type TableColumnsType } from 'antd';
-import { useMemo, useState } from 'react';
+import { type HTMLAttributes, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../app/session.tsx';
 import { withQuery } from '@sorrel/web-kit/api';
@@ -28,26 +28,31 @@ import { CutOff } from './cut-off.tsx';
 import { dispatchBadge } from './dispatch-status.ts';
 import { DEFAULTS, type DispatchRow, dispatchQuery } from './dispatch.api.ts';
 
+/** Where the row is too narrow for a table's head, the cell names itself. */
+const NAMED = (name: string): HTMLAttributes<HTMLElement> => ({ 'data-named': name }) as HTMLAttributes<HTMLElement>;
+
 const columns = (
   now: Date,
   onShipped: () => void,
   onTrouble: (row: DispatchRow) => void,
 ): TableColumnsType<DispatchRow> => [
-  { title: 'Order ID', key: 'order', width: 146, render: (_, row) => <Order row={row} /> },
-  { title: 'Customer', key: 'customer', width: 140, render: (_, row) => <Customer row={row} /> },
-  { title: 'Treatment', key: 'treatment', width: 180, render: (_, row) => <Treatment row={row} /> },
-  { title: 'Quantity', dataIndex: 'quantity', width: 84, className: 'num' },
+  { title: 'Order ID', key: 'order', width: 140, render: (_, row) => <Order row={row} /> },
+  { title: 'Customer', key: 'customer', width: 124, render: (_, row) => <Customer row={row} /> },
+  { title: 'Treatment', key: 'treatment', width: 164, render: (_, row) => <Treatment row={row} /> },
+  { title: 'Quantity', dataIndex: 'quantity', width: 76, className: 'num', onCell: () => NAMED('Quantity') },
   {
     title: 'Dispatch Date',
     dataIndex: 'dispatch_date',
-    width: 140,
+    width: 116,
+    onCell: () => NAMED('Dispatch Date'),
     render: (date: string | null, row) => <Day date={date} row={row} now={now} />,
   },
-  { title: 'Status', key: 'status', width: 124, render: (_, row) => <State row={row} /> },
+  { title: 'Status', key: 'status', width: 118, render: (_, row) => <State row={row} /> },
   {
     title: 'Actions',
     key: 'actions',
-    width: 420,
+    width: 500,
+    className: 'cell-actions',
     render: (_, row) => <Actions row={row} onShipped={onShipped} onTrouble={onTrouble} />,
   },
 ];
@@ -95,8 +100,14 @@ function Treatment({ row: { code, treatment, pack, is_cold: isCold } }: { row: D
 function Day({ date, row, now }: { date: string | null; row: DispatchRow; now: Date }) {
   return (
     <span className="stack">
-      <span className="num">{formatDate(date)}</span>
-      {row.leaves_on && row.leaves_on !== date && <span className="sub">leaves {formatDate(row.leaves_on)}</span>}
+      {date || !row.leaves_on ? (
+        <span className="num">{formatDate(date)}</span>
+      ) : (
+        <span className="num">leaves {formatDate(row.leaves_on)}</span>
+      )}
+      {date && row.leaves_on && row.leaves_on !== date && (
+        <span className="sub">leaves {formatDate(row.leaves_on)}</span>
+      )}
       {row.ready_since && <span className="sub">waiting {waited(row.ready_since, now)}</span>}
     </span>
   );

@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Popover, Radio, Switch } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { type Look, usePreferences } from '../app/preferences.store.ts';
 
 const LOOKS: { value: Look; label: string }[] = [
@@ -9,7 +10,7 @@ const LOOKS: { value: Look; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ];
 
-/** Behind one's own name: how the console looks, and whether single keys do something. */
+/** Behind one's own name: how the console looks, whether single keys do something, one's own security, and the way out. */
 export function Settings({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -19,7 +20,7 @@ export function Settings({ name }: { name: string }) {
       trigger="click"
       placement="bottomRight"
       getPopupContainer={() => document.querySelector('main') ?? document.body}
-      content={<Choices />}
+      content={<Choices onGo={() => setOpen(false)} />}
     >
       <Button
         type="text"
@@ -35,7 +36,7 @@ export function Settings({ name }: { name: string }) {
   );
 }
 
-function Choices() {
+function Choices({ onGo }: { onGo(): void }) {
   const { look, hasKeys, choose } = usePreferences();
   return (
     <div className="settings">
@@ -53,6 +54,12 @@ function Choices() {
         <Switch checked={hasKeys} aria-labelledby="settings-keys" onChange={(is) => choose({ hasKeys: is })} />
         <span id="settings-keys">j and k walk through lists</span>
       </div>
+      <nav className="settings-out" aria-label="Your account">
+        <Link to="/security" onClick={onGo}>
+          Security
+        </Link>
+        <a href="/logout">Log out</a>
+      </nav>
     </div>
   );
 }

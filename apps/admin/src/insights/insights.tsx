@@ -84,7 +84,7 @@ function Period({ period, onChange }: { period: InsightsProps; onChange(days: Da
         value={preset}
         options={[
           ...(Object.keys(PRESETS) as Preset[]).map((value) => ({ value, label: PRESETS[value].text })),
-          { value: 'own', label: 'Own days', disabled: preset !== 'own' },
+          { value: 'own', label: 'Custom', disabled: preset !== 'own' },
         ]}
         onChange={({ target }) => {
           const chosen = target.value as Preset | 'own';

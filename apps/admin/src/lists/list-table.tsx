@@ -81,6 +81,7 @@ export function ListTable<Row extends object>({
             <Pager
               noun={noun}
               total={total}
+              isKnown={data !== undefined}
               isMore={data?.is_more ?? false}
               filters={filters}
               onPage={onPage}
@@ -152,7 +153,11 @@ function Rows<Row extends object>({
       rowClassName={classOf}
       {...(ticks ? { rowSelection: selectionOf(ticks) } : {})}
       locale={{
-        emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isLoading ? 'Loading…' : nothing} />,
+        emptyText: isLoading ? (
+          <p className="list-loading">Loading…</p>
+        ) : (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={nothing} />
+        ),
       }}
       {...(isMany
         ? { virtual: true, scroll: { x: minWidth, y: 640 } }
@@ -182,11 +187,18 @@ function isPlainPress(event: React.MouseEvent): boolean {
 function Pager({
   noun,
   total,
+  isKnown,
   isMore,
   filters,
   onPage,
   hasAll,
-}: Pick<Props<never>, 'noun' | 'filters' | 'onPage'> & { total: number; isMore: boolean; hasAll: boolean }) {
+}: Pick<Props<never>, 'noun' | 'filters' | 'onPage'> & {
+  total: number;
+  /** False: it is still counted. */
+  isKnown: boolean;
+  isMore: boolean;
+  hasAll: boolean;
+}) {
   const isAll = filters.perPage === ALL;
   const size = isAll ? Math.max(total, 1) : Number(filters.perPage);
   const page = isAll ? 1 : Number(filters.page);
@@ -197,7 +209,7 @@ function Pager({
   return (
     <nav className="pager" aria-label="Pages">
       <p className="pager-total" aria-live="polite">
-        {countText(total, isMore, page, size, noun)}
+        {isKnown ? countText(total, isMore, page, size, noun) : `Counting the ${noun}…`}
       </p>
       <Pagination
         current={page}

@@ -22,7 +22,14 @@ export function Preview({
     // The previous choice's preview keeps its space on the page, but is not shown as this one's.
     <section className="preview" aria-label="Next charges" aria-live="polite" aria-busy={isPlaceholderData}>
       <h3>Next charges</h3>
-      {hasSentences && data.says.map((sentence) => <p key={sentence}>{sentence}</p>)}
+      {hasSentences && data.says.length > 0 && (
+        <blockquote className="told" aria-label="What the customer is told">
+          <p className="sub">The customer is told:</p>
+          {data.says.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </blockquote>
+      )}
       {data.charges.length === 0 && !hasSentences && <p className="sub">Nothing is planned to be charged.</p>}
       <ol>
         {data.charges.map(({ date, amount, lines }, position) => (

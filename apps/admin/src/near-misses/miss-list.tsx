@@ -98,14 +98,14 @@ export function MissList({ data: { month, rows: read, total }, rows, filters, ch
           aria-label="What was wrong"
           value={filters.kind}
           popupMatchSelectWidth={false}
-          options={optionsOf('Whatever was wrong', KIND_WORDS)}
+          options={optionsOf('All kinds', KIND_WORDS)}
           onChange={(kind: string) => change({ kind })}
         />
         <Select
           aria-label="Where it was found"
           value={filters.stage}
           popupMatchSelectWidth={false}
-          options={optionsOf('Wherever it was found', STAGE_WORDS)}
+          options={optionsOf('All stages', STAGE_WORDS)}
           onChange={(stage: string) => change({ stage })}
         />
       </ListSearch>

@@ -22,7 +22,7 @@ export function OperationsView() {
       subtitle={data ? <Summary answer={data} /> : null}
       actions={
         <Button loading={isFetching && data !== undefined} onClick={() => void refetch()}>
-          Look again
+          Reload
         </Button>
       }
     >

@@ -97,7 +97,7 @@ function Confirm({
       </p>
       <p>
         With your signature you confirm that these supplies were made as entered. What is entered for a signed day later
-        is marked as such, and a page that is altered no longer fits its signature.
+        is marked as such, and a page that is altered no longer matches its signature.
       </p>
     </Dialog>
   );

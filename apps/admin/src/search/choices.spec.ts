@@ -56,6 +56,7 @@ test('nobody is offered a page that answers 403', () => {
       'Stopped medicines',
       'Batches',
       'Near misses',
+      'Parcels to ship',
       'Owed to patients',
       'Old admin',
       'Security',

@@ -28,8 +28,8 @@ export function Passkeys() {
       <h2 id="passkeys">Passkeys</h2>
       <p className="factor-screen-text">
         Log in with your fingerprint, your face, a PIN or a security key: instead of a code, or without password and
-        code. A passkey works at this address alone, so a false page gets nothing from you. Keep your authenticator app
-        for the day the device is not at hand.
+        code. A passkey works at this address only, so a fake log-in page cannot use it. Keep your authenticator app for
+        the day the device is not at hand.
       </p>
       {error && !data ? <Problem error={error} onRetry={() => void refetch()} /> : null}
       {!error && !data ? <Loading /> : null}

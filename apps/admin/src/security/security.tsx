@@ -26,7 +26,7 @@ export function Security() {
           {data.is_on && <Recovery left={data.recovery_codes_left} />}
           <section className="security-card" aria-labelledby="password">
             <h2 id="password">Password, email and devices</h2>
-            <p className="factor-screen-text">These are where customers have theirs too.</p>
+            <p className="factor-screen-text">The same settings that customers have for their own accounts.</p>
             <Button href="/v2/profile/security">Open</Button>
           </section>
         </div>

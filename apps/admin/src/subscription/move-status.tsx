@@ -70,8 +70,8 @@ export function MoveStatus({ page, move, onClose }: Props) {
       ) : (
         <>
           <p>
-            The subscription ends now: no further charges, no further deliveries. This cannot be undone; a new one would
-            have to be started.
+            The subscription ends now: no further charges, no further deliveries. It cannot be taken up again; the
+            customer would start a new one.
           </p>
           {move === 'end' && <Preview subscriptionId={subscription.id} change={{ kind: 'end' }} hasSentences />}
         </>

@@ -121,7 +121,7 @@ function WordsForm({ known }: { known: Known }) {
       <div className="business-save">
         {trouble && <Alert type="error" showIcon role="alert" title="Please check the page" description={trouble} />}
         <Button type="primary" htmlType="submit">
-          Look at what changes
+          Review changes
         </Button>
       </div>
       <SaveWords

@@ -62,7 +62,7 @@ test('without numbers the rail still leads everywhere', () => {
   expect(screen.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([
     '/',
     '/stopped',
-    '/dispatch',
+    '/dispatch?tab=to-pack',
     '/dispatch?tab=owed',
   ]);
 });

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useStaff } from '../app/session.tsx';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { ageText, countText, lateText, urgentText, WORK_WORDS } from './waiting.ts';
+import { ageText, countText, inOrder, lateText, urgentText, WORK_WORDS } from './waiting.ts';
 import { workQuery } from './work.api.ts';
 
 /** The console's first page: what waits for this person, since when, and what is late. */
@@ -24,16 +24,35 @@ export function Today() {
       )}
       {error && <Problem error={error} title="What waits could not be counted" onRetry={() => void refetch()} />}
       {hasWork && !data && !error && <Waiting />}
-      {data && (
-        <ul className="tiles">
-          {data.work.map((row) => (
-            <li key={row.kind}>
-              <Tile row={row} at={data.at} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {data && <Tiles work={data.work} at={data.at} />}
     </Page>
+  );
+}
+
+function Tiles({ work, at }: { work: readonly WorkRow[]; at: string }) {
+  const { waiting, none } = inOrder(work);
+  return (
+    <>
+      <ul className="tiles">
+        {waiting.map((row) => (
+          <li key={row.kind}>
+            <Tile row={row} at={at} />
+          </li>
+        ))}
+      </ul>
+      {none.length > 0 && (
+        <section className="tiles-none" aria-labelledby="tiles-none">
+          <h2 id="tiles-none">Nothing waits</h2>
+          <ul>
+            {none.map(({ kind }) => (
+              <li key={kind}>
+                <Link to={WORK_WORDS[kind].to}>{WORK_WORDS[kind].title}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { ageText, countText, isAt, lateText, spoken } from './waiting.ts';
+import type { WorkRow } from '@sorrel/contracts/http/admin';
+import type { Work } from '@sorrel/contracts/work';
+import { ageText, countText, inOrder, isAt, lateText, spoken } from './waiting.ts';
 
 test.each([
   [0, '0'],
@@ -56,3 +58,25 @@ test.each([
 ])('the link to %s at %s%s is the current one: %p', (to, pathname, search, is) =>
   expect(isAt(to, { pathname, search })).toBe(is),
 );
+
+test('what may be urgent comes first, then what is late, then what waits; what waits for nobody is apart', () => {
+  const row = (kind: Work, over: Partial<Pick<WorkRow, 'count' | 'late' | 'urgent'>> = {}) => ({
+    kind,
+    count: 1,
+    late: 0,
+    urgent: null,
+    ...over,
+  });
+  const urgent = { count: 1, since: '2026-11-29T09:00:00Z', due: '2026-11-29T09:15:00Z', late: 0 };
+  const { waiting, none } = inOrder([
+    row('stops', { count: 0 }),
+    row('reviews'),
+    row('chats', { urgent }),
+    row('parcels', { late: 2 }),
+    row('owed', { count: 0 }),
+    row('tasks', { count: null }),
+  ]);
+  expect(waiting.map(({ kind }) => kind)).toEqual(['chats', 'parcels', 'reviews', 'tasks']);
+  expect(none.map(({ kind }) => kind)).toEqual(['stops', 'owed']);
+  expect(inOrder([row('reviews'), row('stops')]).waiting.map(({ kind }) => kind)).toEqual(['stops', 'reviews']);
+});

@@ -17,8 +17,8 @@ export const WORK_WORDS: Record<Work, Words> = {
   stops: {
     short: 'Stopped',
     title: 'Stopped medicines',
-    one: 'stop stands: nothing of it is sold, approved or sent',
-    many: 'stops stand: nothing of them is sold, approved or sent',
+    one: 'medicine is stopped: it is not sold, approved or sent',
+    many: 'medicines are stopped: they are not sold, approved or sent',
     to: '/stopped',
   },
   reviews: {
@@ -47,7 +47,7 @@ export const WORK_WORDS: Record<Work, Words> = {
     title: 'Parcels to ship',
     one: 'parcel may leave',
     many: 'parcels may leave',
-    to: '/dispatch',
+    to: '/dispatch?tab=to-pack',
   },
   checks: {
     short: 'To check',
@@ -59,8 +59,8 @@ export const WORK_WORDS: Record<Work, Words> = {
   owed: {
     short: 'Owed',
     title: 'Owed to patients',
-    one: 'paid line is not there to be packed',
-    many: 'paid lines are not there to be packed',
+    one: 'paid item is out of stock and owed to its patient',
+    many: 'paid items are out of stock and owed to their patients',
     to: '/dispatch?tab=owed',
   },
   register: {
@@ -94,18 +94,34 @@ export const WORK_WORDS: Record<Work, Words> = {
   payments: {
     short: 'Failed',
     title: 'Failed payments',
-    one: 'subscription has stopped for it',
-    many: 'subscriptions have stopped for them',
+    one: 'subscription is stopped until a payment goes through',
+    many: 'subscriptions are stopped until a payment goes through',
     to: '/subscriptions?status=failed',
   },
   holds: {
     short: 'On hold',
     title: 'Charges on hold',
-    one: 'subscription is not charged or sent meanwhile',
-    many: 'subscriptions are not charged or sent meanwhile',
+    one: 'subscription is on hold: nothing is charged or sent',
+    many: 'subscriptions are on hold: nothing is charged or sent',
     to: '/subscriptions?status=held',
   },
 };
+
+/** What is looked at first: what may be urgent, what is late, what waits. What waits for nobody comes last, and is told in one line. */
+export function inOrder<T extends Pick<WorkRow, 'kind' | 'count' | 'late' | 'urgent'>>(
+  work: readonly T[],
+): { waiting: T[]; none: T[] } {
+  const rank = ({ kind, count, late, urgent }: T): number => {
+    if (urgent) return 0;
+    if (late > 0 || (kind === 'stops' && count !== 0)) return 1;
+    return 2;
+  };
+  const waiting = work.filter(({ count }) => count !== 0);
+  return {
+    waiting: waiting.toSorted((one, other) => rank(one) - rank(other)),
+    none: work.filter(({ count }) => count === 0),
+  };
+}
 
 /** `12`, `999+` where no further is counted, a dash where nobody knows. */
 export function countText(count: number | null): string {

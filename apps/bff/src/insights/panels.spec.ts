@@ -100,8 +100,8 @@ test.each([
 test('waits: nothing is not no time', () => {
   const none = { all: null, days: [] };
   expect(figures(repliesShown({ replies: none }))).toEqual({
-    'Half within': null,
-    'Nine of ten within': null,
+    Median: null,
+    '90% within': null,
     Replies: 0,
   });
   const wait = { count: 2, median: 30, ninetieth: 95 };
@@ -112,7 +112,7 @@ test('waits: nothing is not no time', () => {
       { reason: 'pregnancy', count: 2 },
     ],
   });
-  expect(figures(shown)).toEqual({ 'Half within': 30, 'Nine of ten within': 95, Decisions: 2, Refusals: 3 });
+  expect(figures(shown)).toEqual({ Median: 30, '90% within': 95, Decisions: 2, Refusals: 3 });
   expect(rows(shown, 'time-to-decision')).toEqual([['2026-11-24', 30, 95, 2]]);
   expect(rows(shown, 'refusals')).toEqual([
     ['Pregnancy, planning one, or breastfeeding', 2],

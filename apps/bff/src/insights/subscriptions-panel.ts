@@ -37,7 +37,12 @@ export function subscriptionsShown(
   const most = Math.max(0, ...cohorts.map(({ kept }) => kept.length));
   return {
     figures: [
-      figure('Active', now.active, 'count', 'Paid for at least once, coming again, and none of the following. Now.'),
+      figure(
+        'Active',
+        now.active,
+        'count',
+        'Paid at least once and renewing, as of now. Paused, failed and ending subscriptions are counted below.',
+      ),
       figure('Paused', now.paused, 'count', 'The customer has put the next delivery off. Now.'),
       figure('Payment failed', now.failed, 'count', 'The payment was given up and may still be made. Now.'),
       figure('Ending', now.ending, 'count', 'Cancelled; what is paid still comes. Now.'),

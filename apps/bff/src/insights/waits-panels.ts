@@ -16,8 +16,8 @@ interface WaitWords {
 function waitsShown({ all, days }: Waits, { key, title, what, counted }: WaitWords): Shown {
   return {
     figures: [
-      figure('Half within', all?.median ?? null, 'minutes', `The median: ${what}`),
-      figure('Nine of ten within', all?.ninetieth ?? null, 'minutes', 'The 90th percentile of the same.'),
+      figure('Median', all?.median ?? null, 'minutes', `Half took no longer: ${what}`),
+      figure('90% within', all?.ninetieth ?? null, 'minutes', 'The 90th percentile of the same.'),
       figure(counted, all?.count ?? 0, 'count', 'How many this is counted from.'),
     ],
     charts: [
@@ -27,12 +27,7 @@ function waitsShown({ all, days }: Waits, { key, title, what, counted }: WaitWor
         what: 'By the day on which the wait was over. Days without any are left out.',
         empty: NOTHING,
         kind: 'lines',
-        columns: [
-          DAY,
-          { title: 'Half within', unit: 'minutes' },
-          { title: 'Nine of ten within', unit: 'minutes' },
-          count(counted),
-        ],
+        columns: [DAY, { title: 'Median', unit: 'minutes' }, { title: '90% within', unit: 'minutes' }, count(counted)],
         shown: [1, 2],
         rows: days.map((row) => [row.day, row.median, row.ninetieth, row.count]),
       },

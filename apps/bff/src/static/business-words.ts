@@ -54,7 +54,7 @@ export function businessWords(business: Business, prescribers: readonly Register
   );
   const trader = business.company_name || business.brand_name;
   return {
-    note: problems.some(({ text }) => text.endsWith('sample’s.'))
+    note: problems.some(({ text }) => text.endsWith('sample value.'))
       ? 'Sample details: replace before trading'
       : problems.length > 0
         ? 'Not trading yet: these details are not complete'

@@ -55,7 +55,7 @@ test('an empty list says so, and one that cannot be had says why and offers anot
   await owner.page.route('**/v2/admin/audit?*', (route) =>
     route.request().resourceType() === 'document' ? route.continue() : route.abort(),
   );
-  await owner.press('Look again');
+  await owner.press('Reload');
   await owner.says('The audit could not be loaded', 'Try again');
   await owner.look('failed');
   await owner.page.unroute('**/v2/admin/audit?*');

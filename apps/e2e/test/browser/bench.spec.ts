@@ -104,7 +104,22 @@ test('a delivery is booked in, released, packed for ticked orders, printed and s
       .filter(({ height }) => height > 0 && height < 44),
   );
   expect(small).toEqual([]);
-  await bench.page.setViewportSize({ width: 1440, height: 900 });
+  // Every order is shipped, and each of its papers printed, without scrolling sideways.
+  for (const [width, height] of [
+    [768, 1024],
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await bench.page.setViewportSize({ width, height });
+    const row = bench.page.getByRole('row').filter({ hasText: 'SRL-' }).first();
+    for (const name of ['Label', 'Dispatch Note', 'Prescription', 'GP Letter', 'Receipt']) {
+      const box = await row.getByRole('link', { name: new RegExp(name) }).boundingBox();
+      expect([width, name, box !== null && box.x >= 0 && box.x + box.width <= width]).toEqual([width, name, true]);
+    }
+    const ship = await row.getByRole('button', { name: 'Ship', exact: true }).boundingBox();
+    expect([width, ship !== null && ship.x + ship.width <= width]).toEqual([width, true]);
+    await bench.page.screenshot({ path: SHOT_OF_ACCOUNT.replace('recall-account', `to-pack-${width}-whole`) });
+  }
   await bench.look('to-pack');
   // What Ship would answer stands on the rows before anybody presses it.
   const pharmacist = w.as.staff(['pharmacist']);
@@ -223,7 +238,7 @@ test('a recalled batch stays stopped, and names everybody who has got it', async
   await bench.dialog().getByRole('button', { name: 'Recall' }).click();
   await bench.page.getByLabel('Reason').fill('Recalled by the supplier, class 2.');
   await bench.page.getByRole('dialog', { name: 'Recall batch BX-771' }).getByRole('button', { name: 'Recall' }).click();
-  await bench.says('Batch BX-771 is recalled', 'Who has got it', 'Recalled by the supplier, class 2.');
+  await bench.says('Batch BX-771 is recalled', 'Patients supplied from it', 'Recalled by the supplier, class 2.');
   const [parcel] = await w.sql<{ order: string; tracking: string }>(
     `select upper(order_ref) as order, tracking_number as tracking from fulfilment.dispatches where status = 'shipped'`,
   );
@@ -571,7 +586,7 @@ test('a medicine is stopped by keyboard from the search, stands on Today, the ra
   await bench.says('3 patients have been written to.');
   await bench.look('stopped');
   await bench.see('/v2/admin');
-  await bench.says('stop stands: nothing of it is sold, approved or sent');
+  await bench.says('medicine is stopped: it is not sold, approved or sent');
   await bench.look('today-stopped');
   // The shop's own page, as soon as the server has looked again; its script leaves the notice where it is.
   bench.complaints();
@@ -740,7 +755,7 @@ test('a cream is made from released ingredients: weighed, checked by another, fi
   await scale('BASE-1').fill('450');
   await scale('BASE-1').press('Enter');
   await bench.says('to be checked', 'You weighed some of it yourself. Somebody else has to check it.');
-  const check = 'Everything is as it stands here';
+  const check = 'Everything was done as written here';
   expect(await bench.page.getByRole('button', { name: check }).isDisabled()).toBe(true);
   await bench.look('worksheet-weighed');
 

@@ -329,7 +329,7 @@ test('at the desk what may be urgent stands first and cannot be closed unseen; a
   const typed = (keys: string) => desk.page.keyboard.press(keys);
   await desk.page.getByRole('heading', { level: 1 }).click();
   await typed('a');
-  await desk.says('Nobody’s yet');
+  await desk.says('Not assigned yet');
   await typed('p');
   const search = desk.dialog().getByRole('combobox', { name: 'Search prepared replies' });
   await search.waitFor();

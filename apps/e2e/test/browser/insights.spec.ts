@@ -79,7 +79,7 @@ test('revenue, refunds and credit on the page are those of the books, and what i
   expect(await Promise.all(figures.map((title) => figure('Subscriptions', title)))).toEqual(['1', '1', '4', '2']);
   expect(await figure('Prescribers’ decisions', 'Decisions')).toBe('4');
   expect(await figure('Prescribers’ decisions', 'Refusals')).toBe('1');
-  expect(await figure('Replies to customers', 'Half within')).toMatch(/^3 h 0\d min$/);
+  expect(await figure('Replies to customers', 'Median')).toMatch(/^3 h 0\d min$/);
   expect(await figure('Parcels and stock', 'Parcels')).toBe('3');
   await owner.says('Should be seen in person', 'Ended by staff', 'Refused by a prescriber');
   await owner.look('insights');
@@ -156,7 +156,7 @@ test('days on which nothing happened say so, and an owner of records that is awa
   await owner.see('/v2/admin/insights?from=2020-01-01&to=2020-01-31');
   await owner.says('Nothing in these days.');
   expect(await figure('Money', 'Revenue')).toBe('£0.00');
-  expect(await figure('Replies to customers', 'Half within')).toBe('–');
+  expect(await figure('Replies to customers', 'Median')).toBe('–');
   await owner.look('insights-empty');
   await page.route(/data\/insights\?panel=replies/, (route) =>
     route.fulfill({

@@ -46,7 +46,7 @@ async function visit(path: string): Promise<void> {
 }
 /** Saves what is typed, with a reason. */
 async function save(who: StaffConsole, why = 'The new brand.'): Promise<void> {
-  await who.press('Look at what changes');
+  await who.press('Review changes');
   await who.dialog().getByLabel('Why', { exact: true }).fill(why);
   await who.send('Save');
 }
@@ -94,7 +94,7 @@ test('by keyboard: what is wrong is said and what was typed stays; what changes 
   await keyboard.press('Tab');
   await keyboard.type(`Yes. ${SCRIPT}`);
   await editor.look('words-typed');
-  await keys.press(/^Look at what changes$/);
+  await keys.press(/^Review changes$/);
   await until(
     () => editor.page.evaluate(() => document.activeElement?.id === 'words-why'),
     30_000,
@@ -160,7 +160,7 @@ test('who comes second reads who changed what, keeps what they typed, and decide
   await editor.isClosed();
   expect(await editor.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Glow lotion');
   await editor.says('Shorter.');
-  await editor.press('Look at what changes');
+  await editor.press('Review changes');
   // Theirs is the start now: keeping what was typed would take their change back, and that is said.
   await editor.dialog().getByText('For tired skin.').waitFor();
   await editor.close();

@@ -4,11 +4,12 @@ import { nextCollection } from '@sorrel/contracts/packing';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
+import { conflict } from '@sorrel/service-kit/fault';
 import { supplierOf } from '../documents/pharmacy.ts';
 import { Printer } from '../documents/printer.service.ts';
 import type { DispensingLabelData, PickListData } from '../model/document-data.ts';
 import { LabelsService } from '../labels/labels.service.ts';
-import { inBenchOrder, packOf, pickList, type OnBench } from './bench.ts';
+import { inBenchOrder, packOf, pickList, whyNotPrinted, type OnBench } from './bench.ts';
 import { DocumentsService, type DocumentFile } from './documents.service.ts';
 import { OrdersService, reprint, type Order } from './orders.service.ts';
 import { PrintsService } from './prints.service.ts';
@@ -54,7 +55,10 @@ export class BenchService {
   async printLabels(ids: readonly number[], ctx: Context): Promise<DocumentFile> {
     const { dpi, labels } = await this.db.transaction(ctx, async (tx) => {
       const found: DispensingLabelData[] = [];
-      for (const lying of await this.lying(tx, ids)) {
+      const all = await this.lying(tx, ids);
+      const why = whyNotPrinted(all);
+      if (why) throw conflict(why, 'not_packed');
+      for (const lying of all) {
         const { print } = await this.paper(tx, 'dispensing-label', lying, await this.isAgain(tx, lying, 'label'));
         if (print.kind === 'dispensing-label') found.push(print.data);
       }
@@ -73,6 +77,8 @@ export class BenchService {
     return this.db.transaction(ctx, async (tx) => {
       const known = await this.business.trading(tx);
       const lying = await this.lying(tx, ids);
+      const why = whyNotPrinted(lying);
+      if (why) throw conflict(why, 'not_packed');
       const orders: Gathered['orders'] = [];
       for (const one of lying) {
         const isAgain = await this.isAgain(tx, one, 'papers');

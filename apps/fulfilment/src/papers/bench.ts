@@ -37,3 +37,12 @@ export function pickList(orders: readonly OnBench[]): PickListData['rows'] {
   }
   return rows;
 }
+
+const NAMED = 5;
+/** Papers of an order without a pack name no batch, and are waste: packing comes first. Null: each has one, or is sent without. */
+export function whyNotPrinted(orders: readonly OnBench[]): string | null {
+  const ids = orders.filter(({ packed }) => packed.kind === 'not-packed').map(({ itemId }) => orderIdOf(itemId));
+  if (ids.length === 0) return null;
+  const named = `${ids.slice(0, NAMED).join(', ')}${ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ''}`;
+  return `${named} ${ids.length === 1 ? 'has' : 'have'} no pack put aside yet, so the papers would name no batch. Press Pack first, then print.`;
+}

@@ -41,19 +41,19 @@ export class ConversationsQueries {
     );
   }
 
-  /** Newest first; `lastId` pages to older messages, `afterId` fetches those missed. */
+  /** Newest first; `lastId` pages to older messages, `afterId` fetches those missed. `team`: a colleague reads, and sees who wrote. */
   async page(
     userId: number,
     lastId: number | null,
     afterId: number | null,
-    tx: Pick<Tx, 'rows'> = this.db,
+    team: Pick<Tx, 'rows'> | null = null,
   ): Promise<ChatMessage[]> {
-    const rows = await tx.rows<MessageRow>(
-      `select id, user_id, is_incoming, text_sealed, attachments_sealed, client_id, created_at from messages
+    const rows = await (team ?? this.db).rows<MessageRow>(
+      `select id, user_id, staff_id, staff_name, is_incoming, text_sealed, attachments_sealed, client_id, created_at from messages
        where user_id = ? and (?::bigint is null or id < ?) and (?::bigint is null or id > ?) order by id desc limit ?`,
       [userId, lastId, lastId, afterId, afterId, afterId === null ? PAGE : 500],
     );
-    return rows.map((row) => this.conversations.words(row));
+    return rows.map((row) => (team ? this.conversations.wordsForTeam(row) : this.conversations.words(row)));
   }
 
   /** At most the newest 500: a client that missed more loads the list again. */

@@ -22,6 +22,9 @@ export interface MessageRow extends Record<string, unknown> {
   attachments_sealed: string | null;
   client_id: string | null;
   created_at: Date;
+  staff_id?: number | null;
+  /** Null: the clinic by itself, or before names were kept. */
+  staff_name?: string | null;
 }
 interface NewMessage {
   userId: number;
@@ -41,8 +44,8 @@ interface NewMessage {
  */
 const STORED = `
   with said as (
-    insert into messages (id, user_id, staff_id, is_incoming, is_flagged, look_by, text_sealed, attachments_sealed, client_id, created_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    insert into messages (id, user_id, staff_id, staff_name, is_incoming, is_flagged, look_by, text_sealed, attachments_sealed, client_id, created_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   )
   insert into conversations (user_id, last_message_id, last_message_at, is_incoming, waiting_since, assigned_to, assigned_name, team_read_id, read_id)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -112,6 +115,7 @@ export class ConversationsService {
       id,
       userId,
       staff?.id ?? null,
+      staff?.name ?? null,
       isIncoming,
       isFlagged,
       isFlagged ? dueAt(urgencyOf('message', dangers), tx.now) : null,
@@ -142,7 +146,7 @@ export class ConversationsService {
         told: { place: 'chat', words: sentencesOfDanger(input.text).join(' '), dangers },
         at: tx.now.toISOString(),
       });
-    return this.words(
+    const said = this.words(
       {
         id,
         user_id: userId,
@@ -155,6 +159,7 @@ export class ConversationsService {
       input.text,
       attachments,
     );
+    return staff ? { ...said, by: staff.name } : said;
   }
 
   /** Whoever changes a conversation holds this, so that each decides on what the other left. */
@@ -188,13 +193,19 @@ export class ConversationsService {
       [input.userId, input.isIncoming, input.clientId],
     );
     if (!row) return undefined;
-    const sent = this.words(row);
+    const sent = input.staff ? this.wordsForTeam(row) : this.words(row);
     if (sent.content_plain !== input.text || !isSameFiles(sent.attachments ?? [], input.attachments ?? []))
       throw conflict(
         'Another message was sent under this mark already. Please send this one as a new message.',
         'client_id_used',
       );
     return sent;
+  }
+
+  /** The same for the team, with who of them wrote it: a customer reads the team as one. */
+  wordsForTeam(row: MessageRow): ChatMessage {
+    const by = row.staff_name ?? (row.staff_id == null ? null : 'The team');
+    return { ...this.words(row), ...(row.is_incoming ? {} : { by }) };
   }
 
   words(

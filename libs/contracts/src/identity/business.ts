@@ -219,7 +219,7 @@ export function tradingProblems(business: Business): BusinessProblem[] {
     const { label, isOptional }: Field = FIELDS[field];
     const value = business[field];
     if (value === '') return isOptional ? [] : [{ field, text: `${label} is missing.` }];
-    return isSample(field, value) ? [{ field, text: `${label} is the sample’s.` }] : [];
+    return isSample(field, value) ? [{ field, text: `${label} is still the sample value.` }] : [];
   });
   return [...missing, ...wrongIn(business)];
 }

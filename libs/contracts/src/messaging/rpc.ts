@@ -24,6 +24,8 @@ export const ChatMessage = z.object({
   client_id: z.string().nullable(),
   /** What its words may tell of; of the team's own messages nothing. Judged anew at each reading, by the table as it is then. */
   dangers: z.array(Danger),
+  /** For the team alone, of what did not come from the customer: who of the team wrote it; null: the clinic by itself. */
+  by: z.string().nullable().optional(),
   /** Left out of a message without any. */
   attachments: z.array(Attachment).optional(),
 });

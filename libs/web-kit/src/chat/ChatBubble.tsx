@@ -26,7 +26,7 @@ export const ChatBubble = memo(function ChatBubble({ bubble, mode, onRetry, onOp
       data-state={bubble.state}
     >
       <div className={`chat-bubble ${className ?? ''}`}>
-        <span className="chat-hidden">{writer(isOwn, mode)}: </span>
+        <span className="chat-hidden">{writer(bubble, isOwn, mode)}: </span>
         {bubble.text !== '' && (
           <span className="chat-text" dir="auto">
             {partsOf(bubble.text).map(({ text, href }, at) =>
@@ -49,6 +49,11 @@ export const ChatBubble = memo(function ChatBubble({ bubble, mode, onRetry, onOp
             May be urgent: {bubble.dangers.map((one) => DANGER_WORDS[one]).join(', ')}
           </strong>
         )}
+        {mode === 'admin' && bubble.by !== undefined && (
+          <span className="chat-by" aria-hidden="true">
+            {bubble.by ?? AUTOMATIC} ·{' '}
+          </span>
+        )}
         {bubble.state === 'sent' && <time dateTime={bubble.createdAt}>{formatDate(bubble.createdAt, 'minutes')}</time>}
         {bubble.state === 'sending' && <span>Sending...</span>}
         {bubble.state === 'failed' && <Failed bubble={bubble} onRetry={onRetry} />}
@@ -57,7 +62,10 @@ export const ChatBubble = memo(function ChatBubble({ bubble, mode, onRetry, onOp
   );
 });
 
-const writer = (isOwn: boolean, mode: ChatMode): string => {
+/** What the clinic writes by itself: a decision, a recall, an expected parcel. */
+const AUTOMATIC = 'Sent automatically';
+const writer = (bubble: Bubble, isOwn: boolean, mode: ChatMode): string => {
+  if (bubble.by !== undefined) return bubble.by ?? AUTOMATIC;
   if (isOwn) return 'You';
   return mode === 'customer' ? 'Support team' : 'Customer';
 };

@@ -21,6 +21,8 @@ export interface Bubble {
   /** What its words may tell of, as the server judged them; of an unsent one nothing is known. */
   dangers: readonly Danger[];
   attachments: readonly Attachment[];
+  /** For the team: who of them wrote it; null: the clinic by itself; missing where it is not said. */
+  by?: string | null;
   /** Why it was not sent, as a text for the person. */
   problem?: string;
 }
@@ -50,6 +52,7 @@ function stored(message: ChatMessage, key: string): Bubble {
     state: 'sent',
     dangers: message.dangers ?? [],
     attachments: message.attachments ?? [],
+    ...(message.by === undefined ? {} : { by: message.by }),
   };
 }
 
