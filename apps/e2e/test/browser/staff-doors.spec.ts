@@ -55,7 +55,7 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
         'Stopped medicines',
         'Batches',
       ],
-      ...['Incidents', 'Complaints', 'Promotions', 'Early access'],
+      ...['Incidents', 'Complaints', 'Promotions', 'Early access', 'Disputes'],
     ],
     ['treatments/acne', 'pom', 'station', 'near-misses', 'insights', 'books', 'staff', 'audit'],
   ],
