@@ -149,11 +149,11 @@ describe('a pack leaves under a label that names its batch', () => {
         ...over,
       },
     ).kind;
-  test.each<[string, string, Partial<Labels>, object?]>([
-    ['nothing was printed', 'aside', {}],
-    ['printed for it', 'aside', { printedFor: ['B0', 'B1'] }],
-    ['printed for another batch', 'other label', { printedFor: ['B0'] }],
-    ['swapped, its label not scanned', 'label unread', { printedFor: ['B0', 'B1'], isUnread: true }],
+  test.each<[string, string, Partial<Labels>, object]>([
+    ['nothing was printed', 'aside', {}, {}],
+    ['printed for it', 'aside', { printedFor: ['B0', 'B1'] }, {}],
+    ['printed for another batch', 'other label', { printedFor: ['B0'] }, {}],
+    ['swapped, its label not scanned', 'label unread', { printedFor: ['B0', 'B1'], isUnread: true }, {}],
     ['it has left already', 'aside', { printedFor: ['B0'], isUnread: true }, { aside: { ...aside, hasLeft: true } }],
     ['none put aside, printed for the next', 'on shelf', { printedFor: ['B1'] }, { aside: null }],
     ['none put aside, printed for a batch that was stopped', 'other label', { printedFor: ['B0'] }, { aside: null }],
