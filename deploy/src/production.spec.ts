@@ -36,6 +36,14 @@ const production: Record<string, string> = {
   ROYAL_MAIL_KEY: '4b0c3c5e-7a51-4a34-9d6e-2f8a61c0b9d7',
   ROYAL_MAIL_TRACKING_URL: 'https://api.royalmail.net/mailpieces/v2',
   ROYAL_MAIL_TRACKING_SECRET: 'qL5nX2vB8sD1fK7jH4gT9rWz',
+  GP_MAIL_URL: 'smtps://letters:s4@relay.orchardclinic.co.uk:465',
+  GP_MAIL_FROM: 'letters@orchardclinic.nhs.net',
+  GP_INBOX_URL: 'https://graph.microsoft.com/v1.0',
+  GP_INBOX_TOKEN_URL: 'https://login.microsoftonline.com/orchardclinic/oauth2/v2.0/token',
+  GP_INBOX_SECRET: 'Vt8kR2pWz6NqLm4XbYc1',
+  WHEREBY_URL: 'https://api.whereby.dev',
+  WHEREBY_KEY: 'Hs7dK3fJq9TzNw5RbVm2',
+  WHEREBY_WEBHOOK_SECRET: 'Pw4xC8vBn1MzQk6LdGj3',
 };
 const problemsOf = (env: Record<string, string>): Promise<readonly string[]> =>
   checkSettings(env, PROGRAMS).then(
@@ -69,6 +77,13 @@ test.each([
   ['ROYAL_MAIL_URL', { ROYAL_MAIL_URL: 'http://api.parcel.royalmail.com/api/v1' }],
   ['ROYAL_MAIL_TRACKING_SECRET', { ROYAL_MAIL_TRACKING_SECRET: demo.ROYAL_MAIL_TRACKING_SECRET ?? '' }],
   ['ROYAL_MAIL_TRACKING_URL', { ROYAL_MAIL_TRACKING_URL: 'http://api.royalmail.net/mailpieces/v2' }],
+  ['GP_MAIL_URL', { GP_MAIL_URL: 'smtp://127.0.0.1:8083' }],
+  ['GP_MAIL_FROM', { GP_MAIL_FROM: 'letters@clinic.test' }],
+  ['GP_INBOX_SECRET', { GP_INBOX_SECRET: demo.GP_INBOX_SECRET ?? '' }],
+  ['GP_INBOX_URL', { GP_INBOX_URL: 'http://graph.microsoft.com/v1.0' }],
+  ['GP_INBOX_TOKEN_URL', { GP_INBOX_TOKEN_URL: 'http://login.microsoftonline.com/orchardclinic/oauth2/v2.0/token' }],
+  ['WHEREBY_KEY', { WHEREBY_KEY: demo.WHEREBY_KEY ?? '' }],
+  ['WHEREBY_URL', { WHEREBY_URL: 'http://api.whereby.dev' }],
   ['STAFF_SECOND_FACTOR', { STAFF_SECOND_FACTOR: 'off' }],
   ['DATABASE_URL_MEDIA', { DATABASE_URL_MEDIA: '' }],
   ['MAIL_FROM', { MAIL_FROM: '' }],
@@ -91,6 +106,11 @@ test.each([
 test('the settings of the demo started as production: all that is wrong in one list, each once', async () => {
   const problems = await problemsOf({ ...demo, NODE_ENV: 'production' });
   expect(problems.map((line) => /^\w+/.exec(line)?.[0]).toSorted()).toEqual([
+    'GP_INBOX_SECRET',
+    'GP_INBOX_TOKEN_URL',
+    'GP_INBOX_URL',
+    'GP_MAIL_FROM',
+    'GP_MAIL_URL',
     'MAIL_FROM',
     'PUBLIC_URL',
     'ROYAL_MAIL_KEY',
@@ -104,6 +124,8 @@ test('the settings of the demo started as production: all that is wrong in one l
     'STRIPE_SECRET_KEY',
     'STRIPE_URL',
     'STRIPE_WEBHOOK_SECRET',
+    'WHEREBY_KEY',
+    'WHEREBY_URL',
   ]);
 });
 

@@ -65,6 +65,8 @@ export function readConsultationsConfig(env: Record<string, string | undefined>)
     () =>
       refuseInProduction(env, {
         'WHEREBY_URL must begin with https://: the key would travel readable.': isPlainHttp(env.WHEREBY_URL),
+        'WHEREBY_KEY is the sandbox’s: nobody could join a video visit.':
+          env.WHEREBY_KEY?.startsWith('sandbox') ?? false,
       }),
   );
   return {

@@ -29,6 +29,8 @@ test('before anything is typed: what was opened last, then pages and actions thi
         'POM',
         'Responsible pharmacist',
         'Clinical tasks',
+        'GP letters',
+        'Video visits',
         'Stopped medicines',
         'Incidents',
         'Complaints',
