@@ -285,7 +285,11 @@ test('the books of these days agree with the card provider', async () => {
   await staffConsole.see('/v2/admin/books');
   await staffConsole.press('Check these days');
   await staffConsole.says('Everything agrees', /, 2 movements at the card provider/);
+  await staffConsole.says(/Card provider debit £/);
   await staffConsole.look('books');
+  await staffConsole.see('/v2/admin/disputes');
+  await staffConsole.says('No payment is disputed.');
+  await staffConsole.look('disputes');
   expect(await w.sql('select differences from billing.book_checks')).toEqual([{ differences: 0 }]);
   await expectInvariants(w);
 });

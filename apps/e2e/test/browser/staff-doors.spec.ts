@@ -95,6 +95,12 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
     ['Dispatch', 'Station', 'Responsible pharmacist', 'Near misses'],
     ['subscriptions', 'chats', 'pom', 'stock', 'batches', 'staff'],
   ],
+  [
+    'accountant',
+    ['finance'],
+    ['Disputes', 'Books'],
+    ['subscriptions', 'chats', 'insights', 'promotions', 'staff', 'audit'],
+  ],
 ];
 /** Denials recorded by the server: the console must not ask for what this person may not have. */
 const denials = async (name: string) =>

@@ -148,6 +148,7 @@ function printRefunds(page: Letterhead, data: ReceiptData): void {
         STYLE.smallCode,
       ),
     );
+    page.space(8);
   }
   const refunded = refunds.reduce((sum, { amountPence, isCredit }) => sum + (isCredit ? 0 : amountPence), 0);
   page.panel([amountRow('Total after refunds', pounds(totalPence - refunded), STYLE.strong, STYLE.code)], {
