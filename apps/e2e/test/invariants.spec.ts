@@ -367,6 +367,24 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
       ],
     ],
   ],
+  [
+    'N-19',
+    'a renewal on another day than its e-mail named',
+    () => [
+      [
+        `create temporary table renewal as select * from billing.charges where subscription_id = ${subscriptionId} and state = 'succeeded' limit 1`,
+        `update renewal set id = gen_random_uuid(), sequence = 99, is_off_session = true, is_retried_by_plan = true, attempt = 1, payment_intent_id = null, created_at = created_at + interval '60 days',
+           item_id = (select id from billing.items where subscription_id = ${subscriptionId} and status = 'upcoming' limit 1)`,
+        'insert into billing.charges select * from renewal',
+        // A letter of the day before, that names that day.
+        `insert into billing.notices (subscription_id, kind, mark, at) select subscription_id, 'charge', ((created_at - interval '1 day')::date)::text || ' 999999', created_at - interval '1 day' from renewal`,
+        `create temporary table letter as select * from messaging.mails limit 1`,
+        `update letter set template = 'announced-charge', cause_id = (select 'subscription:' || subscription_id || ':' || ((created_at - interval '1 day')::date)::text || ' 999999' from renewal)`,
+        `alter table letter drop column if exists id`,
+        `do $$ declare names text; begin select string_agg(quote_ident(attname), ', ') into names from pg_attribute where attrelid = 'letter'::regclass and attnum > 0 and not attisdropped; execute format('insert into messaging.mails (%s) select %s from letter', names, names); end $$`,
+      ],
+    ],
+  ],
   ['N-16', 'credit used and not taken', () => [[`update billing.charges set credit_pence = 100`]]],
   [
     'N-16',
