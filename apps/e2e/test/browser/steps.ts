@@ -108,7 +108,7 @@ export async function pay(
 
 /** What is unlicensed is read and agreed to first; what is licensed asks for nothing. */
 export async function agreeToLeaflets({ page }: Visitor): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await page.locator('button:not([aria-busy])', { hasText: 'Proceed' }).waitFor();
   for (const box of await page.locator('input[name^="agree-"]').all()) await box.check();
 }
 

@@ -61,6 +61,8 @@ test('the words of the page, and Proceed leads to checkout after about a second'
   screen.getByText('You can edit it to something else if you prefer.');
   screen.getByText(/proposed treatment; your prescriber decides/);
   const proceed = screen.getByRole('button', { name: 'Proceed' });
+  // Until it is known whether there is a leaflet to read.
+  await waitFor(() => expect(proceed.getAttribute('aria-busy')).toBeNull());
   jest.useFakeTimers();
   try {
     fireEvent.click(proceed);

@@ -1,7 +1,7 @@
 import type { PlanView } from '@sorrel/contracts/http/storefront';
 import { stepsSentence } from '@sorrel/contracts/billing/steps';
 import { messageOf } from '@sorrel/web-kit/api';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BackLayout } from '../app/back-layout.tsx';
@@ -42,7 +42,8 @@ export default function Result() {
 function Proposal({ plan, plans, notice }: Pick<CheckoutProps, 'plans' | 'notice'> & { plan: PlanView }) {
   const others = plans.filter(({ id }) => id !== plan.id);
   const [isEditing, setEditing] = useState(false);
-  const leaflets = useQuery(leafletsQuery('checkout', plan.id)).data ?? [];
+  const asking = useQuery(leafletsQuery('checkout', plan.id));
+  const leaflets = asking.data ?? [];
   const open = leaflets.filter((one) => one.agreed_at === null);
   // A tick is for the plan it was made at.
   const [ticked, setTicked] = useState<number | null>(null);
@@ -80,7 +81,7 @@ function Proposal({ plan, plans, notice }: Pick<CheckoutProps, 'plans' | 'notice
       ))}
       {isEditing && <PlanChoice id={CHOICE} plan={plan} plans={plans} />}
       <div className="flex flex-wrap gap-3">
-        <Proceed leaflets={open} onMissing={() => setMissing(true)} isTicked={isTicked} />
+        <Proceed asking={asking} leaflets={open} onMissing={() => setMissing(true)} isTicked={isTicked} />
         {others.length > 0 && (
           <Button
             kind="secondary"
@@ -97,10 +98,12 @@ function Proposal({ plan, plans, notice }: Pick<CheckoutProps, 'plans' | 'notice
 }
 
 function Proceed({
+  asking,
   leaflets,
   isTicked,
   onMissing,
 }: {
+  asking: Pick<UseQueryResult, 'isFetching' | 'isSuccess' | 'error' | 'refetch'>;
   leaflets: readonly AskedLeaflet[];
   isTicked: boolean;
   onMissing: () => void;
@@ -119,7 +122,9 @@ function Proceed({
     },
   });
   const proceed = () => {
-    if (leaflets.length === 0) setOnTheWay(true);
+    // Nobody goes on past a leaflet that could not be shown.
+    if (!asking.isSuccess) void asking.refetch();
+    else if (leaflets.length === 0) setOnTheWay(true);
     else if (isTicked) agreeing.mutate();
     else onMissing();
   };
@@ -131,8 +136,8 @@ function Proceed({
   }, [isOnTheWay, client, navigate]);
   return (
     <div className="space-y-3">
-      {agreeing.error && <Alert>{messageOf(agreeing.error)}</Alert>}
-      <Button isBusy={isOnTheWay || agreeing.isPending} onClick={proceed}>
+      {(agreeing.error ?? asking.error) && <Alert>{messageOf(agreeing.error ?? asking.error)}</Alert>}
+      <Button isBusy={isOnTheWay || agreeing.isPending || (asking.isFetching && !asking.isSuccess)} onClick={proceed}>
         Proceed
       </Button>
     </div>
