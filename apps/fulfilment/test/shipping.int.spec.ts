@@ -162,7 +162,9 @@ test('what is held, closed, not approved or not paid is not shipped', async () =
   await w.settle();
   await expect(ship(11)).rejects.toMatchObject({
     status: 409,
-    message: expect.stringContaining('A prescriber has not approved this item yet.'),
+    message: expect.stringContaining(
+      'No approval of this item has arrived at the pharmacy yet. If it was approved just now',
+    ),
   });
   await expect(ship(12)).rejects.toMatchObject({
     status: 409,

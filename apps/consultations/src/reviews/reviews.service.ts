@@ -7,7 +7,7 @@ import { londonDate } from '@sorrel/contracts/london';
 import type { SubscriptionStatus } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
-import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
+import { conflict, Fault } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { BloodTestsService } from '../blood-tests/blood-tests.service.ts';
 import { SPIRONOLACTONE_TABLET, substancesIn } from '@sorrel/contracts/substances';
@@ -315,7 +315,12 @@ const idsOf = ({ subscriptionId, itemId, userId }: ReviewRow) => ({ subscription
 
 function standingOf(reviews: ReviewRow[], input: { round?: number | undefined }, ctx: Context): Standing {
   const [newest] = reviews;
-  if (!newest) throw notFound('A review for this subscription');
+  // The order may still be on its way here.
+  if (!newest)
+    throw new Fault(
+      'not_found',
+      'There is no review of this subscription here yet. If it was paid just now, please try again in a moment.',
+    );
   if (newest.userId === userIdOf(ctx))
     throw new Fault('forbidden', 'You cannot decide about your own treatment. Please ask a colleague.');
   const open = reviews.filter((review) => review.state === 'open');

@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import type { decideCheck } from '@sorrel/contracts/fulfilment/rpc';
 import { londonDate } from '@sorrel/contracts/london';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
-import { conflict, notFound } from '@sorrel/service-kit/fault';
+import { conflict } from '@sorrel/service-kit/fault';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
+import { unknownItem } from '../decisions/unknown-item.ts';
 import { Allocations } from '../batches/allocations.service.ts';
 import { NearMissesService } from '../near-misses/near-misses.service.ts';
 import { whyNotReady, wordsOf } from '../decisions/may-ship.ts';
@@ -40,7 +41,7 @@ export class ChecksService {
     const { itemId, key, fault } = input;
     return this.db.transaction(ctx, async (tx) => {
       const dispatch = await this.records.locked(tx, itemId);
-      if (!dispatch) throw notFound('This item');
+      if (!dispatch) throw unknownItem();
       const known = await tx.first<CheckRow>('select * from accuracy_checks where key = ?', [key]);
       if (known) return again(known, input, userIdOf(ctx));
       const { state, packing } = await this.packings.standing(tx, dispatch);

@@ -5,9 +5,10 @@ import { prescriberAsked } from '@sorrel/contracts/fulfilment/events';
 import type { decideClinicalCheck } from '@sorrel/contracts/fulfilment/rpc';
 import type { pharmacistAnswered } from '@sorrel/contracts/consultations/events';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
-import { conflict, notFound } from '@sorrel/service-kit/fault';
+import { conflict } from '@sorrel/service-kit/fault';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { unknownItem } from '../decisions/unknown-item.ts';
 import { whyNotReady, wordsOf } from '../decisions/may-ship.ts';
 import { PrescriptionsService } from '../prescriptions/prescriptions.service.ts';
 import { standingOf, type Dispatch } from '../records/dispatch.ts';
@@ -47,7 +48,7 @@ export class ClinicalChecksService {
     const { itemId, key, verdict, intervention, words, seen } = input;
     return this.db.transaction(ctx, async (tx) => {
       const dispatch = await this.records.locked(tx, itemId);
-      if (!dispatch) throw notFound('This item');
+      if (!dispatch) throw unknownItem();
       const known = await tx.first<CheckRow>('select id, item_id, kind, by_id from clinical_checks where key = ?', [
         key,
       ]);

@@ -101,7 +101,12 @@ const STANDING = [
   {
     code: 'not_approved',
     answer: 'not_ready',
-    why: ({ gate }) => gate === 'none' && ['A prescriber has not approved this item yet.', `${NOTHING_TO_DO} it is.`],
+    // What was decided may still be on its way here.
+    why: ({ gate }) =>
+      gate === 'none' && [
+        'No approval of this item has arrived at the pharmacy yet.',
+        `If it was approved just now, please try again in a moment; otherwise there is nothing to do here until it is.`,
+      ],
   },
   {
     code: 'no_prescription',

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { packItems } from '@sorrel/contracts/fulfilment/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db } from '@sorrel/service-kit/database/db';
-import { Fault, notFound } from '@sorrel/service-kit/fault';
+import { Fault } from '@sorrel/service-kit/fault';
+import { unknownItem } from '../decisions/unknown-item.ts';
 import { Allocations } from '../batches/allocations.service.ts';
 import { refused, whyNotReady } from '../decisions/may-ship.ts';
 import { standingOf, wantedOf } from '../records/dispatch.ts';
@@ -43,7 +44,7 @@ export class PackingService {
   private one(itemId: number, ctx: Context): Promise<{ pack: Answer['items'][number]['pack']; events: string[] }> {
     return this.db.transaction(ctx, async (tx) => {
       const dispatch = await this.records.locked(tx, itemId);
-      if (!dispatch) throw notFound('This item');
+      if (!dispatch) throw unknownItem();
       const why = whyNotReady(standingOf(dispatch)) ?? (await this.readiness.whyNot(tx, dispatch));
       if (why) throw refused(why);
       const wanted = wantedOf(dispatch);

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { itemShipped } from '@sorrel/contracts/fulfilment/events';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
-import { Fault, notFound } from '@sorrel/service-kit/fault';
+import { Fault } from '@sorrel/service-kit/fault';
 import { StoppedMedicines } from '@sorrel/service-kit/stopped-medicines';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
+import { unknownItem } from '../decisions/unknown-item.ts';
 import { placeOf } from '../customers/customer.ts';
 import { Allocations } from '../batches/allocations.service.ts';
 import type { Facts } from '../decisions/facts.ts';
@@ -88,7 +89,7 @@ export class PurchaseService {
     const { shipped, why } = await this.db.transaction(ctx, async (tx) => {
       const now = await this.records.locked(tx, itemId);
       if (now?.trackingNumber) return { shipped: { trackingNumber: now.trackingNumber, events: [] }, why: null };
-      if (!now) throw notFound('This item');
+      if (!now) throw unknownItem();
       const refusal = await this.whyNotNow(tx, begun.facts, now);
       if (refusal) {
         await this.freeLease(tx, itemId, begun.lease);

@@ -4,9 +4,10 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Tx } from '@sorrel/service-kit/database/db';
-import { conflict, notFound } from '@sorrel/service-kit/fault';
+import { conflict } from '@sorrel/service-kit/fault';
 import { IndexTokens } from '@sorrel/service-kit/security/index-tokens';
 import { may } from '@sorrel/contracts/rights';
+import { unknownItem } from '../decisions/unknown-item.ts';
 import { Allocations } from '../batches/allocations.service.ts';
 import { ClinicalStates } from '../clinical-checks/states.service.ts';
 import { postalOf, type CustomerCopy } from '../customers/customer.ts';
@@ -68,7 +69,7 @@ export class ReadinessService {
   ): Promise<Beginning> {
     return this.db.transaction(ctx, async (tx) => {
       const dispatch = await this.records.locked(tx, itemId);
-      if (!dispatch) throw notFound('This item');
+      if (!dispatch) throw unknownItem();
       if (dispatch.trackingNumber !== null) return { kind: 'shipped', trackingNumber: dispatch.trackingNumber };
       const why = whyNotReady(standingOf(dispatch));
       if (why) throw refused(why);

@@ -6,6 +6,7 @@ import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db } from '@sorrel/service-kit/database/db';
 import { conflict, notFound } from '@sorrel/service-kit/fault';
+import { unknownItem } from '../decisions/unknown-item.ts';
 import { Allocations } from '../batches/allocations.service.ts';
 import { CustomersService, type Reader } from '../customers/customers.service.ts';
 import { wantedOf } from '../records/dispatch.ts';
@@ -69,7 +70,7 @@ export class DocumentsService {
   /** Everything the papers of an item are made from. */
   async papers(reader: Reader, itemId: number): Promise<Papers> {
     const found = await this.records.find(reader, itemId);
-    if (!found) throw notFound('This item');
+    if (!found) throw unknownItem();
     const dispatch = paidOf(found);
     if (!dispatch)
       throw conflict('This item is still upcoming. Its documents can be printed once it is paid.', 'upcoming');

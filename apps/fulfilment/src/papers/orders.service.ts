@@ -172,7 +172,10 @@ export class OrdersService {
       (prescriptionId === null ? null : await this.prescriptions.find(reader, prescriptionId)) ??
       (await this.prescriptions.newestOf(reader, itemId));
     if (!prescription)
-      throw conflict('There is no prescription for this item: a prescriber has not approved it.', 'no_prescription');
+      throw conflict(
+        'No prescription for this item has arrived at the pharmacy yet. If it was approved just now, please try again in a moment.',
+        'no_prescription',
+      );
     return prescription;
   }
 

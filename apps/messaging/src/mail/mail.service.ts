@@ -9,7 +9,7 @@ import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { MESSAGING_CONFIG, type MessagingConfig } from '../messaging.config.ts';
 import { senderOf, signed } from './sender.ts';
 import { dress, type Email } from './templates.ts';
-import { openTransport } from './transport.gateway.ts';
+import { handOver, openTransport } from './transport.gateway.ts';
 
 const PLACE = 'messaging.mails.letter';
 
@@ -88,7 +88,7 @@ export class MailService implements OnApplicationShutdown {
   /** The Message-ID comes from the row: a mail sent just before a crash is sent again with the same id, and mail programs show it once. */
   async send(id: number, letterSealed: string, ctx: Context): Promise<void> {
     const mail = this.sealer.openJson<Email>(PLACE, id, letterSealed);
-    await this.#transport.sendMail({
+    await handOver(this.#transport, {
       from: this.config.from,
       to: mail.to,
       messageId: `<mail-${id}@sorrel.invalid>`,

@@ -30,6 +30,20 @@ export interface JobOptions {
   reads?: string;
 }
 
+/**
+ * Thrown by a handler that may already have done outside what a quick repeat would do again: tried again, but not before `afterMs`. The
+ * cause is what is logged.
+ */
+export class TriedLater extends Error {
+  readonly afterMs: number;
+
+  constructor(cause: unknown, afterMs: number) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'TriedLater';
+    this.afterMs = afterMs;
+  }
+}
+
 /** Read back with Nest's DiscoveryService. */
 export const JobMark = DiscoveryService.createDecorator<{ kind: string; options: JobOptions }>();
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Clock } from '../clock.ts';
 import { Fault } from '../fault.ts';
+import { TriedLater } from './job-handler.ts';
 import type { LogFields } from '../observability/log.ts';
 import { Metrics } from '../observability/metrics.ts';
 import { currentTrace, newTrace, traceIdOf } from '../observability/trace.ts';
@@ -96,6 +97,17 @@ test.each([
     expect(pause).toBeLessThanOrEqual(to + 1_000);
   },
 );
+
+test('what may have been done outside already is tried again, but not within the time its handler says', async () => {
+  const { jobs, told } = runner(row);
+  const cut = Object.assign(new Error('cut'), { code: 'ECONNRESET' });
+  jobs.add('send', { work: () => Promise.reject(new TriedLater(cut, 60_000)), options: {} });
+  const now = Date.now();
+  expect(await jobs.run(5)).toMatchObject({ run: 'failed' });
+  const [, , given, dueAt, text] = told[0]?.params ?? [];
+  expect([given, text]).toEqual([false, 'TriedLater ECONNRESET']);
+  expect((dueAt as Date).getTime() - now).toBeGreaterThanOrEqual(60_000);
+});
 
 test('a refusal’s own words are kept with the job', async () => {
   const refused = runner(row);

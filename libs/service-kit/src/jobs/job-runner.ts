@@ -8,7 +8,7 @@ import { withTrace } from '../observability/trace.ts';
 import { NO_TRACING, type Tracing } from '../observability/tracing.ts';
 import { systemActor, type Context } from '../security/actor.ts';
 import type { KitSettings } from '../settings/kit-settings.ts';
-import type { Job, JobOptions } from './job-handler.ts';
+import { type Job, type JobOptions, TriedLater } from './job-handler.ts';
 import type { WakeUp } from './job-queue.ts';
 
 interface JobRow extends Row {
@@ -201,8 +201,9 @@ export class JobRunner {
   async #failed(row: JobRow, handler: Handler, error: unknown): Promise<WakeUp[]> {
     const isLast = row.attempts >= (handler.options.maxAttempts ?? DEFAULT_ATTEMPTS);
     const text = error instanceof ClaimLost ? `${error.name}: ${error.message}` : reasonOf(error);
-    const pauseMs =
+    const growingMs =
       Math.min(this.#settings.retryBaseMs * 2 ** (row.attempts - 1), 15 * 60_000) * (0.8 + Math.random() * 0.4);
+    const pauseMs = Math.max(growingMs, error instanceof TriedLater ? error.afterMs : 0);
     this.#log.warn(isLast ? 'job given up' : 'job failed', {
       job: row.kind,
       jobId: row.id,

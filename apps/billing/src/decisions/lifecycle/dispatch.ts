@@ -20,7 +20,8 @@ function whyNotReady(state: SubscriptionState, item: ItemState): string {
   if (item.status === 'waiting') return 'This item waits for the customer and cannot be shipped yet.';
   if (state.status === 'incomplete')
     return 'Photos or the consultation are missing, so this item cannot be shipped yet.';
-  if (item.treatmentStatus === 'review') return 'A prescriber has not approved this item yet.';
+  if (item.treatmentStatus === 'review')
+    return 'No approval of this item has arrived here yet. If it was approved just now, please try again in a moment.';
   if (item.status === 'upcoming' || item.status === 'failed') return 'This item is not paid yet.';
   return 'This item is not ready to be shipped.';
 }
