@@ -65,7 +65,7 @@ async function hive(serverUrl = servers.databaseUrl) {
       hasContract: false,
       say: (line) => said.push(line),
       ...more,
-      limits: { lockMs: 150, tries: 4, pauseMs: 30, ...more.limits },
+      limits: { lockMs: 150, tries: 4, pauseMs: 30, lookMs: 60_000, ...more.limits },
     });
   await run([]);
   const client = await connect(url);
@@ -127,6 +127,24 @@ describe('the step', () => {
     await pause(300);
     await holder.query('commit');
     expect((await again).done).toEqual(['2_wide']);
+  });
+
+  test('what waits for somebody else’s transaction says for whom, and goes on by itself when they are done', async () => {
+    const { run, url, said } = await hive();
+    const holder = await connect(url);
+    await holder.query(`set application_name = 'somebody at a prompt'`);
+    await holder.query(`begin; insert into bees (name) values ('maya')`);
+    const waiting = run([indexes('2_index', { bees_by_name: { on: 'bees (name)' } })], { limits: { lookMs: 50 } });
+    await until(async () => {
+      expect(said.join()).toMatch(
+        /2_index: waits for process \d+ of the database \(somebody at a prompt, idle in transaction, for \d+ s\)/,
+      );
+    }, 10_000);
+    await pause(300);
+    // Once, and not at every look.
+    expect(said.filter((line) => line.includes('waits for'))).toHaveLength(1);
+    await holder.query('commit');
+    expect((await waiting).done).toEqual(['2_index']);
   });
 
   test('the second half of a change waits until it is asked for, and keeps nothing behind it from running', async () => {

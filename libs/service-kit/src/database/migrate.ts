@@ -16,6 +16,8 @@ interface MigrateLimits {
   pauseMs: number;
   /** For another process that is migrating the same schema. */
   turnMs: number;
+  /** How often it is looked whether somebody stands in the way. */
+  lookMs: number;
 }
 
 export interface MigrateOptions {
@@ -51,6 +53,7 @@ const LIMITS: MigrateLimits = {
   tries: 10,
   pauseMs: 1_000,
   turnMs: 10 * 60_000,
+  lookMs: 2_500,
 };
 const LONGEST_PAUSE_MS = 5_000;
 const TURN_MS = 200;
@@ -75,8 +78,8 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
   let known: Set<string> = new Set();
   for (let tries = 1, before = 0; ; tries++) {
     try {
-      await connected(options, limits, async (client) => {
-        await myTurn(client, service, limits.turnMs);
+      await connected(options, limits, progress, async (client) => {
+        await myTurn(client, service, limits.turnMs, say);
         known = await run(client, service, wanted, progress, limits);
         if (options.programRole) await grant(client, service, options.programRole);
       });
@@ -96,8 +99,9 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
 }
 
 async function connected(
-  { url, tls, service }: MigrateOptions,
-  { lockMs, statementMs }: MigrateLimits,
+  { url, tls, service, say = () => undefined }: MigrateOptions,
+  { lockMs, statementMs, lookMs }: MigrateLimits,
+  progress: Progress,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({
@@ -111,20 +115,76 @@ async function connected(
     query_timeout: statementMs + 10_000,
   });
   client.on('error', () => undefined);
+  let watching: NodeJS.Timeout | undefined;
   try {
     await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const tell = tellingOnce((who) => say(`${progress.current ?? service}: waits for ${who}`));
+    const look = () => void inTheWay({ url, tls: tls ?? null, pid: rows[0]?.pid ?? 0 }).then(tell, () => undefined);
+    watching = setInterval(look, lookMs);
     await work(client);
   } finally {
+    clearInterval(watching);
     await client.end().catch(() => undefined);
   }
+}
+
+/** Who holds a lock that this connection waits for; null: nobody. */
+async function inTheWay({ url, tls, pid }: { url: string; tls: Tls | null; pid: number }): Promise<string | null> {
+  const asking = new pg.Client({
+    connectionString: url,
+    ...(tls ? { ssl: { ...tls } } : {}),
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 2_000,
+  });
+  asking.on('error', () => undefined);
+  try {
+    await asking.connect();
+    const { rows } = await asking.query<{
+      pid: number;
+      name: string | null;
+      state: string | null;
+      seconds: number | null;
+    }>(
+      `select a.pid, coalesce(nullif(a.application_name, ''), a.usename::text) as name, a.state,
+         extract(epoch from clock_timestamp() - coalesce(a.xact_start, a.query_start))::int as seconds
+       from unnest(pg_blocking_pids($1)) as b (pid) join pg_stat_activity a on a.pid = b.pid order by a.xact_start nulls last limit 3`,
+      [pid],
+    );
+    if (rows.length === 0) return null;
+    return rows
+      .map(
+        ({ pid: its, name, state, seconds }) =>
+          `process ${its} of the database (${[name, state, seconds === null ? null : `for ${seconds} s`].filter(Boolean).join(', ')})`,
+      )
+      .join(' and ');
+  } finally {
+    await asking.end().catch(() => undefined);
+  }
+}
+
+const SAID_AGAIN_MS = 10_000;
+
+/** Says who is in the way when that begins or changes, and every ten seconds while it lasts. */
+function tellingOnce(say: (who: string) => void): (who: string | null) => void {
+  let [last, at] = ['', 0];
+  return (who) => {
+    const those = who?.replaceAll(/\d+ s/g, '') ?? '';
+    if (who && (those !== last || performance.now() - at > SAID_AGAIN_MS)) {
+      say(who);
+      at = performance.now();
+    }
+    last = those;
+  };
 }
 
 /**
  * The lock and anything uncommitted end with the connection. The lock is polled for: waiting for it inside a statement would hold the
  * snapshot that a concurrent index build waits for, and the two would wait for each other.
  */
-async function myTurn(client: pg.Client, service: string, turnMs: number): Promise<void> {
+async function myTurn(client: pg.Client, service: string, turnMs: number, say: (line: string) => void): Promise<void> {
   const until = performance.now() + turnMs;
+  let isSaid = false;
   for (;;) {
     const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock(hashtext($1)) as is_mine', [
       `migrate:${service}`,
@@ -134,6 +194,8 @@ async function myTurn(client: pg.Client, service: string, turnMs: number): Promi
       throw new MigrationFailed(
         `${service}: somebody else has been migrating for ${Math.round(turnMs / 1000)} s (in pg_stat_activity as "migrate ${service}").`,
       );
+    if (!isSaid) say(`${service}: somebody else is migrating it, waiting for their end`);
+    isSaid = true;
     await sleep(TURN_MS);
   }
 }
