@@ -22,7 +22,7 @@ export const NEWEST_FIRST = { submittedAt: 'desc nulls first', id: 'desc' } as c
 
 const PLACE = 'consultations.consultations.state';
 
-const SENT = `select c.* from consultations c where c.user_id = ? and c.status <> 'open' order by c.id desc`;
+const SENT = `select c.* from consultations c where c.user_id = ? order by c.id desc`;
 
 /** Finds, opens and seals consultations. */
 @Injectable()
@@ -77,16 +77,26 @@ export class ConsultationRecords {
 
   /**
    * `last`: the newest answers of somebody for each treatment, newest first: sent, or stopped by a refusal that still stands. `answered`:
-   * treatments whose consultation they have sent.
+   * treatments whose consultation they have sent. `begun`: what they have not sent, where an answer has stopped it at some time.
    */
-  async sentBy(tx: Tx, userId: number, reads: Reader = tx): Promise<{ last: Sent[]; answered: Set<TreatmentSlug> }> {
+  async sentBy(
+    tx: Tx,
+    userId: number,
+    reads: Reader = tx,
+  ): Promise<{ last: Sent[]; answered: Set<TreatmentSlug>; begun: Sent[] }> {
     const rows = (await reads.rows(SENT, [userId])).map((row) => tx.em.map(Consultation, row));
     const at = ({ submittedAt, savedAt }: Consultation): number => (submittedAt ?? savedAt).getTime();
     const last = rows
+      .filter(({ status }) => status !== 'open')
       .toSorted((a, b) => at(b) - at(a))
       .filter((row, index, all) => all.findIndex((one) => one.slug === row.slug) === index)
       .map((row) => this.asSent(row));
-    return { last, answered: new Set(rows.filter(({ status }) => status === 'submitted').map(({ slug }) => slug)) };
+    const begun = rows.filter(({ status }) => status !== 'submitted').map((row) => this.asSent(row));
+    return {
+      last,
+      answered: new Set(rows.filter(({ status }) => status === 'submitted').map(({ slug }) => slug)),
+      begun: begun.filter(({ refusals }) => refusals.length > 0),
+    };
   }
 
   /** Consultations of these people that ended or began with a refusal, changed since or not. */

@@ -32,6 +32,7 @@ import { allergensMatched } from '../medicines/matched.ts';
 import { textsOf, wordsOf } from '../medicines/reading.ts';
 import { asAnswered, asToldSince } from '../findings/told.ts';
 import { inWords } from '../findings/because.ts';
+import { begunSince } from '../findings/begun-since.ts';
 import { contradictions } from '../findings/contradictions.ts';
 import { photosOfCase } from './photos-of-case.ts';
 import { eligibilityOf } from '@sorrel/contracts/eligibility';
@@ -107,7 +108,7 @@ export class CasesService {
       whyStopped,
       earlier,
       reported,
-      { last: everySent },
+      { last: everySent, begun },
     ] = await Promise.all([
       this.people.person(reads, userId),
       this.people.photos(reads, userId),
@@ -126,12 +127,15 @@ export class CasesService {
     const refused = await this.refusals.of(tx, { same });
     const checkIn = earlier && titration ? await this.checkIns.of(tx, earlier.id) : null;
     const { photoCount } = known;
-    const told = reported
-      .flatMap((one) => flagOf(one, review.consultation, approvedBefore))
-      .map((flag): Raised => ({
-        flag,
-        onApproval: flag.mustAcknowledge ? 'acknowledge' : 'reason',
-      }));
+    const told = [
+      ...begunSince(
+        begun.find(({ questionnaire: { slug } }) => slug === review.consultation) ?? null,
+        consultation?.submittedAt ?? null,
+      ),
+      ...reported
+        .flatMap((one) => flagOf(one, review.consultation, approvedBefore))
+        .map((flag): Raised => ({ flag, onApproval: flag.mustAcknowledge ? 'acknowledge' : 'reason' })),
+    ];
     const photos = photosOfCase(taken, approvedBefore);
     if (!consultation)
       return {

@@ -22,6 +22,7 @@ import { particularsOf, type Person } from '../people/person.ts';
 import { PrescriptionsService, type PrescribedBefore } from '../prescribers/prescriptions.service.ts';
 import { referenceInUse } from '../medicines/names.ts';
 import { textsOf } from '../medicines/reading.ts';
+import { begunSince } from '../findings/begun-since.ts';
 import { asToldSince } from '../findings/told.ts';
 import { Refusals } from '../refusals/refusals.service.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
@@ -100,7 +101,7 @@ export class Verdicts {
   /** As `renew`, where the lock is held already. */
   async renewLocked(tx: Tx, userId: number): Promise<void> {
     const reads = tx.together();
-    const [{ last: sent, answered }, planned, row, decided, { person, had }] = await Promise.all([
+    const [{ last: sent, answered, begun }, planned, row, decided, { person, had }] = await Promise.all([
       this.records.sentBy(tx, userId, reads),
       reads.first<{ due_at: Date }>(`select due_at from jobs where kind = ? and key = ? and state = 'due'`, [
         BIRTHDAY_JOB,
@@ -115,7 +116,7 @@ export class Verdicts {
     const now = tx.now.toISOString();
     const refused = await this.refusals.of(tx, person);
     const standing = TREATMENT_SLUGS.map((treatment) =>
-      this.standing(treatment, sent, { ...person, facts: { ...person.facts, ...refused(treatment) } }, had),
+      this.standing(treatment, sent, { ...person, facts: { ...person.facts, ...refused(treatment) } }, had, begun),
     );
     const held = await this.held(tx, userId, standing);
     const verdicts: KeptVerdict[] = TREATMENT_SLUGS.map((treatment, n) => {
@@ -163,14 +164,14 @@ export class Verdicts {
     treatment: TreatmentSlug,
   ): Promise<{ held: Held[]; decided: Decided }> {
     const reads = tx.together();
-    const [{ last }, decided, { person, had }] = await Promise.all([
+    const [{ last, begun }, decided, { person, had }] = await Promise.all([
       this.records.sentBy(tx, userId, reads),
       this.decided(reads, userId),
       this.known(reads, userId),
     ]);
     const refused = await this.refusals.of(tx, person);
     const facts = { ...person.facts, ...refused(treatment) };
-    const [held = []] = await this.held(tx, userId, [this.standing(treatment, last, { ...person, facts }, had)]);
+    const [held = []] = await this.held(tx, userId, [this.standing(treatment, last, { ...person, facts }, had, begun)]);
     return { held, decided };
   }
 
@@ -199,6 +200,7 @@ export class Verdicts {
     sent: readonly Sent[],
     { outline, facts: known }: Person,
     { prescribed, supplies, told }: Had,
+    begun: readonly Sent[],
   ): Standing[] {
     const answers = answersFor(treatment, sent);
     const said = [...sent, ...told.map(asToldSince)];
@@ -236,6 +238,7 @@ export class Verdicts {
             said,
           ),
       ),
+      ...(prescribed.isStart(treatment) ? [] : takenBack(treatment, sent, begun)),
       ...told.flatMap((one) => heldBy(one, treatment)),
     ];
   }
@@ -261,6 +264,21 @@ export class Verdicts {
       dueAt,
     });
   }
+}
+
+/** Under treatment, somebody answered what stops it, and changed the answer without sending: a prescriber decides before the next supply. */
+function takenBack(treatment: TreatmentSlug, sent: readonly Sent[], begun: readonly Sent[]): Standing[] {
+  const of = ({ questionnaire: { slug } }: Sent): boolean => slug === treatment;
+  const open = begun.find((one) => of(one) && !one.isRefused) ?? null;
+  const answeredAt = sent.find((one) => of(one) && !one.isRefused)?.submittedAt ?? null;
+  return begunSince(open, answeredAt).map(({ flag }) => ({
+    ruleId: flag.ruleId,
+    kind: 'decision',
+    substances: null,
+    text: flag.text,
+    because: flag.because ?? [],
+    cause: JSON.stringify([treatment, flag.ruleId, open?.refusals.at(-1)?.at]),
+  }));
 }
 
 const STOPPED = 'Their latest consultation for this treatment ended with a refusal.';
