@@ -60,7 +60,7 @@ describe('an answer that stops a treatment, given while it runs and never sent',
     expect(await bars()).toContainEqual(expect.stringMatching(/^acne\/.* never$/));
     expect(await says({ medicine_groups: ['none'] })).toBe('saved');
     // Nothing is charged for the next one before a prescriber has decided.
-    expect(await bars()).toEqual(['S-15 decision']);
+    expect(await bars()).toContain('S-15 decision');
     expect((await review()).find(({ ruleId }) => ruleId === 'S-15')).toMatchObject({
       effect: 'warn',
       mustAcknowledge: true,
