@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listTasks } from '@sorrel/contracts/consultations/rpc';
-import { checkOut, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import { addDays, londonDate } from '@sorrel/contracts/london';
+import { checkOut, newcomer, saveCard, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { world, type World } from '@sorrel/test-kit/world';
@@ -10,6 +11,7 @@ import { PATIENTS, type Patient, type Says } from './patients.ts';
 /** Each signs up, answers, sends, and orders where they can, over HTTP as the shop does. */
 let w: World;
 let prescriber: Person;
+let ops: Person;
 const seen = new Map<string, unknown>();
 
 interface Detail {
@@ -17,21 +19,60 @@ interface Detail {
   open: { matters: { key: string }[] } | null;
 }
 
+/** What the checkout shows them, and what staff may begin for them. */
+interface Doors {
+  quoted: boolean;
+  started: number;
+  flags: string[];
+}
+const doors = new Map<string, Doors>();
+
+/** Nobody is shown a price, or begun for by staff, who is stopped or waits for a prescriber; what else matters is shown to staff first. */
+async function doorsOf(person: Person, email: string, slug: string): Promise<Doors> {
+  const [user] = await w.sql<{ id: string }>('select id from identity.accounts where email = $1', [email]);
+  const [product] = await w.sql<{ id: number }>(PRODUCT, [slug]);
+  const { body } = await person.get<{ props: { quote: object | null } }>('/v2/subscription/checkout');
+  const [id, item_id] = [Number(user?.id), product?.id];
+  const { flags } = (
+    await prescriber.get<{ flags: { ruleId: string }[] }>(
+      `/v2/admin/data/item-flags?action=start&id=${id}&item_id=${item_id}`,
+    )
+  ).body;
+  const card = await saveCard(w.url, person);
+  const start_date = addDays(londonDate(await w.clock.now()), 10);
+  const begun = await ops.post('/v2/admin/form/start-user-item-subscription', {
+    user_id: id,
+    product_id: item_id,
+    payment_method_id: card,
+    start_date,
+  });
+  return { quoted: body.props.quote !== null, started: begun.status, flags: flags.map(({ ruleId }) => ruleId) };
+}
+const PRODUCT = `select pp.product_id::int as id from billing.treatments t join billing.plans pl on pl.treatment_id = t.id
+  join billing.plan_products pp on pp.plan_id = pl.id where t.consultation = $1 order by t.id, pl.position, pp.position limit 1`;
+
 /** What became of somebody who answers and orders as far as they can. */
-async function found([, who, slug, says]: Patient): Promise<unknown> {
+async function found([what, who, slug, says]: Patient): Promise<unknown> {
   const me = newcomer(who);
   const person = await signUp(w.url, me);
   const sample = await fetch(`${w.url}/sandbox/consultations/${slug}/sample`);
   const { answers } = (await sample.json()) as { answers: Says };
   await person.get(`/v2/consultation/${slug}/data`);
   const saved = await person.post(`/v2/consultation/${slug}/answers`, { answers: { ...answers, ...says } });
-  if (saved.status === 422) return { stopped: JSON.stringify(saved.body) };
+  if (saved.status === 422) {
+    doors.set(what, await doorsOf(person, me.email, slug));
+    return { stopped: JSON.stringify(saved.body) };
+  }
   const sent = await person.post(`/v2/consultation/${slug}/submit`);
-  if (sent.status === 422) return { stopped: JSON.stringify(sent.body) };
+  if (sent.status === 422) {
+    doors.set(what, await doorsOf(person, me.email, slug));
+    return { stopped: JSON.stringify(sent.body) };
+  }
   await w.settle();
   const ordered = await checkOut(w.url, person).catch((error: unknown) => String(error));
   await w.settle();
   if (typeof ordered === 'string') {
+    doors.set(what, await doorsOf(person, me.email, slug));
     const [user] = await w.sql<{ id: string }>('select id from identity.accounts where email = $1', [me.email]);
     const { tasks } = await w.ask(listTasks, { userId: Number(user?.id) }, w.as.staff());
     return { refused: ordered, held: tasks.flatMap(({ blocks }) => blocks.map(({ ruleId }) => ruleId)) };
@@ -47,6 +88,7 @@ async function found([, who, slug, says]: Patient): Promise<unknown> {
 beforeAll(async () => {
   w = await world({ env: NO_SCREENS });
   prescriber = await staffMember(w, ['prescriber']);
+  ops = await staffMember(w, ['ops', 'plans', 'support']);
   const people = [...PATIENTS];
   const work = async (): Promise<void> => {
     for (let one = people.shift(); one; one = people.shift())
@@ -65,6 +107,16 @@ describe('somebody who should not pass unseen', () => {
     else if ('flags' in expected) expect(is).toMatchObject({ flags: expect.arrayContaining(expected.flags) });
     else expect(is).toMatchObject({ marked: expect.arrayContaining(expected.marked) });
   });
+
+  const kept = PATIENTS.filter(([, , , , expected]) => 'stopped' in expected || 'held' in expected);
+  test.each(kept)(
+    '%s: no price is shown, and staff begin nothing without a word',
+    (what, _who, _slug, _says, expected) => {
+      const is = doors.get(what);
+      expect(is).toMatchObject({ quoted: false, started: 409 });
+      if ('held' in expected) expect(is?.flags).toEqual(expect.arrayContaining(expected.held));
+    },
+  );
 
   test('is at least seventy of them, each of another kind', () => {
     expect(new Set(PATIENTS.map(([what]) => what)).size).toBe(PATIENTS.length);

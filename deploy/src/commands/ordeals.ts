@@ -61,6 +61,7 @@ export const ORDEALS: readonly string[] = [
   'deploy/src/commands/packed-tool.spec.ts',
   'apps/e2e/test/tracing.spec.ts',
   'libs/service-kit/test/password-change.int.spec.ts',
+  'apps/e2e/test/patients-later.spec.ts',
 ];
 
 /** The part of a commit, from 1: spread evenly over commits, and the same whenever the commit is tested again. */

@@ -75,3 +75,40 @@ test('urgent looks urgent on the rail, on Today, among the chats and the tasks, 
   await desk.see('/v2/admin/tasks');
   await until(async () => (await desk.page.getByText(/over its target/).count()) > 0, 40_000, 'what is late says so');
 });
+
+test.each([1440, 390])(
+  'help is on the screen where danger was typed, before the next question, at %i',
+  async (width) => {
+    const person = newcomer();
+    const asked = await signUp(w.url, person);
+    const sample = await fetch(`${w.url}/sandbox/consultations/acne/sample`);
+    const { answers } = (await sample.json()) as { answers: Record<string, unknown> };
+    const { goals: _, ...others } = answers;
+    await asked.get('/v2/consultation/acne/data');
+    await asked.must('/v2/consultation/acne/answers', { answers: others });
+    const there = await Visitor.arrive(browser, { name: `danger-question-${width}`, url: w.url, shots: SHOTS });
+    await there.page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await logInAt(there, `/v2/login?next=${encodeURIComponent('/consultation/acne')}`, person.email, person.password);
+    await there.page.locator('h1[id^="question-"]').waitFor();
+    await there.page.getByRole('textbox').fill(DESPAIR);
+    // Before anything is pressed: below the box, in sight.
+    const help = there.page.getByRole('alert').filter({ hasText: '116 123' });
+    await help.waitFor();
+    expect(await help.innerText()).toMatch(/999/);
+    const seen = await help.boundingBox();
+    expect(seen!.x + seen!.width).toBeLessThanOrEqual(width);
+    await there.page.screenshot({ path: `${SHOTS}danger-question-${width}.png` });
+    const question = await there.page.locator('h1').first().innerText();
+    await there.press('Next');
+    // It goes on with them, and says who has been told.
+    await there.page.locator('h1', { hasNotText: question }).first().waitFor();
+    await there.sees('Our clinical team has been told.');
+    await there.page.screenshot({ path: `${SHOTS}danger-question-next-${width}.png` });
+    const [task] = await w.sql<{ urgency: string }>(
+      `select urgency from consultations.tasks t join identity.accounts a on a.id = t.user_id where a.email = $1`,
+      [person.email],
+    );
+    expect(task?.urgency).toBe('emergency');
+    await there.page.context().close();
+  },
+);
