@@ -32,7 +32,7 @@ import { allergensMatched } from '../medicines/matched.ts';
 import { textsOf, wordsOf } from '../medicines/reading.ts';
 import { asAnswered, asToldSince } from '../findings/told.ts';
 import { inWords } from '../findings/because.ts';
-import { begunSince } from '../findings/begun-since.ts';
+import { begunSince } from '../refusals/begun-since.ts';
 import { contradictions } from '../findings/contradictions.ts';
 import { photosOfCase } from './photos-of-case.ts';
 import { eligibilityOf } from '@sorrel/contracts/eligibility';

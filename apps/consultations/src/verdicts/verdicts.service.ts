@@ -22,7 +22,7 @@ import { particularsOf, type Person } from '../people/person.ts';
 import { PrescriptionsService, type PrescribedBefore } from '../prescribers/prescriptions.service.ts';
 import { referenceInUse } from '../medicines/names.ts';
 import { textsOf } from '../medicines/reading.ts';
-import { begunSince } from '../findings/begun-since.ts';
+import { begunSince } from '../refusals/begun-since.ts';
 import { asToldSince } from '../findings/told.ts';
 import { Refusals } from '../refusals/refusals.service.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
