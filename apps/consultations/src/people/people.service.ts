@@ -92,6 +92,7 @@ export class People {
 
   /** Full names by user id, of those we know. */
   async names(reader: Reader, userIds: number[]): Promise<Map<number, string>> {
+    if (userIds.length === 0) return new Map();
     const rows = await reader.rows<{ user_id: number; outline_sealed: string }>(
       'select user_id, outline_sealed from customers where user_id = any(?::bigint[])',
       [[...new Set(userIds)]],

@@ -82,7 +82,7 @@ export class ReviewsQueries {
       const needed = new Set<EvidenceKind>(missing.map(({ kind }) => kind));
       const [names, questions, overrides, prescriptions, takeovers, evidence, tasks, documents, shown] =
         await Promise.all([
-          accounts.length > 0 ? this.people.names(reads, accounts) : new Map<number, string>(),
+          this.people.names(reads, accounts),
           this.questions.of(reads, subscriptionId),
           this.overrides.of(reads, subscriptionId),
           this.revocations.outlines(reads, subscriptionId, tx.now),
