@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { licenceOf } from './licence.ts';
-import { substancesIn } from './substances.ts';
+import { SPIRONOLACTONE_TABLET, substancesIn } from './substances.ts';
 import { ItemForm } from './billing/words.ts';
 import { Ingredient } from './words.ts';
 
@@ -69,7 +69,7 @@ const SUBSTANCES: Readonly<Record<string, { does: string; watch: string[] }>> = 
     does: 'blocks the effect of hormones on the oil glands.',
     watch: ['Do not use it if you are pregnant, planning a pregnancy or breastfeeding: it can harm an unborn boy.'],
   },
-  'spironolactone tablet': {
+  [SPIRONOLACTONE_TABLET]: {
     does: 'blocks the effect of hormones on the oil glands. It was licensed for the heart, the liver and blood pressure.',
     watch: [
       'It can raise the potassium in your blood. Have the blood tests we ask for. Muscle weakness, a slow or irregular heartbeat: call 999 or go to A&E.',
@@ -135,7 +135,10 @@ export function leafletOf({ form, ingredients }: LeafletProduct): Leaflet | null
   const licence = licenceOf({ form, isPrescription: form !== 'serum' });
   if (licence === null || licence === 'licensed') return null;
   const isMade = licence === 'unlicensed';
-  const known = substancesIn(ingredients).flatMap((one) => (SUBSTANCES[one] ? [SUBSTANCES[one]] : []));
+  const substances = substancesIn(ingredients);
+  // A tablet's line says all that the cream's does.
+  const spoken = substances.filter((one) => one !== 'spironolactone' || !substances.includes(SPIRONOLACTONE_TABLET));
+  const known = spoken.flatMap((one) => (SUBSTANCES[one] ? [SUBSTANCES[one]] : []));
   const what = FORMS[form];
   const means = isMade
     ? [
