@@ -43,7 +43,7 @@ const COLUMNS: TableColumnsType<Row> = [
       <span className="stack">
         {entries.map(({ account, amount }) => (
           <span key={account}>
-            {ACCOUNTS[account]?.name ?? account} {amount < 0 ? `credit ${pounds(-amount)}` : `debit ${pounds(amount)}`}
+            {ACCOUNTS[account]?.name ?? account}: {amount < 0 ? `credit ${pounds(-amount)}` : `debit ${pounds(amount)}`}
           </span>
         ))}
       </span>
@@ -70,7 +70,7 @@ export function Movements({ from, to }: { from: string; to: string }) {
   });
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
-    <section aria-label="Movements">
+    <section aria-label="Movements" className="books-check">
       <h2>Movements</h2>
       <search className="filters">
         <label className="stack" htmlFor="movements-user">

@@ -285,7 +285,7 @@ test('the books of these days agree with the card provider', async () => {
   await staffConsole.see('/v2/admin/books');
   await staffConsole.press('Check these days');
   await staffConsole.says('Everything agrees', /, 2 movements at the card provider/);
-  await staffConsole.says(/Card provider debit £/);
+  await staffConsole.says(/Card provider: debit £/);
   await staffConsole.look('books');
   await staffConsole.see('/v2/admin/disputes');
   await staffConsole.says('No payment is disputed.');
