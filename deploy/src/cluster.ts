@@ -39,7 +39,7 @@ const SECRETS: Record<string, string[]> = {
 /** The program works without these: media then uses AWS's own credential chain, nobody asks where parcels are, and letters to practices are printed. */
 const OPTIONAL_SECRETS: Record<string, string[]> = {
   fulfilment: ['ROYAL_MAIL_TRACKING_SECRET', 'GP_MAIL_URL', 'GP_INBOX_SECRET'],
-  consultations: ['WHEREBY_KEY', 'WHEREBY_WEBHOOK_SECRET'],
+  consultations: ['STRIPE_IDENTITY_KEY', 'STRIPE_IDENTITY_WEBHOOK_SECRET', 'WHEREBY_KEY', 'WHEREBY_WEBHOOK_SECRET'],
   identity: ['REGISTER_CHECK_KEY'],
   media: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 };

@@ -6,6 +6,8 @@ import { ConfigError } from '@sorrel/service-kit/settings/config-error';
 import { licensedReference } from './medicines/licensed.gateway.ts';
 import type { MedicinesReference } from './medicines/reference.ts';
 import { about, isPlainHttp, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
+import type { IdentityChecks } from './identity-checks/identity-checks.ts';
+import { StripeIdentity } from './identity-checks/stripe-identity.gateway.ts';
 import type { VideoVisits } from './visits/video-visits.ts';
 import { Whereby } from './visits/whereby.gateway.ts';
 
@@ -19,6 +21,8 @@ export interface ConsultationsConfig {
   medicines: MedicinesReference | null;
   /** Where video visits take place; null: the clinic offers none. */
   video: VideoVisits | null;
+  /** Who checks documents and faces; null: the clinic offers no identity check. */
+  identityChecks: IdentityChecks | null;
 }
 
 export const ConsultationsEnv = z.object({
@@ -48,6 +52,26 @@ export const ConsultationsEnv = z.object({
         isSecret: true,
       }),
     ),
+  STRIPE_IDENTITY_URL: z
+    .url()
+    .default('https://api.stripe.com')
+    .meta(about('Stripe Identity, or the sandbox that stands in for it')),
+  STRIPE_IDENTITY_KEY: z
+    .string()
+    .min(8)
+    .optional()
+    .meta(
+      about('a restricted key of Stripe Identity, rk_live_...; without it no identity check is offered', {
+        isSecret: true,
+      }),
+    ),
+  STRIPE_IDENTITY_WEBHOOK_SECRET: z
+    .string()
+    .min(8)
+    .optional()
+    .meta(
+      about('the signing secret of its webhook (https://<your address>/webhooks/stripe-identity)', { isSecret: true }),
+    ),
   MEDICINES_FILE: z
     .string()
     .optional()
@@ -67,6 +91,12 @@ export function readConsultationsConfig(env: Record<string, string | undefined>)
         'WHEREBY_URL must begin with https://: the key would travel readable.': isPlainHttp(env.WHEREBY_URL),
         'WHEREBY_KEY is the sandbox’s: nobody could join a video visit.':
           env.WHEREBY_KEY?.startsWith('sandbox') ?? false,
+        'STRIPE_IDENTITY_URL must begin with https://: the key would travel readable.': isPlainHttp(
+          env.STRIPE_IDENTITY_URL,
+        ),
+        'STRIPE_IDENTITY_KEY is a test key: nobody’s document would be looked at.': /^[a-z]+_(test|sandbox)_/.test(
+          env.STRIPE_IDENTITY_KEY ?? '',
+        ),
       }),
   );
   return {
@@ -74,6 +104,7 @@ export function readConsultationsConfig(env: Record<string, string | undefined>)
     ageBounds: ageBounds(e.MENOPAUSE_AGE_MAX),
     reviewTargetHours: e.REVIEW_TARGET_HOURS,
     video: videoOf(e),
+    identityChecks: identityChecksOf(e),
     medicines: e.MEDICINES_FILE === undefined ? null : licensedReference(e.MEDICINES_FILE),
   };
 }
@@ -85,4 +116,16 @@ function videoOf({
 }: z.output<typeof ConsultationsEnv>): VideoVisits | null {
   if (secret && !key) throw new ConfigError('WHEREBY_WEBHOOK_SECRET is set, but no WHEREBY_KEY.');
   return key ? new Whereby({ url, key, webhookSecret: secret ?? null }) : null;
+}
+
+function identityChecksOf({
+  STRIPE_IDENTITY_URL: url,
+  STRIPE_IDENTITY_KEY: key,
+  STRIPE_IDENTITY_WEBHOOK_SECRET: secret,
+}: z.output<typeof ConsultationsEnv>): IdentityChecks | null {
+  if (!key !== !secret)
+    throw new ConfigError(
+      'STRIPE_IDENTITY_KEY and STRIPE_IDENTITY_WEBHOOK_SECRET belong together: set both, or neither.',
+    );
+  return key && secret ? new StripeIdentity({ url, key, webhookSecret: secret }) : null;
 }

@@ -44,6 +44,7 @@ import { SuppliesModule } from './supplies/supplies.module.ts';
 import { TasksModule } from './tasks/tasks.module.ts';
 import { VisitsModule } from './visits/visits.module.ts';
 import { VerdictsModule } from './verdicts/verdicts.module.ts';
+import { IdentityChecksModule } from './identity-checks/identity-checks.module.ts';
 import { InsightsModule } from './insights/insights.module.ts';
 import { useReference } from './medicines/names.ts';
 import { KeepingModule } from './keeping/keeping.module.ts';
@@ -64,6 +65,7 @@ const features = [
   EvidenceModule,
   HealthModule,
   HealthChangesModule,
+  IdentityChecksModule,
   InsightsModule,
   KeepingModule,
   LeafletsModule,

@@ -115,6 +115,11 @@ export const CONSULTATIONS_PERSONAL: Personal = {
       withheld: CLIENT,
       becomes: 'clinical',
     },
+    identity_checks: {
+      tells:
+        'id user_id begun_at session_id state told_at decided_at decided_by_id decided_by_name evidence_id record_sealed',
+      becomes: 'clinical',
+    },
     visits: {
       tells:
         'id user_id slot_id booked_at cancelled_at meeting_id patient_joined_at staff_joined_at joined_by_id joined_by_name met_at ended_at',
@@ -154,5 +159,6 @@ export const CONSULTATIONS_PERSONAL: Personal = {
     select unnest(array['subscription=' || subscription_id, 'subscriptionId=' || subscription_id, 'sub_id=' || subscription_id]) from subscriptions where user_id = :user
     union all select 'rpc.consultations.tasks id=' || id from tasks where user_id = :user
     union all select 'rpc.consultations.evidence id=' || id from evidence where user_id = :user
+    union all select 'rpc.consultations.identity-checks id=' || id from identity_checks where user_id = :user
     union all select 'rpc.consultations.documents id=' || id from evidence_documents where user_id = :user`,
 };

@@ -15,6 +15,7 @@ export const CONSULTATIONS_SEALED: readonly SealedColumn[] = sealedColumns('cons
   'evidence_documents.record_sealed': 'id',
   'visits.room_sealed': 'id',
   'leaflet_consents.leaflet_sealed': 'id',
+  'identity_checks.record_sealed': 'id',
   'questions.record_sealed': 'id',
   'check_ins.answers_sealed': 'id',
   'health_changes.record_sealed': 'id',

@@ -16,7 +16,14 @@ import { clinic, type Clinic } from './clinic.ts';
 
 let c: Clinic;
 beforeAll(async () => {
-  c = await clinic({ env: { WHEREBY_KEY: '', WHEREBY_WEBHOOK_SECRET: '' } });
+  c = await clinic({
+    env: {
+      WHEREBY_KEY: '',
+      WHEREBY_WEBHOOK_SECRET: '',
+      STRIPE_IDENTITY_KEY: '',
+      STRIPE_IDENTITY_WEBHOOK_SECRET: '',
+    },
+  });
 });
 afterAll(() => c?.w.stop());
 

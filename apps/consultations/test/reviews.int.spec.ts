@@ -636,6 +636,7 @@ describe('who may decide', () => {
       evidence: [],
       missing: [],
       documents: [],
+      identityChecks: [],
       shown: [],
       overrides: [],
       questions: [],

@@ -13,6 +13,7 @@ import { royalMailApi } from './royal-mail/royal-mail.http.ts';
 import { trackingApi } from './royal-mail/tracking-api.http.ts';
 import { trackingRoutes } from './royal-mail/tracking.http.ts';
 import type { SandboxSettings } from './settings.ts';
+import { identityServiceApi } from './identity-service/identity-service.http.ts';
 import { wherebyApi } from './whereby/whereby.http.ts';
 import { tellFailures } from './refusal.ts';
 import { migrate, Store } from './store.ts';
@@ -77,6 +78,7 @@ export function createSandboxParts({ pool, now, settings, log }: PartsContext): 
       await fastify.register(royalMailApi(company), { prefix: `${BASE}/royal-mail` });
       await fastify.register(trackingApi(company), { prefix: `${BASE}/royal-mail` });
       await fastify.register(trackingRoutes(company), { prefix: `${BASE}/royal-mail` });
+      await fastify.register(identityServiceApi(company, `${BASE}/identity`), { prefix: `${BASE}/identity` });
       await fastify.register(wherebyApi(company, `${BASE}/whereby`), { prefix: `${BASE}/whereby` });
       await fastify.register(registersApi(faults, settings.registers.key), { prefix: `${BASE}/registers` });
       await fastify.register(gpMailApi(company), { prefix: `${BASE}/gp-mail` });

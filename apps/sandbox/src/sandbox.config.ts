@@ -77,6 +77,10 @@ export function readSandboxConfig(env: Record<string, string | undefined>): Sand
         // The same front door as the card provider's.
         webhookUrl: e.STRIPE_WEBHOOK_URL ? new URL('/webhooks/whereby', e.STRIPE_WEBHOOK_URL).href : null,
       },
+      identityService: {
+        ...defaultSettings.identityService,
+        webhookUrl: e.STRIPE_WEBHOOK_URL ? new URL('/webhooks/stripe-identity', e.STRIPE_WEBHOOK_URL).href : null,
+      },
       royalMail: {
         ...defaultSettings.royalMail,
         key: e.ROYAL_MAIL_KEY,

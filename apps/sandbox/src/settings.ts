@@ -28,6 +28,8 @@ export type SandboxSettings = {
   };
   /** Video rooms; `webhookUrl` null: nobody is told who came. */
   whereby: { key: string; webhookSecret: string; webhookUrl: string | null };
+  /** Checks of identity; `webhookUrl` null: nobody is told. */
+  identityService: { key: string; webhookSecret: string; webhookUrl: string | null };
   /** Who may look numbers up on the registers. */
   registers: { key: string };
   /** The mailbox that GP practices answer to, and who may read it. */
@@ -80,6 +82,7 @@ export const defaultSettings: SandboxSettings = {
     tracking: { clientId: 'sandbox-tracking', secret: 'sandbox-tracking-secret' },
   },
   whereby: { key: 'sandbox-whereby', webhookSecret: 'sandbox-whereby-secret', webhookUrl: null },
+  identityService: { key: 'rk_sandbox_identity', webhookSecret: 'whsec_sandbox_identity', webhookUrl: null },
   registers: { key: 'sandbox-registers' },
   gpMail: { mailbox: 'letters@clinic.test', clientId: 'sandbox-gp-mail', secret: 'sandbox-gp-mail-secret' },
   smtp: { host: '127.0.0.1', port: 2525 },

@@ -76,7 +76,8 @@ async function decide(house: House, subscriptionId: number, customer: Customer):
         ? {}
         : {
             reason: 'not-enough-information' as const,
-            reasonText: 'We asked for a photo that shows your weight and height, and could not read them on it.',
+            reasonText:
+              'We asked for a record of your GP or clinic that shows your weight and height, or a video visit, and have had neither.',
             note: 'No evidence of weight and height; advised to see the GP.',
           }),
     },

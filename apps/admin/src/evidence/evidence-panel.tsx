@@ -6,6 +6,7 @@ import type { SubscriptionProps } from '../queries/subscription.api.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { Documents } from './documents.tsx';
 import { EvidenceDialog } from './evidence-dialog.tsx';
+import { IdentityChecks } from './identity-checks.tsx';
 import { findingText, KIND_LABELS, METHOD_LABELS } from './evidence.ts';
 import { WithdrawEvidence } from './withdraw-evidence.tsx';
 
@@ -52,6 +53,7 @@ export function EvidencePanel({ page }: { page: SubscriptionProps }) {
           </ul>
         </details>
       )}
+      <IdentityChecks page={page} />
       <Documents
         documents={documents}
         photos={photos}

@@ -5,6 +5,7 @@ import {
   answerHealth,
   answerLook,
   askCustomer,
+  decideIdentityCheck,
   decideRules,
   finishTask,
   recordEvidence,
@@ -42,6 +43,7 @@ const EvidenceForm = z.object({
   document_birth_date: z.string().max(40).optional(),
   document_expires_on: z.string().max(40).optional(),
 });
+const DecideCheckForm = z.object({ id, is_theirs: bool });
 const RefuseForm = z.object({ id, refusal: refuseDocument.input.shape.refusal });
 const AskForm = z.object({
   id,
@@ -179,6 +181,16 @@ export class ClinicHttp {
   @HttpCode(200)
   async refuse(@Form(RefuseForm) form: z.output<typeof RefuseForm>, @Who() ctx: Context) {
     const { events } = await this.rpc.ask(refuseDocument, form, ctx);
+    await this.own.until(['messaging'], events);
+    return { success: true };
+  }
+
+  @Post('decide-identity-check')
+  @Needs(decideIdentityCheck)
+  @Documented('Decide whether a document that differs from the account is the patient’s', storefront.Ok)
+  @HttpCode(200)
+  async decideCheck(@Form(DecideCheckForm) form: z.output<typeof DecideCheckForm>, @Who() ctx: Context) {
+    const { events } = await this.rpc.ask(decideIdentityCheck, { id: form.id, isTheirs: form.is_theirs }, ctx);
     await this.own.until(['messaging'], events);
     return { success: true };
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { receiveStripeWebhook } from '@sorrel/contracts/billing/rpc';
-import { receiveVideoWebhook } from '@sorrel/contracts/consultations/rpc';
+import { receiveIdentityWebhook, receiveVideoWebhook } from '@sorrel/contracts/consultations/rpc';
 import type { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { Fault } from '@sorrel/service-kit/fault';
 import { sendFault } from '@sorrel/service-kit/http/errors';
@@ -34,6 +34,7 @@ export function webhookRoutes(fastify: FastifyInstance, rpc: RpcClient, log: Log
         }
       });
     route('/webhooks/stripe', 'stripe-signature', receiveStripeWebhook);
+    route('/webhooks/stripe-identity', 'stripe-signature', receiveIdentityWebhook);
     route('/webhooks/whereby', 'whereby-signature', receiveVideoWebhook);
   });
 }

@@ -1,7 +1,8 @@
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
 import { z } from 'zod';
 import { DOCUMENT_KINDS } from '@sorrel/contracts/consultations/evidence-state';
 import {
+  beginIdentityCheck,
   bookVisit,
   cancelVisit,
   DOCUMENT_PICTURES_MAX,
@@ -13,6 +14,7 @@ import {
 import * as storefront from '@sorrel/contracts/http/storefront';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
+import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Documented } from '../document/documented.edge.ts';
 import { Form, id } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
@@ -37,6 +39,7 @@ export class EvidenceHttp {
   constructor(
     private readonly rpc: RpcClient,
     private readonly own: ReadYourWrites,
+    @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {}
 
   @Get('data/evidence')
@@ -51,6 +54,14 @@ export class EvidenceHttp {
   async send(@Form(DocumentForm) { kind, source, photos }: z.output<typeof DocumentForm>, @Who() ctx: Context) {
     const sent = await this.rpc.ask(sendDocument, { kind, source, photoIds: photos }, ctx);
     return { success: true, id: sent.id, look_by: sent.lookBy };
+  }
+
+  @Post('form/identity-check')
+  @Documented('The way to the identity service', storefront.VisitRoom)
+  @HttpCode(200)
+  async check(@Who() ctx: Context) {
+    const { url } = await this.rpc.ask(beginIdentityCheck, { returnUrl: `${this.config.publicUrl}/v2/profile` }, ctx);
+    return { success: true, url };
   }
 
   @Get('data/visits')

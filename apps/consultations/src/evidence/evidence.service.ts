@@ -129,6 +129,31 @@ export class EvidenceService {
     ])) as { id: number };
   }
 
+  /** What the identity service has found, matched with the account: nobody's own record, so anybody may approve on it. */
+  async recordCheck(
+    tx: Tx,
+    { userId, takenOn, finding, reference }: { userId: number; takenOn: string; finding: Finding; reference: string },
+  ): Promise<number> {
+    const id = await tx.nextId('evidence');
+    // A member of staff who has decided about a difference is named; the service alone has no number.
+    const isStaff = tx.ctx.actor.kind === 'staff';
+    await tx.rows(
+      `insert into evidence (id, user_id, kind, method, taken_on, recorded_at, verifier_id, verifier_name, record_sealed) values (?, ?, ?, 'identity-check', ?, ?, ?, ?, ?)`,
+      [
+        id,
+        userId,
+        finding.kind,
+        takenOn,
+        tx.now,
+        isStaff ? userIdOf(tx.ctx) : 0,
+        isStaff ? tx.ctx.actor.name : 'Identity service',
+        this.seal(id, { finding, note: '', reference }),
+      ],
+    );
+    await this.tell(tx, userId, finding.kind);
+    return id;
+  }
+
   /** Again: nothing changes. */
   withdraw({ id, reason }: { id: number; reason: string }, ctx: Context): Promise<Record<string, never>> {
     return this.db.transaction(ctx, async (tx) => {

@@ -26,6 +26,7 @@ import { Confirmations20261229 } from './20261229_r_confirmations.ts';
 import { Concerns20261229 } from './20261229_s_concerns.ts';
 import { EvidenceDocuments20261230 } from './20261230_e_evidence_documents.ts';
 import { Visits20261230 } from './20261230_f_visits.ts';
+import { IdentityChecks20261230 } from './20261230_g_identity_checks.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -55,5 +56,6 @@ export const migrations: NamedMigration[] = [
   { name: '20261229_s_concerns', class: Concerns20261229 },
   { name: '20261230_e_evidence_documents', class: EvidenceDocuments20261230 },
   { name: '20261230_f_visits', class: Visits20261230 },
+  { name: '20261230_g_identity_checks', class: IdentityChecks20261230 },
   { name: '20261230_p_leaflet_consents', class: LeafletConsents20261230 },
 ];

@@ -10,6 +10,7 @@ import { DocumentsService } from '../documents/documents.service.ts';
 import { DAYS } from '../evidence/evidence.ts';
 import { EvidenceService } from '../evidence/evidence.service.ts';
 
+import { IdentityChecksService } from '../identity-checks/identity-checks.service.ts';
 import { VisitsService } from '../visits/visits.service.ts';
 
 /** Gathers what is known of each kind of a patient's evidence, and puts it into words. */
@@ -19,6 +20,7 @@ export class StandingsService {
     private readonly evidence: EvidenceService,
     private readonly documents: DocumentsService,
     private readonly visits: VisitsService,
+    private readonly checks: IdentityChecksService,
   ) {}
 
   async of(
@@ -27,10 +29,11 @@ export class StandingsService {
     kinds: readonly EvidenceKind[],
     needed: ReadonlySet<EvidenceKind>,
   ): Promise<EvidenceShown[]> {
-    const [verified, documents, visit] = await Promise.all([
+    const [verified, documents, visit, check] = await Promise.all([
       this.evidence.newest(reader, userId),
       this.documents.of(reader, userId),
       this.visits.isOffered ? this.visits.last(reader, userId) : null,
+      this.checks.isOffered ? this.checks.last(reader, userId) : null,
     ]);
     return kinds.map((kind) => {
       const record = verified.get(kind) ?? null;
@@ -46,8 +49,8 @@ export class StandingsService {
         days: Number.isFinite(DAYS[kind]) ? DAYS[kind] : null,
         document: document ? { sentAt: document.sentAt, lookBy: document.lookBy, refused: document.refusal } : null,
         visit: kind === 'blood-test' || (visit && visit.startsAt < (record?.at ?? '')) ? null : visit,
-        check: null,
-        offers: { visits: this.visits.isOffered, checks: false },
+        check: kind !== 'identity' || (check && check.at < (record?.at ?? '')) ? null : check,
+        offers: { visits: this.visits.isOffered, checks: this.checks.isOffered },
       };
       return evidenceShown(standing);
     });

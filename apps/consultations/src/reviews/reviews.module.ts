@@ -8,6 +8,7 @@ import { DecisionsModule } from '../decisions/decisions.module.ts';
 import { DocumentsModule } from '../documents/documents.module.ts';
 import { EvidenceModule } from '../evidence/evidence.module.ts';
 import { HealthModule } from '../health/health.module.ts';
+import { IdentityChecksModule } from '../identity-checks/identity-checks.module.ts';
 import { NeededModule } from '../needed/needed.module.ts';
 import { NoticesModule } from '../notices/notices.module.ts';
 import { OverridesModule } from '../overrides/overrides.module.ts';
@@ -38,6 +39,7 @@ import { ReviewsService } from './reviews.service.ts';
     DecisionsModule,
     DocumentsModule,
     EvidenceModule,
+    IdentityChecksModule,
     NeededModule,
     NoticesModule,
     OverridesModule,

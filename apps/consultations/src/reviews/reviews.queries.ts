@@ -10,6 +10,7 @@ import { DecisionsService, type Decided } from '../decisions/decisions.service.t
 import { DocumentsService } from '../documents/documents.service.ts';
 import { EvidenceService } from '../evidence/evidence.service.ts';
 import { missingFrom } from '../evidence/missing.ts';
+import { IdentityChecksService } from '../identity-checks/identity-checks.service.ts';
 import { StandingsService } from '../needed/standings.service.ts';
 import { accountsIn, withAccountNames } from '../findings/accounts-named.ts';
 import { OverridesService } from '../overrides/overrides.service.ts';
@@ -35,6 +36,7 @@ export class ReviewsQueries {
     private readonly decisions: DecisionsService,
     private readonly evidence: EvidenceService,
     private readonly documents: DocumentsService,
+    private readonly identityChecks: IdentityChecksService,
     private readonly standings: StandingsService,
     private readonly questions: QuestionsService,
     private readonly tasks: TasksService,
@@ -80,7 +82,7 @@ export class ReviewsQueries {
       const reads = tx.together();
       const missing = undecided.length > 0 ? missingFrom(found.flags) : [];
       const needed = new Set<EvidenceKind>(missing.map(({ kind }) => kind));
-      const [names, questions, overrides, prescriptions, takeovers, evidence, tasks, documents, shown] =
+      const [names, questions, overrides, prescriptions, takeovers, evidence, tasks, documents, identityChecks, shown] =
         await Promise.all([
           this.people.names(reads, accounts),
           this.questions.of(reads, subscriptionId),
@@ -90,6 +92,7 @@ export class ReviewsQueries {
           userId === undefined ? [] : this.evidence.all(reads, userId),
           userId === undefined ? [] : this.tasks.ofCustomer(reads, userId),
           userId === undefined ? [] : this.documents.of(reads, userId),
+          userId === undefined ? [] : this.identityChecks.of(reads, userId),
           userId === undefined ? [] : this.standings.of(reads, userId, [...needed], needed),
         ]);
       return {
@@ -102,6 +105,7 @@ export class ReviewsQueries {
         overrides,
         missing,
         documents,
+        identityChecks,
         shown,
         open,
         prescriptions,

@@ -1,5 +1,13 @@
 /** External services that can be made to fail at the press of a button. */
-export const faultTargets = ['stripe', 'royal-mail', 'smtp', 'storage', 'registers', 'whereby'] as const;
+export const faultTargets = [
+  'stripe',
+  'royal-mail',
+  'smtp',
+  'storage',
+  'registers',
+  'whereby',
+  'identity-service',
+] as const;
 export type FaultTarget = (typeof faultTargets)[number];
 
 export const requestModes = ['down', 'slow', 'error', 'timeout-after-commit'] as const;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { BeginCheck } from './begin-check.tsx';
 import { evidenceQuery, type Shown } from './evidence.api.ts';
 import { SendDocument } from './send-document.tsx';
 import { VideoVisit } from './video-visit.tsx';
@@ -46,6 +47,7 @@ function OneKind({ shown, isPlain }: { shown: Shown; isPlain: boolean }) {
       {isOpen(shown) && <p className="text-sm text-ink-soft">{counts}</p>}
       {!isPlain && (
         <div className="flex flex-wrap gap-3">
+          {ways.includes('check') && <BeginCheck isAgain={state === 'not-checked'} />}
           {ways.includes('upload') && !isSending && (
             <Button kind="secondary" onClick={() => setSending(true)}>
               {state === 'sent' ? 'Send another document' : 'Send a document'}

@@ -22,6 +22,8 @@ export const evidenceQuery = queryOptions({
 export const sendDocument = (sent: { kind: DocumentKind; source: DocumentSource; photos: number[] }) =>
   post<DocumentSent>('/v2/profile/form/evidence-document', sent);
 
+export const beginCheck = () => post<z.infer<typeof VisitRoom>>('/v2/profile/form/identity-check', {});
+
 export const visitsQuery = queryOptions({
   queryKey: ['visits'],
   queryFn: ({ signal }) => get<VisitsAnswer>('/v2/profile/data/visits', { signal }),

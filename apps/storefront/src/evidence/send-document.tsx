@@ -55,7 +55,10 @@ export function SendDocument({ shown: { kind, treatment }, onDone }: { shown: Sh
       </p>
       <DocumentInput
         value={photos}
-        onChange={(value) => setPhotos(Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [])}
+        onChange={(value) => {
+          setPhotos(Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []);
+          setProblem(undefined);
+        }}
         onHold={setHeld}
         labelledBy={id}
         describedBy={id}

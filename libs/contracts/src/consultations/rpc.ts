@@ -16,3 +16,4 @@ export * from './rpc/evidence.ts';
 export * from './rpc/patients.ts';
 export * from './rpc/insights.ts';
 export * from './rpc/visits.ts';
+export * from './rpc/identity-checks.ts';

@@ -167,6 +167,8 @@ export const DID: Readonly<Record<string, string>> = {
   'rpc.consultations.visits.withdraw': 'Withdrew a time for video visits',
   'rpc.consultations.visits.join': 'Joined a video visit',
   'rpc.consultations.visits.record': 'Recorded what was seen in a video visit',
+  'rpc.consultations.identity-checks.begin': 'Began an identity check of their own',
+  'rpc.consultations.identity-checks.decide': 'Decided about an identity check',
   'rpc.consultations.documents.accept': 'Recorded what a patient’s document shows',
   'rpc.consultations.documents.refuse': 'Declined a patient’s document',
   'rpc.consultations.documents.send': 'Sent a document of their own',

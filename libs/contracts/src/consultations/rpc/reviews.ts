@@ -7,6 +7,7 @@ import { DECLINE_TEXT_MAX, declineProblem, DeclineReason } from '../decline.ts';
 import { FLAG_KEY_MAX } from '../open-points.ts';
 import { Terms } from '../terms.ts';
 import { SetPlan } from '../titration.ts';
+import { IdentityCheck } from './identity-checks.ts';
 import { EvidenceDocument, EvidenceShown } from './evidence.ts';
 import { CaseClaim, CaseSettled, OpenCase, QueuedCase, Takeover } from '../cases.ts';
 import {
@@ -88,6 +89,8 @@ export const readReview = query(
     missing: z.array(MissingEvidence),
     /** What the patient has sent of records, newest first. */
     documents: z.array(EvidenceDocument).default([]),
+    /** Checks by the identity service, newest first. */
+    identityChecks: z.array(IdentityCheck).default([]),
     /** What the patient reads about it. */
     shown: z.array(EvidenceShown).default([]),
     /** Newest first. */

@@ -1,3 +1,4 @@
+import { IdentityCheck } from '../../consultations/rpc/identity-checks.ts';
 import { EvidenceDocument, EvidenceShown } from '../../consultations/rpc/evidence.ts';
 import { z } from 'zod';
 import { OwingView } from '../../fulfilment/owing-place.ts';
@@ -184,6 +185,7 @@ export const SubscriptionPage = page(
     missing: z.array(MissingEvidence),
     /** Records that the patient has sent pictures of, newest first. */
     documents: z.array(EvidenceDocument),
+    identity_checks: z.array(IdentityCheck),
     /** How each kind stands, in the patient's words. */
     evidence_shown: z.array(EvidenceShown),
     questions: z.array(AdminQuestion),

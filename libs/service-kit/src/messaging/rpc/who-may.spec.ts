@@ -91,6 +91,7 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.concerns.complain
      consultations.documents.send
      consultations.evidence.mine
+     consultations.identity-checks.begin
      consultations.visits.book
      consultations.visits.cancel
      consultations.visits.join-mine
@@ -164,6 +165,7 @@ const TABLE: [who: string, rpcs: string][] = [
      billing.kit.republish
      billing.payments.receive-webhook
      consultations.visits.receive-webhook
+     consultations.identity-checks.receive-webhook
      billing.treatment-words.show
      consultations.consultations.import-legacy
      consultations.questionnaires.sample
@@ -284,6 +286,7 @@ const TABLE: [who: string, rpcs: string][] = [
      billing.subscriptions.back-to-approval
      consultations.documents.accept
      consultations.documents.refuse
+     consultations.identity-checks.decide
      consultations.evidence.record
      consultations.visits.join
      consultations.visits.list
