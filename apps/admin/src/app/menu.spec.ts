@@ -79,10 +79,10 @@ const texts = (...permissions: Parameters<typeof menuOf>[0]) => {
 test('nobody’s menu has a page that answers 403', () => {
   expect(texts()).toBe('');
   expect(texts('prescriber')).toBe(
-    'Subscriptions, Treatments, Chats, POM, old admin, Responsible pharmacist, Clinical tasks, GP letters, Stopped medicines, Incidents, Complaints, Safety rules',
+    'Subscriptions, Treatments, Chats, POM, old admin, Responsible pharmacist, Clinical tasks, GP letters, Video visits, Stopped medicines, Incidents, Complaints, Safety rules',
   );
   expect(texts('pharmacist')).toBe(
-    'Subscriptions, Treatments, Chats, POM, old admin, Pharmacist’s check, Dispatch, Station, Responsible pharmacist, Clinical tasks, GP letters, Stock, Stopped medicines, Batches, Near misses, Incidents, Complaints, Safety rules, Overrides, Insights',
+    'Subscriptions, Treatments, Chats, POM, old admin, Pharmacist’s check, Dispatch, Station, Responsible pharmacist, Clinical tasks, GP letters, Video visits, Stock, Stopped medicines, Batches, Near misses, Incidents, Complaints, Safety rules, Overrides, Insights',
   );
   expect(texts('dispatch')).toBe(
     'Subscriptions, Treatments, old admin, Dispatch, Station, Responsible pharmacist, Stock, Stopped medicines, Batches, Near misses',

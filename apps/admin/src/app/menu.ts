@@ -56,7 +56,7 @@ const GROUPS: readonly (readonly [title: string, ...pages: string[]])[] = [
     '/stopped',
     '/near-misses',
   ],
-  ['Clinical', '/tasks', '/gp-letters', '/safety-rules', '/override-audit', '/incidents', '/complaints'],
+  ['Clinical', '/tasks', '/gp-letters', '/visits', '/safety-rules', '/override-audit', '/incidents', '/complaints'],
   ['Team and system', '/staff', '/business', '/import', '/operations', '/audit'],
 ];
 const OTHERS = 'Business';

@@ -118,6 +118,11 @@ test('a delivery is booked in, released, packed for ticked orders, printed and s
     }
     const ship = await row.getByRole('button', { name: 'Ship', exact: true }).boundingBox();
     expect([width, ship !== null && ship.x + ship.width <= width]).toEqual([width, true]);
+    const wider = await bench.page.evaluate(() => {
+      const table = document.querySelector('.bench .ant-table-content, .bench .ant-table-body');
+      return table ? table.scrollWidth - table.clientWidth : 0;
+    });
+    expect([width, wider]).toEqual([width, 0]);
     await bench.page.screenshot({ path: SHOT_OF_ACCOUNT.replace('recall-account', `to-pack-${width}-whole`) });
   }
   await bench.look('to-pack');

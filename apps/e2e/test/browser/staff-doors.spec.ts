@@ -64,7 +64,7 @@ const PEOPLE: [name: string, permissions: Permission[], menu: string[], closed: 
     ['prescriber'],
     [
       ...['Subscriptions', 'Treatments', 'Chats', 'POM', 'old admin'],
-      ...['Responsible pharmacist', 'Clinical tasks', 'GP letters', 'Stopped medicines'],
+      ...['Responsible pharmacist', 'Clinical tasks', 'GP letters', 'Video visits', 'Stopped medicines'],
       ...['Incidents', 'Complaints', 'Safety rules'],
     ],
     [
