@@ -305,6 +305,15 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
       ],
     ],
   ],
+  [
+    'I21',
+    'a subject that tells of somebody’s health',
+    () => [
+      [
+        `update consultations.outbox set subject = 'evt.consultations.pregnancy.changed' where seq = (select max(seq) from consultations.outbox)`,
+      ],
+    ],
+  ],
   ['I20', 'a decision without an audit row', () => [[`delete from consultations.audit`]]],
   ['I20', 'an audit row that was changed', () => [[`update consultations.audit set actor_name = 'Nobody'`]]],
   [

@@ -1,6 +1,11 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { consultationSubmitted, evidenceChanged, pregnancyChanged } from '@sorrel/contracts/consultations/events';
+import {
+  consultationSubmitted,
+  evidenceChanged,
+  pregnancyChanged,
+  pregnancyChangedBefore,
+} from '@sorrel/contracts/consultations/events';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import { messageSent } from '@sorrel/contracts/messaging/events';
@@ -57,6 +62,11 @@ export class EvidenceListener {
       [userId, isPregnant, envelope.seq],
     );
     if (fresh.length > 0) await this.evidence.pregnancy(tx, userId, isPregnant);
+  }
+
+  @EventHandler(pregnancyChangedBefore)
+  pregnancyOfBefore(data: z.output<typeof pregnancyChangedBefore.data>, tx: Tx, envelope: Envelope): Promise<void> {
+    return this.pregnancy(data, tx, envelope);
   }
 
   /** What staff have verified: a charge that waited for it is due again. */

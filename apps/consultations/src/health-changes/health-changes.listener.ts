@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { healthReasonGiven } from '@sorrel/contracts/billing/events';
+import { healthReasonGiven, healthReasonGivenBefore } from '@sorrel/contracts/billing/events';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { HealthChanges } from './health-changes.service.ts';
@@ -9,6 +9,11 @@ import { HealthChanges } from './health-changes.service.ts';
 @Controller()
 export class HealthChangesListener {
   constructor(private readonly changes: HealthChanges) {}
+
+  @EventHandler(healthReasonGivenBefore)
+  onReasonOfBefore(data: z.output<typeof healthReasonGivenBefore.data>, tx: Tx): Promise<void> {
+    return this.onReason(data, tx);
+  }
 
   @EventHandler(healthReasonGiven)
   onReason(data: z.output<typeof healthReasonGiven.data>, tx: Tx): Promise<void> {

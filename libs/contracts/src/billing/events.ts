@@ -232,6 +232,12 @@ export const earlySupplyAsked = event(
 );
 /** The reason somebody gave for cancelling is a change of their health: a prescriber hears of it. */
 export const healthReasonGiven = event(
+  'evt.billing.cancellation.reason-given',
+  z.object({ subscriptionId: Id, userId: Id, reason: z.enum(['pregnancy', 'side-effects']), at: Moment }),
+  { isSealed: true },
+);
+/** Its name until this release: programs of before still publish it during a deploy. */
+export const healthReasonGivenBefore = event(
   'evt.billing.cancellation.health-reason-given',
   z.object({ subscriptionId: Id, userId: Id, reason: z.enum(['pregnancy', 'side-effects']), at: Moment }),
   { isSealed: true },

@@ -133,7 +133,7 @@ export const messageAttended = event(
  * side effect, for whoever keeps the log of them.
  */
 export const healthChangeTold = event(
-  'evt.consultations.health-change.told',
+  'evt.consultations.patient.told',
   z.object({
     changeId: Id,
     userId: Id,
@@ -152,11 +152,11 @@ export const pharmacistAnswered = event(
   { isSealed: true },
 );
 
-export const pregnancyChanged = event(
-  'evt.consultations.pregnancy.changed',
-  z.object({ userId: Id, isPregnant: z.boolean(), at: Moment }),
-  { isSealed: true },
-);
+const PregnancyMark = z.object({ userId: Id, isPregnant: z.boolean(), at: Moment });
+/** Named so that its subject, which the broker keeps in the clear beside the person's number, says nothing of their health. */
+export const pregnancyChanged = event('evt.consultations.patient.marked', PregnancyMark, { isSealed: true });
+/** Its name until this release: programs of before still publish it during a deploy. */
+export const pregnancyChangedBefore = event('evt.consultations.pregnancy.changed', PregnancyMark, { isSealed: true });
 
 /** How long a patient's verified measurements count, sent after a record was added or withdrawn. `freshUntil` null: none counts. */
 export const evidenceChanged = event(

@@ -1,4 +1,5 @@
 import { ChainCheck, type AuditLine } from '@sorrel/service-kit/database/audit';
+import { HEALTH_WORDS } from '@sorrel/contracts/health-words';
 import type { Check, Look } from './look.ts';
 
 /** Events, inboxes, jobs and the audit trail, in every schema alike. */
@@ -49,6 +50,20 @@ export const deliveryChecks: readonly Check[] = [
         `select format('$schema: job %s %s is dead (%s)', kind, key, last_error) as what from $schema.jobs where state = 'dead' and kind <> 'reconcile'`,
       )),
     ],
+  },
+  {
+    name: 'I21',
+    promise: 'no health word in a broker subject, nor in the key beside it',
+    find: async ({ schemas, sql }) => {
+      const found: string[] = [];
+      for (const schema of schemas) {
+        // eslint-disable-next-line no-await-in-loop
+        const rows = await sql<{ subject: string; key: string }>(`select distinct subject, key from ${schema}.outbox`);
+        for (const { subject, key } of rows)
+          if (HEALTH_WORDS.test(`${subject} ${key}`)) found.push(`${schema} publishes ${subject} with the key ${key}`);
+      }
+      return found;
+    },
   },
   {
     name: 'I20',
