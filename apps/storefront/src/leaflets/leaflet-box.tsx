@@ -10,6 +10,9 @@ interface Props {
   onTick(isTicked: boolean): void;
 }
 
+/** What the word means, and what to watch for, are seen without a press. */
+const OPEN = [2, 4];
+
 /** The leaflet of an unlicensed medicine, to be read before it is agreed to. */
 export function LeafletBox({ asked: { leaflet, print, agreed_at: agreedAt }, isTicked, isMissing, onTick }: Props) {
   const id = useId();
@@ -24,8 +27,22 @@ export function LeafletBox({ asked: { leaflet, print, agreed_at: agreedAt }, isT
         <p className="text-ink-soft">{leaflet.title}</p>
       </div>
       {leaflet.sections.map(({ heading, lines }, n) => (
-        <details key={heading} open={n === 2} className="border-t border-line pt-3">
-          <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{heading}</summary>
+        <details key={heading} open={OPEN.includes(n)} className="group border-t border-line pt-3">
+          <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-semibold [&::-webkit-details-marker]:hidden">
+            {heading}
+            <svg
+              viewBox="0 0 20 20"
+              className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180 motion-reduce:transition-none"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+              aria-hidden="true"
+            >
+              <path d="M5 8l5 5 5-5" />
+            </svg>
+          </summary>
           <ul className="list-disc space-y-1 pb-2 pl-5">
             {lines.map((line) => (
               <li key={line}>{line}</li>
