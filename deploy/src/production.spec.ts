@@ -48,6 +48,15 @@ const production: Record<string, string> = {
   WHEREBY_KEY: 'Hs7dK3fJq9TzNw5RbVm2',
   WHEREBY_WEBHOOK_SECRET: 'Pw4xC8vBn1MzQk6LdGj3',
 };
+/** Letters to practices are sent, by a relay and a mailbox that are fit for it. */
+const gpMail = {
+  GP_MAIL_URL: 'smtp://clinic:secret@send.nhs.net:587',
+  GP_MAIL_FROM: 'letters@nhs.net',
+  GP_INBOX_URL: 'https://graph.microsoft.com/v1.0',
+  GP_INBOX_TOKEN_URL: 'https://login.microsoftonline.com/t/oauth2/v2.0/token',
+  GP_INBOX_CLIENT: 'client',
+  GP_INBOX_SECRET: 'wT7kQ2mX9vB4nR6zL1cH',
+};
 const problemsOf = (env: Record<string, string>): Promise<readonly string[]> =>
   checkSettings(env, PROGRAMS).then(
     () => [],
@@ -90,6 +99,12 @@ test.each([
   ['STRIPE_IDENTITY_KEY', { STRIPE_IDENTITY_KEY: 'rk_test_9dK3fJq7TzNw5RbVm2Xc8L' }],
   ['STRIPE_IDENTITY_URL', { STRIPE_IDENTITY_URL: 'http://api.stripe.com' }],
   ['WHEREBY_URL', { WHEREBY_URL: 'http://api.whereby.dev' }],
+  ['GP_MAIL_URL', { ...gpMail, GP_MAIL_URL: demo.GP_MAIL_URL ?? '' }],
+  ['GP_MAIL_FROM', { ...gpMail, GP_MAIL_FROM: 'letters@clinic.test' }],
+  ['GP_INBOX_SECRET', { ...gpMail, GP_INBOX_SECRET: demo.GP_INBOX_SECRET ?? '' }],
+  ['GP_INBOX_URL', { ...gpMail, GP_INBOX_URL: 'http://graph.microsoft.com/v1.0' }],
+  ['GP_INBOX_TOKEN_URL', { ...gpMail, GP_INBOX_TOKEN_URL: 'http://login.microsoftonline.com/t/oauth2/v2.0/token' }],
+  ['GP_MAIL_URL', { ...gpMail, GP_INBOX_CLIENT: '' }],
   ['STAFF_SECOND_FACTOR', { STAFF_SECOND_FACTOR: 'off' }],
   ['DATABASE_URL_MEDIA', { DATABASE_URL_MEDIA: '' }],
   ['MAIL_FROM', { MAIL_FROM: '' }],
