@@ -48,8 +48,8 @@ export class ObstaclesQueries {
       const known = items.find((one) => one.sequence === sequence);
       const isNew = chosen.offer !== null && (known === undefined || sequence === chosen.sequence);
       if (dueAt === null || treatmentStatus !== 'upcoming') continue;
-      if (!chosen.offer && known?.dueAt === dueAt) continue;
-      if (!isNew && dueAt <= today) continue;
+      // The day of one that stays is looked at with a change of products alone, and not once it has come.
+      if (!isNew && known?.dueAt === dueAt && (!chosen.offer || dueAt <= today)) continue;
       const item = isNew ? soldAs(chosen.offer as Offer, { stid, sequence, known }) : known;
       const reason =
         item && foreseenHold(await this.readiness.of(tx, subscription, item, dueAt), daysBetween(today, dueAt));
