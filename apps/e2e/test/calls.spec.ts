@@ -299,7 +299,12 @@ describe('the console', () => {
   let methodId: string;
 
   interface Page {
-    subscription: { items: { id: number; status: string; item: { id: number } }[]; due_at: string; status: string };
+    subscription: {
+      items: { id: number; status: string; item: { id: number } }[];
+      due_at: string;
+      status: string;
+      address_unconfirmed_since: string | null;
+    };
     products: { id: number; name: string; code: string }[];
     plans: { id: number; name: string }[];
     user: { id: number; note: string; pregs: string | null };
@@ -424,6 +429,13 @@ describe('the console', () => {
       postcode: 'YO1 7HH',
       address_id: String(address.id),
     });
+    const { subscription } = await page();
+    expect(subscription.address_unconfirmed_since).toEqual(expect.any(String));
+    // Nothing leaves for an address that staff have changed until somebody else, or the patient, confirms it.
+    const confirm = '/v2/admin/form/confirm-user-address';
+    expect((await form(admin, confirm, { user: userId })).status).toBe(403);
+    await ok(await staffMember(w, ['support'], 'second'), confirm, { user: userId });
+    expect((await page()).subscription.address_unconfirmed_since).toBeNull();
     expect(await ok(admin, '/v2/admin/form/update-user-credit', { id: userId, value: '7.50' })).toMatchObject({
       success: true,
     });
