@@ -28,6 +28,13 @@ describe('the register of clinical decisions', () => {
     expect(new Set(lines.map(({ print }) => print)).size).toBe(lines.length);
   });
 
+  it('leaves nobody whom it stops without somebody to turn to', () => {
+    const stops = lines.filter(({ effect, tells }) => ['stop', 'refuse'].includes(effect) && tells !== null);
+    expect(stops.length).toBeGreaterThan(20);
+    const helps = /\b(?:GP|111|999|dermatologist|(?:cancer|diabetes) team|in the chat|whoever prescribes)\b/;
+    expect(stops.filter(({ tells }) => !helps.test(tells ?? '')).map(({ id }) => id)).toEqual([]);
+  });
+
   it('says where a source can be read, or that it is the builders’ own proposal', () => {
     const [ownRule] = lines.filter(({ id }) => id === 'S-13');
     expect(ownRule).toMatchObject({ effect: 'block', owner: 'clinical-lead' });

@@ -10,6 +10,7 @@ export const HAIR_RULES: Rule[] = [
     source: 'Finasteride product information',
     when: fact('sex').is('female'),
     text: 'Finasteride must not be given to women.',
+    tell: 'Finasteride can harm an unborn baby, and it is not meant for women, so we cannot prescribe it for you. Another hair-loss treatment may suit you: ask us in the chat, or talk to your GP.',
   }),
   rule({
     id: 'R-18N',
