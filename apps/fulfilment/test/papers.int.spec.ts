@@ -130,7 +130,8 @@ test('what cannot be printed says why', async () => {
   });
   await expect(document('prescription', 3)).rejects.toMatchObject({
     status: 409,
-    message: expect.stringContaining('not approved'),
+    code: 'no_prescription',
+    message: expect.stringContaining('No prescription for this item has arrived'),
   });
   await expect(document('receipt', 77)).rejects.toMatchObject({ status: 404 });
   await expect(w.ask(readDocument, { kind: 'receipt', itemId: 1 }, w.as.customer(1001))).rejects.toMatchObject({

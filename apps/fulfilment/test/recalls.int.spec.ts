@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { listTasks } from '@sorrel/contracts/consultations/rpc';
+import { itemReshipped } from '@sorrel/contracts/fulfilment/events';
 import { recallDraft, type RecallReply } from '@sorrel/contracts/fulfilment/recall';
 import {
   answerMyRecall,
@@ -19,12 +20,14 @@ import {
   type RecallPart,
 } from '@sorrel/contracts/fulfilment/rpc';
 import { readMine } from '@sorrel/contracts/messaging/rpc';
+import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { lookedAt } from '@sorrel/test-kit/pharmacist';
-import { world, type World } from '@sorrel/test-kit/world';
+import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { parcels } from './parcels.ts';
 import { shelfOf } from './shelf.ts';
 
+const sealer = new Sealer({ 1: TEST_SECRET });
 let w: World;
 const { pharmacist, stocked, readyOf, onHand, ledger } = shelfOf(() => w);
 const ship = async (id: number) => {
@@ -235,7 +238,11 @@ describe('a parcel that had trouble', () => {
         parcels: [{ itemId: 181, trackingNumber }],
       });
     expect((await w.events('evt.fulfilment.item.shipped')).filter(({ key }) => key === 'item:181')).toHaveLength(1);
-    expect((await w.events('evt.fulfilment.item.reshipped')).map(({ data }) => data)).toMatchObject([
+    const told = await w.sql<{ id: string; sealed: string }>(
+      'select id, sealed from fulfilment.outbox where subject = $1',
+      [itemReshipped.subject],
+    );
+    expect(told.map((row) => sealer.openJson(`fact.${itemReshipped.subject}`, row.id, row.sealed))).toMatchObject([
       { itemId: 181, trackingNumber: sent.reship?.trackingNumber },
     ]);
     expect(await newsTo(181)).toEqual(['About your parcel', 'Your parcel is on its way', 'Your parcel is on its way']);
