@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as billing from '@sorrel/contracts/billing/rpc';
 import * as consultations from '@sorrel/contracts/consultations/rpc';
+import { practiceText } from '@sorrel/contracts/fulfilment/practice';
 import * as fulfilment from '@sorrel/contracts/fulfilment/rpc';
 import * as identity from '@sorrel/contracts/identity/rpc';
 import * as security from '@sorrel/contracts/identity/security';
@@ -48,16 +49,31 @@ let seen: {
   other: number;
   recallNotice: number;
   checkIn: number;
+  gpLetter: number;
 };
 
+/** The answers of somebody whose practice can be written to. */
+async function aPractice(): Promise<Record<string, unknown>> {
+  const [one, other] = [w.as.staff(['pharmacist'], 902), w.as.staff(['pharmacist'], 903)];
+  const { practices } = await w.ask(fulfilment.findPractices, { typed: 'densham surgery' }, one);
+  const practice = practices[0]!;
+  const { address } = await w.ask(
+    fulfilment.recordGpAddress,
+    { code: practice.code, email: 'densham@practices.sandbox', source: 'their website' },
+    one,
+  );
+  await w.ask(fulfilment.confirmGpAddress, { id: address.id }, other);
+  return { has_gp: 'yes', gp_practice: practiceText(practice), gp_consent: 'yes' };
+}
+
 beforeAll(async () => {
-  w = await world();
+  w = await world({ isWritingToPractices: true });
   await w.clock.begin(lastNoon());
   nobody = await staffMember(w, [], 'nobody');
   support = await staffMember(w, ['support']);
   const customer = newcomer();
   person = await signUp(w.url, customer);
-  await consult(w.url, person, 'anti-ageing');
+  await consult(w.url, person, 'anti-ageing', await aPractice());
   const order = await checkOut(w.url, person);
   await uploadPhotos(person);
   const file = await sendUp(person, 'letter.pdf', SAMPLE_PDF);
@@ -106,6 +122,9 @@ beforeAll(async () => {
         user,
         order.subscriptionId,
       ),
+    ),
+    gpLetter: Number(
+      await one('select id::text as found from fulfilment.gp_letters where user_id = $1 and sent_at is not null', user),
     ),
   };
 }, 180_000);
@@ -291,6 +310,7 @@ const MINE: Record<string, () => Record<string, unknown>> = {
     change: { kind: 'illness', options: ['other'], words: '', since: null },
   }),
   'rpc.fulfilment.documents.my-receipt': () => ({ itemId: seen.item }),
+  'rpc.fulfilment.gp-letters.read-mine': () => ({ id: seen.gpLetter }),
   'rpc.fulfilment.recalls.answer-mine': () => ({ id: seen.recallNotice, reply: 'stopped' }),
   'rpc.identity.sessions.end': () => ({ id: seen.session }),
   'rpc.media.attachments.claim': () => ({ ids: [seen.file.id] }),
@@ -339,6 +359,11 @@ describe('what belongs to somebody else', () => {
       expect(await w.sql('select id, version, status from billing.subscriptions order by id')).toEqual(before);
     },
   );
+
+  test('a letter to the practice was sent, and its patient reads it', async () => {
+    const { fileName } = await w.ask(fulfilment.myGpLetter, { id: seen.gpLetter }, w.as.customer(seen.user));
+    expect(fileName).toMatch(/\.pdf$/);
+  });
 
   test('a session of somebody else goes on, and a chat holds one’s own messages alone', async () => {
     await w.ask(security.endSession, { id: seen.session }, w.as.staff(undefined, 901));

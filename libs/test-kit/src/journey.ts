@@ -89,10 +89,15 @@ export async function logIn(url: string, email: string, password: string): Promi
 }
 
 /** Answers the whole questionnaire, page by page, and sends it. */
-export async function consult(url: string, person: Person, slug: string): Promise<void> {
+export async function consult(
+  url: string,
+  person: Person,
+  slug: string,
+  more: Record<string, unknown> = {},
+): Promise<void> {
   const { answers } = await json<{ answers: Record<string, unknown> }>(`${url}/sandbox/consultations/${slug}/sample`);
   await person.get(`/v2/consultation/${slug}/data`);
-  await person.must(`/v2/consultation/${slug}/answers`, { answers });
+  await person.must(`/v2/consultation/${slug}/answers`, { answers: { ...answers, ...more } });
   await person.must(`/v2/consultation/${slug}/submit`);
 }
 
