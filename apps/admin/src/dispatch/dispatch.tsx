@@ -10,7 +10,7 @@ import { ListSearch } from '../lists/list-search.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import { useListState } from '../lists/list-state.ts';
 import { useArrangement } from '../list-views/use-arrangement.tsx';
-import { DOCUMENTS, documentUrl } from '../documents/documents.ts';
+import { documentUrl, ROW_DOCUMENTS } from '../documents/documents.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { FileLink } from '../documents/file-link.tsx';
 import { Exceptions } from '../exceptions/exceptions.tsx';
@@ -146,7 +146,7 @@ function Actions({
   return (
     <span className="row-buttons">
       {mayShip(row) && <ShipButton itemId={row.item_id} name={row.order_id} onDone={onShipped} />}
-      {DOCUMENTS.map(({ kind, name }) => (
+      {ROW_DOCUMENTS.map(({ kind, name }) => (
         <FileLink
           key={kind}
           className="button-link"

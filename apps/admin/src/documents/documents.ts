@@ -8,6 +8,9 @@ export const DOCUMENTS = [
   { kind: 'leaflet', name: 'Leaflet' },
 ] as const;
 
+/** Those of a row of the bench, as the specification names them: six do not fit beside Ship. The leaflet stands with the item. */
+export const ROW_DOCUMENTS = DOCUMENTS.filter(({ kind }) => kind !== 'leaflet');
+
 export type DocumentKind = (typeof DOCUMENTS)[number]['kind'];
 
 /** `hasLeft`: label and note are a reprint then, and say so. */
