@@ -7,7 +7,7 @@ const WIDE = { width: 1440, height: 900 };
 export const LONG = {
   first: `Wilhelmina${'w'.repeat(90)}`,
   last: `Featherstonehaugh-Cholmondeley${'m'.repeat(70)}`,
-  phone: '+44 (0) 7911 123456 extension 987654321',
+  phone: '+44 (0) 7911 123456',
   line1: `${'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.slice(0, 58)} ${'W'.repeat(41)}`,
   line2: 'W'.repeat(100),
   city: 'M'.repeat(100),
