@@ -69,7 +69,7 @@ function DoseLines({ dose, isChanged }: { dose: OpenDose; isChanged: boolean }) 
   return (
     <>
       <p>
-        <span className="mono">{dose.code}</span> <span className="strong">{dose.product}</span>
+        <span className="mono">{dose.code}</span> <span className="strong">{dose.product}</span>{' '}
         {isChanged && <span className="mark">Changed</span>}
       </p>
       <p className="mono">{strengthText(dose) || 'No ingredients recorded'}</p>
