@@ -11,6 +11,8 @@ const STAFF = [
 ] as const;
 const CUSTOMERS =
   'pending, incomplete, review, review-renewal, shipping, active, active-single, cancelled, should-cancel, failed, refused, waiting, legacy, watch, pregnant, unfinished';
+const WITH_EVIDENCE =
+  'evidence-missing, evidence-booked, evidence-sent, evidence-refused, evidence-verified   (weight and identity, to be verified)';
 
 /** What a person needs to know once Sorrel is up. */
 export function welcome(port: number, { logs, path }: { logs: string; path: string }, took: string): void {
@@ -25,6 +27,7 @@ export function welcome(port: number, { logs, path }: { logs: string; path: stri
   for (const [name, what] of STAFF) line(`  ${(name + DOMAIN).padEnd(32)}${what}`);
   line(`  customers, each named for what it shows, ${DOMAIN}:`);
   line(`    ${CUSTOMERS}`);
+  line(`    ${WITH_EVIDENCE}`);
   line();
   line(`Ready after ${took}. Logs: ${logs}. Health and numbers: the addresses in ${path}/management.json.`);
   line('Ctrl-C stops everything.');

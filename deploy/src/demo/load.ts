@@ -5,16 +5,17 @@ import { messageOf, Problem, type Say } from '../problem.ts';
 import { afternoonOf, arrivalOf, BATCHES_SINCE, DAYS, FIRST_DAY } from './calendar.ts';
 import { Conversation } from './conversation.ts';
 import { Customer } from './customer.ts';
+import { showEvidence } from './evidence.ts';
 import { emailOf, House } from './house.ts';
 import { inTurns } from './in-turns.ts';
 import { fillShelf } from './shelf.ts';
 import { bringOldRecords } from './old-times.ts';
-import { NAMED, type Story } from './stories.ts';
+import { NAMED, WITH_EVIDENCE, type Story } from './stories.ts';
 import { registerPrescriber, signInPharmacist, welcomeCustomer, workAfternoon } from './team.ts';
 import { TOWNSPEOPLE } from './townspeople.ts';
 import { openWorkshop } from './workshop.ts';
 
-const STORIES: readonly Story[] = [...NAMED, ...TOWNSPEOPLE];
+const STORIES: readonly Story[] = [...NAMED, ...TOWNSPEOPLE, ...WITH_EVIDENCE];
 /** The first id that identity assigns. */
 const FIRST_ACCOUNT = 1000;
 
@@ -112,4 +113,8 @@ async function arrivals(
     customers.set(customer.userId, customer);
     conversations.push(new Conversation(house, customer, index));
   });
+  const shown = [...customers.values()].filter(({ story }) => story.evidence && story.daysAgo === daysAgo);
+  if (shown.length === 0) return;
+  await house.settle();
+  await inTurns(shown, (customer) => showEvidence(house, customer));
 }

@@ -73,3 +73,36 @@ function draw(tone: number, view: Picture['view']): Promise<Buffer> {
   </svg>`;
   return sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer();
 }
+
+/** A page of a GP's record as a phone takes a picture of it: invented, and said to be. Without figures it proves nothing of a weight. */
+export function paperFor({
+  name,
+  born,
+  day,
+  hasFigures,
+}: {
+  name: string;
+  born: string;
+  day: string;
+  hasFigures: boolean;
+}): Promise<Buffer> {
+  const [head, lines] = hasFigures
+    ? [
+        'Harbour Street Practice (sample)',
+        ['Height  168 cm', 'Weight  96.0 kg', 'BMI  34.0', 'Measured by the practice nurse'],
+      ]
+    : ['Appointment (sample)', ['Long-term condition review', 'with the practice nurse', 'Please bring this letter.']];
+  const rows = [`Patient  ${name}`, `Date of birth  ${born}`, `Date  ${day}`, '', ...lines];
+  const ground = hasFigures ? '#6d5a48' : '#2f3b4a';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200" viewBox="0 0 900 1200">
+    <rect width="900" height="1200" fill="${ground}"/>
+    <g transform="rotate(${hasFigures ? -1.5 : 2} 450 600)" font-family="DejaVu Sans, Arial, sans-serif" fill="#22272b">
+      <rect x="70" y="${hasFigures ? 70 : 260}" width="760" height="${hasFigures ? 1060 : 700}" fill="#fbfaf5"/>
+      <text x="120" y="${hasFigures ? 170 : 360}" font-size="38" font-weight="bold">${xml(head)}</text>
+      ${rows.map((row, at) => `<text x="120" y="${(hasFigures ? 270 : 450) + at * 62}" font-size="32">${xml(row)}</text>`).join('')}
+    </g>
+  </svg>`;
+  return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
+}
+
+const xml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');

@@ -15,6 +15,9 @@ export type Ending =
   | 'cancelled'
   | 'failed';
 
+/** What is still to be verified about a customer, and where it stands. */
+export type EvidenceStory = 'missing' | 'booked' | 'sent' | 'refused' | 'verified';
+
 /** One customer's story: who they are, what they order and how far it goes. */
 export interface Story {
   /** The part of the e-mail before `@demo.sorrel.test`; everything of theirs is keyed by it. */
@@ -39,6 +42,7 @@ export interface Story {
   isFromOldSystem?: boolean;
   creditPence?: number;
   note?: string;
+  evidence?: EvidenceStory;
 }
 
 const SINGLE_SUPPLY_PLAN = 2;
@@ -225,4 +229,34 @@ export const NAMED: readonly Story[] = [
     treatment: 'anti-ageing',
     ending: 'pending',
   },
+];
+
+const who = (
+  evidence: EvidenceStory,
+  fname: string,
+  sname: string,
+  sex: Sex,
+  birthDate: string,
+  more: Partial<Story> = {},
+): Story => ({
+  name: `evidence-${evidence}`,
+  fname,
+  sname,
+  sex,
+  birthDate,
+  // The last evening: the first morning finds them waiting, none for longer than a night.
+  daysAgo: 1,
+  treatment: 'weight-loss',
+  ending: 'review',
+  evidence,
+  ...more,
+});
+
+/** Weight, height and identity of these are needed before a prescriber may approve: one account for each way it can stand. */
+export const WITH_EVIDENCE: readonly Story[] = [
+  who('missing', 'Maya', 'Lindqvist', 'female', '1987-04-16'),
+  who('booked', 'Desmond', 'Achebe', 'male', '1976-10-03'),
+  who('sent', 'Gwen', 'Tregarthen', 'female', '1981-12-12'),
+  who('refused', 'Piotr', 'Sadowski', 'male', '1990-07-28'),
+  who('verified', 'Leila', 'Haddad', 'female', '1984-02-21'),
 ];

@@ -80,7 +80,6 @@ export const PLAN: readonly PlannedTable[] = [
     customers: null,
     evidence: null,
     legacy_consultations: null,
-    notices: null,
     overrides: null,
     patients: null,
     photos: null,
@@ -89,8 +88,12 @@ export const PLAN: readonly PlannedTable[] = [
     reviews: 'review',
     rule_decisions: null,
     subscriptions: null,
-    tasks: null,
     verdicts: null,
+  }),
+  // Visits, documents and identity checks are not copied, and so is nothing that is about one of them.
+  ...tables('consultations', `${USER} and cause !~ '^(visit|evidence-document|identity-check):'`, {
+    notices: null,
+    tasks: null,
   }),
   {
     schema: 'consultations',
