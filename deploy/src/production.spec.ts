@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ConfigError } from '@sorrel/service-kit/settings/config-error';
-import { productionNotes } from './production.ts';
+import { productionGaps, productionNotes } from './production.ts';
 import { checkSettings } from './services.ts';
 import { envFor, SERVICES } from './topology.ts';
 
@@ -175,6 +175,32 @@ test('medicines are advertised in production where it says who decided that, and
   ]);
   expect(productionNotes(production)).toEqual([]);
 });
+
+test.each([
+  ['both', {}, []],
+  [
+    'no video visits',
+    { WHEREBY_KEY: '', WHEREBY_WEBHOOK_SECRET: '' },
+    [/^Video visits are not set \(WHEREBY_KEY\): the first supply of a high-risk medicine .* in person\./],
+  ],
+  [
+    'no identity checks',
+    { STRIPE_IDENTITY_KEY: '', STRIPE_IDENTITY_WEBHOOK_SECRET: '' },
+    [/^Identity checks are not set \(STRIPE_IDENTITY_KEY\): .* a video visit or in person\.$/],
+  ],
+  [
+    'neither',
+    { WHEREBY_KEY: '', WHEREBY_WEBHOOK_SECRET: '', STRIPE_IDENTITY_KEY: '', STRIPE_IDENTITY_WEBHOOK_SECRET: '' },
+    [/^Neither video visits \(WHEREBY_KEY\) nor identity checks \(STRIPE_IDENTITY_KEY\) are set: the first supply/],
+  ],
+])(
+  'a clinic may open with %s of the ways to verify a patient, and whoever checks is told what that means',
+  async (_, less, gaps) => {
+    const env = { ...production, ...less };
+    expect(await problemsOf(env)).toEqual([]);
+    expect(productionGaps(env)).toEqual(gaps.map((gap) => expect.stringMatching(gap)));
+  },
+);
 
 test('a missing setting is named with its description', async () => {
   expect(await problemsOf({ ...production, SMTP_URL: '' })).toEqual([

@@ -46,6 +46,31 @@ export function productionNotes(given: Env): string[] {
     : [];
 }
 
+/** What a clinic may do without, and what it then has to do by itself: nothing to put right, but whoever opens should know it. */
+export function productionGaps(given: Env): string[] {
+  const lacks = (name: string): boolean => !given[name] && !given[`${name}_FILE`];
+  const lacksVisits = lacks('WHEREBY_KEY');
+  const lacksChecks = lacks('STRIPE_IDENTITY_KEY');
+  const first =
+    'the first supply of a high-risk medicine (weight loss, spironolactone, finasteride, dutasteride) is never approved before';
+  if (lacksVisits && lacksChecks)
+    return [
+      `Neither video visits (WHEREBY_KEY) nor identity checks (STRIPE_IDENTITY_KEY) are set: ${first} identity is checked, so each of these patients must show their document in person, or in a call outside Sorrel that staff record. Weight and blood results may also come as a record of a GP or clinic.`,
+    ];
+  return [
+    ...(lacksVisits
+      ? [
+          `Video visits are not set (WHEREBY_KEY): ${first} weight or blood results are verified where a rule asks for them, so these patients must send a record of a GP or clinic, or be seen in person. Identity is checked by the service.`,
+        ]
+      : []),
+    ...(lacksChecks
+      ? [
+          `Identity checks are not set (STRIPE_IDENTITY_KEY): ${first} identity is checked, so each of these patients must be met in a video visit or in person.`,
+        ]
+      : []),
+  ];
+}
+
 /** What is said of every program is said once. */
 function withoutRepeats(problems: readonly string[]): string[] {
   const ofAll = (line: string): string => line.replace(/^(DATABASE|NATS)_URL_[A-Z]+\b/, '$1_URL_<PROGRAM>');
