@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { customerTold } from '@sorrel/contracts/consultations/events';
 import {
   beginIdentityCheck,
@@ -146,6 +146,72 @@ describe('an identity check', () => {
     expect((await standing(ada.id))?.state).toBe('missing');
     expect(await c.w.sql('select 1 from consultations.evidence where user_id = $1', [ada.id])).toEqual([]);
   });
+});
+
+describe('a webhook that is lost', () => {
+  const AFTER = 16 * 60_000;
+  const shownOnly = (session: string, shown: Record<string, string>) =>
+    c.w.http.sandbox.post(`/sandbox/identity/verify/${session}`).send(shown).expect(303);
+  const recorded = async (userId: number) =>
+    (
+      await c.w.sql<{ n: number }>('select count(*)::int as n from consultations.evidence where user_id = $1', [userId])
+    )[0]?.n;
+  const told = async (userId: number) =>
+    (await c.published(customerTold, `patient:${userId}`)).filter(({ text }) => /^We have checked/.test(text)).length;
+  afterEach(() => c.ahead(0));
+
+  it('costs a quarter of an hour, not the check; what comes late then changes nothing', async () => {
+    const ada = await patient();
+    const session = sessionOf((await begin(ada.id)).url);
+    await shownOnly(session, { ...named(ada), born: '1990-12-10' });
+    await c.w.settle();
+    expect((await standing(ada.id))?.state).toBe('missing');
+    await c.ahead(AFTER);
+    await c.w.settle();
+    expect((await standing(ada.id))?.state).toBe('verified');
+    await receive(signed(session));
+    await c.w.settle();
+    expect([await recorded(ada.id), await told(ada.id)]).toEqual([1, 1]);
+  });
+
+  it('is not asked after where the webhook came: nothing happens twice', async () => {
+    const ada = await patient();
+    await show(sessionOf((await begin(ada.id)).url), { ...named(ada), born: '1990-12-10' });
+    await c.ahead(AFTER);
+    await c.w.settle();
+    expect([await recorded(ada.id), await told(ada.id)]).toEqual([1, 1]);
+    expect(await readBacks(ada.id)).toEqual([]);
+  });
+
+  it('is asked after again while the check is open, also when the service was away', async () => {
+    const ada = await patient();
+    const session = sessionOf((await begin(ada.id)).url);
+    await c.ahead(AFTER);
+    await c.w.settle();
+    expect(await readBacks(ada.id)).toHaveLength(1);
+    await shownOnly(session, { ...named(ada), born: '1990-12-10' });
+    await c.ahead(61 * 60_000);
+    await c.w.settle();
+    expect((await standing(ada.id))?.state).toBe('verified');
+  });
+
+  it('is asked after when the patient begins again, so that nobody shows their document twice', async () => {
+    const ada = await patient();
+    const session = sessionOf((await begin(ada.id)).url);
+    await shownOnly(session, { ...named(ada), born: '1990-12-10' });
+    await expect(begin(ada.id)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/your identity is checked/),
+    });
+    expect([(await standing(ada.id))?.state, await recorded(ada.id)]).toEqual(['verified', 1]);
+  });
+
+  const readBacks = (userId: number) =>
+    c.w.sql(
+      `select 1 from consultations.jobs j join consultations.identity_checks i on j.key = 'identity-check:' || i.id
+        where i.user_id = $1 and j.kind = 'read-identity-check-back' and j.state = 'due'`,
+      [userId],
+    );
 });
 
 describe('without an identity service', () => {

@@ -22,6 +22,7 @@ import { People } from '../people/people.service.ts';
 import { nameOf } from '../people/person.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
 import type { CheckResult, IdentityChecks } from './identity-checks.ts';
+import { nextReadBack } from './read-back.ts';
 
 type State = IdentityCheck['state'];
 interface CheckRow extends Row {
@@ -40,6 +41,7 @@ interface OnDocument {
 }
 
 export const READ_CHECK_JOB = 'read-identity-check';
+export const READ_BACK_JOB = 'read-identity-check-back';
 const PLACE = 'consultations.identity_checks.record';
 const causeOf = (id: number): string => `identity-check:${id}`;
 
@@ -68,6 +70,7 @@ export class IdentityChecksService {
     const { service } = this;
     if (!service) throw notFound('An identity check');
     const userId = userIdOf(ctx);
+    await this.lookAtLast(userId, ctx);
     const id = await this.db.transaction(ctx, async (tx) => {
       const [sent] = await tx.rows(`select 1 from consultations where user_id = ? and status = 'submitted' limit 1`, [
         userId,
@@ -90,10 +93,29 @@ export class IdentityChecksService {
       return next;
     });
     const { sessionId, url } = await service.begin(`check-${id}-${Date.now()}`, returnUrl);
-    await this.db.transaction(ctx, (tx) =>
-      tx.rows('update identity_checks set session_id = ? where id = ?', [sessionId, id]),
-    );
+    await this.db.transaction(ctx, async (tx) => {
+      await tx.rows('update identity_checks set session_id = ? where id = ?', [sessionId, id]);
+      await this.planReadBack(tx, id, tx.now);
+    });
     return { url };
+  }
+
+  /** What the service has finished without our hearing of it counts: nobody has to show their document twice. */
+  private async lookAtLast(userId: number, ctx: Context): Promise<void> {
+    const last = await this.db.first<CheckRow>(
+      `select * from identity_checks where user_id = ? and state in ('begun', 'processing')`,
+      [userId],
+    );
+    if (!last) return;
+    await this.look(last.id, ctx);
+    const now = await this.db.first<CheckRow>('select * from identity_checks where id = ?', [last.id]);
+    if (now?.state === 'verified')
+      throw conflict('Your last check has reached us: your identity is checked, and you need do nothing more for it.');
+  }
+
+  private async planReadBack(tx: Tx, id: number, begunAt: Date): Promise<void> {
+    const dueAt = nextReadBack(begunAt, tx.now);
+    if (dueAt) await tx.schedule({ kind: READ_BACK_JOB, key: causeOf(id), data: { id }, dueAt });
   }
 
   receive(
@@ -118,6 +140,17 @@ export class IdentityChecksService {
     await this.db.transaction(ctx, async (tx) => {
       const check = await tx.first<CheckRow>('select * from identity_checks where id = ? for update', [id]);
       if (check && isOpen(check.state)) await this.take(tx, check, result);
+    });
+  }
+
+  /** Webhooks get lost, so the service is asked now and then while a check is open. */
+  async readBack(id: number, ctx: Context): Promise<void> {
+    await this.db.transaction(ctx, async (tx) => {
+      const check = await tx.first<CheckRow>('select * from identity_checks where id = ?', [id]);
+      if (!check || !isOpen(check.state)) return;
+      // Planned before the service is asked: one that is away does not end the asking.
+      await this.planReadBack(tx, id, check.begun_at);
+      await tx.schedule({ kind: READ_CHECK_JOB, key: causeOf(id), data: { id }, dueAt: tx.now });
     });
   }
 
