@@ -5,7 +5,7 @@ import {
 } from '@sorrel/contracts/consultations/evidence-state';
 import { messageOf } from '@sorrel/web-kit/api';
 import { formatDate } from '@sorrel/web-kit/format';
-import { App, Button, Radio } from 'antd';
+import { App, Button, Image, Radio } from 'antd';
 import { useState } from 'react';
 import { type SubscriptionProps, useReload } from '../queries/subscription.api.ts';
 import { useCommand } from '../ui/command.ts';
@@ -40,27 +40,27 @@ export function Documents({
             <span className="strong">
               {KIND_LABELS[one.kind]}: {DOCUMENT_SOURCES[one.source]}
             </span>
-            <span className="sub">
-              Sent on {formatDate(one.sentAt, 'minutes')}.{' '}
-              {one.photoIds.map((id, at) => {
-                const photo = photos.find((known) => known.id === id);
-                return photo ? (
-                  <a key={id} href={photo.url} target="_blank" rel="noreferrer">
-                    Page {at + 1}{' '}
-                  </a>
-                ) : (
-                  <span key={id}>Picture #{id} </span>
-                );
-              })}
-            </span>
+            <span className="sub">Sent on {formatDate(one.sentAt, 'minutes')}.</span>
+            <Image.PreviewGroup>
+              <span className="thumbs document-pages">
+                {one.photoIds.map((id, at) => {
+                  const photo = photos.find((known) => known.id === id);
+                  return photo ? (
+                    <Image key={id} src={photo.url} width={88} height={112} alt={`Page ${at + 1} of the document`} />
+                  ) : (
+                    <span key={id}>Picture #{id}</span>
+                  );
+                })}
+              </span>
+            </Image.PreviewGroup>
             {one.decidedAt === null ? (
               <>
                 <StatusTag tone="todo">{`Look by ${formatDate(one.lookBy, 'minutes')}`}</StatusTag>
                 {mayVerify && (
-                  <span>
+                  <span className="document-acts">
                     <Button size="small" type="primary" onClick={() => onRecord(one)}>
                       Record what it shows
-                    </Button>{' '}
+                    </Button>
                     <Button size="small" onClick={() => setRefusing(one)}>
                       Not enough
                     </Button>

@@ -1,7 +1,6 @@
 import { VISIT_MINUTES } from '@sorrel/contracts/consultations/rpc';
 import type { VisitsPage } from '@sorrel/contracts/http/admin';
 import { get, messageOf } from '@sorrel/web-kit/api';
-import { formatDate } from '@sorrel/web-kit/format';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Card, Empty, Form, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { Link } from 'react-router';
 import type { z } from 'zod';
 import { useCommand, type Done } from '../ui/command.ts';
 import { DateInput } from '../ui/date-input.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { NoticeAlert } from '../ui/notice-alert.tsx';
 import { Page } from '../ui/page.tsx';
@@ -47,26 +47,50 @@ export function Visits() {
         />
       )}
       {data?.is_offered && (
-        <>
+        <div className="visits">
           <Offer onOffered={reload} />
           <Card size="small" title={<h2>Times</h2>}>
             {data.slots.length === 0 ? (
               <Empty description="Nobody has offered a time yet." />
             ) : (
-              <ul className="lines sub-list" aria-label="Times for video visits">
-                {data.slots.map((slot) => (
-                  <li key={slot.id}>
-                    <OneSlot slot={slot} onDone={reload} onRecord={setRecording} />
-                  </li>
-                ))}
-              </ul>
+              byDay(data.slots).map(([day, slots]) => (
+                <section key={day} className="visit-day">
+                  <h3>{day}</h3>
+                  <ul aria-label={`Times on ${day}`}>
+                    {slots.map((slot) => (
+                      <li key={slot.id} className="visit-line">
+                        <OneSlot slot={slot} onDone={reload} onRecord={setRecording} />
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              ))
             )}
           </Card>
           <RecordVisit visit={recording} onClose={() => setRecording(null)} onDone={reload} />
-        </>
+        </div>
       )}
     </Page>
   );
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'Europe/London',
+});
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/London' });
+const timesOf = ({ startsAt, endsAt }: Slot): string =>
+  `${TIME.format(new Date(startsAt))} to ${TIME.format(new Date(endsAt))}`;
+
+function byDay(slots: readonly Slot[]): [day: string, slots: Slot[]][] {
+  const days = new Map<string, Slot[]>();
+  for (const slot of slots) {
+    const day = DAY.format(new Date(slot.startsAt));
+    days.set(day, [...(days.get(day) ?? []), slot]);
+  }
+  return [...days];
 }
 
 const STATES = { booked: 'Booked', over: 'Took place', missed: 'Did not meet' } as const;
@@ -74,6 +98,7 @@ const STATES = { booked: 'Booked', over: 'Took place', missed: 'Did not meet' } 
 function OneSlot({ slot, onDone, onRecord }: { slot: Slot; onDone(): void; onRecord(visit: Visit): void }) {
   const { visit } = slot;
   const { notification } = App.useApp();
+  const [isCancelling, setCancelling] = useState(false);
   const joining = useCommand<{ visit: number }, Done & { url: string }>('/v2/admin/form/join-visit');
   const withdrawing = useCommand<{ slot: number }>('/v2/admin/form/withdraw-visit-time');
   const join = async (id: number): Promise<void> => {
@@ -91,43 +116,64 @@ function OneSlot({ slot, onDone, onRecord }: { slot: Slot; onDone(): void; onRec
     } catch (error) {
       notification.error({ title: 'The time was not taken back', description: messageOf(error), role: 'alert' });
     }
+    setCancelling(false);
     onDone();
   };
   return (
     <>
-      <span className="strong num">
-        {formatDate(slot.startsAt, 'minutes')}, {slot.staffName}
+      <span className="num">
+        <span className="strong">{timesOf(slot)}</span>
+        <span className="sub">{slot.staffName}</span>
       </span>
       {visit ? (
-        <span className="sub">
+        <span>
           <StatusTag tone={visit.state === 'booked' ? 'asked' : 'quiet'}>{STATES[visit.state]}</StatusTag>{' '}
           {visit.subscriptionId === null ? (
             visit.name
           ) : (
             <Link to={`/subscriptions/${visit.subscriptionId}`}>{visit.name}</Link>
           )}
-          {visit.joinedBy && `, in the call: ${visit.joinedBy}`}
+          {visit.joinedBy && <span className="sub">In the call: {visit.joinedBy}</span>}
         </span>
       ) : (
-        <span className="sub">Free</span>
+        <span className="nothing">Free</span>
       )}
-      <span>
+      <span className="visit-acts">
         {visit?.mayJoin && (
           <Button size="small" type="primary" loading={joining.isPending} onClick={() => void join(visit.id)}>
             Join
           </Button>
-        )}{' '}
+        )}
         {visit?.mayRecord && (
           <Button size="small" onClick={() => onRecord(visit)}>
             Record what you saw
           </Button>
-        )}{' '}
+        )}
         {slot.isMine && visit?.state !== 'over' && visit?.state !== 'missed' && (
-          <Button size="small" loading={withdrawing.isPending} onClick={() => void withdraw()}>
-            {visit ? 'Cancel, and tell the patient' : 'Take back'}
+          <Button
+            size="small"
+            aria-label={`${visit ? 'Cancel' : 'Take back'} ${timesOf(slot)}`}
+            loading={withdrawing.isPending}
+            onClick={() => (visit ? setCancelling(true) : void withdraw())}
+          >
+            {visit ? 'Cancel' : 'Take back'}
           </Button>
         )}
       </span>
+      <Dialog
+        open={isCancelling && visit !== null}
+        title="Cancel this video visit?"
+        okText="Cancel, and tell the patient"
+        isDanger
+        isBusy={withdrawing.isPending}
+        onOk={() => void withdraw()}
+        onCancel={() => setCancelling(false)}
+      >
+        <p>
+          {visit?.name} has booked {DAY.format(new Date(slot.startsAt))}, {timesOf(slot)}. They are told in their chat
+          that we are sorry, and asked to choose another time.
+        </p>
+      </Dialog>
     </>
   );
 }
@@ -157,6 +203,8 @@ function Offer({ onOffered }: { onOffered(): void }) {
       <Form
         form={form}
         layout="inline"
+        colon={false}
+        className="visit-form"
         initialValues={{ time: '09:00', minutes: 15, count: 4 }}
         onFinish={(fields) => void offer(fields)}
       >

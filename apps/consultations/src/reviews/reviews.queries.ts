@@ -63,6 +63,13 @@ export class ReviewsQueries {
     );
   }
 
+  private async ownerOf(tx: Tx, subscriptionId: number): Promise<number | undefined> {
+    const plan = await tx.first<{ user_id: number }>('select user_id from subscriptions where subscription_id = ?', [
+      subscriptionId,
+    ]);
+    return plan?.user_id;
+  }
+
   /** Reviews of a subscription, newest first, with the flags that stand now, or stood when it was decided. Audited, so in a transaction. */
   read(subscriptionId: number, ctx: Context) {
     return this.db.transaction(ctx, async (tx) => {
@@ -77,7 +84,8 @@ export class ReviewsQueries {
       for (const review of undecided) cases.push(await this.cases.gather(tx, review));
       const found = flagsOf(cases, reviews, decisionOf);
       const accounts = accountsIn(found.flags);
-      const userId = reviews[0]?.userId;
+      // A document may come before anything is paid: whoever has the plan open sees it all the same.
+      const userId = reviews[0]?.userId ?? (await this.ownerOf(tx, subscriptionId));
       const open = await this.openCase(tx, undecided, cases, ctx);
       const reads = tx.together();
       const missing = undecided.length > 0 ? missingFrom(found.flags) : [];

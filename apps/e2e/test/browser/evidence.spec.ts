@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
-import { consult, newcomer, signUp } from '@sorrel/test-kit/journey';
+import { checkOut, consult, newcomer, signUp } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
-import { staffMember } from '@sorrel/test-kit/staff';
+import { STAFF_PASSWORD, staffMember } from '@sorrel/test-kit/staff';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { addDays, londonDate } from '@sorrel/contracts/london';
 import { logInAt } from './steps.ts';
@@ -17,6 +17,7 @@ let w: World;
 let browser: Browser;
 let me: Visitor;
 let staff: Person;
+let person: Person;
 const who = newcomer();
 const barriers: string[] = [];
 beforeAll(async () => {
@@ -24,7 +25,7 @@ beforeAll(async () => {
   w = await world();
   await w.clock.begin(lastNoon());
   staff = await staffMember(w, ['pharmacist'], 'visits');
-  const person = await signUp(w.url, who);
+  person = await signUp(w.url, who);
   await consult(w.url, person, 'weight-loss');
   const day = addDays(londonDate(new Date(lastNoon())), 2);
   await staff.must('/v2/admin/form/offer-visits', { day, time: '10:00', minutes: 15, count: 3 });
@@ -100,6 +101,57 @@ test('a video visit is booked, moved and cancelled', async () => {
   await me.press('Cancel the visit');
   await me.sees('See us in a video visit');
   expect(await me.page.getByText(/^Your video visit: /).count()).toBe(0);
+});
+
+test('the result page says beside the proposal what will be checked', async () => {
+  await me.page.goto('/v2/subscription/result');
+  await me.heading("Here's what we've got for you.");
+  await me.sees('We need to check your identity');
+  await look('result');
+});
+
+test('staff see who comes, and ask before they cancel; a document is looked at where it is recorded', async () => {
+  await me.page.goto('/v2/profile');
+  await me.press('Book a video visit');
+  await me.press('Book this time');
+  await me.sees(/^Your video visit: /);
+  const { subscriptionId } = await checkOut(w.url, person);
+  await w.settle();
+  const desk = await Visitor.arrive(browser, {
+    name: 'visits',
+    url: w.url,
+    shots: SHOTS,
+    allowed: [/status of 4\d\d/],
+  });
+  await logInAt(desk, '/v2/login?next=%2Fv2%2Fadmin%2Fvisits', 'visits@sorrel.example', STAFF_PASSWORD);
+  await desk.heading('Video visits');
+  await desk.sees('Booked');
+  await desk.shot('visits');
+  barriers.push(...(await desk.barriers()));
+  await desk.press(/^Cancel \d\d:\d\d to/);
+  await desk.sees('Cancel this video visit?');
+  await desk.shot('visits-cancel');
+  await desk.press('Cancel, and tell the patient');
+  await desk.page.getByText('Booked', { exact: true }).waitFor({ state: 'hidden' });
+  await desk.page.goto(`/v2/admin/subscriptions/${subscriptionId}`);
+  await desk.page.getByAltText('Page 1 of the document').waitFor();
+  await desk.page.getByRole('heading', { name: 'Verified evidence' }).scrollIntoViewIfNeeded();
+  await desk.shot('evidence-panel');
+  barriers.push(...(await desk.barriers()));
+  await desk.press('Record what it shows');
+  await desk.page.getByRole('dialog').filter({ visible: true }).waitFor();
+  await desk.shot('evidence-record');
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await desk.press('Not enough');
+  await desk.page.getByLabel(/^It shows no date/).check();
+  await desk.shot('evidence-refuse');
+  await desk.press('Tell the patient');
+  await desk.sees(/^Refused/);
+  expect(desk.complaints).toEqual([]);
+  await desk.leave();
+  await me.page.reload();
+  await me.sees('Your document was not enough');
+  await look('refused');
 });
 
 test('everybody can use it', () => expect(barriers).toEqual([]));

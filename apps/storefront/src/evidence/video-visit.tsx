@@ -1,5 +1,5 @@
+import { londonClock } from '@sorrel/contracts/london';
 import { messageOf } from '@sorrel/web-kit/api';
-import { formatDate } from '@sorrel/web-kit/format';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Alert } from '../ui/alert.tsx';
@@ -18,7 +18,7 @@ export function VideoVisit({ isAsked }: { isAsked: boolean }) {
   return (
     <div className="space-y-3 rounded-2xl bg-paper p-4">
       <h3 className="font-semibold">
-        {visit ? `Your video visit: ${formatDate(visit.starts_at, 'minutes')}` : 'See us in a video visit'}
+        {visit ? `Your video visit: ${londonClock(new Date(visit.starts_at))}` : 'See us in a video visit'}
       </h3>
       {visit ? (
         <Booked visit={visit} onMove={() => setChoosing(true)} />
@@ -112,7 +112,7 @@ function ChooseTime({ slots, moves, onDone }: { slots: readonly Slot[]; moves?: 
       <SelectField label="When suits you?" value={chosen} onChange={({ target }) => setSlot(Number(target.value))}>
         {slots.map(({ id, starts_at: at }) => (
           <option key={id} value={id}>
-            {formatDate(at, 'minutes')}
+            {londonClock(new Date(at))}
           </option>
         ))}
       </SelectField>
