@@ -9,7 +9,7 @@ import {
   signUp,
   uploadPhotos,
 } from '@sorrel/test-kit/journey';
-import { addDays, daysBetween, londonDate, londonMoment } from '@sorrel/contracts/london';
+import { addDays, londonDate, londonMoment } from '@sorrel/contracts/london';
 import { workingDayFrom } from '@sorrel/contracts/working-days';
 import type { Person } from '@sorrel/test-kit/person';
 import type { World } from '@sorrel/test-kit/world';
@@ -156,8 +156,8 @@ export class Regular {
   }
 
   /**
-   * Moves the next charge to the earliest day that is always possible, even after the packing cut-off; answers the moment by which it is
-   * due.
+   * Moves the next charge to the earliest day that is always possible, even after the packing cut-off; answers a moment of that day at which
+   * it is due: on a later one it is put off, as no letter named that day.
    */
   async dueSoon(): Promise<Date> {
     const itemId = await this.cleared();
@@ -174,7 +174,7 @@ export class Regular {
       await clockTo(this.#w, announced);
       await this.#w.settle();
     }
-    return new Date(now.getTime() + (daysBetween(londonDate(now), soon) + 1) * 24 * 3_600_000);
+    return londonMoment(soon, '12:00');
   }
 }
 
