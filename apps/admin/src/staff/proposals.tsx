@@ -44,8 +44,8 @@ function OneProposal({ proposal }: { proposal: Proposal }) {
       description={
         <span className="stack">
           <span>
-            {isMine ? 'You want this to count' : `${by} wants this to count`}. A second person in operations agrees, on
-            a device of their own, until {formatDate(proposal.expires_at, 'minutes')}. Nothing is given before.
+            {isMine ? 'You have asked for this' : `${by} has asked for this`}. A second person in operations agrees, on
+            a device of their own, by {formatDate(proposal.expires_at, 'minutes')}. Nothing is given before.
           </span>
           {particulars && (
             <span>
