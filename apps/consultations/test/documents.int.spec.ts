@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { subscriptionChanged } from '@sorrel/contracts/billing/events';
 import { customerTold } from '@sorrel/contracts/consultations/events';
 import {
   acceptDocument,
   decideReview,
   finishTask,
+  listTasks,
   myEvidence,
   readReview,
   recordEvidence,
@@ -46,6 +48,31 @@ async function waiting() {
   await c.sent(id, 'weight-loss');
   return { id, photos, ...(await c.requested({ userId: id, treatment: 'weight-loss' })) };
 }
+
+describe('a document that comes before there is a plan', () => {
+  it('is a task that leads to the plan once there is one, where the document lies', async () => {
+    const { id } = await c.customer({ birth_date: '1990-12-10' });
+    const [photo] = await c.photos(id);
+    await c.sent(id, 'weight-loss');
+    await send(id, [photo!]);
+    const plan = async () => (await c.w.ask(listTasks, { userId: id }, pharmacist())).tasks[0]?.subscriptionId;
+    expect(await plan()).toBeNull();
+    const subscriptionId = c.nextId();
+    await c.plant(subscriptionChanged, `subscription:${subscriptionId}`, {
+      subscriptionId,
+      userId: id,
+      status: 'incomplete',
+      shouldCancel: false,
+      dueAt: null,
+      treatmentSlug: 'weight-loss',
+      consultation: 'weight-loss',
+      treatmentTitle: 'Wegovy',
+      isNew: true,
+    });
+    expect(await plan()).toBe(subscriptionId);
+    expect((await read(subscriptionId)).documents).toMatchObject([{ kind: 'bmi', decidedAt: null }]);
+  });
+});
 
 describe('what is missing', () => {
   it('is told from the moment the consultation is sent until it is verified, and again when it is too old', async () => {

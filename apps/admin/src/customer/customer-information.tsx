@@ -42,7 +42,7 @@ export function CustomerInformation({ page }: { page: SubscriptionProps }) {
           {mayCorrect && (
             <Button
               size="small"
-              className="under"
+              className="under wraps"
               icon={<EditOutlined aria-hidden />}
               onClick={() => setIsCorrecting(true)}
             >

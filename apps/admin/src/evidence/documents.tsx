@@ -5,13 +5,14 @@ import {
 } from '@sorrel/contracts/consultations/evidence-state';
 import { messageOf } from '@sorrel/web-kit/api';
 import { formatDate } from '@sorrel/web-kit/format';
-import { App, Button, Image, Radio } from 'antd';
+import { App, Button, Radio } from 'antd';
 import { useState } from 'react';
 import { type SubscriptionProps, useReload } from '../queries/subscription.api.ts';
 import { useCommand } from '../ui/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { useLast } from '../ui/use-last.ts';
+import { DocumentPages } from './document-pages.tsx';
 import { KIND_LABELS } from './evidence.ts';
 
 type Sent = SubscriptionProps['documents'][number];
@@ -41,18 +42,7 @@ export function Documents({
               {KIND_LABELS[one.kind]}: {DOCUMENT_SOURCES[one.source]}
             </span>
             <span className="sub">Sent on {formatDate(one.sentAt, 'minutes')}.</span>
-            <Image.PreviewGroup>
-              <span className="thumbs document-pages">
-                {one.photoIds.map((id, at) => {
-                  const photo = photos.find((known) => known.id === id);
-                  return photo ? (
-                    <Image key={id} src={photo.url} width={88} height={112} alt={`Page ${at + 1} of the document`} />
-                  ) : (
-                    <span key={id}>Picture #{id}</span>
-                  );
-                })}
-              </span>
-            </Image.PreviewGroup>
+            <DocumentPages ids={one.photoIds} photos={photos} height={112} />
             {one.decidedAt === null ? (
               <>
                 <StatusTag tone="todo">{`Look by ${formatDate(one.lookBy, 'minutes')}`}</StatusTag>

@@ -10,6 +10,7 @@ import { useCommand } from '../ui/command.ts';
 import { DateInput } from '../ui/date-input.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useLast } from '../ui/use-last.ts';
+import { DocumentPages } from './document-pages.tsx';
 import { KIND_LABELS, methodsFor, REFERENCE_LABELS } from './evidence.ts';
 
 interface Props {
@@ -91,6 +92,7 @@ export function EvidenceDialog({ kind, userId, subscriptionId, photos, document:
       onCancel={onClose}
       notice={failure === null ? null : { type: 'error', title: 'The evidence was not recorded', description: failure }}
     >
+      {given && <DocumentPages ids={given.photoIds} photos={photos} height={200} />}
       <Form
         key={`${first}-${document?.id ?? 0}`}
         form={form}

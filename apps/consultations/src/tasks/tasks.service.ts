@@ -37,6 +37,10 @@ interface TaskRow extends Row {
   blocks_sealed: string | null;
   told_sealed: string | null;
 }
+interface Listed extends TaskRow {
+  /** Where it is looked at: a document may have come before there was a plan. */
+  plan: number | null;
+}
 interface NewTask {
   kind: TaskKind;
   /** What opens it: the same cause opens it once. */
@@ -330,9 +334,10 @@ export class TasksService {
     return shown.map((one) => ({ ...one, blocks: withAccountNames(one.blocks ?? [], names) }));
   }
 
-  private where(reader: Reader, condition: string, params: unknown[]): Promise<TaskRow[]> {
-    return reader.rows<TaskRow>(
-      `select *, ${DUE} as due from tasks where ${condition} order by ${RANK}, due, id limit 500`,
+  private where(reader: Reader, condition: string, params: unknown[]): Promise<Listed[]> {
+    return reader.rows<Listed>(
+      `select *, ${DUE} as due, coalesce(subscription_id, case when kind = 'evidence' then
+         (select max(s.subscription_id) from subscriptions s where s.user_id = tasks.user_id) end) as plan from tasks where ${condition} order by ${RANK}, due, id limit 500`,
       params,
     );
   }
@@ -344,7 +349,7 @@ export class TasksService {
     );
   }
 
-  private shown(row: TaskRow, name: string, changes: ReadonlyMap<number, Kept>): Shown {
+  private shown(row: Listed, name: string, changes: ReadonlyMap<number, Kept>): Shown {
     const change = changes.get(healthOf(row.cause) ?? 0);
     return {
       name,
@@ -353,7 +358,7 @@ export class TasksService {
       urgency: row.urgency,
       dueAt: row.due.toISOString(),
       userId: row.user_id,
-      subscriptionId: row.subscription_id,
+      subscriptionId: row.plan,
       treatment: row.treatment,
       blocks:
         row.blocks_sealed === null

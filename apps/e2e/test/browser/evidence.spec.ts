@@ -140,6 +140,7 @@ test('staff see who comes, and ask before they cancel; a document is looked at w
   barriers.push(...(await desk.barriers()));
   await desk.press('Record what it shows');
   await desk.page.getByRole('dialog').filter({ visible: true }).waitFor();
+  await desk.page.getByRole('dialog').getByAltText('Page 1 of the document').waitFor();
   await desk.shot('evidence-record');
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await desk.press('Not enough');
