@@ -16,7 +16,7 @@ export type Ending =
   | 'failed';
 
 /** What is still to be verified about a customer, and where it stands. */
-export type EvidenceStory = 'missing' | 'booked' | 'sent' | 'refused' | 'verified';
+type EvidenceStory = 'missing' | 'booked' | 'sent' | 'refused' | 'verified';
 
 /** One customer's story: who they are, what they order and how far it goes. */
 export interface Story {
