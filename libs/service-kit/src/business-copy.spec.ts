@@ -28,6 +28,19 @@ test.each([
   expect(await copy(true).takesOrders(reader(content))).toBe(true);
 });
 
+test('reads that are asked together ask for it once, and those asked later anew', async () => {
+  let asked = 0;
+  const db = {};
+  const together = () => ({ ...reader(REAL_BUSINESS), within: db });
+  const counted = (one: ReturnType<typeof together>) => ({ ...one, first: () => (asked++, one.first()) });
+  const business = copy(false);
+  const reads = counted(together());
+  await Promise.all([business.of(reads), business.whyNotTrading(reads), business.of(reads)]);
+  expect(asked).toBe(1);
+  await business.of(counted(together()));
+  expect(asked).toBe(2);
+});
+
 test('complete particulars come with their version, and the owner’s switch closes the shop', async () => {
   expect(await copy(false).trading(reader(REAL_BUSINESS))).toEqual({ version: 4, business: REAL_BUSINESS });
   expect(await copy(false).takesOrders(reader(REAL_BUSINESS))).toBe(true);

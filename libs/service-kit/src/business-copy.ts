@@ -26,15 +26,17 @@ type Reader = Pick<Tx, 'first'> & { within?: object };
 export class BusinessCopy {
   constructor(@Inject(SETTINGS) private readonly settings: Pick<KitSettings, 'isSandbox'>) {}
 
-  // One transaction reads it once: it must not change under what is being decided.
+  // One transaction reads it once: it must not change under what is being decided. So do reads that are asked together.
   readonly #read = new WeakMap<object, Promise<BusinessRow | undefined>>();
 
   async of(reader: Reader): Promise<{ version: number; business: Business }> {
     const ask = () => reader.first<BusinessRow>('select version, content from business_copy');
     const tx = reader.within ?? reader;
-    if (!('afterCommit' in tx)) return this.in(await ask());
-    const known = this.#read.get(tx) ?? ask();
-    this.#read.set(tx, known);
+    const isTogether = reader.within !== undefined;
+    if (!isTogether && !('afterCommit' in tx)) return this.in(await ask());
+    const one = 'afterCommit' in tx ? tx : reader;
+    const known = this.#read.get(one) ?? ask();
+    this.#read.set(one, known);
     return this.in(await known);
   }
 

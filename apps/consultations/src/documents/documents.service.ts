@@ -161,9 +161,11 @@ export class DocumentsService {
 
   /** Newest first. */
   async of(reader: Reader, userId: number): Promise<z.input<typeof EvidenceDocument>[]> {
-    const rows = await reader.rows<DocumentRow>('select * from evidence_documents where user_id = ? order by id desc', [
-      userId,
-    ]);
+    // As JSON: with an array of numbers it could not be asked together with anything.
+    const rows = await reader.rows<DocumentRow>(
+      'select id, user_id, kind, to_json(photo_ids) as photo_ids, sent_at, decided_at, decided_by_name, record_sealed from evidence_documents where user_id = ? order by id desc',
+      [userId],
+    );
     return rows.map((row) => {
       const { source, refusal = null } = this.open(row);
       return {

@@ -28,10 +28,11 @@ export class StandingsService {
     userId: number,
     kinds: readonly EvidenceKind[],
     needed: ReadonlySet<EvidenceKind>,
+    sent = this.documents.of(reader, userId),
   ): Promise<EvidenceShown[]> {
     const [verified, documents, visit, check] = await Promise.all([
       this.evidence.newest(reader, userId),
-      this.documents.of(reader, userId),
+      sent,
       this.visits.isOffered ? this.visits.last(reader, userId) : null,
       this.checks.isOffered ? this.checks.last(reader, userId) : null,
     ]);

@@ -71,16 +71,19 @@ export class PatientsService {
     ctx: Context,
   ): Promise<{ pregs: string | null; alike: { userId: number; name: string; what: string }[] }> {
     return this.db.transaction(ctx, async (tx) => {
-      const { accounts } = this.duplicates.alike(
-        await this.duplicates.traces(tx, userId),
-        (await this.people.copy(tx, userId))?.outline ?? null,
-      );
+      const reads = tx.together();
+      const [traces, copy, record] = await Promise.all([
+        this.duplicates.traces(reads, userId),
+        this.people.copy(reads, userId),
+        this.people.record(reads, userId),
+      ]);
+      const { accounts } = this.duplicates.alike(traces, copy?.outline ?? null);
       const names = await this.people.names(
         tx,
         accounts.map((one) => one.userId),
       );
       return {
-        pregs: (await this.people.record(tx, userId)).pregs,
+        pregs: record.pregs,
         alike: accounts.map((one) => ({ ...one, name: names.get(one.userId) ?? '' })),
       };
     });

@@ -88,6 +88,7 @@ export class ReviewsQueries {
       const userId = reviews[0]?.userId ?? (await this.ownerOf(tx, subscriptionId));
       const open = await this.openCase(tx, undecided, cases, ctx);
       const reads = tx.together();
+      const sent = userId === undefined ? undefined : this.documents.of(reads, userId);
       const missing = undecided.length > 0 ? missingFrom(found.flags) : [];
       const needed = new Set<EvidenceKind>(missing.map(({ kind }) => kind));
       const [names, questions, overrides, prescriptions, takeovers, evidence, tasks, documents, identityChecks, shown] =
@@ -99,9 +100,9 @@ export class ReviewsQueries {
           this.claims.takeovers(reads, subscriptionId),
           userId === undefined ? [] : this.evidence.all(reads, userId),
           userId === undefined ? [] : this.tasks.ofCustomer(reads, userId),
-          userId === undefined ? [] : this.documents.of(reads, userId),
+          sent ?? [],
           userId === undefined ? [] : this.identityChecks.of(reads, userId),
-          userId === undefined ? [] : this.standings.of(reads, userId, [...needed], needed),
+          userId === undefined ? [] : this.standings.of(reads, userId, [...needed], needed, sent),
         ]);
       return {
         reviews: reviews.map((review) => outlineOf(review, decisionOf)),
