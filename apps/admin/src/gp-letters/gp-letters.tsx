@@ -124,7 +124,7 @@ export function GpLetters() {
         dataSource={data.rows}
         pagination={false}
         scroll={{ x: 1100 }}
-        locale={{ emptyText: tab === 'not-sent' ? 'Every letter has been sent.' : 'No letter yet.' }}
+        locale={{ emptyText: tab === 'not-sent' && data.is_on ? 'Every letter has been sent.' : 'No letter yet.' }}
       />
       {data.is_more && <Button onClick={() => setBefore(data.rows.at(-1)?.id ?? null)}>Show earlier letters</Button>}
       <SettleDialog id={settling} onClose={() => setSettling(null)} />

@@ -52,7 +52,7 @@ afterAll(async () => {
 test.each([
   ['disputes', [/^Subscription \d+$/, /^Answer by /, 'Answer it']],
   ['books', ['Movements', 'Dispute', /^Card provider: debit £/]],
-  ['gp-letters', [/^Not sent/]],
+  ['gp-letters', [/^Not sent/, 'Letters are printed here', 'No letter yet.']],
   ['visits', ['Booked', 'Free']],
   ['staff', [/You have asked for this\. A second person in operations agrees/, 'colleague@sorrel.example']],
 ])('%s shows what there is, fits the bench and is accessible', async (path, texts) => {
