@@ -255,6 +255,8 @@ test('photos are compared side by side and zoomed together; the page fits and is
   await keepSight(page, `${SHOTS}cockpit-desk-1440.png`);
   barriers.push(...(await hale.barriers()));
   await page.keyboard.press('Escape');
+  // Until it has gone, keys are the desk's.
+  await desk.waitFor({ state: 'hidden' });
   await page.keyboard.press('q');
   await hale.sees('1 case waits');
   await keepSight(page, `${SHOTS}cockpit-queue-1440.png`);
