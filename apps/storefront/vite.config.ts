@@ -19,7 +19,7 @@ const CHUNKS = [
   },
   {
     name: 'shell',
-    test: /storefront[\\/]src[\\/](app[\\/](?!data-layout|back-layout)|ui[\\/](accordion|badge|button|class-names|picture|spinner)|prices[\\/])|web-kit[\\/]src[\\/]fonts|content[\\/](blocks|before-after|reviews-|meta|structured|marketing)/,
+    test: /storefront[\\/]src[\\/](app[\\/](?!data-layout|back-layout|use-kept-form|kept|history-step|registration)|ui[\\/](accordion|badge|button|class-names|picture|spinner)|prices[\\/])|web-kit[\\/]src[\\/]fonts|content[\\/](product-card|blocks|before-after|reviews-|meta|structured|marketing)/,
     priority: 2,
   },
 ];
