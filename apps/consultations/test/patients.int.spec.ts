@@ -32,7 +32,7 @@ describe('the pregnancy mark', () => {
     const { id } = await c.customer(nobodyElse('Ada'));
     expect(await ask(readPatient, { userId: id }, support())).toEqual({ pregs: null, alike: [] });
     expect((await ask(setPregnant, { userId: id, value: true }, support())).events).toEqual([
-      expect.stringMatching(/pregnancy\.changed#/),
+      expect.stringMatching(/patient\.marked#/),
       expect.stringMatching(/customer\.told#/),
     ]);
     expect(await ask(setPregnant, { userId: id, value: true }, support())).toEqual({ events: [] });

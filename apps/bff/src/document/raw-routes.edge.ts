@@ -39,6 +39,14 @@ export const RAW_ROUTES: RawRoute[] = [
   },
   {
     method: 'POST',
+    path: '/webhooks/stripe-identity',
+    audience: 'anybody',
+    summary: 'The identity service tells how a check ended; signed over the raw body',
+    takes: { media: 'application/json', schema: z.record(z.string(), z.unknown()) },
+    gives: z.object({ received: z.literal(true) }),
+  },
+  {
+    method: 'POST',
     path: '/webhooks/whereby',
     audience: 'anybody',
     summary: 'The video provider tells who joined or left a visit; signed over the raw body',

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { generateSync } from 'otplib';
 import type { Browser } from 'playwright-core';
+import { savePrescriber } from '@sorrel/contracts/consultations/rpc';
 import { createStaff } from '@sorrel/contracts/identity/rpc';
 import { inviteStaff } from '@sorrel/contracts/identity/security';
 import { keepSight, openBrowser, Visitor } from '@sorrel/test-kit/browser';
@@ -81,8 +82,23 @@ test('the owner invites a colleague, and sees who has not come', async () => {
     .getByLabel(/^Address/)
     .fill('4 Quay Street\nBristol BS1 4DJ');
   await look('prescriber');
-  await dialog().getByRole('button', { name: 'Save', exact: true }).click();
-  await ida.sees('The particulars of Ida Orchard are saved');
+  await dialog().getByRole('button', { name: 'Ask a second person' }).click();
+  await ida.sees('The particulars of Ida Orchard wait for a second person');
+  await ida.sees(/^You have asked for this/);
+  await look('proposal');
+  // On the first day there is no second person in operations: the operator's command on the server.
+  const [owner] = await w.sql<{ id: number }>('select id::int from identity.accounts where email = $1', [EMAIL]);
+  await w.ask(
+    savePrescriber,
+    {
+      userId: owner!.id,
+      name: 'Ida Orchard',
+      qualification: 'MBBS',
+      registration: 'GMC 1234567',
+      address: ['4 Quay Street', 'Bristol BS1 4DJ'],
+    },
+    w.as.system(),
+  );
 });
 
 test('the business is entered, a wrong number is told at its field, and the foot of the site says it', async () => {
