@@ -10,8 +10,8 @@ import { migratedDatabase } from './migrated-database.ts';
  *
  * Arguments: the port.
  */
-let standing = 0;
-/** Above this a fresh process takes over, as soon as nobody's world stands here. */
+let open = 0;
+/** Above this a fresh process takes over, as soon as nobody has a line here: one that is open may be about to start a world. */
 const MOST_MEMORY = 1_000_000_000;
 
 async function serve(socket: Socket): Promise<void> {
@@ -20,11 +20,9 @@ async function serve(socket: Socket): Promise<void> {
     const ending = programs;
     programs = undefined;
     await ending?.stop();
-    if (ending) standing--;
   };
   const start = async (what: Start): Promise<Answer> => {
     programs = programsOf(await startHere(what));
-    standing++;
     return { url: programs.url, listeners: programs.listeners };
   };
   const deal = async (asked: Asked): Promise<Answer> => {
@@ -33,6 +31,7 @@ async function serve(socket: Socket): Promise<void> {
     return asked.database ? { database: await migratedDatabase(asked.database.serverUrl, asked.database.name) } : {};
   };
   socket.on('error', () => undefined);
+  open++;
   for await (const line of lines(socket)) {
     const answer = await deal(JSON.parse(line) as Asked).catch((error: unknown): Answer => ({
       problem: error instanceof Error ? (error.stack ?? error.message) : String(error),
@@ -40,8 +39,8 @@ async function serve(socket: Socket): Promise<void> {
     if (socket.writable) socket.write(`${JSON.stringify(answer)}\n`);
   }
   // Its suite has ended, or was killed.
-  await end();
-  if (standing === 0 && process.memoryUsage.rss() > MOST_MEMORY) process.exit(0);
+  await end().finally(() => open--);
+  if (open === 0 && process.memoryUsage.rss() > MOST_MEMORY) process.exit(0);
 }
 
 const server = createServer((socket) => void serve(socket).catch((error: unknown) => console.error(error)));
