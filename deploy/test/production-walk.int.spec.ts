@@ -246,7 +246,6 @@ test('the owner enters the business; a prescriber and a pharmacist come by comma
   ];
   const { lines } = await prescriber.page<{ lines: { id: string; print: string }[] }>('/v2/admin/safety-rules');
   for (let from = 0; from < lines.length; from += MOST_CONFIRMED)
-    // eslint-disable-next-line no-await-in-loop
     await prescriber.must('/v2/admin/form/confirm-rules', { lines: lines.slice(from, from + MOST_CONFIRMED) });
   await pharmacist.must('/v2/admin/form/responsible-sign-in', { registration: '2054321' });
   expect(await run('npm run production:check')).toMatchObject({

@@ -19,7 +19,6 @@ const CONSOLE = [...declaredRoutes(CONTROLLERS), ...RAW_ROUTES]
 const answered = async (who: Person): Promise<string[]> => {
   const found: string[] = [];
   for (const { method, path } of CONSOLE) {
-    // eslint-disable-next-line no-await-in-loop
     const { status } = method === 'GET' ? await who.get(path) : await who.post(path, {});
     found.push(`${status} ${method} ${path}`);
   }

@@ -593,7 +593,6 @@ describe('who may decide', () => {
     const own = tasks.filter(({ userId }) => userId === customer.id);
     expect(own.length).toBeGreaterThan(0);
     for (const { id } of own)
-      // eslint-disable-next-line no-await-in-loop
       await expect(ask(finishTask, { id }, self)).rejects.toMatchObject({ code: 'forbidden' });
     await ask(setPregnant, { userId: customer.id, value: false }, prescriber());
   });

@@ -14,7 +14,6 @@ test('no event tells by its name what somebody’s health is', async () => {
   );
   const subjects: string[] = [];
   for (const file of files) {
-    // eslint-disable-next-line no-await-in-loop
     const found = Object.values((await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown>);
     for (const one of found) {
       const subject = (one as { subject?: unknown } | null)?.subject;

@@ -95,7 +95,6 @@ export async function crawl(origin: string): Promise<Crawl> {
     if (address.hash) anchors.push({ page: path, id: decodeURIComponent(address.hash.slice(1)), from: next.from });
     if (seen.has(path)) continue;
     seen.add(path);
-    // eslint-disable-next-line no-await-in-loop
     const answer = await fetch(origin + path, { redirect: 'manual', headers: { accept: 'text/html' } });
     const type = answer.headers.get('content-type') ?? '';
     const wanted = TYPES[/\.([a-z0-9]+)$/.exec(path)?.[1] ?? ''] ?? 'text/html; charset=utf-8';

@@ -106,7 +106,6 @@ export class AddressChanges {
         );
       const mine = await this.sessions.deviceOf(tx, ctx.actor.sessionId);
       for (const { by_session: session } of open) {
-        // eslint-disable-next-line no-await-in-loop
         const theirs = await this.sessions.deviceOf(tx, session);
         if (mine && theirs && isSameDevice(mine, theirs))
           throw new Fault('forbidden', 'This address was changed on this very device. Please confirm it on your own.');

@@ -40,7 +40,6 @@ export class SecurityMailListener {
   @EventHandler(staffRightsTold)
   async onRights({ to, ...told }: Data<typeof staffRightsTold>, tx: Tx, { id }: Envelope): Promise<void> {
     for (const { email, fname } of to)
-      // eslint-disable-next-line no-await-in-loop
       await this.mail.write(
         tx,
         'staff-rights',
@@ -58,7 +57,6 @@ export class SecurityMailListener {
   ): Promise<void> {
     const all = [...trusted.map((to) => ({ to, link: token })), ...others.map((to) => ({ to, link: null }))];
     for (const { to, link } of all)
-      // eslint-disable-next-line no-await-in-loop
       await this.mail.write(
         tx,
         'address-changed',

@@ -57,7 +57,6 @@ export const deliveryChecks: readonly Check[] = [
     find: async ({ schemas, sql }) => {
       const found: string[] = [];
       for (const schema of schemas) {
-        // eslint-disable-next-line no-await-in-loop
         const rows = await sql<{ subject: string; key: string }>(`select distinct subject, key from ${schema}.outbox`);
         for (const { subject, key } of rows)
           if (HEALTH_WORDS.test(`${subject} ${key}`)) found.push(`${schema} publishes ${subject} with the key ${key}`);
