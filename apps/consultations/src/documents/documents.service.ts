@@ -84,7 +84,8 @@ export class DocumentsService {
       );
       if (!stored) {
         const first = await this.waiting(tx, userId, kind, photoIds);
-        if (first) return { id: first.id, lookBy: lookByOf(first.sent_at).toISOString(), events: tx.events };
+        if (!first) throw conflict('These pictures have just been looked at. Please load the page again.');
+        return { id: first.id, lookBy: lookByOf(first.sent_at).toISOString(), events: tx.events };
       }
       const subscription = await tx.first<{ subscription_id: number }>(
         `select subscription_id from subscriptions where user_id = ? and status not in ('cancelled', 'refused', 'failed') order by subscription_id desc limit 1`,

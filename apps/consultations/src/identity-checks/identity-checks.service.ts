@@ -71,7 +71,7 @@ export class IdentityChecksService {
     if (!service) throw notFound('An identity check');
     const userId = userIdOf(ctx);
     await this.lookAtLast(userId, ctx);
-    const id = await this.db.transaction(ctx, async (tx) => {
+    const { id, begunAt } = await this.db.transaction(ctx, async (tx) => {
       const [sent] = await tx.rows(`select 1 from consultations where user_id = ? and status = 'submitted' limit 1`, [
         userId,
       ]);
@@ -90,9 +90,10 @@ export class IdentityChecksService {
         userId,
         tx.now,
       ]);
-      return next;
+      return { id: next, begunAt: tx.now };
     });
-    const { sessionId, url } = await service.begin(`check-${id}-${Date.now()}`, returnUrl);
+    // With its moment: numbers begin anew where data does, and the service remembers keys for a day.
+    const { sessionId, url } = await service.begin(`check-${id}-${begunAt.getTime()}`, returnUrl);
     await this.db.transaction(ctx, async (tx) => {
       await tx.rows('update identity_checks set session_id = ? where id = ?', [sessionId, id]);
       await this.planReadBack(tx, id, tx.now);
