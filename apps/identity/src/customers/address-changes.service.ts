@@ -44,7 +44,7 @@ export class AddressChanges {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** After an address was written. Answers since when it waits; null: it does not. */
+  /** After an address was written: keeps what it was, lets it wait where it must, and tells the customer. */
   async follow(tx: Tx, address: Address, { userId, was, now }: Changed): Promise<void> {
     const fields = addressChanges(was, now);
     if (fields.length === 0) return;
