@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Permission } from '@sorrel/contracts/actor';
 import { isSameDevice } from '../devices/seen-device.ts';
-import { BY_TWO, split, whyNotAgreed, type Agreeing, type Proposal } from './giving.ts';
+import { split, TAKES_TWO, whyNotAgreed, type Agreeing, type Proposal } from './giving.ts';
 
 const NOW = new Date('2026-11-29T12:00:00Z');
 const device = (mark: string | null, network = '10.0.0.0') => ({ mark, userAgent: 'Firefox', network });
@@ -44,7 +44,7 @@ describe('rights that are given', () => {
   });
 
   test('nobody gives alone what would make them a second person of their own', () => {
-    for (const one of ['support', 'pharmacist', 'checker', 'ops'] as const) expect(BY_TWO).toContain(one);
+    for (const one of ['support', 'pharmacist', 'checker', 'ops'] as const) expect(TAKES_TWO[one]).toBe(true);
   });
 });
 

@@ -5,10 +5,21 @@ import { isSameDevice, type SeenDevice } from '../devices/seen-device.ts';
 export const HOURS_TO_AGREE = 24;
 
 /**
- * Rights that nobody gives alone: what is clinical or shows health data, operations, and whoever a second person may be for money or a
+ * Which rights nobody gives alone: what is clinical or shows health data, operations, and whoever a second person may be for money or a
  * parcel. Otherwise one person could make up the second one.
  */
-export const BY_TWO: readonly Permission[] = ['prescriber', 'pharmacist', 'checker', 'lead', 'support', 'ops'];
+export const TAKES_TWO: Readonly<Record<Permission, boolean>> = {
+  prescriber: true,
+  pharmacist: true,
+  checker: true,
+  lead: true,
+  support: true,
+  ops: true,
+  dispatch: false,
+  plans: false,
+  // Reads payments and changes nothing.
+  finance: false,
+};
 
 /**
  * What of the wanted rights somebody has at once, and what waits for a second person: what is given by two, and what the giver does not
@@ -21,7 +32,7 @@ export function split(
 ): { now: Permission[]; byTwo: Permission[] } {
   const all = [...new Set(wanted)];
   const byTwo =
-    giver === null ? [] : all.filter((one) => !had.includes(one) && (BY_TWO.includes(one) || !giver.includes(one)));
+    giver === null ? [] : all.filter((one) => !had.includes(one) && (TAKES_TWO[one] || !giver.includes(one)));
   return { now: all.filter((one) => !byTwo.includes(one)), byTwo };
 }
 
