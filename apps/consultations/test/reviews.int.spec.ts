@@ -592,8 +592,7 @@ describe('who may decide', () => {
     const { tasks } = await ask(listTasks, {}, prescriber());
     const own = tasks.filter(({ userId }) => userId === customer.id);
     expect(own.length).toBeGreaterThan(0);
-    for (const { id } of own)
-      await expect(ask(finishTask, { id }, self)).rejects.toMatchObject({ code: 'forbidden' });
+    for (const { id } of own) await expect(ask(finishTask, { id }, self)).rejects.toMatchObject({ code: 'forbidden' });
     await ask(setPregnant, { userId: customer.id, value: false }, prescriber());
   });
 
