@@ -1,3 +1,4 @@
+import { emailMeant, postcodeMeant } from '@sorrel/contracts/identity/did-you-mean';
 import type { Address } from '@sorrel/contracts/words';
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { App, Checkbox, Form, Input } from 'antd';
@@ -6,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { showFieldErrors } from '../ui/field-errors.ts';
 import { subscriptionQuery, useReload } from '../queries/subscription.api.ts';
 import { useCommand } from '../ui/command.ts';
+import { DidYouMeanItem } from '../ui/did-you-mean.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { type Meanwhile, MeanwhilePanel } from '../ui/meanwhile.tsx';
 import { differences, type Lines } from './differences.ts';
@@ -122,14 +124,14 @@ export function AddressDialog({ open, address, subscriptionId, onClose }: Props)
         >
           <Input autoComplete="off" />
         </Form.Item>
-        <Form.Item
+        <DidYouMeanItem
           name="email"
           label="Email"
+          meant={emailMeant}
           validateTrigger="onBlur"
           rules={[{ type: 'email', message: 'Invalid email address' }]}
-        >
-          <Input type="email" autoComplete="off" />
-        </Form.Item>
+          input={{ type: 'email' }}
+        />
         <Form.Item name="contact_no" label="Phone">
           <Input type="tel" autoComplete="off" />
         </Form.Item>
@@ -151,13 +153,12 @@ export function AddressDialog({ open, address, subscriptionId, onClose }: Props)
         >
           <Input autoComplete="off" />
         </Form.Item>
-        <Form.Item
+        <DidYouMeanItem
           name="postcode"
           label="Postcode"
+          meant={postcodeMeant}
           rules={[{ required: true, whitespace: true, message: 'Postcode is required.' }]}
-        >
-          <Input autoComplete="off" />
-        </Form.Item>
+        />
         {isDoubted && (
           <Form.Item name="confirmed" valuePropName="checked" className="form-wide">
             <Checkbox>The customer has confirmed this address</Checkbox>

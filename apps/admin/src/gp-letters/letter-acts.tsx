@@ -1,3 +1,4 @@
+import { emailMeant } from '@sorrel/contracts/identity/did-you-mean';
 import type { GpLetter } from '@sorrel/contracts/fulfilment/gp-letters';
 import type { AdminPractices } from '@sorrel/contracts/http/admin';
 import { messageOf } from '@sorrel/web-kit/api';
@@ -7,6 +8,7 @@ import { App, Button, Input, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useMay } from '../app/session.tsx';
 import { send, useCommand } from '../ui/command.ts';
+import { DidYouMean } from '../ui/did-you-mean.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { Notice } from '../ui/notice-alert.tsx';
 import { practicesQuery } from './gp-letters.api.ts';
@@ -220,6 +222,7 @@ function AddressDialog({ letter, onClose }: { letter: GpLetter | null; onClose()
         value={email}
         onChange={({ target }) => setEmail(target.value)}
       />
+      <DidYouMean value={email} meant={emailMeant} onTake={setEmail} />
       <label className="field-label" htmlFor={ids.source}>
         Where did you find it?
       </label>

@@ -1,11 +1,13 @@
 import { Permission } from '@sorrel/contracts/actor';
 import type { StaffInvited } from '@sorrel/contracts/http/security';
+import { emailMeant } from '@sorrel/contracts/identity/did-you-mean';
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { formatDate } from '@sorrel/web-kit/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Checkbox, Form, Input } from 'antd';
 import type { z } from 'zod';
 import { useCommand } from '../ui/command.ts';
+import { DidYouMeanItem } from '../ui/did-you-mean.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showFieldErrors } from '../ui/field-errors.ts';
 import { PERMISSIONS, staffQuery, waitingText, type Colleague } from './staff.ts';
@@ -69,15 +71,15 @@ export function InviteStaff({ colleague, onClose }: Props) {
         initialValues={begun(colleague)}
         onFinish={(fields) => void invite(fields)}
       >
-        <Form.Item
+        <DidYouMeanItem
           name="email"
           label="Email"
           className="form-wide"
+          meant={emailMeant}
           validateTrigger="onBlur"
           rules={[{ required: true, type: 'email', message: 'Please enter a valid email.' }]}
-        >
-          <Input type="email" autoComplete="off" maxLength={254} disabled={colleague !== null} />
-        </Form.Item>
+          input={{ type: 'email', maxLength: 254, disabled: colleague !== null }}
+        />
         <Form.Item
           name="fname"
           label="First name"

@@ -1,10 +1,12 @@
+import { emailMeant } from '@sorrel/contracts/identity/did-you-mean';
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Form, Input, Select } from 'antd';
+import { App, Form, Select } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCommand } from '../ui/command.ts';
 import { DateInput } from '../ui/date-input.tsx';
+import { DidYouMeanItem } from '../ui/did-you-mean.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showFieldErrors } from '../ui/field-errors.ts';
 import { MethodSelect } from './method-select.tsx';
@@ -67,17 +69,17 @@ export function StartSubscription({ open, plans, onClose }: Props) {
       }
     >
       <Form form={form} layout="vertical" onFinish={(fields) => void start(fields)}>
-        <Form.Item
+        <DidYouMeanItem
           name="user"
           label="Customer email"
+          meant={emailMeant}
           validateTrigger="onBlur"
           rules={[
             { required: true, message: 'Enter the customer’s email.' },
             { type: 'email', message: 'Invalid email address', transform: (text: string) => text.trim() },
           ]}
-        >
-          <Input type="email" autoComplete="off" inputMode="email" />
-        </Form.Item>
+          input={{ type: 'email', inputMode: 'email' }}
+        />
         <Form.Item name="startDate" label="Start date" rules={[{ required: true, message: 'Choose a start date.' }]}>
           <DateInput isFuture />
         </Form.Item>

@@ -1,3 +1,4 @@
+import { emailMeant, postcodeMeant } from '@sorrel/contracts/identity/did-you-mean';
 import { fieldError, messageOf } from '@sorrel/web-kit/api';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { keptIn } from '../app/kept.ts';
 import { useKeptForm } from '../app/use-kept-form.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { DidYouMean } from '../ui/did-you-mean.tsx';
 import { TextField } from '../ui/field.tsx';
 import { TypedHelp } from '../ui/help.tsx';
 import { type AddressFields, updateBillingInfo } from './address.api.ts';
@@ -35,11 +37,12 @@ const LONGEST = 100;
 
 /** Where the parcel goes: at checkout and in the account. The server validates it, and its errors are shown beside the fields. */
 export function AddressForm({ start, keptFor, onSaved, submitLabel, cancelLabel, onCancel }: Props) {
-  const { register, handleSubmit, setFocus, control } = useForm<AddressFields>({
+  const { register, handleSubmit, setFocus, setValue, control } = useForm<AddressFields>({
     defaultValues: { ...start, ...(keptFor === undefined ? null : keptIn<AddressFields>('checkout-address', keptFor)) },
   });
   useKeptForm(control, 'checkout-address', keptFor);
   const lines = useWatch({ control, name: ['address_1', 'address_2'] });
+  const [email, postcode] = useWatch({ control, name: ['email', 'postcode'] });
   // Told once; whoever saves the same postcode again means it.
   const [doubted, setDoubted] = useState<string | null>(null);
   const saving = useMutation({
@@ -73,14 +76,18 @@ export function AddressForm({ start, keptFor, onSaved, submitLabel, cancelLabel,
         <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
         <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
       </div>
-      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+      <DidYouMean value={email} meant={emailMeant} onTake={(meant) => setValue('email', meant)}>
+        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+      </DidYouMean>
       <TextField label="Contact number" type="tel" inputMode="tel" autoComplete="tel" {...field('contact_no')} />
       <TextField label="Address line 1" autoComplete="address-line1" {...field('address_1')} />
       <TextField label="Address line 2 (optional)" autoComplete="address-line2" {...field('address_2')} />
       <TypedHelp text={lines.join('. ')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="City" autoComplete="address-level2" {...field('city')} />
-        <TextField label="Postcode" autoComplete="postal-code" {...field('postcode')} />
+        <DidYouMean value={postcode} meant={postcodeMeant} onTake={(meant) => setValue('postcode', meant)}>
+          <TextField label="Postcode" autoComplete="postal-code" {...field('postcode')} />
+        </DidYouMean>
       </div>
       {doubted !== null && (
         <Alert tone="notice" title="Please look at the postcode again">

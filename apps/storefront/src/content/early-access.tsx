@@ -1,7 +1,9 @@
 import type { HttpError } from '@sorrel/contracts/fault';
+import { emailMeant } from '@sorrel/contracts/identity/did-you-mean';
 import { useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
+import { DidYouMean } from '../ui/did-you-mean.tsx';
 import { Band } from './blocks.tsx';
 
 type Errors = { email?: string; consent?: string; form?: string };
@@ -27,6 +29,7 @@ export default function EarlyAccess({ words }: { words: EarlyAccessWords }) {
   const [errors, setErrors] = useState<Errors>({});
   const [isBusy, setBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
+  const [email, setEmail] = useState('');
 
   const refuse = (told: Errors) => {
     setErrors(told);
@@ -36,19 +39,19 @@ export default function EarlyAccess({ words }: { words: EarlyAccessWords }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const told = new FormData(event.currentTarget);
-    const email = String(told.get('email')).trim();
+    const address = email.trim();
     const consent = told.has('consent');
     if (isBusy) return;
-    if (!email.includes('@') || !consent)
+    if (!address.includes('@') || !consent)
       return refuse({
-        ...(email.includes('@') ? {} : { email: words.noEmail }),
+        ...(address.includes('@') ? {} : { email: words.noEmail }),
         ...(consent ? {} : { consent: words.noConsent }),
       });
     setErrors({});
     setBusy(true);
     try {
-      const answer = await send({ email, consent });
-      if (answer === null) setSentTo(email);
+      const answer = await send({ email: address, consent });
+      if (answer === null) setSentTo(address);
       else refuse(answer);
     } finally {
       setBusy(false);
@@ -80,19 +83,23 @@ export default function EarlyAccess({ words }: { words: EarlyAccessWords }) {
               <p role="alert" className="font-semibold text-danger empty:hidden">
                 {errors.form}
               </p>
-              <label className="block space-y-1.5 font-semibold">
-                <span className="block">Email</span>
-                <input
-                  name="email"
-                  type="email"
-                  inputMode="email"
-                  autoComplete="email"
-                  maxLength={254}
-                  aria-invalid={errors.email ? true : undefined}
-                  aria-describedby={errors.email ? 'early-email-error' : undefined}
-                  className={`${INPUT} ${errors.email ? 'border-2 border-danger' : 'border-ink-line hover:border-ink'}`}
-                />
-              </label>
+              <DidYouMean value={email} meant={emailMeant} onTake={setEmail}>
+                <label className="block space-y-1.5 font-semibold">
+                  <span className="block">Email</span>
+                  <input
+                    name="email"
+                    type="email"
+                    inputMode="email"
+                    autoComplete="email"
+                    maxLength={254}
+                    value={email}
+                    onChange={(event) => setEmail(event.target.value)}
+                    aria-invalid={errors.email ? true : undefined}
+                    aria-describedby={errors.email ? 'early-email-error' : undefined}
+                    className={`${INPUT} ${errors.email ? 'border-2 border-danger' : 'border-ink-line hover:border-ink'}`}
+                  />
+                </label>
+              </DidYouMean>
               <Told id="early-email-error">{errors.email}</Told>
               <label className="flex min-h-11 items-start gap-3 py-1">
                 <input

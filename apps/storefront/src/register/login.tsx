@@ -1,3 +1,4 @@
+import { emailMeant } from '@sorrel/contracts/identity/did-you-mean';
 import { messageOf } from '@sorrel/web-kit/api';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -6,6 +7,7 @@ import { browserLocation, consoleFor, registerFor, safeNext } from '../app/place
 import { useSession } from '../app/session.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { DidYouMean } from '../ui/did-you-mean.tsx';
 import { TextField } from '../ui/field.tsx';
 import { STEP } from './eligibility.ts';
 import { PasskeyLogIn } from './passkey-log-in.tsx';
@@ -92,15 +94,17 @@ function LoginForm({ destination }: { destination: string }) {
         </Alert>
       )}
       {failure && <Alert>{failure}</Alert>}
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+      <DidYouMean value={email} meant={emailMeant} onTake={setEmail}>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </DidYouMean>
       <TextField label="Password" name="password" type="password" autoComplete="current-password" defaultValue="" />
       <Button type="submit" className="w-full" isBusy={isBusy}>
         Login

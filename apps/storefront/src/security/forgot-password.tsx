@@ -1,8 +1,10 @@
+import { emailMeant } from '@sorrel/contracts/identity/did-you-mean';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { BackLayout } from '../app/back-layout.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { DidYouMean } from '../ui/did-you-mean.tsx';
 import { TextField } from '../ui/field.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
 import { askReset } from './security.api.ts';
@@ -68,17 +70,19 @@ function AskForm({ email, onEmail, onSent }: AskProps) {
   return (
     <form noValidate className="space-y-6" onSubmit={call.onSubmit(submit)}>
       {call.failure && <Alert>{call.failure}</Alert>}
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        maxLength={254}
-        value={email}
-        error={call.errors.email}
-        onChange={(event) => onEmail(event.target.value)}
-      />
+      <DidYouMean value={email} meant={emailMeant} onTake={onEmail}>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          maxLength={254}
+          value={email}
+          error={call.errors.email}
+          onChange={(event) => onEmail(event.target.value)}
+        />
+      </DidYouMean>
       <Button type="submit" className="w-full" isBusy={call.isBusy} disabled={email.trim() === ''}>
         Send me a link
       </Button>

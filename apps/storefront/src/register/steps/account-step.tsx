@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { emailMeant } from '@sorrel/contracts/identity/did-you-mean';
 import { fieldError, messageOf } from '@sorrel/web-kit/api';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -6,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DidYouMean } from '../../ui/did-you-mean.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { AccountForm } from '../forms.ts';
 import { checkEmail, cleanEmail, isConflict, isTaken, registerAccount, updateData } from '../register.api.ts';
@@ -56,15 +58,24 @@ export function AccountStep({ onNext, destination, loginPath }: Props) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-6">
       {failure && <Alert>{failure}</Alert>}
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        error={errors.email?.message}
-        {...form.register('email', { onBlur: () => keep({ email: form.getValues('email') }) })}
-      />
+      <DidYouMean
+        value={typed.email}
+        meant={emailMeant}
+        onTake={(meant) => {
+          form.setValue('email', meant, { shouldValidate: form.formState.isSubmitted });
+          keep({ email: meant });
+        }}
+      >
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          error={errors.email?.message}
+          {...form.register('email', { onBlur: () => keep({ email: form.getValues('email') }) })}
+        />
+      </DidYouMean>
       <TextField
         label="Password"
         type="password"

@@ -1,9 +1,11 @@
+import { emailMeant } from '@sorrel/contracts/identity/did-you-mean';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { profileQuery } from '../../queries/account.api.ts';
 import { digitsOf } from '../../register/forms.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DidYouMean } from '../../ui/did-you-mean.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { confirmEmailChange, requestEmailChange, securityQuery } from '../security.api.ts';
 import { useFormCall } from '../use-form-call.ts';
@@ -51,18 +53,20 @@ function NewEmail({ onSent }: { onSent: (email: string) => void }) {
   return (
     <form noValidate className="space-y-5" onSubmit={call.onSubmit(submit)}>
       {call.failure && <Alert>{call.failure}</Alert>}
-      <TextField
-        label="New email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        hint="We send a code to it. Your old address is told of the change."
-        value={email}
-        error={call.errors.email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+      <DidYouMean value={email} meant={emailMeant} onTake={setEmail}>
+        <TextField
+          label="New email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          hint="We send a code to it. Your old address is told of the change."
+          value={email}
+          error={call.errors.email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </DidYouMean>
       <TextField
         label="Your password"
         name="current_password"
