@@ -1,17 +1,16 @@
-import { root, underNode24 } from './node24.mjs';
-import { readWords } from './preflight.mjs';
+import { fail, root, underNode24 } from './node24.mjs';
 
-const words = readWords(
-  ['--all', '--crash', '--chaos'],
-  'Usage: npm test; node deploy/test.mjs --all also runs the ordeals that fall to other commits, --crash only the full crash sweep, --chaos only the outages, up to two minutes long.',
-);
+const USAGE =
+  'Usage: npm test [-- part-of-a-path...], npm run test:resilience [-- part-of-a-path...]; with a part of a path only the suites there, without the checks.';
+const words = process.argv.slice(2);
+if (words.includes('--help')) {
+  process.stdout.write(`${USAGE}\n`);
+  process.exit(0);
+}
+const paths = words.filter((word) => word !== '--resilience');
+const unknown = paths.find((word) => word.startsWith('-'));
+if (unknown !== undefined) fail(`"${unknown}" is not known here. ${USAGE}`);
 await underNode24(undefined, { isForDevelopers: true });
 const { test } = await import('./src/commands/test.ts');
 const { runCommand } = await import('./src/commands/progress.ts');
-await runCommand(() =>
-  test({
-    root,
-    only: words.has('--crash') ? 'crash' : words.has('--chaos') ? 'chaos' : undefined,
-    isAll: words.has('--all'),
-  }),
-);
+await runCommand(() => test({ root, kind: words.includes('--resilience') ? 'resilience' : 'everyday', paths }));

@@ -1,10 +1,7 @@
-/*
- * In which order suites run, and which of them, if not all: `--shard=2/6` takes every everyday suite and the second sixth of the ordeals.
- */
+/* In which order suites run. */
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isIn } from '../src/commands/ordeals.ts';
 
 const require = createRequire(import.meta.url);
 const Sequencer = require('@jest/test-sequencer').default;
@@ -45,9 +42,5 @@ export default class SuitesInOrder extends Sequencer {
       ),
       ...rules,
     ];
-  }
-
-  shard(tests, { shardIndex, shardCount }) {
-    return tests.filter((test) => isIn(nameOf(test), shardIndex, shardCount));
   }
 }

@@ -19,7 +19,7 @@ interface Recovery {
   restMs: number;
 }
 
-/** Runs the outages of `npm run test:chaos`, at one length, with all they assert: nothing lost, doubled or given up. */
+/** Runs the outages of `CHAOS=... npm run test:resilience -- test/chaos`, at one length, with all they assert: nothing lost, doubled or given up. */
 export async function run({ root, say }: BenchTools): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sorrel-recovery-'));
   const file = join(folder, 'figures.jsonl');

@@ -95,7 +95,7 @@ onDebian.each([
   ['file in it', { member: 'usr/bin/none' }, /^the package sorrel-tools has no usr\/bin\/none; .* is left to Go$/],
 ])(`where there is no such %s, that is said, nothing is kept, and Go is asked${why}`, async (_what, change, reason) => {
   const said: string[] = [];
-  const missing = await bringTools([tool(change)], 'quick', (line) => said.push(line));
+  const missing = await bringTools([tool(change)], (line) => said.push(line));
   // It could not be built, or there is no Go.
   expect(missing).toMatch(/(bring|neither) sorrel-tool-of-a-test/);
   expect(said.at(-1)).toMatch(reason);
@@ -109,7 +109,7 @@ onDebian(`a package that is not what its archive’s list says is refused${why}`
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
   writeFileSync(deb, changed);
   try {
-    await bringTools([tool()], 'quick', (line) => said.push(line));
+    await bringTools([tool()], (line) => said.push(line));
   } finally {
     writeFileSync(deb, whole);
   }

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { messageOf, type Say } from '../problem.ts';
 import { runTool } from './child.ts';
-import { HASTY_GO } from './go-hasty.ts';
 import { type ArchivedTool, ARCHIVED_PROMTOOL, bringArchived } from './archived-tool.ts';
 import { bringPacked, PACKED_HELM, type PackedTool } from './packed-tool.ts';
 
@@ -48,22 +47,12 @@ export const PROMTOOL: GoTool = {
 /** Prometheus' ways of finding what it watches, with the kits of a dozen clouds: no tester of rules needs them. */
 const TAGS = 'remove_all_sd';
 
-/** Runs Go after everybody else. Linux shares a processor among sessions first, and `nice` counts within one: the session is told too. */
-const LAST = '{ echo 19 > /proc/self/autogroup; } 2>/dev/null; exec nice -n 19 go "$@"';
-
 /** The tool's path, or why it is missing. Sorrel runs without any of them. */
 export type Found = { command: string } | { missing: string };
 
 const cache = (): string => join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sorrel-tools');
 
-/**
- * How it is built: `quick` costs less to build and runs slower, which tests of what it answers do not mind. Nothing is written for a debugger
- * (helm alone: 285 s of a processor, then 272).
- */
-type Build = 'quick' | 'fast';
-const FLAGS: Record<Build, string[]> = { quick: ['-gcflags=all=-N -l -dwarf=false'], fast: [] };
-const placeOf = ({ name, version }: GoTool, build: Build): string =>
-  join(cache(), `${name}-${version}${build === 'quick' ? '-quick' : ''}`, name);
+const placeOf = ({ name, version }: GoTool): string => join(cache(), `${name}-${version}`, name);
 
 const APT = '/usr/bin/apt-get';
 
@@ -83,35 +72,25 @@ function readyMade({ name, packed, archived }: GoTool): ReadyMade | undefined {
   return { place, bring: (say) => bringArchived(archived, place, say) };
 }
 
-/**
- * In PATH, or in the user's cache, ready-made or in one of these builds. Brings nothing: what asks may be one of many tests that
- * measure time.
- */
-export function findTool(tool: GoTool, builds: readonly Build[] = ['fast', 'quick']): Found {
+/** In PATH, or in the user's cache, ready-made or built. Brings nothing: what asks may be one of many tests that measure time. */
+export function findTool(tool: GoTool): Found {
   if (isThere(tool.name, tool.question)) return { command: tool.name };
   const ready = readyMade(tool);
-  const places = builds.map((build) => placeOf(tool, build));
-  const command = (ready ? [ready.place, ...places] : places).find(existsSync);
+  const command = [...(ready ? [ready.place] : []), placeOf(tool)].find(existsSync);
   if (command) return { command };
-  return { missing: `${tool.name} is not installed; npm test brings it${ready ? '' : ' where Go is'}` };
+  return { missing: `${tool.name} is not installed; npm run test:resilience brings it${ready ? '' : ' where Go is'}` };
 }
 
 /**
  * Finds the tools; those that are not there are brought into the user's cache: ready-made where npm or the distribution has them, else built
- * where Go is installed. Building takes minutes the first time, at the lowest priority: what else runs meanwhile goes first. Says what could not be
- * fetched and is built instead. Returns why some are missing, or nothing.
+ * where Go is installed, for minutes the first time. Says what could not be fetched and is built instead. Returns why some are missing, or
+ * nothing.
  */
-export async function bringTools(
-  tools: readonly GoTool[],
-  build: Build = 'quick',
-  say: Say = () => undefined,
-): Promise<string | undefined> {
-  const enough: Build[] = build === 'quick' ? ['fast', 'quick'] : ['fast'];
-  const missing = tools.filter((tool) => 'missing' in findTool(tool, enough));
+export async function bringTools(tools: readonly GoTool[], say: Say = () => undefined): Promise<string | undefined> {
+  const missing = tools.filter((tool) => 'missing' in findTool(tool));
   const others = missing.filter((tool) => readyMade(tool) === undefined);
-  const [unfetched, reason] = await Promise.all([fetchTools(missing, say), buildTools(others, build)]);
-  const reasons = [reason, await buildTools(unfetched, build)];
-  return reasons.filter((each) => each !== undefined).join('; ') || undefined;
+  const unfetched = await fetchTools(missing, say);
+  return buildTools([...others, ...unfetched]);
 }
 
 /** Fetches those that are to be had ready-made; returns which of them were not after all. */
@@ -129,22 +108,22 @@ async function fetchTools(tools: readonly GoTool[], say: Say): Promise<GoTool[]>
   return unfetched;
 }
 
-async function buildTools(missing: readonly GoTool[], build: Build): Promise<string | undefined> {
+async function buildTools(missing: readonly GoTool[]): Promise<string | undefined> {
   if (missing.length === 0) return undefined;
   const names = missing.map(({ name }) => name).join(' nor ');
   if (!isThere('go', 'version')) return `neither ${names} nor Go, which could bring it, is installed`;
   mkdirSync(cache(), { recursive: true });
   const built = mkdtempSync(join(cache(), 'building-'));
-  const words = ['build', '-mod=readonly', '-trimpath', '-ldflags=-s -w', `-tags=${TAGS}`, ...FLAGS[build]];
+  const words = ['build', '-mod=readonly', '-trimpath', '-ldflags=-s -w', `-tags=${TAGS}`];
   const packages = missing.map((tool) => tool.package);
   try {
-    const { code, output } = await runTool('sh', ['-c', LAST, 'go', ...words, '-o', `${built}/`, ...packages], {
+    const { code, output } = await runTool('go', [...words, '-o', `${built}/`, ...packages], {
       cwd: MODULE,
-      env: { ...HASTY_GO, CGO_ENABLED: '0', GOFLAGS: '', GOWORK: 'off' },
+      env: { CGO_ENABLED: '0', GOFLAGS: '', GOWORK: 'off' },
     });
     if (code !== 0) return `Go could not bring ${names}: ${lastLine(output)}`;
     for (const tool of missing) {
-      const place = placeOf(tool, build);
+      const place = placeOf(tool);
       mkdirSync(join(place, '..'), { recursive: true });
       renameSync(join(built, tool.name), place);
     }
@@ -154,10 +133,10 @@ async function buildTools(missing: readonly GoTool[], build: Build): Promise<str
   }
 }
 
-/** Finds the tool as it is meant to be run, or brings it. */
+/** Finds the tool, or brings it. */
 export async function broughtTool(tool: GoTool): Promise<Found> {
-  const missing = await bringTools([tool], 'fast');
-  return missing === undefined ? findTool(tool, ['fast']) : { missing };
+  const missing = await bringTools([tool]);
+  return missing === undefined ? findTool(tool) : { missing };
 }
 
 // A skip's reason is written in brackets.

@@ -5,32 +5,27 @@ import { temporaryFolder } from '../test-servers.ts';
 import { build } from './build.ts';
 import { OTHERS, runChecks, TYPES } from './check.ts';
 import { endTools } from './child.ts';
-import { bringTools } from './go-tool.ts';
+import { bringTools, type GoTool, HELM, K6, PROMTOOL } from './go-tool.ts';
 import { temporaryFilesInMemory } from './in-memory.ts';
 import { startHouses } from './houses.ts';
 import { type JestRun, runJest, WORKERS } from './jest.ts';
-import { isIn, ORDEALS, partOf, PARTS } from './ordeals.ts';
 import { progress, seconds, step } from './progress.ts';
 import { usersOfPrograms } from '../servers/nats.ts';
 import { whenAskedToStop } from './stopping.ts';
-import { toolsFor } from './suites-with-tools.ts';
-import { commitOf } from './version-of.ts';
-
-/** The full version of a sample: every point of a crash sweep, outages from a second to two minutes. */
-const WHOLE = { crash: { CRASH: 'all' }, chaos: { CHAOS: '1,20,45,120' } };
+import { type Kind, suitesOf } from './suites.ts';
 
 export interface TestOptions {
   root: string;
-  /**
-   * Runs in full what `npm test` only samples: the sweep that kills the system at every write it makes, or outages of up to two minutes.
-   */
-  only: keyof typeof WHOLE | undefined;
-  /** Every ordeal, in the place of the part that falls to this commit. */
-  isAll: boolean;
+  kind: Kind;
+  /** Only suites whose path has one of these parts, and no checks. */
+  paths: readonly string[];
 }
 
-/** `npm test`: the checks, the build, then every test. The last line it prints is the count. */
-export async function test({ root, only, isAll }: TestOptions): Promise<number> {
+/**
+ * `npm test` (the checks, the build, then every everyday suite) and `npm run test:resilience` (the build, then the others). The last line
+ * printed is the count.
+ */
+export async function test({ root, kind, paths }: TestOptions): Promise<number> {
   const from = performance.now();
   const undo: (() => Promise<void> | void)[] = [];
   const tidy = async () => {
@@ -43,36 +38,33 @@ export async function test({ root, only, isAll }: TestOptions): Promise<number> 
   whenAskedToStop(stopAll, 1);
   undo.push(temporaryFilesInMemory());
   const failures: string[] = [];
-  const part = only || isAll ? undefined : partOf(commitOf(root));
-  // Where they must be built first, that takes minutes of a processor nobody else asks for: the tests that use them run last.
-  const tools = only ? undefined : bringTools(toolsFor(part), 'quick', progress.say('tools')).catch(messageOf);
+  const isChecking = kind === 'everyday' && paths.length === 0;
   const check = async (checks: typeof TYPES): Promise<void> => {
-    if (!only) failures.push(...(await runChecks(root, checks)).map((name) => `check: ${name}`));
+    if (isChecking) failures.push(...(await runChecks(root, checks)).map((name) => `check: ${name}`));
   };
   await check(TYPES);
   await build(root, { isPomSafe: true }).catch((error: unknown) => failures.push(`build: ${messageOf(error)}`));
   // Beside the first suites, and after the build: the second site writes the types of its routes where the first has its own, for a moment.
   const others = check(OTHERS).catch((error: unknown) => failures.push(`check: ${messageOf(error)}`));
-  const run = await runTests(root, { only, part, tools, undo }).catch((error: unknown): JestRun => ({
-    passed: 0,
-    failures: [messageOf(error)],
-    skips: [],
-  }));
+  const run = await runTests(root, suitesOf(kind, paths), { tools: kind === 'resilience' ? TOOLS : [], undo }).catch(
+    (error: unknown): JestRun => ({ passed: 0, failures: [messageOf(error)], skips: [] }),
+  );
   failures.push(...run.failures);
   await others;
   await tidy();
-  report(run, { failures, part, took: seconds(from) });
+  report(run, { failures, took: seconds(from) });
   return failures.length === 0 ? 0 : 1;
 }
 
+/** What suites of the chart, the alerts and the scenarios of load ask. */
+const TOOLS: readonly GoTool[] = [HELM, PROMTOOL, K6];
+
 interface Running {
-  only: TestOptions['only'];
-  part: number | undefined;
-  tools: Promise<string | undefined> | undefined;
+  tools: readonly GoTool[];
   undo: (() => Promise<void> | void)[];
 }
 
-async function runTests(root: string, { only, part, tools, undo }: Running): Promise<JestRun> {
+async function runTests(root: string, suites: string[], { tools, undo }: Running): Promise<JestRun> {
   const home = temporaryFolder();
   undo.push(home.remove);
   const { binaries, postgres, redis } = await step(
@@ -101,42 +93,23 @@ async function runTests(root: string, { only, part, tools, undo }: Running): Pro
   };
   const houses = await startHouses(root, WORKERS, servers);
   undo.push(houses.stop);
-  const env = { ...servers, ...houses.env };
-  if (only)
-    return runJest(root, ['--projects', join(root, 'apps/e2e'), '--testPathPatterns', only], {
-      ...env,
-      ...WHOLE[only],
-    });
-  const most = await runJest(root, ['--testPathPatterns', WITHOUT_TOOLS, ...shard(part)], env);
-  const names = toolsFor(part).map(({ name }) => name);
-  const missing = await step('tools', `waiting for ${names.join(' and ')}`, async () => tools);
-  if (missing !== undefined) progress.say('tools')(missing);
-  return together(most, await runJest(root, ['--testPathPatterns', WITH_TOOLS, ...shard(part)], env));
+  if (tools.length > 0)
+    await step(
+      'tools',
+      `looking for ${tools.map(({ name }) => name).join(', ')}`,
+      (say) => bringTools(tools, say).catch(messageOf),
+      (missing) => missing ?? 'done',
+    );
+  return runJest(root, suites, { ...servers, ...houses.env });
 }
-
-const shard = (part: number | undefined): string[] => (part === undefined ? [] : [`--shard=${part}/${PARTS}`]);
-
-/** Tests named `*.tool.spec.ts` use a tool that may have to be built first. */
-const WITH_TOOLS = String.raw`\.tool\.spec\.ts$`;
-const WITHOUT_TOOLS = String.raw`^(?!.*\.tool\.spec\.ts$)`;
-
-const together = (one: JestRun, other: JestRun): JestRun => ({
-  passed: one.passed + other.passed,
-  failures: [...one.failures, ...other.failures],
-  skips: [...one.skips, ...other.skips],
-});
 
 interface Reported {
   failures: readonly string[];
-  part: number | undefined;
   took: string;
 }
 
-function report(run: JestRun, { failures, part, took }: Reported): void {
+function report(run: JestRun, { failures, took }: Reported): void {
   progress.line();
-  if (part !== undefined)
-    for (const suite of ORDEALS.filter((one) => !isIn(one, part, PARTS)))
-      progress.line(`left to other commits: ${suite} - all of them: npm run test:all`);
   for (const { name, reason } of run.skips) progress.line(`skipped: ${name} - ${reason}`);
   for (const name of failures) progress.line(`failed: ${name}`);
   progress.line(`took ${took}`);

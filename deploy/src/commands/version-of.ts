@@ -19,9 +19,3 @@ export function workingVersionOf(root: string): string {
   const commit = status === 0 ? stdout.trim() : '';
   return commit ? `${versionOf(root)}+${commit}` : versionOf(root);
 }
-
-/** The commit that is checked out, in hex; zeros without git. */
-export function commitOf(root: string): string {
-  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
-  return status === 0 ? stdout.trim() : '0'.repeat(40);
-}

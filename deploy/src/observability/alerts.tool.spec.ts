@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { selectedBy } from './expressions.ts';
-import { HASTY_GO } from '../commands/go-hasty.ts';
 import { findTool, PROMTOOL } from '../commands/go-tool.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -61,7 +60,6 @@ ifThere(
       const { status, stdout, stderr } = spawnSync(tool.command, words, {
         cwd: folder,
         encoding: 'utf8',
-        env: { ...process.env, ...HASTY_GO },
         timeout: 240_000,
       });
       expect([words, status, status === 0 ? '' : stdout + stderr]).toEqual([words, 0, '']);

@@ -10,7 +10,7 @@ import { pause } from './traffic.ts';
 
 /* One program is killed and stays away for a while, whatever it had in hand: a call, a charge, an upload, a message. */
 const LONGEST = secondsUpTo(30);
-const skipped = isWhole ? '' : ' [skip: in npm run test:chaos]';
+const skipped = isWhole ? '' : ' [skip: runs with CHAOS=1,20,45,120]';
 const PROGRAMS = SCHEMAS.filter((name) => name !== 'sandbox');
 
 let w: World;

@@ -5,8 +5,8 @@ import { startPrograms, world, type World } from '@sorrel/test-kit/world';
 import { ordeal, SECONDS } from './ordeal.ts';
 
 /*
- * Customers register, answer, pay and send photos throughout; meanwhile database, broker or Redis goes down and comes back. In `npm run
- * test:chaos` each is down for 1, 20, 45 and 120 seconds, in `npm test` for a few.
+ * Customers register, answer, pay and send photos throughout; meanwhile database, broker or Redis goes down and comes back. With
+ * `CHAOS=1,20,45,120` each is down for as many seconds, else for a few.
  */
 let w: World;
 // Two of every program that answers or works, as in a cluster; one each of the BFF, media and the stand-ins for other companies.

@@ -46,7 +46,7 @@ const charges = async (subscriptionId: number) =>
   ['seventy days fast', 70 * 24 * HOUR_MS],
   ['an hour slow', -HOUR_MS],
 ])(
-  `a worker whose clock is %s: nobody is charged early, late or twice${isWhole ? '' : ' [skip: in npm run test:chaos]'}`,
+  `a worker whose clock is %s: nobody is charged early, late or twice${isWhole ? '' : ' [skip: runs with CHAOS=1,20,45,120]'}`,
   async (_what, wrongMs) => {
     const { person, subscriptionId } = await firstSupply(w, { prescriber, pharmacist });
     wrong = await startChild({

@@ -12,7 +12,7 @@ import { pause } from './traffic.ts';
  * A power cut: every server and every program dies at once, in the middle of people's orders. All are started again in any order, and a
  * program that exits is restarted as often as needed. `npm test` runs all programs in one process, as `npm start` does.
  */
-const skipped = isWhole ? '' : ' [skip: in npm run test:chaos]';
+const skipped = isWhole ? '' : ' [skip: runs with CHAOS=1,20,45,120]';
 const wholly = isWhole ? test : test.skip;
 const PROGRAMS = isWhole ? SCHEMAS : ['sorrel'];
 

@@ -11,7 +11,7 @@ import { isWhole } from './ordeal.ts';
 
 /*
  * Two replicas of every program, BFF and media behind balancers. `npm test` runs those of the next version in this process, which knows what
- * it brings, and the others where a world's programs run; `npm run test:chaos` a process for each of them, where billing answers and works
+ * it brings, and the others where a world's programs run; with `CHAOS=1,20,45,120` a process for each of them, where billing answers and works
  * apart.
  */
 const PARTS = SERVICES.filter(({ name }) => name !== 'sandbox').flatMap(({ name, roles }) =>

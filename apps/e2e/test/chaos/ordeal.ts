@@ -4,7 +4,7 @@ import type { World } from '@sorrel/test-kit/world';
 import { drained, expectNothingLost, WITHIN_MS } from './after.ts';
 import { pause, traffic, type Traffic } from './traffic.ts';
 
-/** The lengths of an outage to test: a few seconds in `npm test`, `npm run test:chaos` up to two minutes. */
+/** The lengths of an outage to test: a few seconds, with `CHAOS=1,20,45,120` up to two minutes. */
 export const SECONDS = (process.env.CHAOS ?? '4').split(',').map(Number);
 /** The longest of them that is no longer than this. */
 export const secondsUpTo = (limit: number): number => Math.max(1, ...SECONDS.filter((seconds) => seconds <= limit));

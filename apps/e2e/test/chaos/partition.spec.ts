@@ -11,7 +11,7 @@ import { pause } from './traffic.ts';
 /* One program loses its way to the broker while all others keep theirs. */
 const ALONE = 'consultations';
 const LONGEST = secondsUpTo(30);
-const skipped = isWhole ? '' : ' [skip: in npm run test:chaos]';
+const skipped = isWhole ? '' : ' [skip: runs with CHAOS=1,20,45,120]';
 
 let w: World;
 let line: Line;

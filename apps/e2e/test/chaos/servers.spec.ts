@@ -171,7 +171,7 @@ test.each(FAULTS.filter(({ isSample }) => isSample || isWhole))(
 const FROZEN = secondsUpTo(30);
 
 (isWhole ? test : test.skip)(
-  `while Redis is frozen nobody waits for it: no kind of request takes twice as long, nobody is turned away, jobs are done once${isWhole ? '' : ' [skip: in npm run test:chaos]'}`,
+  `while Redis is frozen nobody waits for it: no kind of request takes twice as long, nobody is turned away, jobs are done once${isWhole ? '' : ' [skip: runs with CHAOS=1,20,45,120]'}`,
   async () => {
     const watch = new Stopwatch();
     const lanes = await openLanes(w, watch);
@@ -195,7 +195,7 @@ const FROZEN = secondsUpTo(30);
   3_600_000,
 );
 
-const noDisk = isWhole ? ' [skip: a small disk is made by root alone]' : ' [skip: in npm run test:chaos]';
+const noDisk = isWhole ? ' [skip: a small disk is made by root alone]' : ' [skip: runs with CHAOS=1,20,45,120]';
 (disk ? test : test.skip)(
   `while people order, the database’s disk is full: reading goes on, nobody who was told yes is lost${disk ? '' : noDisk}`,
   async () => {

@@ -16,7 +16,7 @@ import { pause } from './traffic.ts';
 
 /* The store of pictures answers, but late. */
 const LONGEST = secondsUpTo(30);
-const skipped = isWhole ? '' : ' [skip: in npm run test:chaos]';
+const skipped = isWhole ? '' : ' [skip: runs with CHAOS=1,20,45,120]';
 
 let w: World;
 let objects: ObjectStore;

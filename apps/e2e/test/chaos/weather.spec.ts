@@ -12,7 +12,7 @@ import { pause } from './traffic.ts';
 
 /* Connections that are bad without being down. */
 const LONGEST = secondsUpTo(60);
-const skipped = isWhole ? '' : ' [skip: in npm run test:chaos]';
+const skipped = isWhole ? '' : ' [skip: runs with CHAOS=1,20,45,120]';
 const wholly = isWhole ? test : test.skip;
 
 let w: World;

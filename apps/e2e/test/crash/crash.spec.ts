@@ -12,7 +12,7 @@ import { victim, type Point, type Victim } from './victim.ts';
 /*
  * The whole product, in one process, dies at one of the lasting writes of a flow, is started again, and the people repeat their last step.
  * Whichever write it is: charged once, one label, nothing lost, all invariants hold. `npm test` tries a few points of the main flows and of
- * some others, `npm run test:crash` each point of all. CRASH_SEED repeats a sample, CRASH_POINTS makes it larger, CRASH_FROM leaves out the
+ * some others, `CRASH=all` each point of all. CRASH_SEED repeats a sample, CRASH_POINTS makes it larger, CRASH_FROM leaves out the
  * first points of each flow. With WORLD_REPLICAS=2 (replicas.spec.ts) there are two of it, and people go on with the one that is left
  * before the other is started again.
  */
