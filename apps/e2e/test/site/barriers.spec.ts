@@ -45,6 +45,21 @@ describe('no accessibility violation, wide and on a phone', () => {
   });
 });
 
+test.each([PHONE, WIDE])('the last of the page is not behind the cookie question at $width', async (size) => {
+  await open('/', size);
+  await visitor.page.getByRole('region', { name: 'Cookie choice' }).waitFor();
+  await visitor.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const last = visitor.page.getByRole('button', { name: 'Cookie choices' });
+  await last.click({ trial: true, timeout: 5_000 });
+  await visitor.page.evaluate(() => window.scrollTo(0, 0));
+  await last.focus();
+  const [end, question] = await Promise.all([
+    last.boundingBox(),
+    visitor.page.getByRole('region', { name: 'Cookie choice' }).boundingBox(),
+  ]);
+  expect((end?.y ?? Infinity) + (end?.height ?? 0)).toBeLessThanOrEqual(question?.y ?? 0);
+});
+
 describe('without a mouse', () => {
   test('Tab leads past the navigation to the content', async () => {
     await open('/');

@@ -3,7 +3,10 @@ import { Button } from '../ui/button.tsx';
 import { chooseCookies, useCookieChoice } from '../consent/consent.ts';
 import { reviewScript } from './review-company.ts';
 
-/** Saying no is as easy as saying yes: two buttons of one size, no wall before the page. Asks only about cookies that are in use. */
+/**
+ * Saying no is as easy as saying yes: two buttons of one size, no wall before the page. Asks only about cookies that are in use. Part of the
+ * page's length, so that its last lines can be read and pressed above it.
+ */
 export function ConsentBanner() {
   const { isOpen } = useCookieChoice();
   const { pathname } = useLocation();
@@ -12,7 +15,7 @@ export function ConsentBanner() {
   return (
     <section
       aria-label="Cookie choice"
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-card shadow-[0_-8px_30px_rgb(23_38_30/0.08)]"
+      className="sticky inset-x-0 bottom-0 z-40 border-t border-line bg-card shadow-[0_-8px_30px_rgb(23_38_30/0.08)]"
     >
       <div className="page flex flex-col gap-4 py-4 sm:flex-row sm:items-center sm:justify-between">
         <p className="measure text-sm">
