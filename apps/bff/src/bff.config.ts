@@ -4,6 +4,7 @@ import type { Work } from '@sorrel/contracts/work';
 import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/kit-settings';
 import { BOUND_SETTINGS } from '@sorrel/service-kit/settings/bounds';
 import { isPomSafeIn, pomProblems, POM_SETTINGS } from '@sorrel/service-kit/settings/pom-safe';
+import { MOST_ROWS } from './session/bulk-reads.ts';
 import { about, flag, isPlainHttp, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
 
 export const BFF_CONFIG = Symbol('bff config');
@@ -28,6 +29,8 @@ export interface BffConfig {
   stripeDashboard: string;
   /** For how many minutes a second factor counts before it is asked for again. */
   stepUpMinutes: number;
+  /** Customers read in bulk: rows of a list that are shown at once to whoever may read it, and how many customers one person reads before it is told. */
+  bulk: { atOnce: number; perHour: number; perDay: number };
   /** After how many hours work that waits for staff is late; parcels, checks, what is owed and the register go by their day, near misses by their month, a stop never is. */
   targets: Record<
     Exclude<
@@ -86,6 +89,17 @@ const hours = (usual: number, what: string) =>
     .default(usual)
     .meta(about(`after how long ${what} shows as late in the console`, { unit: 'hours' }));
 
+const people = (usual: number, span: string) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(usual)
+    .meta(
+      about(`of how many different customers one member of staff may read within ${span} before operations are told`),
+    );
+
 export const BffEnv = z.object({
   PORT: z.coerce
     .number()
@@ -139,6 +153,15 @@ export const BffEnv = z.object({
     .max(720)
     .default(15)
     .meta(about('how long a second factor counts for what asks for it again', { unit: 'minutes' })),
+  LIST_ROWS_AT_ONCE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_ROWS)
+    .default(MOST_ROWS)
+    .meta(about('how many rows of a list staff read at once without the right to take it away as a file')),
+  READ_PEOPLE_PER_HOUR: people(250, 'an hour'),
+  READ_PEOPLE_PER_DAY: people(800, 'a day'),
   TARGET_REVIEW_HOURS: hours(24, 'a paid case that waits for a prescriber'),
   TARGET_CHAT_HOURS: hours(12, 'an unanswered chat'),
   TARGET_PAYMENT_HOURS: hours(72, 'a failed payment'),
@@ -211,6 +234,7 @@ export function readBffConfig(env: Record<string, string | undefined>): BffConfi
       payments: e.TARGET_PAYMENT_HOURS,
       holds: e.TARGET_HOLD_HOURS,
     },
+    bulk: { atOnce: e.LIST_ROWS_AT_ONCE, perHour: e.READ_PEOPLE_PER_HOUR, perDay: e.READ_PEOPLE_PER_DAY },
     stepUpMinutes: e.STAFF_STEP_UP_MINUTES,
     trustProxy: e.TRUST_PROXY,
     timeouts: {

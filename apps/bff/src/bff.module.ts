@@ -30,6 +30,7 @@ import { OperationsModule } from './operations/operations.module.ts';
 import { RepeatsModule } from './repeats/repeats.module.ts';
 import { Repeats } from './repeats/repeats.service.ts';
 import { AccessGuard, redirectOf } from './session/access.edge.ts';
+import { BulkReads } from './session/bulk-reads.service.ts';
 import { Sessions } from './session/sessions.service.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { AdminModule } from './admin/admin.module.ts';
@@ -133,6 +134,7 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
   });
   hearOut(fastify as never);
   answerHarmlessly(fastify as never);
+  app.get(BulkReads).hear(fastify as never);
   honourKeys(fastify as never, { repeats: app.get(Repeats), sessions: app.get(Sessions), log });
   // Fastify parses text/plain by default, which a form of another site could send without a preflight.
   fastify.removeContentTypeParser('text/plain');

@@ -44,6 +44,23 @@ test('a Redis that is away: each process counts alone with its smaller share, an
   expect(Date.now() - started).toBeLessThan(2_000);
 });
 
+test('different things are counted once, over both processes, and also while Redis is away', async () => {
+  const settings = { redisUrl: servers.redisUrl, redisPrefix: `seen-${process.pid}-${Date.now()}`, service: 'bff' };
+  const [one, two] = [new Counters(settings), new Counters(settings)];
+  open.push(one, two);
+  await Promise.all([one.ready(), two.ready()]);
+  const [here, there] = [one.distinct('seen', { seconds: 60 }), two.distinct('seen', { seconds: 60 })];
+  expect(await here.add('a', ['1', '2'])).toEqual({ before: 0, now: 2 });
+  expect(await there.add('a', ['2', '3'])).toEqual({ before: 2, now: 3 });
+  expect(await there.add('b', ['2'])).toEqual({ before: 0, now: 1 });
+  const many = Array.from({ length: 2_500 }, (_, at) => String(at));
+  const { before, now } = await here.add('c', many);
+  expect([before, Math.abs(now - 2_500) < 75]).toEqual([0, true]);
+  const alone = counters('redis://127.0.0.1:1').distinct('seen', { seconds: 60 });
+  expect(await alone.add('a', ['1', '2'])).toEqual({ before: 0, now: 2 });
+  expect(await alone.add('a', ['2', '3'])).toEqual({ before: 2, now: 3 });
+});
+
 const SLOTS = { most: 3, mostAlone: 2, seconds: 2 };
 
 test('two processes hold more slots together than there are, or a freed one stays taken', async () => {

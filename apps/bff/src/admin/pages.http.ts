@@ -20,7 +20,9 @@ import { bool, Asked, keyword, page, PathId, perPage } from '../edge/forms.edge.
 import { withAnswers } from '../clinic/questions.edge.ts';
 import { withTakeovers } from '../clinic/takeovers.edge.ts';
 import { EdgeLimits } from '../limits/limits.service.ts';
-import { For, Needs, Page, Who } from '../session/access.edge.ts';
+import { For, Me, Needs, Page, Who } from '../session/access.edge.ts';
+import { BulkReads } from '../session/bulk-reads.service.ts';
+import type { Person } from '../session/session.ts';
 import { Site } from '../static/site.service.ts';
 import { SubscriptionLists } from '../subscriptions/lists.service.ts';
 import { staffActions } from './actions.ts';
@@ -81,6 +83,7 @@ export class AdminPagesHttp {
     private readonly site: Site,
     private readonly limits: EdgeLimits,
     private readonly lists: SubscriptionLists,
+    private readonly bulk: BulkReads,
     @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {
     this.links = { tracking: config.trackingUrl, stripe: config.stripeDashboard };
@@ -90,10 +93,10 @@ export class AdminPagesHttp {
   @Needs(listSubscriptions)
   @Documented('Subscriptions list, page', admin.SubscriptionsPage)
   @Page()
-  subscriptions(@Asked(ListQuery) query: ListQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
+  subscriptions(@Asked(ListQuery) query: ListQuery, @Res() reply: FastifyReply, @Who() ctx: Context, @Me() me: Person) {
     return this.site.showAdmin(reply, 'Admin/Subscriptions', async () => {
       const [list, { treatments }] = await Promise.all([
-        this.subscriptionsData(query, ctx),
+        this.subscriptionsData(query, ctx, me),
         this.rpc.ask(readCatalogue, {}, ctx),
       ]);
       const filters = {
@@ -115,18 +118,18 @@ export class AdminPagesHttp {
   @Get('form/get-subscriptions')
   @Needs(listSubscriptions)
   @Documented('Subscriptions list', admin.SubscriptionsAnswer)
-  async subscriptionsData(@Asked(ListQuery) query: ListQuery, @Who() ctx: Context) {
+  async subscriptionsData(@Asked(ListQuery) query: ListQuery, @Who() ctx: Context, @Me() me: Person) {
     await this.limits.spend('search', String(ctx.actor.userId));
-    const { total, isMore, rows, summary } = await this.lists.read(
-      {
-        keyword: query.keyword,
-        status: query.status ?? 'review',
-        treatment: query.treatment,
-        isShippingToo: query.shipping === true,
-        page: query.page,
-        perPage: query.perPage,
-      },
-      ctx,
+    const filter = {
+      keyword: query.keyword,
+      status: query.status ?? 'review',
+      treatment: query.treatment,
+      isShippingToo: query.shipping === true,
+      page: query.page,
+    };
+    const asked = { page: query.page, perPage: query.perPage, right: 'exportLists', list: 'subscriptions' } as const;
+    const { total, isMore, rows, summary } = await this.bulk.list(asked, me, ctx, (perPage) =>
+      this.lists.read({ ...filter, perPage }, ctx),
     );
     return {
       total,
@@ -233,15 +236,23 @@ export class AdminPagesHttp {
   @Needs(listDispatches)
   @Documented('Dispatch list, page', admin.DispatchPage)
   @Page()
-  dispatch(@Asked(DispatchQuery) query: DispatchQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.site.showAdmin(reply, 'Admin/Dispatch', () => this.dispatchData(query, ctx));
+  dispatch(
+    @Asked(DispatchQuery) query: DispatchQuery,
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+    @Me() me: Person,
+  ) {
+    return this.site.showAdmin(reply, 'Admin/Dispatch', () => this.dispatchData(query, ctx, me));
   }
 
   @Get('data/get-dispatch-orders')
   @Needs(listDispatches)
   @Documented('Dispatch list', admin.DispatchAnswer)
-  async dispatchData(@Asked(DispatchQuery) query: DispatchQuery, @Who() ctx: Context) {
-    const { total, isMore, rows, counts, collection, labels } = await this.rpc.ask(listDispatches, query, ctx);
+  async dispatchData(@Asked(DispatchQuery) query: DispatchQuery, @Who() ctx: Context, @Me() me: Person) {
+    const asked = { page: query.page, perPage: query.perPage, right: 'exportParcels', list: 'dispatch' } as const;
+    const { total, isMore, rows, counts, collection, labels } = await this.bulk.list(asked, me, ctx, (perPage) =>
+      this.rpc.ask(listDispatches, { ...query, perPage }, ctx),
+    );
     return {
       total,
       is_more: isMore,

@@ -9,6 +9,7 @@ import * as admin from '@sorrel/contracts/http/admin';
 import { Documented } from '../document/documented.edge.ts';
 import { Asked } from '../edge/forms.edge.ts';
 import { For, Needs, Me, Page, Who } from '../session/access.edge.ts';
+import { BulkReads } from '../session/bulk-reads.service.ts';
 import type { Person } from '../session/session.ts';
 import { StepUp } from '../session/step-up.service.ts';
 import { Site } from '../static/site.service.ts';
@@ -24,6 +25,7 @@ export class PomHttp {
     private readonly site: Site,
     private readonly clock: Clock,
     private readonly stepUp: StepUp,
+    private readonly bulk: BulkReads,
   ) {}
 
   @Get('pom')
@@ -41,10 +43,9 @@ export class PomHttp {
     if (query.export)
       return sendPomSheet(reply, this.clock.today(), (after) => this.rpc.ask(exportPom, { ...filters, after }, ctx));
     return this.site.showAdmin(reply, 'Admin/POM', async () => {
-      const { total, isMore, rows } = await this.rpc.ask(
-        listPom,
-        { ...filters, page: query.page, perPage: query.perPage },
-        ctx,
+      const asked = { page: query.page, perPage: query.perPage, right: 'readRegister', list: 'pom' } as const;
+      const { total, isMore, rows } = await this.bulk.list(asked, me, ctx, (perPage) =>
+        this.rpc.ask(listPom, { ...filters, page: query.page, perPage }, ctx),
       );
       return {
         total,

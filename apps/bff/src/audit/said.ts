@@ -184,6 +184,9 @@ const DETAILS: Readonly<Record<string, (detail: Detail) => string>> = {
   'customer.corrected': ({ fields }) => list(fields),
   'staff.invited': ({ permissions }) => list(permissions) || 'no permissions',
   'address.changed': ({ fields, waits }) => `${String(fields ?? '')}${waits === true ? '; waits to be confirmed' : ''}`,
+  'list.read-whole': ({ rows }) => `${number(rows)} rows`,
+  'people.read-in-bulk': ({ people, span }) =>
+    `${number(people)} customers within ${span === 'day' ? 'a day' : 'an hour'}`,
   'staff.rights-agreed': ({ rights }) => list(rights),
   'staff.rights-asked': ({ rights }) => list(rights),
   'staff.rights-declined': ({ rights }) => list(rights),

@@ -17,7 +17,9 @@ import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Documented } from '../document/documented.edge.ts';
 import { AttachedFiles, sentWith } from '../edge/attached.edge.ts';
 import { Asked, Form, id, keyword, lastId, page, PathId, perPage, text } from '../edge/forms.edge.ts';
-import { For, Needs, Page, Who } from '../session/access.edge.ts';
+import { For, Me, Needs, Page, Who } from '../session/access.edge.ts';
+import { BulkReads } from '../session/bulk-reads.service.ts';
+import type { Person } from '../session/session.ts';
 import { Site } from '../static/site.service.ts';
 import { chatOrder, deskView } from './views.ts';
 
@@ -45,6 +47,7 @@ export class ChatsHttp {
   constructor(
     private readonly rpc: RpcClient,
     private readonly site: Site,
+    private readonly bulk: BulkReads,
     @Inject(BFF_CONFIG) config: BffConfig,
   ) {
     this.links = { tracking: config.trackingUrl, stripe: config.stripeDashboard };
@@ -54,15 +57,18 @@ export class ChatsHttp {
   @Needs(listChats)
   @Documented('Chats list, page', admin.ChatsPage)
   @Page()
-  chats(@Asked(ChatsQuery) query: ChatsQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.site.showAdmin(reply, 'Admin/Chats', () => this.chatsData(query, ctx));
+  chats(@Asked(ChatsQuery) query: ChatsQuery, @Res() reply: FastifyReply, @Who() ctx: Context, @Me() me: Person) {
+    return this.site.showAdmin(reply, 'Admin/Chats', () => this.chatsData(query, ctx, me));
   }
 
   @Get('data/get-chats')
   @Needs(listChats)
   @Documented('Chats list', admin.ChatsAnswer)
-  async chatsData(@Asked(ChatsQuery) query: ChatsQuery, @Who() ctx: Context) {
-    const { total, isMore, rows, counts } = await this.rpc.ask(listChats, query, ctx);
+  async chatsData(@Asked(ChatsQuery) query: ChatsQuery, @Who() ctx: Context, @Me() me: Person) {
+    const asked = { page: query.page, perPage: query.perPage, right: 'exportChats', list: 'chats' } as const;
+    const { total, isMore, rows, counts } = await this.bulk.list(asked, me, ctx, (perPage) =>
+      this.rpc.ask(listChats, { ...query, perPage }, ctx),
+    );
     return {
       total,
       is_more: isMore,

@@ -11,7 +11,9 @@ import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { sendCsv } from '../edge/csv.edge.ts';
 import { Asked, bool, page, perPage } from '../edge/forms.edge.ts';
 import { sendSheet } from '../edge/sheet.edge.ts';
-import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
+import { For, Me, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
+import { BulkReads } from '../session/bulk-reads.service.ts';
+import type { Person } from '../session/session.ts';
 import { Site } from '../static/site.service.ts';
 
 const ListQuery = z.object({
@@ -31,6 +33,7 @@ export class EarlyAccessListHttp {
     private readonly rpc: RpcClient,
     private readonly site: Site,
     private readonly clock: Clock,
+    private readonly bulk: BulkReads,
     @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {}
 
@@ -38,15 +41,18 @@ export class EarlyAccessListHttp {
   @Needs(listEarlyAccess)
   @Documented('Early access, page', admin.EarlyAccessPage)
   @Page()
-  listPage(@Asked(ListQuery) query: ListQuery, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.site.showAdmin(reply, 'Admin/EarlyAccess', () => this.list(query, ctx));
+  listPage(@Asked(ListQuery) query: ListQuery, @Res() reply: FastifyReply, @Who() ctx: Context, @Me() me: Person) {
+    return this.site.showAdmin(reply, 'Admin/EarlyAccess', () => this.list(query, ctx, me));
   }
 
   @Get('data/early-access')
   @Needs(listEarlyAccess)
   @Documented('Early access', admin.EarlyAccessAnswer)
-  async list(@Asked(ListQuery) { confirmed: isConfirmed, ...query }: z.output<typeof ListQuery>, @Who() ctx: Context) {
-    const { total, confirmed, rows } = await this.rpc.ask(listEarlyAccess, { ...query, isConfirmed }, ctx);
+  async list(@Asked(ListQuery) { confirmed: isConfirmed, ...query }: ListQuery, @Who() ctx: Context, @Me() me: Person) {
+    const asked = { ...query, right: 'readEarlyAccess', list: 'early access' } as const;
+    const { total, confirmed, rows } = await this.bulk.list(asked, me, ctx, (perPage) =>
+      this.rpc.ask(listEarlyAccess, { ...query, perPage, isConfirmed }, ctx),
+    );
     return {
       total,
       confirmed,

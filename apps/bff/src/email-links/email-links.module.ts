@@ -6,9 +6,10 @@ import { EarlyAccessListHttp } from './early-access-list.http.ts';
 import { EarlyAccessHttp } from './early-access.http.ts';
 import { RecallLinksHttp } from './recall-links.http.ts';
 import { RemindersHttp } from './reminders.http.ts';
+import { SessionModule } from '../session/session.module.ts';
 
 @Module({
-  imports: [LimitsModule, StaticModule],
+  imports: [SessionModule, LimitsModule, StaticModule],
   controllers: [AddressLinksHttp, EarlyAccessHttp, EarlyAccessListHttp, RecallLinksHttp, RemindersHttp],
 })
 export class EmailLinksModule {}

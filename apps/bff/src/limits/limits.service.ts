@@ -1,6 +1,13 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Counters, type Counter, type Slot, type Slots } from '@sorrel/service-kit/security/rate-counters';
+import {
+  Counters,
+  type Counted,
+  type Counter,
+  type Distinct,
+  type Slot,
+  type Slots,
+} from '@sorrel/service-kit/security/rate-counters';
 import { Fault } from '@sorrel/service-kit/fault';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { networkOf } from '@sorrel/service-kit/security/network';
@@ -12,6 +19,7 @@ export class EdgeLimits implements OnModuleInit, OnApplicationShutdown {
   readonly #counters: Counters;
   readonly #factor: number;
   readonly #limits = new Map<LimitName, Counter>();
+  readonly #people: Record<'hour' | 'day', Distinct>;
   readonly #streams: { session: Slots; address: Slots };
 
   constructor(@Inject(BFF_CONFIG) config: BffConfig) {
@@ -25,6 +33,10 @@ export class EdgeLimits implements OnModuleInit, OnApplicationShutdown {
     const slots = (name: keyof typeof STREAMS): Slots => {
       const most = STREAMS[name].most * config.limitFactor;
       return this.#counters.slots(name, { most, mostAlone: most, seconds: STREAMS[name].seconds });
+    };
+    this.#people = {
+      hour: this.#counters.distinct('peopleHour', { seconds: 3_600 }),
+      day: this.#counters.distinct('peopleDay', { seconds: 86_400 }),
     };
     this.#streams = { session: slots('streamsPerSession'), address: slots('streamsPerAddress') };
   }
@@ -41,6 +53,15 @@ export class EdgeLimits implements OnModuleInit, OnApplicationShutdown {
         retryAfterSeconds: Math.ceil(taken.waitMs / 1000),
       });
     return Math.ceil((taken?.used ?? 0) / this.#factor);
+  }
+
+  /** Of how many different customers somebody has read within the hour and the day, before these and with them. */
+  async people(reader: string, people: readonly string[]): Promise<Record<'hour' | 'day', Counted>> {
+    const [hour, day] = await Promise.all([
+      this.#people.hour.add(reader, people),
+      this.#people.day.add(reader, people),
+    ]);
+    return { hour, day };
   }
 
   /** Permission to hold a stream open: renewed at every heartbeat, freed at its end. */

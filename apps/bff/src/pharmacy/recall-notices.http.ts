@@ -18,16 +18,16 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { Documented } from '../document/documented.edge.ts';
 import { Asked, Form, id, number, page, PathId, perPage, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
+import { MOST_ROWS } from '../session/bulk-reads.ts';
 import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { recallPatientView, recallView } from './recall-views.ts';
 
-const MOST_AT_ONCE = 500;
 const PatientsQuery = z.object({
   id,
   part: RecallPart.optional().default('all'),
   page: page.optional().default(1),
-  perPage: perPage(25).transform((size) => Math.min(size, MOST_AT_ONCE)),
+  perPage: perPage(25).transform((size) => Math.min(size, MOST_ROWS)),
 });
 const NoticeForm = z.object({ id, act: RecallAct, text: text(10_000) });
 const RemindForm = z.object({ id, round: number.pipe(z.int()) });

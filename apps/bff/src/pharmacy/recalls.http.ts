@@ -10,17 +10,17 @@ import { Documented, SHEET } from '../document/documented.edge.ts';
 import { Asked, Form, id, page, perPage, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { sendSheet } from '../edge/sheet.edge.ts';
+import { MOST_ROWS } from '../session/bulk-reads.ts';
 import { For, Me, Needs, Who } from '../session/access.edge.ts';
 import type { Person } from '../session/session.ts';
 import { StepUp } from '../session/step-up.service.ts';
 import { recipientView } from './views.ts';
 
-const MOST_AT_ONCE = 500;
 const IdQuery = z.object({ id });
 const PageQuery = z.object({
   id,
   page: page.optional().default(1),
-  perPage: perPage(25).transform((size) => Math.min(size, MOST_AT_ONCE)),
+  perPage: perPage(25).transform((size) => Math.min(size, MOST_ROWS)),
 });
 const RecallForm = z.object({ id, reason: text(500) });
 const COLUMNS = [

@@ -17,12 +17,12 @@ import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Documented, PDF, SHEET } from '../document/documented.edge.ts';
 import { Asked, Form, id, page, perPage, text } from '../edge/forms.edge.ts';
+import { MOST_ROWS } from '../session/bulk-reads.ts';
 import { For, Needs, Page, Sensitive, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
 import { sendRegisterSheet } from './register-sheet.edge.ts';
 import { registerView } from './register-view.ts';
 
-const MOST_AT_ONCE = 500;
 const day = z
   .string()
   .optional()
@@ -37,7 +37,7 @@ const FilterQuery = z
   });
 const ListQuery = FilterQuery.safeExtend({
   page: page.optional().default(1),
-  perPage: perPage(25).transform((size) => Math.min(size, MOST_AT_ONCE)),
+  perPage: perPage(25).transform((size) => Math.min(size, MOST_ROWS)),
 });
 const aDay = z.string('Please choose a day.').refine(isDate, 'Please use a date like 2026-11-21.');
 const CorrectForm = z

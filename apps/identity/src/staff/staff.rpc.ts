@@ -7,12 +7,14 @@ import {
   disableStaff,
   inviteStaff,
   listStaff,
+  noteBulkReading,
   proposePrescriber,
 } from '@sorrel/contracts/identity/security';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { InvitationsService } from './invitations.service.ts';
 import { ProposalsService } from './proposals.service.ts';
+import { RightsNews } from './rights-news.service.ts';
 import { RolesService } from './roles.service.ts';
 import { StaffService } from './staff.service.ts';
 
@@ -23,6 +25,7 @@ export class StaffRpc {
     private readonly roles: RolesService,
     private readonly invitations: InvitationsService,
     private readonly proposals: ProposalsService,
+    private readonly news: RightsNews,
   ) {}
 
   @MessageHandler(createStaff)
@@ -59,6 +62,12 @@ export class StaffRpc {
   @MessageHandler(proposePrescriber)
   proposePrescriber(input: z.output<typeof proposePrescriber.input>, ctx: Context) {
     return this.proposals.proposePrescriber(input, ctx);
+  }
+
+  @MessageHandler(noteBulkReading)
+  async noteBulkReading(input: z.output<typeof noteBulkReading.input>, ctx: Context) {
+    await this.news.bulkReading(input, ctx);
+    return {};
   }
 
   @MessageHandler(decideProposal)

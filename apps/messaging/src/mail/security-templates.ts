@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { addressTold, staffRightsTold } from '@sorrel/contracts/identity/events';
+import type { addressTold, bulkReadingTold, staffRightsTold } from '@sorrel/contracts/identity/events';
 import { hello, type Email } from './templates.ts';
 
 const LONDON = new Intl.DateTimeFormat('en-GB', {
@@ -11,6 +11,7 @@ const LONDON = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 type AddressTold = Pick<z.output<typeof addressTold.data>, 'from' | 'to' | 'isByStaff'>;
+type BulkReading = Omit<z.output<typeof bulkReadingTold.data>, 'to'>;
 type RightsTold = Omit<z.output<typeof staffRightsTold.data>, 'to'>;
 const WAY_IN = { text: 'Choose a new password', path: '/v2/forgot-password' };
 
@@ -110,6 +111,16 @@ export const securityTemplates = {
       button: { text: 'Open Staff', path: '/v2/admin/staff' },
     };
   },
+  bulkReading: (to: string, fname: string, { who, people, span, at }: BulkReading): Email => ({
+    to,
+    subject: `${who} has read of many customers`,
+    greeting: hello(fname),
+    lines: [
+      `By ${LONDON.format(new Date(at))}, ${who} had opened the records or lists of about ${people} different customers within ${span === 'day' ? 'a day' : 'an hour'}. That is more than a usual ${span}’s work.`,
+      'If you know why, there is nothing to do. If you do not, please ask them now; under Staff their account is disabled at once, and the audit says what they looked at.',
+    ],
+    button: { text: 'Open the audit', path: '/v2/admin/audit' },
+  }),
   passwordChanged: (to: string, fname: string): Email => ({
     to,
     subject: 'Your password was changed',

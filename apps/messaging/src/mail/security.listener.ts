@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Envelope } from '@sorrel/contracts/envelope';
 import {
   addressTold,
+  bulkReadingTold,
   customerImported,
   emailReplaced,
   factorChanged,
@@ -46,6 +47,18 @@ export class SecurityMailListener {
         `${id} ${email}`,
         null,
         securityTemplates.staffRights(email, fname, told),
+      );
+  }
+
+  @EventHandler(bulkReadingTold)
+  async onBulkReading({ to, ...told }: Data<typeof bulkReadingTold>, tx: Tx, { id }: Envelope): Promise<void> {
+    for (const { email, fname } of to)
+      await this.mail.write(
+        tx,
+        'bulk-reading',
+        `${id} ${email}`,
+        null,
+        securityTemplates.bulkReading(email, fname, told),
       );
   }
 

@@ -93,6 +93,12 @@ export const staffRightsTold = event(
   }),
   { isSealed: true },
 );
+/** A member of staff has read of many different customers within an hour or a day: `to` hears of it. */
+export const bulkReadingTold = event(
+  'evt.identity.staff.bulk-reading-told',
+  z.object({ to: z.array(Mailbox), who: z.string(), people: z.int(), span: z.enum(['hour', 'day']), at: Moment }),
+  { isSealed: true },
+);
 /** Two people want these particulars of a prescriber to count. */
 export const prescriberAgreed = event(
   'evt.identity.prescriber.agreed',

@@ -236,6 +236,13 @@ export const proposePrescriber = command(
   z.object({ register: z.string(), waitsUntil: Moment }),
   { actors: ['staff'], permissions: MAY.keepStaff, timeoutMs: 15_000 },
 );
+/** Somebody has read of many different customers: operations and the clinical lead are told. */
+export const noteBulkReading = command(
+  'rpc.identity.staff.note-bulk-reading',
+  z.object({ people: z.int().min(1), span: z.enum(['hour', 'day']) }),
+  Nothing,
+  { actors: ['staff'], permissions: 'own' },
+);
 /** A second person agrees to what a colleague has asked for, from a device of their own and within a day; or it is declined. */
 export const decideProposal = command(
   'rpc.identity.staff.decide-proposal',

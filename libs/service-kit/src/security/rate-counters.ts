@@ -19,6 +19,15 @@ export interface Counter {
   take(key: string, points?: number): Promise<{ waitMs: number; used: number }>;
 }
 
+export interface Counted {
+  before: number;
+  now: number;
+}
+/** How many different things there were within a time that begins with the first; about one in a hundred may be missed. */
+export interface Distinct {
+  add(key: string, things: readonly string[]): Promise<Counted>;
+}
+
 export interface SlotsOptions {
   /** How many may be held at once, in all processes together. */
   most: number;
@@ -49,6 +58,15 @@ if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) and not redis.call('ZSCORE'
 redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`;
+
+/** A sketch of what was seen: it costs 12 kB at most for each key, whatever is counted, and keeps no name. */
+const ADD_DISTINCT = `
+local before = redis.call('PFCOUNT', KEYS[1])
+redis.call('PFADD', KEYS[1], unpack(ARGV, 2))
+if before == 0 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
+return { before, redis.call('PFCOUNT', KEYS[1]) }`;
+/** As many as a script takes as arguments, with room. */
+const AT_ONCE = 1_000;
 
 /** How long a request waits for Redis before it is counted in this process alone. */
 const PATIENCE_MS = 300;
@@ -124,6 +142,32 @@ export class Counters {
     const alone = new RateLimiterMemory({ keyPrefix, points: pointsAlone, duration: seconds });
     return {
       take: async (key, count = 1) => (await this.#ask(() => take(shared, key, count))) ?? take(alone, key, count),
+    };
+  }
+
+  distinct(name: string, { seconds }: { seconds: number }): Distinct {
+    const alone = new Map<string, { until: number; seen: Set<string> }>();
+    const addAlone = (key: string, things: readonly string[]): Counted => {
+      const now = Date.now();
+      for (const [known, { until }] of alone) if (until <= now) alone.delete(known);
+      const { seen } = alone.get(key) ?? { seen: new Set<string>() };
+      const before = seen.size;
+      for (const one of things) seen.add(one);
+      if (before === 0) alone.set(key, { until: now + seconds * 1_000, seen });
+      return { before, now: seen.size };
+    };
+    return {
+      add: async (key, things) => {
+        const redisKey = `${this.#prefix}:${name}:${key}`;
+        const counts: [before: number, now: number][] = [];
+        for (let at = 0; at < things.length; at += AT_ONCE) {
+          const part = things.slice(at, at + AT_ONCE);
+          const answer = await this.#ask(() => this.#redis.eval(ADD_DISTINCT, 1, redisKey, seconds, ...part));
+          if (!answer) return addAlone(key, things);
+          counts.push(answer as [number, number]);
+        }
+        return { before: counts[0]?.[0] ?? 0, now: counts.at(-1)?.[1] ?? 0 };
+      },
     };
   }
 

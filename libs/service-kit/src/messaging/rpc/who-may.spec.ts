@@ -131,7 +131,8 @@ const TABLE: [who: string, rpcs: string][] = [
      media.photos.use-again
      messaging.chat.mark-read
      messaging.chat.mine
-     messaging.chat.send`,
+     messaging.chat.send
+     identity.staff.note-bulk-reading`,
   ],
   [
     'open',
