@@ -131,5 +131,10 @@ export const service: Service<ConsultationsConfig> = {
   personal: CONSULTATIONS_PERSONAL,
   settings: ConsultationsEnv,
   config: readConsultationsConfig,
+  problems: async (env) => {
+    const { video, identityChecks } = readConsultationsConfig(env);
+    const found = await Promise.all([video?.problem(), identityChecks?.problem()]);
+    return found.filter((line) => typeof line === 'string');
+  },
   module: (config, shared) => ConsultationsModule.with(config, shared),
 };

@@ -121,5 +121,13 @@ export const service: Service<FulfilmentConfig> = {
   personal: FULFILMENT_PERSONAL,
   settings: FulfilmentEnv,
   config: readFulfilmentConfig,
+  problems: async (env) => {
+    const { gpMail } = readFulfilmentConfig(env);
+    const found = await Promise.all([
+      new GpMail(gpMail?.relay ?? null).problem(),
+      new GpInbox(gpMail?.inbox ?? null).problem(),
+    ]);
+    return found.filter((line) => line !== null);
+  },
   module: (config, shared) => FulfilmentModule.with(config, shared),
 };

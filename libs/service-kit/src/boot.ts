@@ -37,7 +37,7 @@ export interface Service<C = never> {
   /** What it keeps about people. */
   personal?: Personal;
   files?(env: Env): Promise<SealedFiles>;
-  /** Problems with stores that only this service uses, for production:check: one line each. */
+  /** Problems with stores and companies that only this service uses, for production:check: one line each. Credentials are tried. */
   problems?(env: Env): Promise<readonly string[]>;
   http?: {
     port(config: C): number;

@@ -10,4 +10,6 @@ export interface IdentityChecks {
   read(sessionId: string): Promise<CheckResult>;
   /** The session that a webhook is about; null: forged, too old, or about nothing of ours. */
   news(body: Buffer, signature: string, now: Date): string | null;
+  /** What is wrong with address or key, for whoever opens; null: they work. */
+  problem(): Promise<string | null>;
 }

@@ -17,4 +17,6 @@ export interface VideoVisits {
   removeRoom(meetingId: string): Promise<void>;
   /** Null: forged, too old, or about nothing of ours. */
   news(body: Buffer, signature: string, now: Date): VideoNews | null;
+  /** What is wrong with address or key, for whoever opens; null: they work. */
+  problem(): Promise<string | null>;
 }

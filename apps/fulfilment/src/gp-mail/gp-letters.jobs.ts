@@ -16,6 +16,7 @@ const LOOK_MS = 60_000;
 export class GpLettersJobs implements OnApplicationBootstrap, OnApplicationShutdown {
   #timer: NodeJS.Timeout | undefined;
   #isReading = false;
+  #readAt = performance.now();
 
   constructor(
     private readonly letters: GpLetters,
@@ -38,10 +39,19 @@ export class GpLettersJobs implements OnApplicationBootstrap, OnApplicationShutd
         return { gp_letters_unsent: row?.unsent ?? 0, gp_mail_unmatched: row?.unmatched ?? 0 };
       },
     );
+    if (this.reads)
+      metrics.gauges(
+        { gp_mailbox_unread_seconds: 'Since when the mailbox of the letters to GP practices has not been read' },
+        () => Promise.resolve({ gp_mailbox_unread_seconds: (performance.now() - this.#readAt) / 1_000 }),
+      );
+  }
+
+  private get reads(): boolean {
+    return this.config.kit.role !== 'api' && this.mailbox.isOn;
   }
 
   onApplicationBootstrap(): void {
-    if (this.config.kit.role === 'api' || !this.mailbox.isOn) return;
+    if (!this.reads) return;
     this.#timer = setInterval(() => void this.look(), LOOK_MS);
     this.#timer.unref();
   }
@@ -55,6 +65,7 @@ export class GpLettersJobs implements OnApplicationBootstrap, OnApplicationShutd
     this.#isReading = true;
     try {
       await this.mailbox.readAll(systemContext('gp-mailbox'));
+      this.#readAt = performance.now();
     } catch (error) {
       this.log.warn('mailbox of the letters to practices not read', { error });
     } finally {

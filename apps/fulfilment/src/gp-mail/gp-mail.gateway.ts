@@ -36,9 +36,11 @@ const PATIENCE_MS = 10_000;
 /** Letters to practices, over SMTP to a relay that is accredited for it (NHSmail or another of DCB1596). Never our usual mail server. */
 export class GpMail {
   readonly #settings: GpMailSettings | null;
+  readonly #patienceMs: number;
 
-  constructor(settings: GpMailSettings | null) {
+  constructor(settings: GpMailSettings | null, patienceMs = PATIENCE_MS) {
     this.#settings = settings;
+    this.#patienceMs = patienceMs;
   }
 
   get isOn(): boolean {
@@ -52,16 +54,8 @@ export class GpMail {
 
   async send({ envelopeId, messageId, to, subject, text, pdf }: GpMailMessage): Promise<void> {
     if (!this.#settings) throw new GpMailError('refused', 'Letters are not sent by e-mail here.', null);
-    const { url, from, isProduction } = this.#settings;
-    const transport = createTransport({
-      url,
-      connectionTimeout: PATIENCE_MS,
-      greetingTimeout: PATIENCE_MS,
-      socketTimeout: 3 * PATIENCE_MS,
-      // A relay that offers no encryption is not the one that was meant.
-      requireTLS: isProduction,
-      tls: { rejectUnauthorized: isProduction, minVersion: 'TLSv1.2' },
-    });
+    const { from } = this.#settings;
+    const transport = this.#transport(this.#settings);
     try {
       await transport.sendMail({
         from,
@@ -81,11 +75,49 @@ export class GpMail {
       transport.close();
     }
   }
+
+  /** What is wrong with address, encryption or log-in, for whoever opens; null: they work. Nothing is sent. */
+  async problem(): Promise<string | null> {
+    if (!this.#settings) return null;
+    const transport = this.#transport(this.#settings);
+    try {
+      await transport.verify();
+      return null;
+    } catch (error) {
+      const { code = '', responseCode } = error as { code?: string; responseCode?: number };
+      if (code === 'EAUTH')
+        return `GP_MAIL_URL: the relay refuses user or password (${responseCode ?? 'no log-in offered'}): NHSmail’s application accounts have a password of their own, and it ends.`;
+      if (code === 'ETLS') return 'GP_MAIL_URL: the relay offers no encryption, so it is not one for letters.';
+      if (responseCode !== undefined) return `GP_MAIL_URL: the relay answered ${responseCode} to our greeting.`;
+      return 'GP_MAIL_URL: the relay does not answer: are host and port right, and is it reachable from here?';
+    } finally {
+      transport.close();
+    }
+  }
+
+  #transport({ url, isProduction }: GpMailSettings) {
+    return createTransport({
+      url,
+      connectionTimeout: this.#patienceMs,
+      greetingTimeout: this.#patienceMs,
+      socketTimeout: 3 * this.#patienceMs,
+      // A relay that offers no encryption is not the one that was meant.
+      requireTLS: isProduction,
+      tls: { rejectUnauthorized: isProduction, minVersion: 'TLSv1.2' },
+    });
+  }
 }
 
-/** 5xx is said for good; whatever else happened, the same letter is tried again. */
+/**
+ * 5xx to the recipient or to the letter itself is said for good. To our log-in or our own address it is about us: a password has run out, and
+ * the letter goes once it is put right. Whatever else happened, the same letter is tried again.
+ */
 function errorOf(error: unknown): GpMailError {
-  const { responseCode, response } = error as { responseCode?: number; response?: string };
-  const isForGood = responseCode !== undefined && responseCode >= 500;
+  const {
+    responseCode,
+    response,
+    command = '',
+  } = error as { responseCode?: number; response?: string; command?: string };
+  const isForGood = responseCode !== undefined && responseCode >= 500 && /^(RCPT TO|DATA)$/.test(command);
   return new GpMailError(isForGood ? 'refused' : 'away', response ?? 'The mail relay did not answer.', error);
 }

@@ -49,9 +49,30 @@ export function gpMailApi({ store, faults, now, settings }: Company) {
       const unread = `select id, raw from sandbox.mails m where lower(recipient) = lower($1)
         and not exists (select 1 from sandbox.documents d where d.kind = '${READ}' and d.id = m.id::text)`;
 
-      graph.get('/users/:mailbox/mailFolders/inbox/messages', async () => ({
-        value: await store.rows<{ id: string }>(`select id::text from (${unread}) u order by u.id limit 20`, [mailbox]),
-      }));
+      graph.get<{ Params: { mailbox: string }; Querystring: Record<string, string> }>(
+        '/users/:mailbox/mailFolders/inbox/messages',
+        async ({ params, query }, reply) => {
+          if (params.mailbox.toLowerCase() !== mailbox.toLowerCase())
+            return reply
+              .code(404)
+              .send({ error: { code: 'ErrorInvalidUser', message: 'The requested user is invalid.' } });
+          // What is sorted by must be filtered by first.
+          const { $filter: filter = '', $orderby: sorted = '', $top: top = '10' } = query;
+          if (sorted !== '' && filter !== '' && !filter.startsWith(`${sorted.split(' ')[0]} `))
+            return reply.code(400).send({
+              error: {
+                code: 'InefficientFilter',
+                message: 'The restriction or sort order is too complex for this operation.',
+              },
+            });
+          return {
+            value: await store.rows<{ id: string }>(
+              `select id::text from (${unread}) u order by u.id limit least(1000, $2::int)`,
+              [mailbox, top],
+            ),
+          };
+        },
+      );
       graph.get<{ Params: { id: string } }>('/users/:mailbox/messages/:id/$value', async (request, reply) => {
         const [row] = await store.rows<{ raw: Buffer }>(
           'select raw from sandbox.mails where id::text = $1 and lower(recipient) = lower($2)',

@@ -11,11 +11,17 @@ interface Session {
   status: 'requires_input' | 'processing' | 'verified' | 'canceled';
   returnUrl: string;
   failed: boolean;
+  reference?: string;
+  /** What it was asked for with: asked again with it, it is the same session. */
+  idempotencyKey?: string;
   outputs: { first_name: string; last_name: string; dob: { day: number; month: number; year: number } } | null;
 }
 type ById = { Params: { id: string } };
+type Expanded = { Querystring: { 'expand[]'?: string | string[] } };
 
 const KIND = 'identity_session';
+/** The link is good for two days. */
+const LINK_MS = 48 * 3_600_000;
 
 /** Stands in for Stripe Identity: sessions by its REST API, and a page on which one says what the document shows. */
 export function identityServiceApi(
@@ -29,14 +35,30 @@ export function identityServiceApi(
     ]);
     return row?.doc ?? null;
   };
-  const shown = (id: string, { status, failed, outputs }: Session) => ({
+  /** What is sensitive is there only for who asks for it by name. */
+  const shown = (id: string, { status, failed, outputs, reference }: Session, expanded: readonly string[] = []) => ({
     id,
     object: 'identity.verification_session',
+    client_reference_id: reference ?? null,
+    livemode: false,
+    type: 'document',
     status,
     url: status === 'requires_input' ? `${settings.publicUrl}${base}/verify/${id}` : null,
     last_error: failed ? { code: 'document_unverified_other', reason: 'The document could not be read.' } : null,
-    verified_outputs: outputs,
+    ...(expanded.includes('verified_outputs')
+      ? {
+          verified_outputs:
+            outputs && (expanded.includes('verified_outputs.dob') ? outputs : { ...outputs, dob: null }),
+        }
+      : {}),
   });
+  const isOpen = async (id: string): Promise<Session | null> => {
+    const [row] = await store.rows<{ doc: Session; created: Date }>(
+      'select doc, created from sandbox.documents where kind = $1 and id = $2',
+      [KIND, id],
+    );
+    return row?.doc.status === 'requires_input' && now().getTime() - row.created.getTime() < LINK_MS ? row.doc : null;
+  };
   return async (fastify: FastifyInstance): Promise<void> => {
     readBodies(fastify);
     fastify.addHook('onRequest', async (request, reply) => {
@@ -51,11 +73,19 @@ export function identityServiceApi(
       const form = fields(request.body);
       if (form.type !== 'document')
         return reply.code(400).send({ error: { message: 'Missing required param: type.' } });
+      const idempotencyKey = String(request.headers['idempotency-key'] ?? '');
+      const [before] = await store.rows<{ id: string; doc: Session }>(
+        `select id, doc from sandbox.documents where kind = $1 and doc->>'idempotencyKey' = $2 and $2 <> '' and created > $3`,
+        [KIND, idempotencyKey, new Date(now().getTime() - 24 * 3_600_000)],
+      );
+      if (before) return reply.header('idempotent-replayed', 'true').send(shown(before.id, before.doc));
       const id = `vs_${randomUUID().replaceAll('-', '')}`;
       const session: Session = {
         status: 'requires_input',
         returnUrl: form.return_url ?? '',
         failed: false,
+        ...(form.client_reference_id ? { reference: form.client_reference_id } : {}),
+        idempotencyKey,
         outputs: null,
       };
       await store.rows('insert into sandbox.documents (kind, id, doc, created) values ($1, $2, $3, $4)', [
@@ -66,23 +96,36 @@ export function identityServiceApi(
       ]);
       return reply.send(shown(id, session));
     });
-    fastify.get<ById>('/v1/identity/verification_sessions/:id', async (request, reply) => {
+    fastify.get('/v1/identity/verification_sessions', async () => {
+      const rows = await store.rows<{ id: string; doc: Session }>(
+        'select id, doc from sandbox.documents where kind = $1 order by created desc limit 10',
+        [KIND],
+      );
+      return {
+        object: 'list',
+        url: '/v1/identity/verification_sessions',
+        has_more: false,
+        data: rows.map(({ id, doc }) => shown(id, doc)),
+      };
+    });
+    fastify.get<ById & Expanded>('/v1/identity/verification_sessions/:id', async (request, reply) => {
       const session = await read(request.params.id);
+      const expanded = [request.query['expand[]'] ?? []].flat();
       return session
-        ? reply.send(shown(request.params.id, session))
+        ? reply.send(shown(request.params.id, session, expanded))
         : reply.code(404).send({ error: { message: 'No such verification session.' } });
     });
     fastify.get<ById>('/verify/:id', async (request, reply) => {
-      const session = await read(request.params.id);
+      const session = await isOpen(request.params.id);
       return reply
         .code(session ? 200 : 404)
         .type('text/html')
-        .send(session ? FORM : '<p>There is no such session.</p>');
+        .send(session ? FORM : '<p>This link is not good any more.</p>');
     });
     // What the camera would have seen: name and birth date of the document, or nothing that can be read.
     fastify.post<ById>('/verify/:id', async (request, reply) => {
-      const session = await read(request.params.id);
-      if (!session) return reply.code(404).send({ error: 'There is no such session.' });
+      const session = await isOpen(request.params.id);
+      if (!session) return reply.code(404).send({ error: 'This link is not good any more.' });
       const { first_name: first = '', last_name: last = '', born = '' } = fields(request.body);
       const [year = 0, month = 0, day = 0] = born.split('-').map(Number);
       const isRead = first !== '' && last !== '' && year > 0 && month > 0 && day > 0;
@@ -99,7 +142,7 @@ export function identityServiceApi(
       ]);
       await tell(settings, {
         type: `identity.verification_session.${isRead ? 'verified' : 'requires_input'}`,
-        data: { object: { id: request.params.id, status: next.status } },
+        data: { object: shown(request.params.id, next) },
       });
       return session.returnUrl ? reply.redirect(session.returnUrl, 303) : reply.send({ ok: true });
     });

@@ -13,6 +13,8 @@ interface Meeting {
 }
 
 const KIND = 'whereby_meeting';
+/** A room lives an hour longer than its meeting. */
+const AFTER_END_MS = 3_600_000;
 
 /** Stands in for Whereby: rooms by its REST API, and a page for each that tells the webhook who came. There is no picture and no sound. */
 export function wherebyApi(
@@ -35,9 +37,16 @@ export function wherebyApi(
       if (fault) return reply.code(503).send({ error: 'unavailable' });
       if (request.headers.authorization !== `Bearer ${key}`) return reply.code(401).send({ error: 'Unauthorized' });
     });
+    fastify.get('/v1/meetings', async () => {
+      const rows = await store.rows<{ id: string; doc: Meeting }>(
+        'select id, doc from sandbox.documents where kind = $1 order by created desc limit 10',
+        [KIND],
+      );
+      return { cursor: null, results: rows.map(({ id, doc }) => ({ meetingId: id, endDate: doc.endDate })) };
+    });
     fastify.post<{ Body: { endDate?: string; fields?: string[] } }>('/v1/meetings', async (request, reply) => {
       const { endDate = '', fields = [] } = request.body ?? {};
-      if (Number.isNaN(Date.parse(endDate))) return reply.code(400).send({ error: 'endDate is required' });
+      if (!(Date.parse(endDate) >= now().getTime())) return reply.code(400).send({ error: 'endDate is required' });
       const id = randomUUID();
       await store.rows(`insert into sandbox.documents (kind, id, doc, created) values ($1, $2, $3, $4)`, [
         KIND,
@@ -56,13 +65,17 @@ export function wherebyApi(
       });
     });
     fastify.delete<{ Params: { id: string } }>('/v1/meetings/:id', async (request, reply) => {
-      await store.rows('delete from sandbox.documents where kind = $1 and id = $2', [KIND, request.params.id]);
-      return reply.code(204).send();
+      const gone = await store.rows('delete from sandbox.documents where kind = $1 and id = $2 returning id', [
+        KIND,
+        request.params.id,
+      ]);
+      return gone.length > 0 ? reply.code(204).send() : reply.code(404).send({ error: 'Meeting not found' });
     });
     fastify.get<{ Params: { id: string }; Querystring: { roomKey?: string } }>('/room/:id', async (request, reply) => {
       const { id } = request.params;
       const meeting = await read(id);
-      if (!meeting) return reply.code(404).type('text/html').send(page('This room does not exist any more.'));
+      if (!meeting || now().getTime() > Date.parse(meeting.endDate) + AFTER_END_MS)
+        return reply.code(404).type('text/html').send(page('This room does not exist any more.'));
       const role = request.query.roomKey === 'host' ? 'host' : 'visitor';
       const joined = [...new Set([...meeting.joined, role])];
       await store.rows('update sandbox.documents set doc = $3 where kind = $1 and id = $2', [
@@ -82,7 +95,8 @@ export function wherebyApi(
 async function tell({ whereby: { webhookUrl, webhookSecret } }: SandboxSettings, news: object): Promise<void> {
   if (!webhookUrl) return;
   const body = JSON.stringify({ id: randomUUID(), apiVersion: '1.0', createdAt: new Date().toISOString(), ...news });
-  const time = Math.floor(Date.now() / 1_000);
+  // Milliseconds, as its documents show them.
+  const time = Date.now();
   const signature = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex');
   await fetch(webhookUrl, {
     method: 'POST',

@@ -54,6 +54,13 @@ export const clinic: Board = {
         series: { oldest: most('chats_oldest_unanswered_seconds') },
       },
       {
+        title: 'GP letters',
+        says: 'Not sent or come back, and messages that belong to no letter',
+        kind: 'graph',
+        unit: 'short',
+        series: { unsent: most('gp_letters_unsent'), unmatched: most('gp_mail_unmatched') },
+      },
+      {
         title: 'E-mails',
         says: 'Written and not handed over',
         kind: 'graph',
