@@ -84,6 +84,11 @@ export const BILLING_PERSONAL: Personal = {
       withheld: { key: 'a technical number' },
       becomes: 'money',
     },
+    sale_documents: {
+      tells:
+        'id series number movement_id cause day issued_at charge_id user_id subscription_id item_id invoice_id rate_percent net_pence vat_pence gross_pence content',
+      becomes: 'money',
+    },
     book_entries: {
       whose: 't.movement_id in (select id from book_movements where user_id = :user)',
       key: ['movement_id', 'account'],
@@ -136,6 +141,8 @@ export const BILLING_PERSONAL: Personal = {
   }),
   others: {
     book_checks: 'staff: who asked for a check of the books',
+    document_series: 'the last number of invoices and of credit notes',
+    book_period: 'since when the books are open',
     book_days: 'sums of a day over all customers',
     book_days_until: 'nothing of a person',
     subscription_days: 'counts of a day over all customers',

@@ -34,3 +34,16 @@ export function vatIn(grossPence: number, ratePercent: number): { netPence: numb
   const vatPence = vat === 0 ? 0 : Math.sign(grossPence) * vat;
   return { netPence: grossPence - vatPence, vatPence };
 }
+
+/** What the particulars say of the company's registration; a day that is left empty is no bound. */
+export interface VatRegistration {
+  vat_number: string;
+  vat_registered_from: string;
+  vat_registered_to: string;
+}
+
+/** Whether VAT is charged on what is sold on this day. */
+export const isVatRegistered = (
+  { vat_number: number, vat_registered_from: from, vat_registered_to: to }: VatRegistration,
+  day: string,
+): boolean => number !== '' && (from === '' || from <= day) && (to === '' || day <= to);

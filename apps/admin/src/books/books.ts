@@ -10,6 +10,7 @@ export const ACCOUNTS: Readonly<Record<string, { name: string; what: string }>> 
   returns: { name: 'Returns', what: 'Sales given back' },
   late: { name: 'Came too late', what: 'Money that was not due, until it is back' },
   disputes: { name: 'Disputes', what: 'Taken back by banks' },
+  vat: { name: 'VAT', what: 'In what was sold, owed to HMRC' },
 };
 
 /** What moves, in words. */

@@ -27,6 +27,8 @@ export const SECTIONS: readonly { title: string; text: string; fields: readonly 
       'company_city',
       'company_postcode',
       'vat_number',
+      'vat_registered_from',
+      'vat_registered_to',
     ],
   },
   {

@@ -12,6 +12,7 @@ export const LEDGER: Record<Account, { code: string; name: string }> = {
   returns: { code: '220', name: 'Sales returns' },
   late: { code: '832', name: 'Payments to be returned' },
   disputes: { code: '615', name: 'Disputed payments' },
+  vat: { code: '820', name: 'VAT' },
 };
 export const ACCOUNTS = Object.keys(LEDGER) as Account[];
 

@@ -37,11 +37,21 @@ export const sumOf = (entries: Entries): number => Object.values(entries).reduce
 export const saleKey = (chargeId: string): string => `charge:${chargeId}`;
 const creditMovementKey = (entryKey: string): string => `credit:${entryKey}`;
 
+/** What was sold for: by card and with credit, which is a way of paying. VAT is contained in it. */
+export const considerationOf = ({ amountPence, creditPence }: Pick<Captured, 'amountPence' | 'creditPence'>): number =>
+  amountPence + creditPence;
+
 /** A charge that paid for its item. What card and credit did not pay of the goods was given away. */
-export function saleOf(charge: Captured): Movement {
+export function saleOf(charge: Captured, vatPence = 0): Movement {
   const goods = charge.lines.reduce((sum, line) => sum + Math.max(0, line.amountPence), 0);
   const { amountPence: card, creditPence: held } = charge;
-  return movementOf(charge, 'sale', { card, held, discounts: goods - card - held, sales: -goods });
+  return movementOf(charge, 'sale', {
+    card,
+    held,
+    discounts: goods - card - held,
+    sales: vatPence - goods,
+    vat: -vatPence,
+  });
 }
 
 /** Money that came too late or twice: owed back until its refund. */
@@ -64,11 +74,12 @@ const AGAINST: Record<CreditCause, Account> = {
   'referral-reversed': 'referrals',
 };
 
-/** Credit that came or went. `isLate`: it belongs to a charge that paid for nothing. */
+/** Credit that came or went. `isLate`: it belongs to a charge that paid for nothing. `vatPence`: contained in a sale that it gives back. */
 export function creditMovementOf(
   userId: number,
   entry: { key: string; cause: CreditCause; amountPence: number },
   isLate: boolean,
+  vatPence = 0,
 ): Movement {
   const against = entry.cause === 'refunded' && isLate ? 'late' : AGAINST[entry.cause];
   return {
@@ -78,7 +89,7 @@ export function creditMovementOf(
     subscriptionId: null,
     sequence: null,
     chargeId: chargeIdIn(entry.key),
-    entries: { credit: -entry.amountPence, [against]: entry.amountPence },
+    entries: { credit: -entry.amountPence, [against]: entry.amountPence - vatPence, vat: vatPence },
   };
 }
 
@@ -87,7 +98,7 @@ export const chargeIdIn = (key: string): string | null =>
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(key)?.[0] ?? null;
 
 /** Money that went back to the card, or came back here because the bank would not have it. */
-export function refundOf(refund: Returned, isLate: boolean, step: 'done' | 'undone'): Movement {
+export function refundOf(refund: Returned, isLate: boolean, step: 'done' | 'undone', vatPence = 0): Movement {
   const pence = step === 'done' ? refund.amountPence : -refund.amountPence;
   return {
     key: `refund:${refund.id}:${step}`,
@@ -96,7 +107,7 @@ export function refundOf(refund: Returned, isLate: boolean, step: 'done' | 'undo
     subscriptionId: refund.subscriptionId,
     sequence: null,
     chargeId: refund.chargeId,
-    entries: { [isLate ? 'late' : 'returns']: pence, card: -pence },
+    entries: { [isLate ? 'late' : 'returns']: pence - vatPence, vat: vatPence, card: -pence },
   };
 }
 
@@ -115,5 +126,23 @@ export function disputeOf(
     sequence: null,
     chargeId: charge.id,
     entries: { disputes: pence, card: -pence },
+  };
+}
+
+/** A lost dispute about what was never sent: nothing was sold after all, so it is a sale given back, and no loss. */
+export function disputeCredited(
+  dispute: { id: string },
+  charge: Pick<Captured, 'id' | 'userId' | 'subscriptionId'>,
+  grossPence: number,
+  vatPence: number,
+): Movement {
+  return {
+    key: `dispute:${dispute.id}:credited`,
+    kind: 'dispute',
+    userId: charge.userId,
+    subscriptionId: charge.subscriptionId,
+    sequence: null,
+    chargeId: charge.id,
+    entries: { returns: grossPence - vatPence, vat: vatPence, disputes: -grossPence },
   };
 }

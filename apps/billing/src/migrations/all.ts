@@ -1,6 +1,7 @@
 import { OwingCopies20261218 } from './20261218_o_owing_copies.ts';
 import { ParcelCopies20261215 } from './20261215_parcel_copies.ts';
 import { Titration20261216 } from './20261216_t_titration.ts';
+import { SaleDocuments20270115 } from './20270115_m_sale_documents.ts';
 import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
 import { Catalogue20261122 } from './20261122_1_catalogue.ts';
 import { Copies20261122 } from './20261122_2_copies.ts';
@@ -129,4 +130,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261230_n_dispute_indexes', class: DisputeIndexes20261230 },
   { name: '20261230_o_movements_by_user', class: MovementsByUser20261230 },
   { name: '20261230_s_names_as_spoken', class: NamesAsSpoken20261230 },
+  { name: '20270115_m_sale_documents', class: SaleDocuments20270115 },
 ];

@@ -80,7 +80,7 @@ export class OutcomesService {
     item.stripeTransactionId = charge.paymentIntentId ?? null;
     item.cardBrand = charge.cardBrand ?? null;
     item.cardLast4 = charge.cardLast4 ?? null;
-    this.books.sale(tx, charge);
+    await this.books.sale(tx, charge, item);
     await this.count(tx, aggregate, charge);
     await this.subscriptions.apply(tx, aggregate, decision);
   }
@@ -92,10 +92,11 @@ export class OutcomesService {
       return null;
     const today = londonDate(tx.now);
     const reads = tx.beside.together();
-    const [barrier, cover, isComplete, spare] = await Promise.all([
+    const [barrier, cover, isComplete, , spare] = await Promise.all([
       this.patients.barrier(reads, subscription, item),
       this.evidence.coverOf(sharesFormula(aggregate, item) ? tx : reads, item, today),
       this.evidence.isComplete(reads, subscription),
+      this.books.seller(reads),
       item.interval ? reads.first<{ id: number }>(NEXT_ITEM) : undefined,
       this.subscriptions.readAhead(reads, aggregate, charge.id),
     ]);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import type { ItemStatus } from '@sorrel/contracts/words';
 import type { readDisputes } from '@sorrel/contracts/billing/rpc';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
@@ -38,7 +39,10 @@ interface Disputed extends Row {
   id: string;
   user_id: number;
   subscription_id: number;
+  item_id: number;
 }
+// What is packed at this moment leaves, or comes back to a shelf by hand: it counts as sent.
+const isSent = ({ status }: { status: ItemStatus }): boolean => ['packaging', 'shipped'].includes(status);
 
 /** Handles disputes (the customer asks their bank for the money back): nothing is charged or shipped until settled. */
 @Injectable()
@@ -65,6 +69,9 @@ export class DisputesService {
       // Money that came back was taken first, even if we only hear of its return.
       if (dispute.money) await this.books.dispute(tx, dispute, of, 'taken');
       if (dispute.money === 'returned') await this.books.dispute(tx, dispute, of, 'returned');
+      const item = aggregate.items.find(({ id }) => id === Number(charge.item_id));
+      if (stateOf(dispute) === 'lost' && dispute.money === 'taken' && item && !isSent(item))
+        await this.books.disputeCredited(tx, dispute, of);
       await tx.rows(
         `insert into disputes (id, subscription_id, charge_id, is_holding, seen_at, reason, status, amount_pence, fee_pence, answer_by, has_evidence, opened_at, closed_at)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, case when ? then ?::timestamptz end)
@@ -188,9 +195,10 @@ export class DisputesService {
   }
 
   private chargeOf(paymentId: string): Promise<Disputed | undefined> {
-    return this.db.first<Disputed>('select id, user_id, subscription_id from charges where payment_intent_id = ?', [
-      paymentId,
-    ]);
+    return this.db.first<Disputed>(
+      'select id, user_id, subscription_id, item_id from charges where payment_intent_id = ?',
+      [paymentId],
+    );
   }
 
   // The dispute may reach us before the payment itself, which names its charge. A payment that is not ours stays unknown.

@@ -20,6 +20,8 @@ const REAL: Business = {
   company_city: 'Bristol',
   company_postcode: 'BS1 4DJ',
   vat_number: '',
+  vat_registered_from: '',
+  vat_registered_to: '',
   pharmacy_name: 'Orchard Pharmacy',
   premises_number: '1098765',
   pharmacy_address_1: '4 Quay Street',

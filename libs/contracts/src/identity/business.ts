@@ -22,6 +22,12 @@ const postcode: Pick<Field, 'max' | 'pattern' | 'wrong'> = {
   pattern: POSTCODE,
   wrong: 'must be a UK postcode like BS1 6QX',
 };
+const day: Pick<Field, 'isOptional' | 'max' | 'pattern' | 'wrong'> = {
+  isOptional: true,
+  max: 10,
+  pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  wrong: 'must be a day like 2027-04-01',
+};
 const register: Pick<Field, 'max' | 'pattern' | 'wrong'> = {
   max: 7,
   pattern: /^\d{7}$/,
@@ -46,11 +52,21 @@ const FIELDS = {
   company_postcode: { label: 'Registered office, postcode', ...postcode },
   vat_number: {
     label: 'VAT number',
-    hint: 'Empty where the company is not registered for VAT.',
+    hint: 'Empty where the company has never been registered for VAT.',
     isOptional: true,
     max: 14,
     pattern: /^GB(\d{9}|\d{12})$/,
     wrong: 'must be GB and 9 or 12 digits',
+  },
+  vat_registered_from: {
+    label: 'Registered for VAT from',
+    hint: 'The first day, as on the certificate. Empty: from the beginning.',
+    ...day,
+  },
+  vat_registered_to: {
+    label: 'Registered for VAT until',
+    hint: 'The last day, after a deregistration. Keep the number: documents of that time name it.',
+    ...day,
   },
   pharmacy_name: { label: 'Pharmacy name', hint: 'The supplier on labels and documents, as registered.', max: 100 },
   premises_number: { label: 'GPhC premises number', ...register },
@@ -107,6 +123,9 @@ export const Business = z.object({
     BusinessField,
     z.ZodString
   >),
+  // Clients and versions from before there were these days say nothing of them.
+  vat_registered_from: z.string().trim().max(10).default(''),
+  vat_registered_to: z.string().trim().max(10).default(''),
   /** Whether new orders are taken. When off, running plans continue, and no new one can begin. */
   takes_orders: z.boolean(),
   /** Whether a medicine leaves only from a batch that was received and released. Particulars saved before batches were kept say nothing: then it goes on without. */
@@ -206,11 +225,17 @@ export interface BusinessProblem {
 
 /** Errors in what was entered; missing fields are not errors. */
 export function wrongIn(business: Business): BusinessProblem[] {
-  return NAMES.flatMap((field) => {
+  const { vat_registered_from: from, vat_registered_to: to } = business;
+  const order: BusinessProblem[] =
+    from && to && to < from
+      ? [{ field: 'vat_registered_to', text: 'Registered for VAT until must not be before the first day.' }]
+      : [];
+  const wrong = NAMES.flatMap((field): BusinessProblem[] => {
     const { pattern, wrong, label }: Field = FIELDS[field];
     const value = business[field];
     return value !== '' && pattern && !pattern.test(value) ? [{ field, text: `${label} ${wrong ?? 'is wrong'}.` }] : [];
   });
+  return [...wrong, ...order];
 }
 
 /** What keeps the business from trading: while the list is not empty, nothing is dispensed, printed or charged in production. */

@@ -132,7 +132,7 @@ export class Db {
     await leave({
       now,
       append: (table, row) => left.append(table, row),
-      atEnd: (sql, params = [], then) => left.write(sql, params, then),
+      atEnd: (sql, params = [], ...then) => left.write(sql, params, ...then),
       schedule: async ({ dueAt = now, ...job }) => left.plan({ ...job, due_at: dueAt, trace: ctx.trace }),
       unschedule: async (kind, ...keys) => keys.forEach((key) => left.plan({ kind, key })),
       finish: () => ctx.claim && left.finish(ctx.claim),

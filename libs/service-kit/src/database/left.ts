@@ -114,11 +114,11 @@ export class Left {
     this.#planned.set(`${job.kind} ${job.key}`, job);
   }
 
-  write(sql: string, params: unknown[], then?: { sql: string; params: unknown[] }): void {
+  write(sql: string, params: unknown[], ...then: { sql: string; params: unknown[] }[]): void {
     const name = `write_${this.#writes.length}`;
     this.#writes.push({ name, sql, params });
-    if (then)
-      this.#writes.push({ name: `${name}_then`, sql: then.sql.replaceAll('{before}', name), params: then.params });
+    for (const [n, one] of then.entries())
+      this.#writes.push({ name: `${name}_${n}`, sql: one.sql.replaceAll('{before}', name), params: one.params });
   }
 
   finish(claim: Claim): void {

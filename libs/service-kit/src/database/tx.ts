@@ -48,9 +48,9 @@ export interface Tx {
   append(table: string, row: Row): void;
   /**
    * A write for the end of the transaction, in the same statement: to rows that nothing in this transaction reads afterwards, and that no
-   * other write left to the end changes as well. `then`: a second one, which selects what the first has returned from `{before}`.
+   * other write left to the end changes as well. `then`: others, which select what the first has returned from `{before}`.
    */
-  atEnd(sql: string, params?: Param[], then?: { sql: string; params: Param[] }): void;
+  atEnd(sql: string, params?: Param[], ...then: { sql: string; params: Param[] }[]): void;
   /** The job whose handler this is, if it is one, is over with this transaction: nothing may follow that must not be lost. */
   finish(): void;
   /** Replaces a job of the same kind and key that has not started. Without `dueAt` it is due now. Written at the end of the transaction. */
@@ -139,8 +139,8 @@ export class Work implements Tx {
     this.#left.append(table, row);
   }
 
-  atEnd(sql: string, params: Param[] = [], then?: { sql: string; params: Param[] }): void {
-    this.#left.write(sql, params, then);
+  atEnd(sql: string, params: Param[] = [], ...then: { sql: string; params: Param[] }[]): void {
+    this.#left.write(sql, params, ...then);
   }
 
   finish(): void {

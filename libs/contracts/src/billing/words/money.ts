@@ -18,6 +18,7 @@ export type CreditState = z.infer<typeof CreditState>;
  * `card`: at the card provider. `sales`: goods at the list price. `discounts`: promotions and amounts too small to charge.
  * `credit`: owed to customers. `held`: credit that open charges hold. `goodwill`, `referrals`: why credit was given.
  * `returns`: sales given back. `late`: money that came when nothing was due, until it is back. `disputes`: taken back by banks.
+ * `vat`: owed to HMRC, contained in what was sold while the business is registered; `sales` and `returns` are then without it.
  */
 export const Account = z.enum([
   'card',
@@ -30,6 +31,7 @@ export const Account = z.enum([
   'returns',
   'late',
   'disputes',
+  'vat',
 ]);
 export type Account = z.infer<typeof Account>;
 
