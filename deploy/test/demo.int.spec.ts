@@ -5,7 +5,7 @@ import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { logIn } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { world, type World } from '@sorrel/test-kit/world';
-import { loadDemo } from '../src/demo/load.ts';
+import { isDemoMissing, loadDemo } from '../src/demo/load.ts';
 
 const PASSWORD = 'sorrel-demo-1';
 const emailOf = (name: string): string => `${name}@demo.sorrel.test`;
@@ -13,6 +13,7 @@ const emailOf = (name: string): string => `${name}@demo.sorrel.test`;
 let w: World;
 let today: string;
 const said: string[] = [];
+const progress = async (): Promise<unknown> => (await fetch(`${w.env.SANDBOX_URL}/sandbox/demo`)).json();
 const load = (): Promise<string> => loadDemo({ env: w.env, say: (line) => void said.push(line) });
 beforeAll(async () => {
   w = await world({ env: { ROYAL_MAIL_CALLS_PER_SECOND: '50' } });
@@ -23,9 +24,12 @@ beforeAll(async () => {
       throw new Error('interrupted');
     },
   });
+  expect(await isDemoMissing({ env: w.env })).toBe(true);
   await expect(interrupted).rejects.toThrow(
     /^The demo data could not be loaded: interrupted\. Start again to go on from there/,
   );
+  expect(await progress()).toMatchObject({ state: 'arriving', of: 61 });
+  expect(await isDemoMissing({ env: w.env })).toBe(true);
   today = londonDate(new Date());
   expect(await load()).toBe('loaded');
 }, 300_000);
@@ -234,6 +238,8 @@ test('loading again changes nothing', async () => {
       )
     )[0];
   const before = await count();
+  expect(await progress()).toEqual({ state: 'complete', arrived: 61, of: 61 });
+  expect(await isDemoMissing({ env: w.env })).toBe(false);
   expect(await load()).toBe('not needed');
   expect(await count()).toEqual(before);
 });

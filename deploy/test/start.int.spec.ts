@@ -39,10 +39,12 @@ export const envFor = (settings) => ({ PORT: String(settings.port), SORREL_SANDB
   say('billing: 2026_first');
   return 1;
 }`,
-  'demo/load.ts': `export async function loadDemo({ env, say }) {
+  'demo/load.ts': `export const isDemoMissing = async ({ env }) => !env.DEMO_THERE;
+export async function loadDemo({ env, say }) {
   if (env.BREAK_DEMO) throw Object.assign(new Error('The demo data could not be loaded.'), { name: 'Problem' });
   const isUp = (await fetch('http://127.0.0.1:' + env.PORT)).ok;
   say(isUp ? 'asked the running services' : 'nobody answers');
+  while (env.SLOW_DEMO && (await import('node:fs')).existsSync(env.SLOW_DEMO)) await new Promise((resolve) => setTimeout(resolve, 20));
   return 'loaded';
 }`,
   'main.ts': `import { createServer } from 'node:http';
@@ -172,6 +174,13 @@ async function askAgain(started: Started): Promise<string> {
   return '';
 }
 
+/** Waits for what the command says; it is said when it fails too, by the output shown. */
+async function said(started: Started, text: RegExp): Promise<void> {
+  for (const until = performance.now() + 10_000; performance.now() < until && !text.test(started.output());)
+    await sleep(20);
+  expect(started.output()).toMatch(text);
+}
+
 async function stop(started: Started, signal: NodeJS.Signals = 'SIGTERM'): Promise<number> {
   process.kill(started.pid, signal);
   return started.ended;
@@ -181,12 +190,15 @@ describe('npm start', () => {
   test('comes up from nothing, says where it is, and a signal takes everything down', async () => {
     const started = await start();
     expect(started.output()).toMatch(/servers +PostgreSQL 18[^\n]*Redis[^\n]*NATS/);
-    expect(started.output()).toContain(`Sorrel is ready on http://localhost:${port}\n`);
+    expect(started.output()).toContain(`Sorrel is open on http://localhost:${port}\n`);
     expect(started.output()).toContain('admin@demo.sorrel.test');
     expect(JSON.parse(readFileSync(join(root, '.data/management.json'), 'utf8'))).toEqual([
       { targets: [expect.stringMatching(/^127\.0\.0\.1:\d+$/)], labels: { process: 'sorrel' } },
     ]);
-    expect(started.output()).toMatch(/demo data +asked the running services\n +demo data +loaded \(/);
+    await said(
+      started,
+      /demo data +asked the running services\n +demo data +loaded \([^\n]+\nReady after \d+\.\d s: all/,
+    );
     expect(await started.ask()).toMatch(
       /^\d+ postgres:\/\/sorrel_billing:[0-9a-f]{64}@(127\.0\.0\.1|%2F[^@/]+):\d+\/sorrel$/,
     );
@@ -203,7 +215,7 @@ describe('npm start', () => {
     await started.ended;
     expect(await nothingRuns(10_000)).toBe(true);
     const again = await start();
-    expect(again.output()).toContain('Sorrel is ready');
+    expect(again.output()).toContain('Sorrel is open');
     expect(again.output()).toMatch(/build +up to date/);
     expect(readFileSync(join(root, '.data/secret'), 'utf8')).toBe(secret);
     await stop(again);
@@ -228,6 +240,44 @@ describe('npm start', () => {
       );
     }
     expect(await started.ask()).toContain('postgres://');
+    await stop(started);
+  });
+
+  test('the shop is open while the demo’s customers still come, and says so', async () => {
+    const slow = join(root, 'slow-demo');
+    writeFileSync(slow, '');
+    const started = await start([], { SLOW_DEMO: slow });
+    await said(started, /Open after \d+\.\d s\. The demo's customers are coming in/);
+    expect(await started.ask()).toContain('postgres://');
+    expect(started.output()).not.toContain('Ready after');
+    rmSync(slow);
+    await said(started, /Ready after \d+\.\d s: all demo accounts are there\./);
+    await stop(started);
+  });
+
+  test('a demo that cannot be loaded is said in one line, and the shop stays open', async () => {
+    const started = await start([], { BREAK_DEMO: '1' });
+    await said(started, /\nThe demo data could not be loaded\.\n$/);
+    expect(started.output()).not.toContain('    at ');
+    expect(await started.ask()).toContain('postgres://');
+    expect(await stop(started)).toBe(0);
+  });
+
+  test('asked to stop while the demo’s customers come, it stops without a complaint', async () => {
+    const slow = join(root, 'slow-demo');
+    writeFileSync(slow, '');
+    const started = await start([], { SLOW_DEMO: slow });
+    await said(started, /asked the running services/);
+    expect(await stop(started, 'SIGINT')).toBe(0);
+    rmSync(slow);
+    expect(started.output()).toMatch(/asked the running services\n\nSorrel has stopped\.\n$/);
+    expect(await nothingRuns(1_000)).toBe(true);
+  });
+
+  test('where the demo is there it is ready at once', async () => {
+    const started = await start([], { DEMO_THERE: '1' });
+    await said(started, /Sorrel is ready on [^]*\nReady after \d+\.\d s\.\n/);
+    expect(started.output()).not.toContain('demo data  ');
     await stop(started);
   });
 
@@ -290,7 +340,6 @@ describe('reports what cannot work in one line, and leaves nothing running', () 
       /\nsorrel did not start \(exit code 1\): sorrel: STRIPE_URL is missing\. \[[^\n]+\]\n$/,
     ],
     [{ BREAK_MIGRATION: '1' }, [], /\nbilling: the migration 2026_more failed\.\n$/],
-    [{ BREAK_DEMO: '1' }, [], /\nThe demo data could not be loaded\.\n$/],
     [
       { BREAK_PART: 'billing' },
       ['--apart'],
@@ -322,7 +371,7 @@ describe('npm start -- --apart', () => {
   test('each part is its own process, one that is killed comes back, and a signal takes all down', async () => {
     const started = await start(['--apart']);
     const first = await started.ask();
-    expect(started.output()).toContain('asked the running services');
+    await said(started, /asked the running services/);
     for (const part of ['sandbox', 'billing api', 'billing worker', 'bff'])
       expect(started.output()).toContain(`${part} is up (process `);
     process.kill(Number(first), 'SIGKILL');

@@ -20,6 +20,7 @@ import { ClockHttp } from './clock/clock.http.ts';
 import { ClockRpc } from './clock/clock.rpc.ts';
 import { ClockService } from './clock/clock.service.ts';
 import { Settle } from './clock/settle.service.ts';
+import { DemoHttp } from './demo/demo.http.ts';
 import { createSandboxParts } from './parts.ts';
 import { SampleHttp } from './sample.http.ts';
 import {
@@ -86,7 +87,7 @@ export class SandboxModule {
           migrations,
         }),
       ],
-      controllers: [ClockHttp, ClockRpc, SampleHttp],
+      controllers: [ClockHttp, ClockRpc, DemoHttp, SampleHttp],
       providers: [
         { provide: SANDBOX_CONFIG, useValue: config },
         { provide: POOL, useFactory: () => openPool(config) },

@@ -64,3 +64,27 @@ test('once a mail was sent the clock only goes forward; a clock that is ahead is
   await w.clock.advance('P1D');
   await expect(catchUp()).rejects.toMatchObject({ code: 'conflict' });
 });
+
+test('how far the demo is can be noted and read, and nothing else is taken', async () => {
+  const ask = async (body?: object) => {
+    const answer = await fetch(`${w.env.SANDBOX_URL}/sandbox/demo`, {
+      ...(body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    });
+    return { status: answer.status, body: (await answer.json()) as object };
+  };
+  expect(await ask()).toEqual({ status: 200, body: { state: 'none', arrived: 0, of: 0 } });
+  for (const wrong of [
+    {},
+    { state: 'none', arrived: 0, of: 0 },
+    { state: 'arriving', arrived: -1, of: 61 },
+    { state: 'arriving' },
+  ])
+    expect((await ask(wrong)).status).toBe(422);
+  for (const noted of [
+    { state: 'arriving', arrived: 15, of: 61 },
+    { state: 'complete', arrived: 61, of: 61 },
+  ]) {
+    expect(await ask(noted)).toEqual({ status: 200, body: noted });
+    expect(await ask()).toEqual({ status: 200, body: noted });
+  }
+});

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { freePort, type Infra, startInfra, urlsFrom } from '../infra.ts';
-import { Problem } from '../problem.ts';
+import { messageOf, Problem } from '../problem.ts';
 import { provisionDatabase } from '../provision.ts';
 import type { Settings } from '../settings.ts';
 import { ALL_IN_ONE, standBy, type Standing, startApart } from './apart.ts';
@@ -58,15 +58,17 @@ export async function start(options: StartOptions): Promise<number> {
     if (hasDemo(env)) beside.load(join(options.root, DEMO));
     await building;
     undo.push(await startServices(options, data, topology, env, standing));
-    await loadDemoData(options.root, beside, env);
-    beside.end();
+    const took = () => `${((Date.now() - options.begunAt) / 1000).toFixed(1)} s`;
+    const isDemoComing = hasDemo(env) && (await isDemoMissing(options.root, beside, env));
+    welcome(options.port, data, took(), isDemoComing);
+    if (!isDemoComing) beside.end();
+    else void bringDemo(options.root, beside, env, took, stopping.ifAsked);
   } catch (error) {
     await stopping.ifAsked();
     await endTools();
     while (undo.length > 0) await undo.pop()?.();
     throw error;
   }
-  welcome(options.port, data, `${((Date.now() - options.begunAt) / 1000).toFixed(1)} s`);
   return 0;
 }
 
@@ -178,16 +180,30 @@ const isOn = (word: string | undefined): boolean => ['on', 'true', '1'].includes
 /** Only where the sandbox stands in for other companies. */
 const hasDemo = (env: Record<string, string>): boolean => env.SORREL_SANDBOX === 'on';
 
-/**
- * With the services up, apart or together, an empty installation is filled with the demo's days.
- */
-async function loadDemoData(root: string, beside: Beside, env: Record<string, string>): Promise<void> {
-  if (!hasDemo(env)) return;
-  const file = join(root, DEMO);
-  await step(
-    'demo data',
-    'looking whether it is there',
-    (say) => beside.run<'loaded' | 'not needed'>({ file, name: 'loadDemo', env }, say),
-    (outcome) => outcome,
-  );
+/** Not where the demo is complete, or where there are customers of another origin. */
+const isDemoMissing = (root: string, beside: Beside, env: Record<string, string>): Promise<boolean> =>
+  beside.run<boolean>({ file: join(root, DEMO), name: 'isDemoMissing', env }, () => undefined);
+
+/** Behind the open shop, so what goes wrong here is said and closes nothing. */
+async function bringDemo(
+  root: string,
+  beside: Beside,
+  env: Record<string, string>,
+  took: () => string,
+  ifAskedToStop: () => Promise<void>,
+): Promise<void> {
+  try {
+    await step(
+      'demo data',
+      'eighty days are lived through',
+      (say) => beside.run<'loaded' | 'not needed'>({ file: join(root, DEMO), name: 'loadDemo', env }, say),
+      String,
+    );
+    progress.line(`Ready after ${took()}: all demo accounts are there.`);
+  } catch (error) {
+    await ifAskedToStop();
+    progress.line(messageOf(error));
+  } finally {
+    beside.end();
+  }
 }

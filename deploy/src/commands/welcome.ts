@@ -14,12 +14,17 @@ const CUSTOMERS =
 const WITH_EVIDENCE =
   'evidence-missing, evidence-booked, evidence-sent, evidence-refused, evidence-verified   (weight and identity, to be verified)';
 
-/** What a person needs to know once Sorrel is up. */
-export function welcome(port: number, { logs, path }: { logs: string; path: string }, took: string): void {
+/** What a person needs to know once Sorrel is up; while the demo's customers come, that too. */
+export function welcome(
+  port: number,
+  { logs, path }: { logs: string; path: string },
+  took: string,
+  isDemoComing: boolean,
+): void {
   const address = `http://localhost:${port}`;
   const { line } = progress;
   line();
-  line(`Sorrel is ready on ${address}`);
+  line(`Sorrel is ${isDemoComing ? 'open' : 'ready'} on ${address}`);
   line(`  staff console   ${address}/v2/admin`);
   line(`  sandbox         ${address}/sandbox   (mails sent, payments, labels, the clock)`);
   line();
@@ -29,6 +34,13 @@ export function welcome(port: number, { logs, path }: { logs: string; path: stri
   line(`    ${CUSTOMERS}`);
   line(`    ${WITH_EVIDENCE}`);
   line();
-  line(`Ready after ${took}. Logs: ${logs}. Health and numbers: the addresses in ${path}/management.json.`);
+  line(`Logs: ${logs}. Health and numbers: the addresses in ${path}/management.json.`);
   line('Ctrl-C stops everything.');
+  if (isDemoComing) {
+    line();
+    line(`Open after ${took}. The demo's customers are coming in, which takes about half a minute. Its clock lives`);
+    line('through their eighty days meanwhile: look at the shop now, and log in once they are all there.');
+    return;
+  }
+  line(`Ready after ${took}.`);
 }

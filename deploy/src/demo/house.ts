@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Permission } from '@sorrel/contracts/actor';
 import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { beginClockAt, catchUpClock } from '@sorrel/contracts/sandbox/rpc';
+import type { DemoProgress } from '@sorrel/contracts/sandbox/demo';
 import { createStaff } from '@sorrel/contracts/identity/rpc';
 import { actorHeaders, customerActor, staffActor, type Context } from '@sorrel/service-kit/security/actor';
 import { openCaller, type RpcCaller } from '@sorrel/service-kit/messaging/rpc/rpc-caller';
@@ -124,6 +125,14 @@ export class House {
 
   async settle(): Promise<void> {
     await this.sandbox('POST', '/sandbox/settle');
+  }
+
+  progress(): Promise<DemoProgress> {
+    return this.sandbox('GET', '/sandbox/demo');
+  }
+
+  async note(progress: DemoProgress): Promise<void> {
+    await this.sandbox('POST', '/sandbox/demo', progress);
   }
 
   private async sandbox<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -19,10 +19,21 @@ const STORIES: readonly Story[] = [...NAMED, ...TOWNSPEOPLE, ...WITH_EVIDENCE];
 /** The first id that identity assigns. */
 const FIRST_ACCOUNT = 1000;
 
+/** Whether this installation is still to be filled: it is not where the demo is complete, or where there are customers of another origin. */
+export async function isDemoMissing({ env }: { env: Record<string, string> }): Promise<boolean> {
+  if (env.SORREL_SANDBOX !== 'on') return false;
+  const house = await House.open(env);
+  try {
+    return ['empty', 'begun'].includes(await stateOf(house));
+  } finally {
+    await house.close();
+  }
+}
+
 /**
  * Fills an empty installation by living through eighty days of it: customers order, the team reviews and ships, cards are charged. The
- * administrator's account is made last and marks the data as complete; with it, or with customers of another origin, nothing is done. After
- * an interruption the next call goes on where it stopped: every step first checks whether it is done.
+ * sandbox notes how far it is; where it is complete, or there are customers of another origin, nothing is done. After an interruption the
+ * next call goes on where it stopped: every step first checks whether it is done.
  */
 export async function loadDemo({
   env,
@@ -36,8 +47,6 @@ export async function loadDemo({
   try {
     const state = await stateOf(house);
     if (state === 'foreign') say('this installation has customers of its own');
-    // A demo of an older version has nobody signed in.
-    if (state === 'complete') await signInPharmacist(house);
     if (state === 'foreign' || state === 'complete') return 'not needed';
     if (state === 'begun') say('going on where the last start was interrupted');
     await live(house, say, state === 'empty');
@@ -55,6 +64,9 @@ export async function loadDemo({
 async function stateOf(house: House): Promise<'complete' | 'begun' | 'foreign' | 'empty'> {
   const has = async (who: { email: string } | { id: number }): Promise<boolean> =>
     (await house.ask(readCustomer, who, house.system())).customer !== null;
+  const { state } = await house.progress();
+  if (state !== 'none') return state === 'complete' ? 'complete' : 'begun';
+  // Filled by a version that noted nothing: it made the administrator last.
   if (await has({ email: emailOf('admin') })) return 'complete';
   if (await has({ email: emailOf('prescriber') })) return 'begun';
   return (await has({ id: FIRST_ACCOUNT })) ? 'foreign' : 'empty';
@@ -63,7 +75,10 @@ async function stateOf(house: House): Promise<'complete' | 'begun' | 'foreign' |
 async function live(house: House, say: Say, isNew: boolean): Promise<void> {
   const today = londonDate(new Date());
   if (isNew) await house.beginAt(new Date(arrivalOf(today, FIRST_DAY).getTime() - 3_600_000).toISOString());
+  const note = (arrived: number) => house.note({ state: 'arriving', arrived, of: STORIES.length });
+  await note(0);
   await registerPrescriber(house, 'prescriber');
+  await registerPrescriber(house, 'admin');
   await Promise.all([house.staffId('pharmacist'), house.staffId('support')]);
   await signInPharmacist(house);
   const customers = new Map<number, Customer>();
@@ -85,13 +100,14 @@ async function live(house: House, say: Say, isNew: boolean): Promise<void> {
     };
     const isEarly = arrivalOf(today, daysAgo) < afternoonOf(today, daysAgo);
     for (const part of isEarly ? [customersCome, teamWorks] : [teamWorks, customersCome]) await part();
+    await note(customers.size);
     if (place % 4 === 3)
       say(`${daysAgo} ${daysAgo === 1 ? 'day' : 'days'} ago: ${customers.size} of ${STORIES.length} customers`);
   }
   await house.catchUp();
   await arrivals(house, 0, customers, conversations);
   await house.settle();
-  await registerPrescriber(house, 'admin');
+  await house.note({ state: 'complete', arrived: customers.size, of: STORIES.length });
 }
 
 async function arrivals(

@@ -8,6 +8,7 @@ import { Search } from '../search/search.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Rail } from '../work/rail.tsx';
 import { Away } from './away.tsx';
+import { DemoNotice } from './demo-notice.tsx';
 import { useDrawer } from './drawer.store.ts';
 import { NavDrawer } from './nav-drawer.tsx';
 import { Session, useStaff } from '../app/session.tsx';
@@ -20,6 +21,7 @@ export function Layout() {
         Skip to the content
       </a>
       <TopBar />
+      <Demo />
       <NavDrawer />
       <div className="frame">
         <Rail />
@@ -31,6 +33,8 @@ export function Layout() {
     </Session>
   );
 }
+
+const Demo = () => (useStaff().isSandbox ? <DemoNotice /> : null);
 
 function TopBar() {
   const { isOpen, toggle } = useDrawer();
