@@ -24,7 +24,7 @@ import { itemShipped } from '@sorrel/contracts/fulfilment/events';
 import { customerRegistered } from '@sorrel/contracts/identity/events';
 import { photosAdded } from '@sorrel/contracts/media/events';
 import type { Step } from '@sorrel/contracts/consultations/titration';
-import type { Bar } from '@sorrel/contracts/consultations/words';
+import type { Bar, TreatmentVerdict } from '@sorrel/contracts/consultations/words';
 import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { aCustomer as build } from '@sorrel/test-kit/builders';
@@ -170,6 +170,7 @@ export async function judged(
   userId: number,
   bars: Partial<Record<TreatmentSlug, Omit<Bar, 'since'>[]>> = {},
   answered: TreatmentSlug[] = [],
+  begins: TreatmentVerdict['begins'] = undefined,
 ): Promise<void> {
   const at = (await shop.clock.now()).toISOString();
   await plantEvent(shop, verdictsChanged, `patient:${userId}`, {
@@ -179,6 +180,7 @@ export async function judged(
       treatment,
       isAnswered: answered.includes(treatment),
       bars: (bars[treatment] ?? []).map((bar) => ({ ...bar, since: at })),
+      ...(treatment === 'weight-loss' && begins ? { begins } : {}),
     })),
   });
   await shop.settle();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { CheckInAnswers } from '@sorrel/contracts/consultations/check-in';
-import { customerTold, evidenceChanged, reviewApproved } from '@sorrel/contracts/consultations/events';
+import { customerTold, evidenceChanged, reviewApproved, verdictsChanged } from '@sorrel/contracts/consultations/events';
 import { flagKey } from '@sorrel/contracts/consultations/open-points';
 import {
   answerCheckIn,
@@ -586,6 +586,43 @@ describe('an injection whose dose is increased step by step', () => {
     expect(unproven.flags).not.toContain('W-07');
     expect((await startOf({ injection_proof: photos.slice(0, 1) })).start).toMatchObject({ strength: '0.5 mg' });
     expect((await startOf({ injection_supply: 'ordered' })).flags).toContain('W-07');
+  });
+
+  it('tells billing what was used elsewhere; paid for more than that leads to, only the lower strength can be signed, and the patient is told', async () => {
+    const customer = await c.customer({ birth_date: '1990-12-10' });
+    const photos = await c.photos(customer.id);
+    const lastOn = addDays(today(), -38);
+    await c.sent(customer.id, 'weight-loss', {
+      injection_before: 'now',
+      injection_medicine: 'wegovy',
+      injection_dose_semaglutide: '1',
+      injection_last: lastOn,
+      injection_effects: 'None.',
+      injection_from: 'nhs',
+      injection_supply: 'none',
+      injection_proof: photos.slice(0, 1),
+    });
+    const verdicts = await c.published(verdictsChanged, `patient:${customer.id}`);
+    expect(verdicts.at(-1)?.treatments.find(({ treatment }) => treatment === 'weight-loss')?.begins).toEqual({
+      used: { substance: 'semaglutide', mg: 1, lastOn, isFromHere: true, hasProof: true },
+      bmi: null,
+    });
+    await verify(customer.id, BODY);
+    await verify(customer.id, PASSPORT('1990-12-10'), { method: 'in-person' });
+    const one = await c.requested({ userId: customer.id, treatment: 'weight-loss', code: '412J', step: FIRST });
+    const { open } = await read(one.subscriptionId);
+    expect(open?.doses[0]?.titration).toMatchObject({ current: '412J', begins: '411J', start: { strength: '0.5 mg' } });
+    await expect(approve(one.subscriptionId)).rejects.toMatchObject({ status: 409, code: 'plan' });
+    await expect(approve(one.subscriptionId, plan(one.itemId, ['412J']))).rejects.toMatchObject({ status: 422 });
+    const { flags } = await read(one.subscriptionId);
+    const acknowledged = flags.map(flagKey);
+    await approve(one.subscriptionId, { ...plan(one.itemId, ['411J', '412J']), acknowledged });
+    const [signed] = await published(one.subscriptionId);
+    expect(signed).toMatchObject({ code: '411J', product: 'Wegovy 0.5 mg' });
+    const told = await c.published(customerTold, `patient:${customer.id}`);
+    expect(told.find(({ cause }) => cause.startsWith('review:'))?.text).toMatch(
+      /They chose Wegovy 0\.5 mg, which is less than the Wegovy 1 mg you paid for.*the difference goes back/,
+    );
   });
 
   it('asks nobody whose plan was revoked or who has cancelled', async () => {

@@ -1,6 +1,7 @@
 import { formatDate, pounds } from '@sorrel/web-kit/format';
 import type { OpenDose } from '@sorrel/contracts/consultations/cases';
 import {
+  isLowered,
   isSamePlan,
   MOST_SUPPLIES,
   planProblem,
@@ -74,7 +75,7 @@ export function PlanFields({ standing, months, plan, onChange }: Props) {
             size="small"
             options={firstChoices(standing)}
             value={first}
-            disabled={isPaid}
+            disabled={firstChoices(standing).length < 2}
             onChange={(code) => onChange({ steps: stepsBetween(standing, steps, code, last) })}
           />
         </div>
@@ -134,6 +135,12 @@ export function PlanFields({ standing, months, plan, onChange }: Props) {
           />
         </>
       )}
+      {isLowered(plan, standing) && !problem && (
+        <p className="sub">
+          The patient paid for {ladder.find(({ code }) => code === standing.current)?.strength}. They pay the lower
+          price, the difference goes back by itself, and they are told.
+        </p>
+      )}
       <p className="terms-problem" role="status">
         {problem?.text}
       </p>
@@ -144,7 +151,19 @@ export function PlanFields({ standing, months, plan, onChange }: Props) {
 const priceOf = ({ strengths }: Standing, code: string): string =>
   pounds((strengths.find((one) => one.code === code)?.pricePence ?? 0) / 100);
 
-function Where({ standing: { before, ladder, weeksMissed, lastSentOn, start, current } }: { standing: Standing }) {
+/** The order is for another strength than what was used leads to. */
+function otherwise({ ladder, current, isPaid }: Standing, start: string): string {
+  const at = (strength: string | undefined): number => ladder.findIndex((rung) => rung.strength === strength);
+  const ordered = ladder.find(({ code }) => code === current)?.strength ?? '';
+  if (at(start) > at(ordered))
+    return `This order is for ${ordered}: nobody is given more than they agreed to pay for. Go up with the next supply`;
+  return isPaid
+    ? `This order is paid for at ${ordered}: at ${start} the patient pays its lower price, and the difference goes back`
+    : `This order is for ${ordered}: approved at ${start} it is charged at that price`;
+}
+
+function Where({ standing }: { standing: Standing }) {
+  const { before, ladder, weeksMissed, lastSentOn, start, current } = standing;
   if (!before)
     return (
       <>
@@ -155,10 +174,7 @@ function Where({ standing: { before, ladder, weeksMissed, lastSentOn, start, cur
             {start.code !== current && (
               <>
                 {' '}
-                <span className="mark">
-                  This order is for {ladder.find(({ code }) => code === current)?.strength}: approve it as it is, or
-                  decline it and start {start.strength} from the customer’s page
-                </span>
+                <span className="mark">{otherwise(standing, start.strength)}</span>
               </>
             )}
           </p>

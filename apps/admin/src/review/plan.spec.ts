@@ -42,6 +42,8 @@ const later = (over: Partial<Standing> = {}): Standing =>
 describe('which strength this supply may have', () => {
   it.each([
     ['what is paid for', standing(), ['0.25 mg']],
+    ['or lower than what is paid for', standing({ current: 'W1' }), ['0.25 mg', '0.5 mg', '1 mg']],
+    ['what has been sent', standing({ current: 'W1', isSent: true }), ['1 mg']],
     ['up to the next one', later(), ['0.25 mg', '0.5 mg', '1 mg']],
     [
       'up to what was asked for at a start that is not paid',

@@ -23,11 +23,11 @@ export function stepsBetween(standing: Standing, steps: readonly Step[], from: s
     .map(({ code, supplies }) => steps.find((step) => step.code === code) ?? { code, supplies });
 }
 
-/** The strengths this supply may have: paid for, it is as it is; else no higher than the next one. */
+/** The strengths this supply may have: sent, it is as it is; paid for, no higher than that; else no higher than the next one. */
 export function firstChoices(standing: Standing): { value: string; label: string }[] {
-  const { ladder, isPaid, current, before } = standing;
-  const most = before ? placeOf(standing, before.code) + 1 : placeOf(standing, current);
+  const { ladder, isPaid, isSent, current, before } = standing;
+  const most = before && !isPaid ? placeOf(standing, before.code) + 1 : placeOf(standing, current);
   return ladder
-    .filter(({ code }, at) => (isPaid ? code === current : at <= most))
+    .filter(({ code }, at) => (isSent ? code === current : at <= most))
     .map(({ code, strength }) => ({ value: code, label: strength }));
 }

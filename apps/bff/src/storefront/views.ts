@@ -132,6 +132,7 @@ export const planView = (plan: PlanPreview): PlanView => ({
   ],
   charge: poundsNumber(plan.chargePence),
   steps: plan.steps,
+  start: plan.start && { strength: plan.start.strength, why: plan.start.why, paid_back: plan.start.paidBack },
 });
 
 export const promoView = (promo: AppliedPromo): z.input<typeof PromoView> => ({

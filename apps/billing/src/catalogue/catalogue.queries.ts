@@ -233,6 +233,7 @@ export function previewOf({
   imageUrl,
   product,
   steps,
+  start = null,
 }: Offer): PlanPreview {
   const months = product.interval === null ? 1 : product.intervalDuration;
   return {
@@ -249,5 +250,6 @@ export function previewOf({
     ingredients: product.ingredients,
     form: product.form,
     steps,
+    start,
   };
 }

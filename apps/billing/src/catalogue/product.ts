@@ -1,4 +1,4 @@
-import type { CatalogueItem, PriceStep } from '@sorrel/contracts/billing/words';
+import type { CatalogueItem, PriceStep, StartShown } from '@sorrel/contracts/billing/words';
 import { isNotForPregnancy } from '@sorrel/contracts/pregnancy';
 import type { Ingredient, TreatmentSlug } from '@sorrel/contracts/words';
 
@@ -22,6 +22,8 @@ export interface Offer {
   imageUrl: string;
   /** What each strength of the plan costs, where they differ. */
   steps: PriceStep[];
+  /** With which strength this person begins, where what they used elsewhere decides it. */
+  start?: StartShown | null;
 }
 
 /** Why staff cannot put it into a plan now; null when they can. */

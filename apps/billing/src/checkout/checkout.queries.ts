@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '@sorrel/service-kit/database/db';
 import { gathered, type Reader } from '@sorrel/service-kit/database/together';
 import { FINISHED } from '../model/aggregate.ts';
+import { Clock } from '@sorrel/service-kit/clock';
+import { beginningOf } from '../decisions/beginning.ts';
 import { barrierOf } from '../decisions/safety/barrier.ts';
 import { offered, proposalOf, type Proposal } from '../decisions/safety/offered.ts';
 import { PatientsQueries } from '../copies/patients.queries.ts';
@@ -28,6 +30,7 @@ export class CheckoutQueries {
     private readonly db: Db,
     private readonly catalogue: CatalogueQueries,
     private readonly patients: PatientsQueries,
+    private readonly clock: Clock,
   ) {}
 
   /** What may be sold to them of what they want: nothing that a safety rule bars. */
@@ -39,7 +42,13 @@ export class CheckoutQueries {
   async proposal(userId: number, rows: Rows = this.db): Promise<Proposal | null> {
     const reads = gathered(rows);
     const [wanted, patient] = await Promise.all([this.wanted(userId, reads), this.patients.of(reads, userId)]);
-    return wanted && proposalOf(wanted, await this.catalogue.offers(), patient);
+    return wanted && proposalOf(wanted, await this.catalogue.offers(), patient, this.clock.today());
+  }
+
+  /** A plan as an order of this person begins with it. */
+  async begun(offer: Offer, userId: number, rows: Rows = this.db): Promise<Offer> {
+    const patient = await this.patients.of(rows, userId);
+    return beginningOf(offer, await this.catalogue.offers(), patient, this.clock.today());
   }
 
   /**
@@ -67,7 +76,10 @@ export class CheckoutQueries {
     const open = await this.openOf(userId, this.db);
     const plans = (await Promise.all(open.map(({ slug }) => this.catalogue.ofConsultation(slug)))).flat();
     const patient = await this.patients.of(this.db, userId);
-    return plans.filter((plan) => !plan.isStopped && !plan.isComingSoon && barrierOf(offered(plan), patient) === null);
+    const offers = await this.catalogue.offers();
+    return plans
+      .map((plan) => beginningOf(plan, offers, patient, this.clock.today()))
+      .filter((plan) => !plan.isStopped && !plan.isComingSoon && barrierOf(offered(plan), patient) === null);
   }
 
   /** Whether this treatment (or any, where none is named) is paid for and still running. */

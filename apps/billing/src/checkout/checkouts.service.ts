@@ -127,7 +127,8 @@ export class CheckoutsService {
   /** The plan of the open checkout, or the named one. */
   async offerFor(userId: number, planId: number | null): Promise<Offer | null> {
     const proposal = await this.checkouts.proposal(userId);
-    const offer = planId === null ? proposal?.offer : await this.catalogue.ofPlan(planId);
+    const named = planId === null ? undefined : await this.catalogue.ofPlan(planId);
+    const offer = planId === null ? proposal?.offer : named && (await this.checkouts.begun(named, userId));
     if (planId === null && proposal && !offer) throw barred(proposal.barrier);
     const barrier = offer ? barrierOf(offered(offer), await this.patients.of(this.db, userId)) : null;
     if (barrier) throw barred(barrier);

@@ -182,7 +182,8 @@ export class StartsService {
     subscription.paymentMethodId = methodId;
     if (!item) return aggregate;
     const isSamePlan = subscription.planId === offer.planId;
-    if (isSamePlan && item.pricePence === offer.product.pricePence) return aggregate;
+    const isSameProduct = isSamePlan && item.productId === offer.product.id;
+    if (isSameProduct && item.pricePence === offer.product.pricePence) return aggregate;
     const changes: Partial<Subscription> = {
       planId: offer.planId,
       planName: offer.planName,
@@ -196,10 +197,14 @@ export class StartsService {
       notes: [
         {
           kind: 'history',
-          text: isSamePlan
+          text: isSameProduct
             ? `The price is ${pounds(offer.product.pricePence)} now`
-            : `${offer.planName} chosen instead`,
-          cause: isSamePlan ? 'It changed before the order was paid' : 'The customer changed the plan before paying',
+            : `${isSamePlan ? offer.product.name : offer.planName} chosen instead`,
+          cause: isSameProduct
+            ? 'It changed before the order was paid'
+            : isSamePlan
+              ? 'What they used elsewhere leads to another first strength now'
+              : 'The customer changed the plan before paying',
         },
       ],
     });

@@ -111,6 +111,7 @@ export function stepRequestOf(
       return [{ code, name, ingredients, directions, quantity, form, precautions, pricePence }];
     }),
     isPaid,
+    ...(item.status === 'shipped' ? { isSent: true } : {}),
     lastSentOn: last ? londonDate(last) : null,
     dueOn: isPaid ? null : (item.dueAt ?? null),
   };

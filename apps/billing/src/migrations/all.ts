@@ -63,6 +63,7 @@ import { Letters20261230, PromisedIndex20261230 } from './20261230_m_letters.ts'
 import { DisputeFacts20261230, DisputeIndexes20261230 } from './20261230_n_dispute_facts.ts';
 import { MovementsByUser20261230 } from './20261230_o_movements_by_user.ts';
 import { NamesAsSpoken20261230 } from './20261230_s_names_as_spoken.ts';
+import { LowerStrength20270115, LowerStrengthChecked20270115 } from './20270115_n_lower_strength.ts';
 
 /** In the order they run: tables point at those made before them. New ones come last. */
 export const migrations: NamedMigration[] = [
@@ -131,4 +132,6 @@ export const migrations: NamedMigration[] = [
   { name: '20261230_o_movements_by_user', class: MovementsByUser20261230 },
   { name: '20261230_s_names_as_spoken', class: NamesAsSpoken20261230 },
   { name: '20270115_m_sale_documents', class: SaleDocuments20270115 },
+  { name: '20270115_n_lower_strength', class: LowerStrength20270115 },
+  { name: '20270115_n_lower_strength_checked', class: LowerStrengthChecked20270115 },
 ];

@@ -17,6 +17,7 @@ import type { Item } from '../model/item.entity.ts';
 import type { SubscriptionState } from '../model/subscription.ts';
 import { Strengths } from '../transitions/strengths.service.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
+import { LoweredService } from './lowered.service.ts';
 import { RevocationsService } from './revocations.service.ts';
 import { putOffReleased, withPutOff } from '../decisions/lifecycle/put-off.ts';
 
@@ -42,6 +43,7 @@ export class ReviewsService {
     private readonly evidence: EvidenceService,
     private readonly revocations: RevocationsService,
     private readonly strengths: Strengths,
+    private readonly lowered: LoweredService,
   ) {}
 
   async approve(tx: Tx, decided: Decided, prescription: Prescription, place: Place): Promise<void> {
@@ -50,10 +52,10 @@ export class ReviewsService {
       tx,
       decided,
       'An approval came too late and changes nothing',
-      async (state, item, items) => {
+      async (state, item, { subscription, items }) => {
         // Another strength than was asked for, by the plan of steps: what is charged, sent and written is that from now on.
-        if (prescription.code && prescription.code !== item.code && isUnpaid(item))
-          await this.strengths.take(items, item, prescription.code);
+        const other = prescription.code && prescription.code !== item.code ? prescription.code : null;
+        if (other && isUnpaid(item)) await this.strengths.take(items, item, other);
         item.titration = prescription.steps ?? null;
         await tx.rows(
           'insert into prescriptions (id, subscription_id, user_id, formula, valid_until, repeats, signed_at) values (?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing',
@@ -75,6 +77,10 @@ export class ReviewsService {
           item.nextAttemptAt = null;
         }
         const decision = approved(state, item.sequence, prescription.id, 'A prescriber approved it');
+        if (other && decision.notes.some(({ kind }) => kind === 'item-cleared')) {
+          const told = await this.lowered.take(tx, subscription, items, item, other);
+          return { ...decision, notes: [...told, ...decision.notes] };
+        }
         if (wasHeld) return { ...decision, state: putOffReleased(decision.state, item.sequence, tx.now) };
         return item.status === 'shipped' ? withPutOff(decision, tx.now) : decision;
       },
@@ -147,7 +153,7 @@ export class ReviewsService {
     tx: Tx,
     decided: Decided,
     late: string,
-    decision: (state: SubscriptionState, item: Item, items: Item[]) => Promise<Decision>,
+    decision: (state: SubscriptionState, item: Item, aggregate: Aggregate) => Promise<Decision>,
   ): Promise<Aggregate & { item: Item }> {
     const aggregate = await this.subscriptions.lockedByItem(tx, decided.itemId);
     const { item } = aggregate;
@@ -156,7 +162,7 @@ export class ReviewsService {
       return aggregate;
     }
     const by = decided.decidedBy ?? decided.askedBy;
-    const next = await decision(this.subscriptions.state(aggregate), item, aggregate.items).catch((error: unknown) => {
+    const next = await decision(this.subscriptions.state(aggregate), item, aggregate).catch((error: unknown) => {
       if (error instanceof Fault && error.code === 'conflict') return null;
       throw error;
     });

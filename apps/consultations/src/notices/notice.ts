@@ -2,10 +2,18 @@
 export const PREGNANCY_NOTICE =
   'We have noted that you are or may be pregnant. To keep you and your baby safe, we have paused the charges and parcels of every treatment that should not be used in pregnancy. Please stop using those you have at home, and ask your midwife or GP if you are unsure. One of our prescribers looks at your treatments and will write to you here. If this is a mistake, simply answer this message.';
 
+/** A lower strength was prescribed than was paid for. */
+export interface Lowered {
+  paid: string;
+  prescribed: string;
+}
+const loweredText = ({ paid, prescribed }: Lowered): string =>
+  ` They chose ${prescribed}, which is less than the ${paid} you paid for. You pay the lower price: the difference goes back to how you paid, and we e-mail you about it. Ask us here if you want to know why.`;
+
 /** The advice that goes with a start or another strength, as one message. */
-export const approvalNotice = (advice: readonly string[]): string =>
+export const approvalNotice = (advice: readonly string[], lowered: Lowered | null = null): string =>
   [
-    'Your prescriber has approved your treatment. Please keep this in mind:',
+    `Your prescriber has approved your treatment.${lowered ? loweredText(lowered) : ''}${advice.length > 0 ? ' Please keep this in mind:' : ''}`,
     ...advice.map((one) => `• ${one}`),
     'If anything about your health, your medicines or a pregnancy changes, write to us here.',
   ].join('\n\n');

@@ -7,16 +7,21 @@ const MOUNJARO = {
   injection_before: 'now',
   injection_medicine: 'mounjaro',
   injection_dose_tirzepatide: '7.5',
+  injection_last: '2026-11-20',
   injection_from: 'pharmacy',
   injection_proof: [4],
 };
-const of = (answers: AnswerValues) => usedElsewhere(answers, { injectionGapDays: 9 });
+const of = (answers: AnswerValues) => usedElsewhere(answers);
 
 describe('an injection used elsewhere', () => {
   it.each<[string, AnswerValues, object | null]>([
     ['never', { ...MOUNJARO, injection_before: 'never' }, null],
     ['not asked', {}, null],
-    ['in full', MOUNJARO, { substance: 'tirzepatide', mg: 7.5, daysSince: 9, isFromHere: true, hasProof: true }],
+    [
+      'in full',
+      MOUNJARO,
+      { substance: 'tirzepatide', mg: 7.5, lastOn: '2026-11-20', isFromHere: true, hasProof: true },
+    ],
     ['of another name', { ...MOUNJARO, injection_medicine: 'saxenda' }, { substance: null, mg: null }],
     [
       'under the words of an old version',

@@ -187,6 +187,16 @@ export class CasesService {
       answers,
       saidBeside.flatMap((one) => textsOf(one.answers)),
     );
+    const start =
+      titration?.before === null
+        ? startingStep(
+            titration.ladder,
+            substances[0] ?? '',
+            usedElsewhere(answers),
+            titration.bmi ?? null,
+            known.today,
+          )
+        : null;
     const raised = raise(RULES, { treatment: review.consultation, answers, facts, substances });
     const { refusals, missing } = eligibilityOf(
       review.consultation,
@@ -201,11 +211,8 @@ export class CasesService {
       photoCount,
       photos,
       whyStopped,
-      titration,
-      startingStep:
-        titration && titration.before === null
-          ? startingStep(titration.ladder, substances[0] ?? '', usedElsewhere(answers, facts), titration.bmi ?? null)
-          : null,
+      titration: titration && { ...titration, begins: start?.code ?? null },
+      startingStep: start,
       course,
       checkIn,
       medicines: allInWords([consultation, ...saidBeside], allergensMatched(raised, facts)),

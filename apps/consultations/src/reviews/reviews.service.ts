@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { customerAsked, reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
 import { openPoints } from '@sorrel/contracts/consultations/open-points';
-import { STEP_VALID_MONTHS } from '@sorrel/contracts/consultations/titration';
+import { isLowered, STEP_VALID_MONTHS } from '@sorrel/contracts/consultations/titration';
 import { londonDate } from '@sorrel/contracts/london';
 import type { SubscriptionStatus } from '@sorrel/contracts/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
@@ -17,7 +17,7 @@ import { CheckInsService } from '../check-ins/check-ins.service.ts';
 import { ClaimsService } from '../claims/claims.service.ts';
 import { declineOf, type DecisionRecord, type Said } from '../decisions/decision.ts';
 import { DecisionsService } from '../decisions/decisions.service.ts';
-import { approvalNotice } from '../notices/notice.ts';
+import { approvalNotice, type Lowered } from '../notices/notice.ts';
 import { NoticesService } from '../notices/notices.service.ts';
 import { nameOf } from '../people/person.ts';
 import { PrescribersService } from '../prescribers/prescribers.service.ts';
@@ -281,13 +281,16 @@ export class ReviewsService {
         formula.months ?? STEP_VALID_MONTHS,
       );
     if (isTabletRise(before?.dose.ingredients ?? null, formula.ingredients)) await this.bloodTests.plan(tx, review);
-    await this.afterApproval(tx, review, told);
+    const set = (input.plans ?? []).find(({ itemId }) => itemId === review.itemId);
+    const isLess = set !== undefined && titration !== null && isLowered(set, titration);
+    await this.afterApproval(tx, review, told, isLess ? { paid: wanted.name, prescribed: formula.name } : null);
     return formula;
   }
 
-  private async afterApproval(tx: Tx, review: ReviewRow, advice: string[]): Promise<void> {
+  private async afterApproval(tx: Tx, review: ReviewRow, advice: string[], lowered: Lowered | null): Promise<void> {
     const { id, userId, subscriptionId, consultation, reason } = review;
-    if (advice.length > 0) await this.notices.tell(tx, userId, `review:${id}`, 'notice', approvalNotice(advice));
+    if (advice.length > 0 || lowered)
+      await this.notices.tell(tx, userId, `review:${id}`, 'notice', approvalNotice(advice, lowered));
     if (reason === 'first' && LOOKED_AT_AGAIN.includes(consultation))
       await tx.schedule({
         kind: TWELVE_WEEKS_JOB,

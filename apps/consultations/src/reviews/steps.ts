@@ -1,6 +1,8 @@
 import { ladderOf, weeksMissed } from '@sorrel/contracts/consultations/ladder';
 import {
+  isLowered,
   planProblem,
+  proposedSteps,
   signedPlan,
   STEP_VALID_MONTHS,
   type SetPlan,
@@ -26,6 +28,7 @@ export function stepCaseOf(
     bmi,
     current: code,
     isPaid: step.isPaid,
+    ...(step.isSent ? { isSent: true } : {}),
     before:
       before && ladder.some((rung) => rung.code === before.code)
         ? {
@@ -69,6 +72,12 @@ export function chosenBy(
     if (titration.before?.steps)
       throw conflict(
         'This follows a plan of steps. Please record the side effects and confirm the next strength, or change the plan.',
+        'plan',
+      );
+    const lower = proposedSteps(titration)[0]?.code;
+    if (lower && isLowered({ steps: [{ code: lower, supplies: 1 }] }, titration))
+      throw conflict(
+        'What the patient used elsewhere leads to a lower strength than they have paid for. Please confirm the first strength in the plan of steps.',
         'plan',
       );
     return { formula, plan: undefined };

@@ -26,6 +26,7 @@ import { begunSince } from '../refusals/begun-since.ts';
 import { asToldSince } from '../findings/told.ts';
 import { Refusals } from '../refusals/refusals.service.ts';
 import { withAnswers } from '../questionnaires/questionnaire.ts';
+import { usedElsewhere } from '../questionnaires/used-elsewhere.ts';
 import { eligibilityOf, REFUSED_SEXES, type AgeBounds } from '@sorrel/contracts/eligibility';
 import { RULES } from '../safety/rules.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
@@ -58,10 +59,12 @@ interface VerdictRow extends Row {
 
 const PLACE = 'consultations.verdicts.verdicts';
 export const BIRTHDAY_JOB = 'verdict-on-birthday';
+/** Raised when verdicts tell something more: those that are kept are then computed again. */
+const FORM = 2;
 /** A release that changes a rule or a medicine’s name, or an owner who moves a bound, changes this print, and every verdict is then computed again. */
 const rulesPrint = (bounds: AgeBounds): string =>
   createHash('sha256')
-    .update(JSON.stringify([RULES, bounds, REFUSED_SEXES, referenceInUse()]))
+    .update(JSON.stringify([RULES, bounds, REFUSED_SEXES, referenceInUse(), FORM]))
     .digest('base64url')
     .slice(0, 16);
 
@@ -121,7 +124,14 @@ export class Verdicts {
     const held = await this.held(tx, userId, standing);
     const verdicts: KeptVerdict[] = TREATMENT_SLUGS.map((treatment, n) => {
       const kept = before.find((one) => one.treatment === treatment);
-      return { treatment, isAnswered: answered.has(treatment), bars: barsOf(held[n] ?? [], decided, kept, now) };
+      const bars = barsOf(held[n] ?? [], decided, kept, now);
+      const used = treatment === 'weight-loss' ? usedElsewhere(answersFor(treatment, sent)) : null;
+      return {
+        treatment,
+        isAnswered: answered.has(treatment),
+        bars,
+        ...(used ? { begins: { used, bmi: person.facts.bmi } } : {}),
+      };
     });
     const turning = {
       born: person.outline?.birth_date ?? null,

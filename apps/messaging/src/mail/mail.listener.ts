@@ -142,6 +142,7 @@ export class MailListener {
         templates.refunded(to, fname, {
           card: data.amountPence > 0 ? pounds(data.amountPence) : null,
           credit: data.creditPence > 0 ? pounds(data.creditPence) : null,
+          isForLess: data.cause === 'lower-strength',
         }),
       );
   }

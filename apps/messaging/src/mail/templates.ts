@@ -150,11 +150,18 @@ export const templates = {
     ],
     button: { text: 'See what is needed', path: '/v2/profile' },
   }),
-  refunded: (to: string, fname: string, { card, credit }: { card: string | null; credit: string | null }): Email => ({
+  refunded: (
+    to: string,
+    fname: string,
+    { card, credit, isForLess = false }: { card: string | null; credit: string | null; isForLess?: boolean },
+  ): Email => ({
     to,
     subject: 'Your refund',
     greeting: hello(fname),
     lines: [
+      ...(isForLess
+        ? ['What your prescriber decided on costs less than you paid, so the difference comes back to you.']
+        : []),
       ...(card ? [`We have refunded ${card} to your card. It usually arrives within 5 to 10 working days.`] : []),
       ...(credit ? [`We have put ${credit} back as credit, which your next payment uses by itself.`] : []),
     ],

@@ -18,6 +18,7 @@ const props: Props = {
     items: [{ price: 24.2, interval: 'month', interval_duration: 2, ingredients: [] }],
     charge: 48.4,
     steps: [],
+    start: null,
   },
   plans: [],
   promo: null,

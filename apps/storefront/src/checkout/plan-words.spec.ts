@@ -8,6 +8,7 @@ const plan = (interval: string | null, interval_duration: number): PlanView => (
   treatment: { slug: 'acne', image_url: '/x.webp' },
   charge: 48.4,
   steps: [],
+  start: null,
   items: [{ price: 24.2, interval, interval_duration, ingredients: [] }],
 });
 

@@ -18,6 +18,7 @@ import { CheckoutTrouble } from './checkout-trouble.tsx';
 import { NoPlan } from './no-plan.tsx';
 import { NotOffered } from './not-offered.tsx';
 import { PlanCard } from './plan-card.tsx';
+import { StartNote } from './start-note.tsx';
 import { priceText, rhythm } from './plan-words.ts';
 
 /** The specification's "about 1 second" between Proceed and the checkout. */
@@ -61,6 +62,7 @@ function Proposal({ plan, plans, notice }: Pick<CheckoutProps, 'plans' | 'notice
         </Alert>
       )}
       <PlanCard plan={plan} />
+      <StartNote start={plan.start} />
       {plan.steps.length > 0 && <p className="measure text-sm">{stepsSentence(plan.steps)}</p>}
       <p className="measure text-sm text-ink-soft">
         This is a proposed treatment; your prescriber decides. They read your consultation first, and if they do not

@@ -4,6 +4,7 @@ import { PlanCard } from './plan-card.tsx';
 import { chargeText, dueToday } from './plan-words.ts';
 import { useLater } from './use-later.ts';
 import { isPomSafe } from '../prices/marketing.ts';
+import { StartNote } from './start-note.tsx';
 import { PromoBox } from './promo-box.tsx';
 
 /** Beside the steps: what is ordered, the code, and every line of what will be taken. Later charges are named once: here, or at the payment step. */
@@ -14,6 +15,7 @@ export function Summary({ props, isPaying }: { props: CheckoutProps; isPaying: b
   return (
     <div className="space-y-5">
       <PlanCard plan={plan} />
+      <StartNote start={plan.start} />
       {!isPomSafe && <PromoBox promo={promo} refused={refusedCode} />}
       <dl className="space-y-2 border-t border-line pt-4">
         {quote?.lines.map((line) => (

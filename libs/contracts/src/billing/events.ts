@@ -4,7 +4,7 @@ import { event } from '../event-contract.ts';
 import { Ingredient, LocalDate, Moment, Pence, SubscriptionStatus, TreatmentSlug } from '../words.ts';
 import { StepRequest } from '../consultations/titration.ts';
 import { STOP_REASONS } from './medicine-stop.ts';
-import { CardName, EndedHow, HoldReason, ItemForm, QuoteLine, RefusalReason } from './words.ts';
+import { CardName, EndedHow, HoldReason, ItemForm, QuoteLine, RefundCause, RefusalReason } from './words.ts';
 
 const ids = { subscriptionId: Id, itemId: Id, userId: Id };
 
@@ -177,7 +177,7 @@ export const paymentRefunded = event(
     amountPence: Pence,
     creditPence: Pence,
     isFull: z.boolean(),
-    cause: z.enum(['refused', 'staff', 'cancelled']),
+    cause: RefundCause,
     at: Moment,
   }),
 );

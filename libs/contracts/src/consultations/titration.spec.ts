@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ladderOf, rungAfterMissing, weeksMissed } from './ladder.ts';
 import {
   afterOne,
+  isLowered,
   planProblem,
   planWords,
   proposedSteps,
@@ -125,6 +126,14 @@ describe('what is proposed', () => {
     ['the next step of the plan', after('0.25', '0.25 0.5 1'), steps('0.5 1')],
     ['the same strength while its supplies last', after('0.25', '0.25x2 0.5'), steps('0.25 0.5')],
     ['the last strength for good', after('1', '1'), steps('1')],
+    [
+      'lower than paid for, where what they used leads there',
+      at({ current: 'W1', begins: 'W0.5' }),
+      steps('0.5 1 1.7 2.4'),
+    ],
+    ['no higher than paid for, whatever they used', at({ current: 'W0.25', begins: 'W1' }), LADDER],
+    ['lower than ordered and not paid', at({ current: 'W1', begins: 'W0.25', isPaid: false }), LADDER],
+    ['what was sent, whatever they used', at({ current: 'W1', begins: 'W0.25', isSent: true }), steps('1 1.7 2.4')],
     ['the same strength where the plan was taken back', after('0.5', null), steps('0.5 1 1.7 2.4')],
     ['no increase after two weeks without', after('0.5', '0.5 1 1.7', { weeksMissed: 2 }), steps('0.5 1 1.7')],
     ['one strength lower after four', after('1', '1 1.7', { weeksMissed: 4 }), steps('0.5 1 1.7')],
@@ -172,7 +181,14 @@ describe('a plan is refused that', () => {
     ['names a strength that is not sold', set('0.25 9'), at(), 'steps'],
     ['is above the highest', set('2.4 9'), at({ current: 'W2.4' }), 'steps'],
     ['is empty', { ...set('0.25'), steps: [] }, at(), 'steps'],
-    ['begins with another strength than was paid for', set('0.5 1'), at(), 'steps'],
+    ['begins with a higher strength than was paid for', set('0.5 1'), at(), 'steps'],
+    ['goes below what was paid for and says no reason', set('0.5 1 1.7 2.4'), at({ current: 'W1' }), 'reason'],
+    [
+      'goes below what has been sent',
+      set('0.5 1', { reason: 'other-illness' }),
+      at({ current: 'W1', isSent: true }),
+      'steps',
+    ],
     ['skips from the supply before', set('1'), after('0.25', '0.25 0.5 1'), 'steps'],
     ['records no side effects', set('0.5 1', { sideEffects: null }), after('0.25', '0.25 0.5 1'), 'sideEffects'],
     [
@@ -208,8 +224,18 @@ describe('a plan is refused that', () => {
       after('0.5', '0.5 1'),
     ],
     ['the next step', set('1'), after('0.5', '0.5 1')],
+    ['less than was paid for, with a reason', set('0.5 1', { reason: 'other-illness' }), at({ current: 'W1' })],
+    ['less than was paid for, as proposed', set('0.5 1 1.7 2.4'), at({ current: 'W1', begins: 'W0.5' })],
   ])('%s is taken', (_, plan, one) => expect(planProblem(plan, one)).toBeNull());
 });
+
+it.each([
+  ['0.5', { current: 'W1' }, true],
+  ['1', { current: 'W1' }, false],
+  ['0.5', { current: 'W1', isPaid: false }, false],
+] as const)('%s mg of an order %j is less than was paid for: %s', (value, over, is) =>
+  expect(isLowered({ steps: steps(value) }, at(over))).toBe(is),
+);
 
 describe('what is signed', () => {
   const plan = (text: string, one: StepCase) =>

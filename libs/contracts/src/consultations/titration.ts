@@ -66,8 +66,10 @@ export type Strength = z.infer<typeof Strength>;
 /** What billing tells with a request for a review of something that is increased by steps. */
 export const StepRequest = z.object({
   strengths: z.array(Strength),
-  /** It is paid for already, so its own strength stands. */
+  /** It is paid for already: no higher strength than that. */
   isPaid: z.boolean(),
+  /** It has been sent already, so its own strength stands. */
+  isSent: z.boolean().optional(),
   lastSentOn: LocalDate.nullable(),
   /** When it falls due; null: it is sent as soon as it is approved. */
   dueOn: LocalDate.nullable(),
@@ -97,6 +99,9 @@ export const StepCase = z.object({
   /** The strength that was asked for: paid for, or planned. */
   current: z.string(),
   isPaid: z.boolean(),
+  isSent: z.boolean().optional(),
+  /** At a start: the strength that what they used elsewhere leads to; left out or null: nothing to go by. */
+  begins: z.string().nullable().optional(),
   /** What was prescribed for the supply before. `steps`: its plan, if it had one that stands. */
   before: z
     .object({
@@ -130,11 +135,15 @@ export const usualSteps = (
 ): Step[] => ladder.slice(from, Math.max(from, to) + 1).map(({ code, supplies }) => ({ code, supplies }));
 
 /** What is proposed for the supply to come and those after it: the plan that was signed, lower after weeks without; else the licence's steps. */
-export function proposedSteps({ ladder, current, isPaid, before, weeksMissed }: StepCase): Step[] {
+export function proposedSteps({ ladder, current, isPaid, isSent, begins, before, weeksMissed }: StepCase): Step[] {
   const at = place(ladder, current);
   const last = place(ladder, before?.code);
   if (at < 0) return [];
-  if (!before || last < 0) return usualSteps(ladder, at);
+  if (!before || last < 0) {
+    // Nobody is proposed more than they ordered, or than what they used leads to.
+    const from = isSent ? at : place(ladder, begins ?? current);
+    return usualSteps(ladder, from < 0 ? at : Math.min(at, from));
+  }
   const planned = before.steps ? afterOne(before.steps) : usualSteps(ladder, isPaid ? at : last);
   if (isPaid) return planned[0]?.code === current ? planned : usualSteps(ladder, at);
   const lower = rungAfterMissing(weeksMissed, last);
@@ -147,6 +156,10 @@ export const isSamePlan = (one: readonly Step[], other: readonly Step[]): boolea
   one.every(
     ({ code, supplies }, n) => code === other[n]?.code && (supplies === other[n]?.supplies || n === one.length - 1),
   );
+
+/** What is prescribed is less than what was paid for: the difference goes back. */
+export const isLowered = ({ steps }: Pick<SetPlan, 'steps'>, { ladder, current, isPaid }: StepCase): boolean =>
+  isPaid && place(ladder, steps[0]?.code) < place(ladder, current);
 
 export type PlanProblem = { field: 'steps' | 'reason' | 'sideEffects'; text: string };
 
@@ -177,8 +190,13 @@ export function planProblem(
   );
   const named = (at: number): string => ladder[at]?.strength ?? '';
   if (short) return wrong(`${named(place(ladder, short.code))} is used for longer before the next strength.`);
-  if (isPaid && steps[0]?.code !== one.current)
-    return wrong(`This supply is paid for at ${named(place(ladder, one.current))}, so the plan begins with it.`);
+  const paidFor = place(ladder, one.current);
+  if (one.isSent && first !== paidFor)
+    return wrong(`${named(paidFor)} has been sent already, so the plan begins with it.`);
+  if (isPaid && first > paidFor)
+    return wrong(
+      `This supply is paid for at ${named(paidFor)}. A higher strength costs more, and nobody pays more than they agreed to: go up with the next supply, of which the patient is told in time.`,
+    );
   const isUp = before !== null && last >= 0 && first > last;
   if (isUp && !isPaid) {
     if (first > last + 1) return wrong(`${named(last + 1)} comes after ${named(last)}: no strength may be skipped.`);

@@ -5,6 +5,7 @@ import { LocalDate, Moment, TreatmentSlug } from '../words.ts';
 import { DeclineReason } from './decline.ts';
 import { MAX_WORDS, tooLong } from './lengths.ts';
 import { RevokeReason } from './revoke.ts';
+import { UsedElsewhere } from './starting-step.ts';
 import { ToldHealth } from './health-change.ts';
 import { Told } from './told.ts';
 import { TaskKind, Urgency } from './urgency.ts';
@@ -258,7 +259,13 @@ export const Bar = z.object({
 export type Bar = z.infer<typeof Bar>;
 
 /** The rules' verdict on one person and one treatment. `isAnswered`: they have submitted its consultation. */
-export const TreatmentVerdict = z.object({ treatment: TreatmentSlug, isAnswered: z.boolean(), bars: z.array(Bar) });
+export const TreatmentVerdict = z.object({
+  treatment: TreatmentSlug,
+  isAnswered: z.boolean(),
+  bars: z.array(Bar),
+  /** What they used elsewhere, and the highest body mass index that was verified: with which strength a first order begins. Left out: nothing. */
+  begins: z.object({ used: UsedElsewhere, bmi: z.number().nullable() }).optional(),
+});
 export type TreatmentVerdict = z.infer<typeof TreatmentVerdict>;
 
 /** Work for a prescriber beside the review queue: a pregnancy to look at, acne treatment after twelve weeks, a rule that waits for a decision. */

@@ -91,7 +91,7 @@ describe('what is proposed instead', () => {
   ] as const)(
     '%s with a retinoid that is barred (%s): nothing with one, and a formula without',
     (slug, kind, barrier) => {
-      const proposal = proposalOf(usual(slug), offers, retinoids(kind));
+      const proposal = proposalOf(usual(slug), offers, retinoids(kind), '2026-11-30');
       expect(proposal).toMatchObject({ offer: null, plans: [], barrier });
       expect(proposal.instead.map(({ treatmentSlug }) => treatmentSlug)).toEqual(['glow']);
     },
@@ -99,7 +99,7 @@ describe('what is proposed instead', () => {
 
   it('nothing instead that is ruled out for them too', () => {
     const patient = knownAs(acne(bar()), { treatment: 'glow', isAnswered: false, bars: [bar({ substances: null })] });
-    expect(proposalOf(usual('acne'), offers, patient)).toMatchObject({ offer: null, instead: [] });
+    expect(proposalOf(usual('acne'), offers, patient, '2026-11-30')).toMatchObject({ offer: null, instead: [] });
   });
 
   it('another plan of the same consultation, where that one may be had', () => {
@@ -109,7 +109,7 @@ describe('what is proposed instead', () => {
       bars: [bar({ substances: ['tirzepatide'] })],
     });
     const wanted = offers.find(({ treatmentSlug }) => treatmentSlug === 'mounjaro') as Offer;
-    const proposal = proposalOf(wanted, offers, patient);
+    const proposal = proposalOf(wanted, offers, patient, '2026-11-30');
     expect(proposal).toMatchObject({ barrier: 'ruled-out', offer: { treatmentSlug: 'wegovy' } });
     expect(proposal.plans.map(({ treatmentSlug }) => treatmentSlug)).toEqual(['wegovy']);
   });

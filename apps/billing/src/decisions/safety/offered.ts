@@ -1,4 +1,5 @@
 import type { Offer } from '../../catalogue/product.ts';
+import { beginningOf } from '../beginning.ts';
 import { barrierOf, isOpenTo, type Barrier, type Patient, type Sold } from './barrier.ts';
 
 /** What somebody who wants an offer may have. */
@@ -35,12 +36,14 @@ export const offered = ({ consultation, product, isContraindicated }: Offer): So
 });
 
 /** What of the shop's offers somebody may have who wants one of them. */
-export function proposalOf(wanted: Offer, offers: readonly Offer[], patient: Patient): Proposal {
+export function proposalOf(chosen: Offer, offers: readonly Offer[], patient: Patient, today: string): Proposal {
+  const begun = (offer: Offer): Offer => beginningOf(offer, offers, patient, today);
+  const wanted = begun(chosen);
   const barrier =
     barrierOf(offered(wanted), patient) ?? (wanted.isStopped ? 'stopped' : wanted.isComingSoon ? 'soon' : null);
-  const shown = firstOfPlans(offers).filter(
-    ({ isOffered, isStopped, isComingSoon }) => isOffered && !isStopped && !isComingSoon,
-  );
+  const shown = firstOfPlans(offers)
+    .map(begun)
+    .filter(({ isOffered, isStopped, isComingSoon }) => isOffered && !isStopped && !isComingSoon);
   const plans = shown.filter(
     (one) => one.consultation === wanted.consultation && barrierOf(offered(one), patient) === null,
   );

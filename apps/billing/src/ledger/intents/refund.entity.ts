@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { RefundReason, RefundState } from '@sorrel/contracts/billing/words';
+import type { RefundCause, RefundReason, RefundState } from '@sorrel/contracts/billing/words';
 
 const RefundSchema = defineEntity({
   name: 'Refund',
@@ -13,7 +13,7 @@ const RefundSchema = defineEntity({
     userId: p.integer(),
     amountPence: p.integer(),
     creditPence: p.integer(),
-    cause: p.text().$type<'refused' | 'staff' | 'cancelled'>(),
+    cause: p.text().$type<RefundCause>(),
     state: p.text().$type<RefundState>(),
     stripeRefundId: p.text().nullable(),
     /** The reason given by whoever asked for the refund. */

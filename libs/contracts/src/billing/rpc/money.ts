@@ -3,7 +3,7 @@ import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Moment, Pence } from '../../words.ts';
 import { DisputeState } from '../disputes.ts';
-import { Account, CreditState, RefundReason, RefundState } from '../words.ts';
+import { Account, CreditState, RefundCause, RefundReason, RefundState } from '../words.ts';
 import { staff } from './shapes.ts';
 
 const ItemRefund = z.object({
@@ -11,7 +11,7 @@ const ItemRefund = z.object({
   amountPence: Pence,
   creditPence: Pence,
   state: RefundState,
-  cause: z.enum(['refused', 'staff', 'cancelled']),
+  cause: RefundCause,
   reason: RefundReason.nullable(),
   /** Who asked for it, when a person did. */
   askedBy: Id.nullable(),

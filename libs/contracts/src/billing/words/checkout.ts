@@ -23,6 +23,10 @@ export const AppliedPromo = Promo.extend({
 });
 export type AppliedPromo = z.infer<typeof AppliedPromo>;
 
+/** The strength an order begins with, where somebody has used such a medicine elsewhere: why this one, and what happens if a lower is chosen. */
+export const StartShown = z.object({ strength: z.string(), why: z.string(), paidBack: z.string() });
+export type StartShown = z.infer<typeof StartShown>;
+
 /** What a plan costs and how often, for the preview card (C section 3). */
 export const PlanPreview = z.object({
   id: Id,
@@ -39,6 +43,7 @@ export const PlanPreview = z.object({
   form: ItemForm,
   /** What each strength costs, where they differ. */
   steps: z.array(PriceStep).default([]),
+  start: StartShown.nullable().default(null),
 });
 export type PlanPreview = z.infer<typeof PlanPreview>;
 

@@ -7,6 +7,10 @@ export const RefundReason = z.enum(
 );
 export type RefundReason = z.infer<typeof RefundReason>;
 /** `requested` waits for a second person, who `declined` it if they refused; the others are its state at the card provider. */
+/** `lower-strength`: a prescriber chose a lower one than was paid for, and the difference goes back. */
+export const RefundCause = z.enum(['refused', 'staff', 'cancelled', 'lower-strength']);
+export type RefundCause = z.infer<typeof RefundCause>;
+
 export const RefundState = z.enum(['requested', 'declined', 'created', 'pending', 'succeeded', 'failed']);
 export type RefundState = z.infer<typeof RefundState>;
 /** What became of credit that staff gave or took: at once, or after a second person. */

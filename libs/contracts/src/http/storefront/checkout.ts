@@ -40,6 +40,8 @@ export const PlanView = z.object({
   charge: z.number(),
   /** What each strength costs, where they differ. */
   steps: z.array(PriceStep),
+  /** The strength it begins with, where somebody has used such a medicine elsewhere. */
+  start: z.object({ strength: z.string(), why: z.string(), paid_back: z.string() }).nullable(),
 });
 
 export type PlanView = z.infer<typeof PlanView>;
