@@ -2,11 +2,11 @@ import exec from 'k6/execution';
 import { check } from 'k6';
 import { sandbox, type Session } from '../steps/person.ts';
 import { perSecond, plan, seconds, steady } from '../steps/plan.ts';
-import { photoFile, plantOrders, staff } from '../steps/planting.ts';
+import { photoFiles, plantOrders, staff } from '../steps/planting.ts';
 import { SERVE, serve } from '../steps/turns.ts';
 
 /** A prescriber approves, the pharmacy ships: label and dispatch note of each. As many orders wait as the shift will take. */
-const photo = photoFile();
+const photos = photoFiles();
 const rate = perSecond(0.5);
 const length = seconds(60);
 
@@ -22,7 +22,7 @@ interface Data {
 const labels = () => sandbox<{ labels: unknown[] }>('GET', '/royal-mail/_labels').labels.length;
 
 export function setup(): Data {
-  const orders = plantOrders(Math.ceil(rate * length) + 1, photo).map((order) => order.subscriptionId);
+  const orders = plantOrders(Math.ceil(rate * length) + 1, photos).map((order) => order.subscriptionId);
   return { orders, labels: labels(), prescriber: staff('prescriber'), pharmacist: staff('pharmacist') };
 }
 

@@ -1,10 +1,10 @@
 import { Person, type Session } from '../steps/person.ts';
 import { people, perSecond, plan, seconds, steady } from '../steps/plan.ts';
-import { photoFile, plantSubscribers, staff } from '../steps/planting.ts';
+import { photoFiles, plantSubscribers, staff } from '../steps/planting.ts';
 import { LOOK } from '../steps/turns.ts';
 
 /** The register is exported again and again while visitors look at pages, who must not notice. */
-const photo = photoFile();
+const photos = photoFiles();
 
 export const options = plan(
   {
@@ -15,7 +15,7 @@ export const options = plan(
 );
 
 export function setup(): { admin: Session } {
-  plantSubscribers(people(10), photo);
+  plantSubscribers(people(10), photos);
   return { admin: staff('admin') };
 }
 

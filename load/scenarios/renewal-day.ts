@@ -2,11 +2,11 @@ import { check } from 'k6';
 import { Counter, Trend } from 'k6/metrics';
 import { sandbox } from '../steps/person.ts';
 import { once, people, perSecond, plan, seconds, steady } from '../steps/plan.ts';
-import { oneOf, photoFile, plantPeople, plantSubscribers, type Planted } from '../steps/planting.ts';
+import { oneOf, photoFiles, plantPeople, plantSubscribers, type Planted } from '../steps/planting.ts';
 import { ACCOUNT, LOOK, lookAtAccount } from '../steps/turns.ts';
 
 /** Everybody's charge falls due on one day, while others look at pages and at their accounts. Afterwards each was charged once. */
-const photo = photoFile();
+const photos = photoFiles();
 const charged = new Counter('renewals_charged');
 const took = new Trend('renewal_run', true);
 
@@ -26,7 +26,7 @@ interface Data {
 }
 
 export const setup = (): Data => ({
-  subscriptions: plantSubscribers(people(20), photo).map((order) => order.subscriptionId),
+  subscriptions: plantSubscribers(people(20), photos).map((order) => order.subscriptionId),
   visitors: plantPeople(5),
 });
 

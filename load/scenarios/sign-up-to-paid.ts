@@ -1,9 +1,9 @@
 import { perSecond, plan, seconds, steady } from '../steps/plan.ts';
-import { photoFile } from '../steps/planting.ts';
+import { photoFiles } from '../steps/planting.ts';
 import { BECOME_CUSTOMER, becomeCustomer } from '../steps/turns.ts';
 
 /** Strangers register, consult, pay and send their photos. */
-const photo = photoFile();
+const photos = photoFiles();
 
 export const options = plan(
   {
@@ -13,7 +13,7 @@ export const options = plan(
 );
 
 export function arrive(): void {
-  becomeCustomer(photo);
+  becomeCustomer(photos);
 }
 
 export { handleSummary } from '../steps/summary.ts';

@@ -1,6 +1,6 @@
 import { Person, type Session } from '../steps/person.ts';
 import { once, plan } from '../steps/plan.ts';
-import { photoFile, plantPeople, staff, type Planted } from '../steps/planting.ts';
+import { photoFiles, plantPeople, staff, type Planted } from '../steps/planting.ts';
 import { logIn } from '../steps/journey.ts';
 import {
   ACCOUNT,
@@ -16,7 +16,7 @@ import {
 } from '../steps/turns.ts';
 
 /** Every flow, by one person, once or a few times: whether all of it works, not how fast. */
-const photo = photoFile();
+const photos = photoFiles();
 
 export const options = plan(
   { everything: once('everything') },
@@ -52,7 +52,7 @@ export function everything({ someone, prescriber, pharmacist, admin }: Data): vo
   for (const drawn of [10, 40, 80]) lookAt(drawn);
   for (const drawn of [10, 70, 90]) lookAtAccount(someone.session, drawn);
   logIn(new Person(), someone.email, someone.password);
-  serve(prescriber, pharmacist, becomeCustomer(photo));
+  serve(prescriber, pharmacist, becomeCustomer(photos));
   Person.again(someone.session).post('/v2/profile/form/chat', { message: 'When may I wash it off?' });
   for (let turn = 0; turn < 6; turn++) list(admin, turn);
   Person.again(admin).get('/v2/admin/pom', { path: '/v2/admin/pom?export=1', headers: { accept: '*/*' } });

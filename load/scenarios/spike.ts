@@ -1,9 +1,9 @@
 import { changing, people, perSecond, plan, seconds } from '../steps/plan.ts';
-import { oneOf, photoFile, plantOrders, type Order } from '../steps/planting.ts';
+import { oneOf, photoFiles, plantOrders, type Order } from '../steps/planting.ts';
 import { ACCOUNT, LOOK, look, lookAtAccount } from '../steps/turns.ts';
 
 /** Five times as many within ten seconds, for most of the time; then as before. Whoever is let in is served well. */
-const photo = photoFile();
+const photos = photoFiles();
 const rate = perSecond(20);
 const length = seconds(120);
 
@@ -20,7 +20,7 @@ export const options = plan(
   { ...LOOK, ...ACCOUNT },
 );
 
-export const setup = (): Order[] => plantOrders(people(10), photo);
+export const setup = (): Order[] => plantOrders(people(10), photos);
 
 export function come(all: Order[]): void {
   if (Math.random() < 0.8) look();

@@ -1,10 +1,10 @@
 import { Person } from '../steps/person.ts';
 import { people, perSecond, plan, seconds, steady } from '../steps/plan.ts';
 import { uploadPhotos } from '../steps/journey.ts';
-import { oneOf, plantPeople, type Planted } from '../steps/planting.ts';
+import { oneOf, photoFiles, plantPeople, type Planted } from '../steps/planting.ts';
 
 /** Three large photos each, as phones take them. */
-const photo = open(__ENV.LOAD_LARGE_PHOTO ?? '', 'b');
+const photos = photoFiles(__ENV.LOAD_LARGE_PHOTOS);
 
 export const options = plan(
   {
@@ -16,7 +16,7 @@ export const options = plan(
 export const setup = (): Planted[] => plantPeople(people(5));
 
 export function send(all: Planted[]): void {
-  uploadPhotos(Person.again(oneOf(all).session), photo);
+  uploadPhotos(Person.again(oneOf(all).session), photos);
 }
 
 export { handleSummary } from '../steps/summary.ts';

@@ -74,20 +74,24 @@ export const withoutPeople = (text: string): string =>
     .replace(/[^\s"<>(),:;=]+@[^\s"<>(),:;]+/g, '[mailbox]')
     .replace(/\/\d+\b/g, '/:id');
 
-/** Drawn once and kept: a photo as the tests send it, and one as large as phones take them. */
-async function photos(folder: string): Promise<{ LOAD_PHOTO: string; LOAD_LARGE_PHOTO: string }> {
-  const kept = async (name: string, draw: () => Promise<Buffer>) => {
-    const file = join(folder, name);
-    if (!existsSync(file)) writeFileSync(file, await draw());
-    return file;
+/** Drawn once and kept: photos as the tests send them, and as large as phones take them; one from each side. */
+async function photos(folder: string): Promise<{ LOAD_PHOTOS: string; LOAD_LARGE_PHOTOS: string }> {
+  const kept = async (name: string, draw: (background: string) => Promise<Buffer>) => {
+    const files: string[] = [];
+    for (const [at, background] of ['#d8b09a', '#d8b09f', '#d8b0a4'].entries()) {
+      const file = join(folder, `${name}-${at}.jpg`);
+      if (!existsSync(file)) writeFileSync(file, await draw(background));
+      files.push(file);
+    }
+    return files.join(',');
   };
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
-  const large = () =>
-    sharp({ create: { width: 3_000, height: 2_250, channels: 3, background: '#d8b09a', noise } })
+  const large = (background: string) =>
+    sharp({ create: { width: 3_000, height: 2_250, channels: 3, background, noise } })
       .jpeg({ quality: 92 })
       .toBuffer();
   return {
-    LOAD_PHOTO: await kept('photo.jpg', samplePicture),
-    LOAD_LARGE_PHOTO: await kept('large-photo.jpg', large),
+    LOAD_PHOTOS: await kept('photo', samplePicture),
+    LOAD_LARGE_PHOTOS: await kept('large-photo', large),
   };
 }

@@ -2,11 +2,11 @@ import type { Options } from 'k6/options';
 import { logIn } from './journey.ts';
 import { Person, type Session } from './person.ts';
 import { people, plan, steady } from './plan.ts';
-import { oneOf, photoFile, plantOrders, staff, type Order } from './planting.ts';
+import { oneOf, photoFiles, plantOrders, staff, type Order } from './planting.ts';
 import { ACCOUNT, BECOME_CUSTOMER, becomeCustomer, LIST, list, LOOK, lookAtAccount } from './turns.ts';
 
 /** A day of the clinic, at so many turns a second in all. */
-const photo = photoFile();
+const photos = photoFiles();
 
 export const mixed = (rate: number, forSeconds: number): Options =>
   plan(
@@ -33,7 +33,7 @@ interface Day {
   admin: Session;
 }
 
-export const setup = (): Day => ({ orders: plantOrders(people(10), photo), admin: staff('admin') });
+export const setup = (): Day => ({ orders: plantOrders(people(10), photos), admin: staff('admin') });
 
 export function visit({ orders }: Day): void {
   lookAtAccount(oneOf(orders).session);
@@ -53,7 +53,7 @@ export function search({ admin }: Day): void {
 }
 
 export function arrive(): void {
-  becomeCustomer(photo);
+  becomeCustomer(photos);
 }
 
 export { look } from './turns.ts';

@@ -126,9 +126,11 @@ export function checkOut(person: Person, who: Newcomer): number {
   return begun.subscriptionId;
 }
 
+/** One from each side: the same one three times is refused. */
+export type Photos = readonly ArrayBuffer[];
 /** Three photos, as a phone sends them. */
-export function uploadPhotos(person: Person, photo: ArrayBuffer): void {
-  const { bytes, contentType } = multipart(photo);
+export function uploadPhotos(person: Person, photos: Photos): void {
+  const { bytes, contentType } = multipart(photos);
   person.upload('/v2/profile/form/upload-photo', bytes, contentType);
 }
 
@@ -136,8 +138,8 @@ const BOUNDARY = 'sorrel-load-5f2e9c';
 const bytesOf = (text: string) => new Uint8Array([...text].map((sign) => sign.charCodeAt(0)));
 
 /** By hand: the field comes three times under one name, which an object of fields cannot say. */
-function multipart(photo: ArrayBuffer): { bytes: ArrayBuffer; contentType: string } {
-  const parts = [0, 1, 2].flatMap((n) => [
+function multipart(photos: Photos): { bytes: ArrayBuffer; contentType: string } {
+  const parts = photos.flatMap((photo, n) => [
     bytesOf(
       `--${BOUNDARY}\r\ncontent-disposition: form-data; name="photo[]"; filename="photo-${n}.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
     ),

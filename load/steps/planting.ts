@@ -1,4 +1,15 @@
-import { approve, checkOut, consult, logIn, newcomer, PASSWORD, ship, signUp, uploadPhotos } from './journey.ts';
+import {
+  approve,
+  checkOut,
+  consult,
+  logIn,
+  newcomer,
+  PASSWORD,
+  ship,
+  signUp,
+  type Photos,
+  uploadPhotos,
+} from './journey.ts';
 import { Person, type Session } from './person.ts';
 
 /** What stands ready before the load begins: made over HTTP like everything else, and counted apart as `planting`. */
@@ -23,21 +34,21 @@ export interface Order extends Planted {
 }
 
 /** People whose order is paid and has its photos: it waits for a prescriber. */
-export function plantOrders(count: number, photo: ArrayBuffer): Order[] {
+export function plantOrders(count: number, photos: Photos): Order[] {
   return Array.from({ length: count }, () => {
     const person = new Person(true);
     const who = newcomer();
     signUp(person, who);
     consult(person);
     const subscriptionId = checkOut(person, who);
-    uploadPhotos(person, photo);
+    uploadPhotos(person, photos);
     return { session: person.session, email: who.email, password: PASSWORD, subscriptionId };
   });
 }
 
 /** The same, approved and shipped: the next charge is two months away. */
-export function plantSubscribers(count: number, photo: ArrayBuffer): Order[] {
-  const orders = plantOrders(count, photo);
+export function plantSubscribers(count: number, photos: Photos): Order[] {
+  const orders = plantOrders(count, photos);
   const [prescriber, pharmacist] = [Person.again(staff('prescriber'), true), Person.again(staff('pharmacist'), true)];
   for (const { subscriptionId } of orders) {
     approve(prescriber, subscriptionId);
@@ -63,4 +74,5 @@ export function oneOf<T>(all: T[]): T {
 }
 
 /** A photo as a phone takes it, drawn by the command; scenarios that send it open it as k6 wants: before anything runs. */
-export const photoFile = (): ArrayBuffer => open(__ENV.LOAD_PHOTO ?? '', 'b');
+export const photoFiles = (files = __ENV.LOAD_PHOTOS): Photos =>
+  (files ?? '').split(',').map((file) => open(file, 'b'));

@@ -1,5 +1,5 @@
 import exec from 'k6/execution';
-import { approve, checkOut, consult, newcomer, ship, signUp, uploadPhotos } from './journey.ts';
+import { approve, checkOut, consult, newcomer, ship, signUp, type Photos, uploadPhotos } from './journey.ts';
 import { Person, type Session } from './person.ts';
 
 /** What people come to do: one turn each. Scenarios mix them. */
@@ -51,13 +51,13 @@ export const ACCOUNT = {
 };
 
 /** From nothing to a paid order with its photos; answers its number. */
-export function becomeCustomer(photo: ArrayBuffer): number {
+export function becomeCustomer(photos: Photos): number {
   const person = new Person();
   const who = newcomer();
   signUp(person, who);
   consult(person);
   const subscriptionId = checkOut(person, who);
-  uploadPhotos(person, photo);
+  uploadPhotos(person, photos);
   return subscriptionId;
 }
 export const BECOME_CUSTOMER = {

@@ -9,12 +9,16 @@ import { world, type World } from '@sorrel/test-kit/world';
 
 let w: World;
 let jpeg: Buffer;
-beforeAll(async () => {
-  w = await world({ only: ['media', 'sandbox'] });
-  jpeg = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#caa' } })
+let left: Buffer;
+let right: Buffer;
+const wall = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 2400, height: 1200, channels: 3, background } })
     .withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })
     .jpeg()
     .toBuffer();
+beforeAll(async () => {
+  w = await world({ only: ['media', 'sandbox'] });
+  [jpeg, left, right] = (await Promise.all(['#caa', '#aca', '#aac'].map(wall))) as [Buffer, Buffer, Buffer];
 });
 afterAll(() => w?.stop());
 
@@ -49,8 +53,8 @@ const stored = () => {
 test('three pictures of the wizard: stored anew, published once, seen by their owner and staff only', async () => {
   const { status, body } = await send(w.as.customer(1001), [
     ['photo[]', jpeg, '../../etc/passwd'],
-    ['photo[]', jpeg],
-    ['photo[]', Buffer.concat([jpeg, Buffer.from('<?php evil ?>')])],
+    ['photo[]', left],
+    ['photo[]', Buffer.concat([right, Buffer.from('<?php evil ?>')])],
   ]);
   expect(status).toBe(200);
   expect(body.photos.map((photo) => photo.view)).toEqual(['front', 'left', 'right']);
@@ -99,13 +103,13 @@ test('the photos screen: one picture, only the first counts; views may be said',
     w.as.customer(1003),
     [
       ['photo[]', jpeg],
-      ['photo[]', jpeg],
-      ['photo[]', jpeg],
+      ['photo[]', left],
+      ['photo[]', right],
     ],
     ['right', 'front', 'left'],
   );
   expect(said.body.photos.map((photo) => photo.view)).toEqual(['right', 'front', 'left']);
-  expect((await send(w.as.customer(1003), [['photo[]', jpeg]], [], '?min=1')).status).toBe(200);
+  expect((await send(w.as.customer(1003), [['photo[]', await snap(5)]], [], '?min=1')).status).toBe(200);
 });
 
 const sample = (name: string): Buffer => readFileSync(new URL(`samples/${name}`, import.meta.url));
@@ -257,15 +261,88 @@ test('the same picture sent twice, or at once from two tabs, is one row and one 
   );
 });
 
-test('one picture for two views is two answers to two questions', async () => {
-  const same = await snap(33);
-  const sent = await send(w.as.customer(1008), [
-    ['photo[]', same],
-    ['photo[]', same],
-    ['photo[]', same],
+/** A face of nobody: what is left of the middle is lit otherwise than what is right of it. */
+const face = (turned: number): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200"><rect width="900" height="1200" fill="#dde3dc"/>
+       <ellipse cx="${450 + turned}" cy="560" rx="270" ry="370" fill="#c98f66"/><circle cx="${350 + 1.4 * turned}" cy="480" r="34" fill="#46291a"/>
+       <circle cx="${550 + 1.4 * turned}" cy="480" r="34" fill="#46291a"/><rect x="${390 + 1.5 * turned}" y="740" width="120" height="26" fill="#8f4a3c"/></svg>`,
+    ),
+  )
+    .jpeg({ quality: 92 })
+    .toBuffer();
+const smaller = (picture: Buffer): Promise<Buffer> =>
+  sharp(picture).resize({ width: 480 }).webp({ quality: 60 }).toBuffer();
+
+test('one picture is not three sides: the same file, or the same saved again, is refused by name and nothing is kept', async () => {
+  const [front, turned] = await Promise.all([face(0), face(-90)]);
+  const before = stored();
+  const thrice = await send(w.as.customer(1008), [
+    ['photo[]', front, 'front.jpg'],
+    ['photo[]', front, 'left.jpg'],
+    ['photo[]', await smaller(front), 'right.webp'],
   ]);
-  expect(sent.body.photos.map((photo) => photo.view)).toEqual(['front', 'left', 'right']);
-  expect(new Set(sent.body.photos.map((photo) => photo.id)).size).toBe(3);
+  const again = 'This is the same picture as picture 1 (front.jpg). We need one from each side: please choose another.';
+  expect({ status: thrice.status, said: thrice.body.errors?.photo }).toEqual({
+    status: 422,
+    said: [`left.jpg: ${again}`, `right.webp: ${again}`],
+  });
+  const twice = await send(w.as.customer(1008), [
+    ['photo[]', front, 'front.jpg'],
+    ['photo[]', turned, 'left.jpg'],
+    ['photo[]', front, 'right.jpg'],
+  ]);
+  expect([twice.status, twice.body.error]).toEqual([422, again]);
+  expect(stored()).toBe(before);
+  expect(await w.sql('select 1 from media.photos where user_id = 1008')).toEqual([]);
+});
+
+test('the two sides of one face are two pictures, and of four pictures one too many is left out by its name', async () => {
+  const [front, turned] = await Promise.all([face(0), face(-90)]);
+  const other = await sharp(turned).flop().jpeg({ quality: 92 }).toBuffer();
+  const sent = await send(
+    w.as.customer(1035),
+    [
+      ['photo[]', front, 'front.jpg'],
+      ['photo[]', turned, 'left.jpg'],
+      ['photo[]', await smaller(turned), 'again.webp'],
+      ['photo[]', other, 'right.jpg'],
+    ],
+    ['front', 'left', 'right', 'right'],
+  );
+  expect([sent.status, sent.body.photos.map(({ view }) => view)]).toEqual([200, ['front', 'left', 'right']]);
+  expect(sent.body.refused).toEqual([
+    { at: 2, name: 'again.webp', error: expect.stringMatching(/the same picture as picture 2 \(left\.jpg\)/) },
+  ]);
+});
+
+test('sides sent one by one are compared with the newest of the others, and a side may be sent anew', async () => {
+  const [front, turned] = await Promise.all([face(0), face(-90)]);
+  const side = (view: string, body: Buffer) => send(w.as.customer(1036), [['photo[]', body]], [view], '?min=1');
+  expect((await side('front', front)).status).toBe(200);
+  const same = await side('left', await smaller(front));
+  expect([same.status, same.body.error]).toEqual([
+    422,
+    'This is the same picture as the one you sent for another side. We need one from each side: please choose another.',
+  ]);
+  expect((await side('left', turned)).status).toBe(200);
+  expect((await side('front', await smaller(front))).status).toBe(200);
+  // Put into the wrong place, and put right: what it was stands no longer where it was.
+  expect((await side('left', await face(-140))).status).toBe(200);
+  expect((await side('right', turned)).status).toBe(200);
+});
+
+test('pictures kept before that are one are not given again as three', async () => {
+  await w.sql(
+    `insert into media.photos (user_id, file, view, width, height, bytes, print, created_at)
+     select 1037, 'one-' || view || '.jpg', view, 1, 1, 1, 'p1', $1 from unnest(array['front', 'left', 'right']) view`,
+    [await w.clock.now()],
+  );
+  const ids = (await w.sql<{ id: number }>('select id::int from media.photos where user_id = 1037')).map(
+    ({ id }) => id,
+  );
+  await expect(w.ask(usePhotosAgain, { ids }, w.as.customer(1037))).rejects.toMatchObject({ status: 422 });
 });
 
 test('the same picture in another account is published with it', async () => {
@@ -293,8 +370,8 @@ test("the day's limit holds for two tabs at once", async () => {
 test('pictures sent before are given again: told anew, stored once, one’s own alone', async () => {
   const one = await send(w.as.customer(1031), [
     ['photo[]', jpeg],
-    ['photo[]', await sharp(jpeg).rotate(90).jpeg().toBuffer()],
-    ['photo[]', await sharp(jpeg).rotate(180).jpeg().toBuffer()],
+    ['photo[]', left],
+    ['photo[]', right],
   ]);
   const ids = one.body.photos.map(({ id }) => id);
   const files = stored();

@@ -234,18 +234,19 @@ export async function checkOut(
   return { subscriptionId: started.subscriptionId, amount: started.amount, status, isPaid, card };
 }
 
-let picture: Promise<Buffer> | undefined;
-export const samplePicture = (): Promise<Buffer> => (picture ??= drawn('#d8b09a'));
+export const samplePicture = (background = '#d8b09a'): Promise<Buffer> => drawn(background);
+/** One from each side: one picture three times is refused. */
+export const threeSides = (): Promise<Buffer[]> => Promise.all(['#d8b09a', '#d8b09f', '#d8b0a4'].map(samplePicture));
 
-/** Everybody has a picture of their own: the very same one in two accounts is one person's. */
-const pictures = new WeakMap<Person, Promise<Buffer>>();
+/** Everybody has three pictures of their own, one from each side: the very same one in two accounts is one person's. */
+const pictures = new WeakMap<Person, Promise<Buffer[]>>();
 let tones = 0;
-function pictureOf(person: Person): Promise<Buffer> {
+function picturesOf(person: Person): Promise<Buffer[]> {
   const known = pictures.get(person);
   if (known) return known;
   tones += 1;
   const [r, g, b] = [41, 97, 13].map((step) => 40 + ((tones * step) % 200)) as [number, number, number];
-  const drawing = drawn({ r, g, b });
+  const drawing = Promise.all([0, 7, 14].map((turned) => drawn({ r, g, b: b + turned })));
   pictures.set(person, drawing);
   return drawing;
 }
@@ -259,9 +260,13 @@ async function drawn(background: string | { r: number; g: number; b: number }): 
 
 export async function uploadPhotos(person: Person, howMany = 3): Promise<void> {
   const form = new FormData();
-  const body = await pictureOf(person);
+  const bodies = await picturesOf(person);
   for (let n = 0; n < howMany; n++)
-    form.append('photo[]', new Blob([new Uint8Array(body)], { type: 'image/jpeg' }), `photo-${n}.jpg`);
+    form.append(
+      'photo[]',
+      new Blob([new Uint8Array(bodies[n % bodies.length] ?? [])], { type: 'image/jpeg' }),
+      `photo-${n}.jpg`,
+    );
   const reply = await person.send('POST', '/v2/profile/form/upload-photo', { body: form });
   if (reply.status !== 200) throw new Error(`Upload: ${reply.status} ${JSON.stringify(reply.body)}`);
 }

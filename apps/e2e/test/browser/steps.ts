@@ -1,4 +1,4 @@
-import { codeFor, samplePicture, type Newcomer } from '@sorrel/test-kit/journey';
+import { codeFor, threeSides, type Newcomer } from '@sorrel/test-kit/journey';
 import type { Visitor } from '@sorrel/test-kit/browser';
 
 /** The steps of the main job as a person at a screen takes them: by the words on it. `look` is called where a screen has settled. */
@@ -173,10 +173,14 @@ export async function answerBank(visitor: Visitor, look: LookAt = nothing): Prom
 export async function sendPhotos(visitor: Visitor, look: LookAt = nothing): Promise<void> {
   await look('photos-intro');
   await visitor.press('TAKE PHOTOS');
-  const buffer = await samplePicture();
+  const sides = await threeSides();
   await visitor.choose(
     () => visitor.press('Choose photos'),
-    ['front', 'left', 'right'].map((name) => ({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer })),
+    ['front', 'left', 'right'].map((name, at) => ({
+      name: `${name}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: sides[at] ?? Buffer.alloc(0),
+    })),
   );
   await visitor.sees('All three views are there.');
   await look('photos-chosen');

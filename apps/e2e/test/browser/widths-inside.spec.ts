@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { londonDate } from '@sorrel/contracts/london';
 import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
-import { newcomer, samplePicture, signUp } from '@sorrel/test-kit/journey';
+import { newcomer, threeSides, signUp } from '@sorrel/test-kit/journey';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { StaffConsole, treated, type Treated } from './console.ts';
 import { LONG, Phones, WORD } from './fits.ts';
@@ -87,18 +87,18 @@ test('no dialog of the account is wider than a phone', async () => {
 });
 
 test('the photo wizard fits a phone, however long the names of the files', async () => {
-  const buffer = await samplePicture();
+  const [front, left, right] = (await threeSides()) as [Buffer, Buffer, Buffer];
   await me.page.goto('/v2/profile/upload-photos');
   await mine.fits('photos, guide');
   await me.press('TAKE PHOTOS');
   await mine.fits('photos, choosing');
   // The JPEG cut short is left out at once, the HEIC, which this browser cannot show, by the server: each is named.
   const files: [start: string, ending: string, buffer: Buffer][] = [
-    ['front', 'jpg', buffer],
-    ['left', 'jpg', buffer],
-    ['short', 'jpg', buffer.subarray(0, 700)],
+    ['front', 'jpg', front],
+    ['left', 'jpg', left],
+    ['short', 'jpg', front.subarray(0, 700)],
     ['broken', 'heic', HEIC.subarray(0, 900)],
-    ['right', 'jpg', buffer],
+    ['right', 'jpg', right],
   ];
   await me.choose(
     () => me.press('Choose photos'),

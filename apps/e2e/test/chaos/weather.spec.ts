@@ -82,11 +82,15 @@ wholly(
     line.slow({ bytesPerSecond: BYTES_PER_SECOND });
     try {
       // Noise hardly compresses.
-      const picture = await sharp(randomBytes(SIDE * SIDE * 3), { raw: { width: SIDE, height: SIDE, channels: 3 } })
-        .jpeg({ quality: 95 })
-        .toBuffer();
+      const pictures = await Promise.all(
+        Array.from({ length: 6 }, () =>
+          sharp(randomBytes(SIDE * SIDE * 3), { raw: { width: SIDE, height: SIDE, channels: 3 } })
+            .jpeg({ quality: 95 })
+            .toBuffer(),
+        ),
+      );
       const form = new FormData();
-      for (let n = 0; n < 6; n++)
+      for (const [n, picture] of pictures.entries())
         form.append('photo[]', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), `photo-${n}.jpg`);
       const encoded = new Response(form);
       const body = Buffer.from(await encoded.arrayBuffer());

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { fileName } from '@sorrel/contracts/media/attachments';
+import { MINIMUM_PHOTOS } from '@sorrel/contracts/words';
 import { Fault } from '@sorrel/service-kit/fault';
 import { ofMultipart, readingOf, spooled } from '../files/parts.edge.ts';
 import type { Spool } from '../storage/spool.gateway.ts';
@@ -11,9 +12,13 @@ const invalid = (text: string): Fault => new Fault('invalid', text, { errors: { 
 
 /**
  * Reads an upload: `photo` (the photos screen: only the first file counts) or repeated `photo[]` (the wizard: at least three, unless
- * `minimum` says otherwise), each with an optional `view[]`. Sizes and counts are limited while reading, and the files wait on the disk.
+ * `minimum` says otherwise), each with an optional `view[]`. `least`: how many have to be good. Sizes and counts are limited while reading, and the files wait on the disk.
  */
-export async function readArrival(request: FastifyRequest, minimum: number, spool: Spool): Promise<Arrived[]> {
+export async function readArrival(
+  request: FastifyRequest,
+  minimum: number,
+  spool: Spool,
+): Promise<{ arrived: Arrived[]; least: number }> {
   const files: Pick<Arrived, 'name' | 'body'>[] = [];
   const views: string[] = [];
   let isWizard = false;
@@ -33,10 +38,13 @@ export async function readArrival(request: FastifyRequest, minimum: number, spoo
       else files.push({ name: fileName(part.filename), body: await spooled(part, spool) });
     }
     if (files.length === 0) throw invalid('Please choose a picture first.');
-    if (isWizard && files.length < (minimum || 3)) throw invalid(TOO_FEW);
+    if (isWizard && files.length < (minimum || MINIMUM_PHOTOS)) throw invalid(TOO_FEW);
   } catch (error) {
     await Promise.all(files.map(({ body }) => body?.remove()));
     throw ofMultipart(error, { field: 'photo', many: 'pictures', most: LIMITS.files });
   }
-  return files.map((file, index) => ({ ...file, view: viewOf(index, views[index], isWizard) }));
+  return {
+    arrived: files.map((file, index) => ({ ...file, view: viewOf(index, views[index], isWizard) })),
+    least: isWizard ? minimum || MINIMUM_PHOTOS : 1,
+  };
 }

@@ -25,8 +25,8 @@ export class PhotosHttp {
   ): Promise<UploadAnswer> {
     const ctx = callerOf(request, this.rpc);
     const signal = whileThere(reply);
-    const arrived = await readArrival(request, /^\d$/.test(minimum ?? '') ? Number(minimum) : 0, this.spool);
-    return this.photos.add(arrived, ctx, signal);
+    const { arrived, least } = await readArrival(request, /^\d$/.test(minimum ?? '') ? Number(minimum) : 0, this.spool);
+    return this.photos.add(arrived, ctx, { least, signal });
   }
 
   @Get('photos/:file')

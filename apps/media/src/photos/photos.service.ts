@@ -16,19 +16,26 @@ import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { MEDIA_CONFIG, type MediaConfig } from '../media.config.ts';
 import { Files } from '../files/files.service.ts';
 import { printOf } from '../files/print.ts';
+import { wholeOf } from '../storage/whole.ts';
 import type { Waiting } from '../storage/spool.gateway.ts';
 import { Photo } from './photo.entity.ts';
 import { MINIMUM_PHOTOS, type PhotoView } from '@sorrel/contracts/words';
 import type { z } from 'zod';
 import { fileOf } from './demo-copy.ts';
 import { noneGood, tooLarge } from './refusals.ts';
-import { Studio } from '../studio/studio.service.ts';
+import { repeated, sameAgain, type Shown } from './three-views.ts';
+import { type Sender, Studio } from '../studio/studio.service.ts';
 
 export interface Arrived {
   name: string;
   /** Null: larger than we accept. */
   body: Waiting | null;
   view: z.output<typeof PhotoView>;
+}
+interface Asked {
+  /** How many have to be good where some are the same. */
+  least: number;
+  signal?: AbortSignal | undefined;
 }
 interface PhotoRow extends Record<string, unknown> {
   id: number;
@@ -60,47 +67,91 @@ export class PhotosService {
   /**
    * Keeps the files that are pictures and refuses the others by name; the whole upload is refused only if none is good. Files are written
    * first, then rows and event in one transaction. A picture sent again keeps its earlier row. A crash in between leaves files that the
-   * sweep deletes. Once whoever sends has gone, nothing more is opened and nothing is kept.
+   * sweep deletes. One picture is not two sides: when too few are left of those that differ, all are refused. Once whoever sends has gone, nothing more is opened and nothing is kept.
    */
-  async add(arrived: Arrived[], ctx: Context, signal?: AbortSignal): Promise<UploadAnswer> {
+  async add(arrived: Arrived[], ctx: Context, asked: Asked): Promise<UploadAnswer> {
     try {
-      return await this.#add(arrived, ctx, signal);
+      return await this.#add(arrived, ctx, asked);
     } finally {
       await Promise.all(arrived.map(({ body }) => body?.remove().catch(() => undefined)));
     }
   }
 
-  async #add(arrived: Arrived[], ctx: Context, signal?: AbortSignal): Promise<UploadAnswer> {
+  async #add(arrived: Arrived[], ctx: Context, { least, signal }: Asked): Promise<UploadAnswer> {
     const userId = userIdOf(ctx);
     await this.#demandQuota(this.db, userId, arrived.length);
     const stored: Stored[] = [];
+    const shown: Shown[] = await this.#before(userId, arrived, signal);
+    let isRepeated = false;
     // What the store did not confirm in time may have been stored all the same.
     const written: string[] = [];
     const refused: (RefusedPicture & { fault: Fault })[] = [];
     try {
       for (const [at, one] of arrived.entries()) {
         const developed = one.body
-          ? await this.files.opened(one.body, { who: String(userId), signal }, (body) =>
-              this.studio.develop(body, signal),
-            )
+          ? await this.files.opened(one.body, { who: String(userId), signal }, async (body) => {
+              const made = await this.studio.develop(body, signal);
+              return { ...made, look: one.view === 'other' ? null : await this.studio.appearance(made.body) };
+            })
           : tooLarge();
         if (developed instanceof Fault) {
           refused.push({ at, name: one.name, error: developed.message, fault: developed });
           continue;
         }
-        const { body, width, height } = developed;
+        const { body, width, height, look } = developed;
+        const print = printOf(body);
+        const called = `picture ${at + 1} (${one.name})`;
+        const same = repeated({ view: one.view, print, look, called }, shown);
+        if (same) {
+          isRepeated = true;
+          const fault = sameAgain(same.called);
+          refused.push({ at, name: one.name, error: fault.message, fault });
+          continue;
+        }
+        shown.push({ view: one.view, print, look, called });
         const file = `${randomBytes(24).toString('base64url')}.jpg`;
         written.push(file);
         await this.files.put(file, body);
-        stored.push({ file, view: one.view, width, height, bytes: body.length, print: printOf(body) });
+        stored.push({ file, view: one.view, width, height, bytes: body.length, print });
       }
-      if (stored.length === 0) throw noneGood(refused);
+      if (stored.length === 0 || (isRepeated && stored.length < least)) throw noneGood(refused);
       const { rows, events } = await this.db.transaction(ctx, (tx) => this.#record(tx, userId, stored));
       this.files.drop(written.filter((file) => rows.every((row) => row.file !== file)));
       return { photos: rows.map(words), refused: refused.map(({ fault: _, ...one }) => one), events };
     } catch (error) {
       this.files.drop(written);
       throw error;
+    }
+  }
+
+  /** The newest picture of each side that does not come with this upload. */
+  async #before(userId: number, arrived: readonly Arrived[], signal: AbortSignal | undefined): Promise<Shown[]> {
+    const come = arrived.map(({ view }) => view);
+    const sides = (['front', 'left', 'right'] as const).filter((side) => !come.includes(side));
+    if (sides.length === 0 || come.every((view) => view === 'other')) return [];
+    const rows = await this.db.rows<{ file: string; view: Shown['view']; print: string | null }>(
+      'select distinct on (view) file, view, print from photos where user_id = ? and view = any(?::text[]) order by view, id desc',
+      [userId, sides],
+    );
+    return Promise.all(
+      rows.map(async ({ file, view, print }) => ({
+        view,
+        print,
+        look: await this.#lookOf(file, print, { who: String(userId), signal }),
+        called: 'the one you sent for another side',
+      })),
+    );
+  }
+
+  /** Null where a picture cannot be read just now: the one that is sent is not to blame. */
+  async #lookOf(file: string, print: string | null, sender: Sender): Promise<Shown['look']> {
+    try {
+      const whole = await this.files.whole(fileOf(file, this.config.kit.isSandbox), print);
+      if (!whole) return null;
+      const body = await wholeOf(whole.body, whole.bytes);
+      return await this.studio.turn(await this.studio.look(body), sender, () => this.studio.appearance(body));
+    } catch {
+      return null;
     }
   }
 
@@ -141,12 +192,13 @@ export class PhotosService {
     const userId = userIdOf(ctx);
     const ids = [...new Set(wanted)];
     return this.db.transaction(ctx, async (tx) => {
-      const rows = await tx.rows<PhotoRow>(
-        'select id, file, view, created_at from photos where user_id = ? and id = any(?::bigint[]) order by id',
+      const rows = await tx.rows<PhotoRow & { print: string | null }>(
+        'select id, file, view, print, created_at from photos where user_id = ? and id = any(?::bigint[]) order by id',
         [userId, ids],
       );
       if (rows.length < ids.length) throw notFound('This picture');
-      if (rows.length < MINIMUM_PHOTOS) throw invalid('photo', 'Please upload at least 3 images.');
+      if (new Set(rows.map(({ id, print }) => print ?? id)).size < MINIMUM_PHOTOS)
+        throw invalid('photo', 'Please upload at least 3 images.');
       await this.#tell(tx, userId, rows);
       return { photos: rows.map(words), events: tx.events };
     });

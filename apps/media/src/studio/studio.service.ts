@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import sharp from 'sharp';
 import { PICTURE_WORDS } from '@sorrel/contracts/pictures';
+import { lookOf, type Look } from '@sorrel/contracts/media/picture-look';
 import { Fault } from '@sorrel/service-kit/fault';
 import { decodeHeic, type HeicRefusal } from './heic.gateway.ts';
 import { HEIC_LIMITS, kindOf, LIMITS, type PictureKind, STORED_SIDE, TILE_SIDE } from './picture.ts';
@@ -10,6 +11,8 @@ import { Turns } from './turns.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
+
+const LOOK_SIDE = 64;
 
 export interface Developed {
   body: Buffer;
@@ -65,6 +68,16 @@ export class Studio {
     return this.#places.within(file, undefined, () =>
       sharp(stored).resize({ width: TILE_SIDE, height: TILE_SIDE, fit: 'cover' }).jpeg({ quality: 78 }).toBuffer(),
     );
+  }
+
+  /** What a stored picture looks like, to be compared with another. Called within a turn. */
+  async appearance(stored: Buffer): Promise<Look> {
+    const { data, info } = await sharp(stored)
+      .resize({ width: LOOK_SIDE, height: LOOK_SIDE, fit: 'fill' })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return lookOf({ width: info.width, height: info.height, levels: data });
   }
 
   /** Called within a turn. */

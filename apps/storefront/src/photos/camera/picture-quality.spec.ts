@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Grey, greyOf, percentile, problemOf, sharpness, whiteShare } from './picture-quality.ts';
+import type { Grey } from '@sorrel/contracts/media/picture-look';
+import { greyOf, percentile, problemOf, sharpness, whiteShare } from './picture-quality.ts';
 
 const SIDE = 96;
 const drawn = (level: (x: number, y: number) => number): Grey => ({

@@ -1,9 +1,5 @@
-/** Brightness of each pixel, 0 to 255, row by row. */
-export interface Grey {
-  width: number;
-  height: number;
-  levels: Uint8ClampedArray;
-}
+import type { Grey } from '@sorrel/contracts/media/picture-look';
+
 /** What a prescriber could not work with. */
 export type Problem = 'dark' | 'bright' | 'blurred' | 'small';
 

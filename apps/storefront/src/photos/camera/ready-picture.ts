@@ -1,12 +1,12 @@
 import { preparePicture } from '@sorrel/web-kit/picture';
-import { lookOf, type Look } from './picture-look.ts';
+import { lookOf, type Look } from '@sorrel/contracts/media/picture-look';
 import { greyOf, MEASURED_SIDE, problemOf, type Problem } from './picture-quality.ts';
 
 /** A picture made small and upright, and looked at. */
 export interface ReadyPicture {
   file: File;
   problem: Problem | null;
-  /** What it looks like, to be compared (`picture-look.ts`); null where the browser could not look. */
+  /** What it looks like, to be compared (`picture-look` of contracts); null where the browser could not look. */
   look: Look | null;
 }
 

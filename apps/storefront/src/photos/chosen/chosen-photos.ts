@@ -1,6 +1,6 @@
 import type { PhotoView } from '@sorrel/contracts/words';
 import { VIEWS } from '../camera/guide.ts';
-import { isSameLook, type Look } from '../camera/picture-look.ts';
+import { isSameLook, type Look } from '@sorrel/contracts/media/picture-look';
 import type { Problem } from '../camera/picture-quality.ts';
 
 /** A photo in the browser, before it is sent. */
