@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { gpAnswered, gpLetterStuck } from '@sorrel/contracts/fulfilment/events';
+import { gpAnswered, gpAnswerWithdrawn, gpLetterStuck } from '@sorrel/contracts/fulfilment/events';
 import { listTasks } from '@sorrel/contracts/consultations/rpc';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import { world, type World } from '@sorrel/test-kit/world';
@@ -43,4 +43,24 @@ test('a letter that did not arrive is a task, once', async () => {
   await w.settle();
   const stuck = (await tasks()).filter(({ kind }) => kind === 'gp-letter');
   expect(stuck).toMatchObject([{ urgency: 'soon', told: { words: expect.stringContaining('did not arrive') } }]);
+});
+
+test('what was filed to the wrong patient leaves no words with them, also when that is told of first', async () => {
+  const withdrawn = (answerId: number) =>
+    plantEvent(w, gpAnswerWithdrawn, 'patient:41', { answerId, userId: 41, subscriptionId: 9, by: 'Bea' });
+  const open = (await tasks()).length;
+  await answer(11, 'She is pregnant.');
+  await withdrawn(12);
+  await w.settle();
+  await withdrawn(11);
+  await answer(12, 'She is pregnant.');
+  await w.settle();
+  expect((await tasks()).filter(({ doneAt }) => doneAt === null)).toHaveLength(open);
+  const left = await w.sql<{ told_sealed: string | null; done_by: string | null }>(
+    `select told_sealed, done_at is not null as done from consultations.tasks where cause in ('gp-answer:11', 'gp-answer:12')`,
+  );
+  expect(left).toEqual([
+    { told_sealed: null, done: true },
+    { told_sealed: null, done: true },
+  ]);
 });

@@ -13,10 +13,12 @@ export const FULFILMENT_PERSONAL: Personal = {
     },
     gp_answers: { tells: 'id letter_id user_id at is_from_practice answer_sealed', becomes: 'clinical', atOnce: 5 },
     gp_mailbox: {
-      whose: 't.letter_id in (select id from gp_letters where user_id = :user)',
-      tells: 'id at outcome letter_id',
+      whose: 't.filed_user_id = :user or t.letter_id in (select id from gp_letters where user_id = :user)',
+      tells: 'id at outcome letter_id filed_answer_id filed_user_id filed_at filed_by',
       withheld: {
         key: 'the number of an e-mail',
+        message_id: 'the number of an e-mail',
+        filed_by_id: 'who of the staff, whose name is told',
         settled_at: 'of what belongs to no letter, and so to nobody we know',
         settled_by: 'of what belongs to no letter, and so to nobody we know',
         reason_sealed: 'of what belongs to no letter, and so to nobody we know',

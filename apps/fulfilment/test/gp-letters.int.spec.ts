@@ -4,6 +4,8 @@ import { practiceText } from '@sorrel/contracts/fulfilment/practice';
 import {
   confirmGpAddress,
   correctPractice,
+  fileGpMail,
+  findMailCandidates,
   findPractices,
   gpLettersOf,
   listGpLetters,
@@ -11,10 +13,12 @@ import {
   myGpLetters,
   readDocument,
   readGpAnswerFile,
+  readGpMail,
   readGpMailbox,
   recordGpAddress,
   sendGpLetter,
   settleGpMail,
+  unfileGpMail,
 } from '@sorrel/contracts/fulfilment/rpc';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import { world, type World } from '@sorrel/test-kit/world';
@@ -235,6 +239,102 @@ test('what belongs to no letter is left in the mailbox, and stands in the list u
   expect(JSON.stringify(marked)).toContain('flagged');
   await w.ask(settleGpMail, { id: unmatched[0]!.id, reason: 'Rang them: not ours' }, staff());
   expect((await w.ask(listGpLetters, { tab: 'sent' }, staff())).unmatched).toEqual([]);
+});
+
+const birthDateOf = async (userId: number) =>
+  (await w.ask(findMailCandidates, { typed: (await stateOf(userId))!.customer }, staff())).rows.find(
+    (one) => one.userId === userId,
+  )!.birthDate;
+async function arrives(messageId: string, text: string): Promise<number> {
+  await w.sql(
+    `insert into sandbox.mails (recipient, sender, subject, body_text, body_html, raw, sent_at) values ($1, 'x@y.example', 'Hello', '', '', $2, now())`,
+    [
+      MAILBOX,
+      Buffer.from(
+        text === ''
+          ? ''
+          : `From: x@y.example\r\nTo: ${MAILBOX}\r\nSubject: Your letter\r\nMessage-ID: <${messageId}>\r\n\r\n${text}`,
+      ),
+    ],
+  );
+  await read();
+  const { unmatched } = await w.ask(listGpLetters, { tab: 'sent' }, staff());
+  return unmatched.at(-1)?.id ?? 0;
+}
+const markOf = async () =>
+  JSON.stringify(
+    await w.sql(`select doc from sandbox.documents where kind = 'gp-mail-read' order by seq desc limit 1`),
+  );
+
+test('a message without a letter is read where it lies and filed to its patient: an answer with a task, seen in the audit, and nothing before', async () => {
+  const id = await arrives('filed@y.example', 'Please stop: she is pregnant.');
+  expect((await w.ask(readGpMail, { id }, staff())).text).toBe('Please stop: she is pregnant.');
+  expect(JSON.stringify(await w.sql('select * from fulfilment.gp_mailbox where id = $1', [id]))).not.toContain(
+    'pregnant',
+  );
+  const { rows } = await w.ask(findMailCandidates, { typed: (await stateOf(1_011))!.customer }, staff());
+  const one = rows.find(({ userId }) => userId === 1_011)!;
+  expect(one).toMatchObject({
+    birthDate: expect.stringMatching(/^\d{4}-/),
+    letter: { reference: expect.stringMatching(/^GPL\d+/) },
+  });
+  expect(one.namesakes).toBe(rows.length - 1);
+  await expect(w.ask(fileGpMail, { id, userId: 1_011, birthDate: '1931-01-01' }, staff())).rejects.toMatchObject({
+    status: 422,
+  });
+  await expect(
+    w.ask(fileGpMail, { id, userId: 1_011, birthDate: one.birthDate }, w.as.staff(['dispatch'], 9)),
+  ).rejects.toMatchObject({ status: 403 });
+  const before = (await w.events('evt.fulfilment.gp-letter.answered')).length;
+  const { answerId } = await w.ask(fileGpMail, { id, userId: 1_011, birthDate: one.birthDate }, staff());
+  await expect(w.ask(fileGpMail, { id, userId: 1_011, birthDate: one.birthDate }, staff(3))).rejects.toMatchObject({
+    code: 'settled',
+  });
+  expect(await w.events('evt.fulfilment.gp-letter.answered')).toHaveLength(before + 1);
+  expect((await ofCustomer(1_011)).answers[0]).toMatchObject({
+    id: answerId,
+    isFromPractice: false,
+    text: 'Please stop: she is pregnant.',
+  });
+  expect(await markOf()).toContain('complete');
+  expect((await w.ask(listGpLetters, { tab: 'sent' }, staff())).filed).toMatchObject([{ id, userId: 1_011 }]);
+  const audit = await w.sql<{ object: unknown }>(
+    `select object from fulfilment.audit where action = 'rpc.fulfilment.gp-letters.file-mail' order by id desc limit 1`,
+  );
+  expect(JSON.stringify(audit)).toContain('1011');
+});
+
+test('filed to the wrong patient it can be taken back for a day: gone from their record, its task withdrawn, and waiting again', async () => {
+  const { filed } = await w.ask(listGpLetters, { tab: 'sent' }, staff());
+  const { id, userId } = filed[0]!;
+  const answer = (await ofCustomer(userId)).answers[0]!;
+  await w.ask(unfileGpMail, { id, reason: 'Her sister' }, staff(3));
+  expect((await ofCustomer(userId)).answers.map((one) => one.id)).not.toContain(answer.id);
+  expect(await w.events('evt.fulfilment.gp-letter.answer-withdrawn')).toHaveLength(1);
+  const { unmatched, filed: left } = await w.ask(listGpLetters, { tab: 'sent' }, staff());
+  expect([unmatched.map((one) => one.id), left]).toEqual([[id], []]);
+  expect(await markOf()).toContain('flagged');
+  await w.ask(fileGpMail, { id, userId, birthDate: await birthDateOf(userId) }, staff());
+  await w.clock.advance('P2D');
+  await expect(w.ask(unfileGpMail, { id, reason: 'Her sister' }, staff(3))).rejects.toMatchObject({ code: 'too_late' });
+});
+
+test('a message that nobody can take apart does not stand in the way of those behind it', async () => {
+  const nested = Array.from(
+    { length: 600 },
+    (_, n) => `Content-Type: multipart/mixed; boundary="b${n}"\r\n\r\n--b${n}`,
+  ).join('\r\n');
+  await w.sql(
+    `insert into sandbox.mails (recipient, sender, subject, body_text, body_html, raw, sent_at) values ($1, 'x@y.example', 'Hello', '', '', $2, now())`,
+    [MAILBOX, Buffer.from(`Message-ID: <deep@y.example>\r\n${nested}`)],
+  );
+  const id = await arrives('behind@y.example', 'Behind it');
+  const waiting = (await w.ask(listGpLetters, { tab: 'sent' }, staff())).unmatched;
+  expect(waiting.map(({ isReadable }) => isReadable)).toEqual([false, true]);
+  await expect(w.ask(readGpMail, { id: waiting[0]!.id }, staff())).rejects.toMatchObject({ code: 'not_readable' });
+  expect((await w.ask(readGpMail, { id }, staff())).text).toBe('Behind it');
+  for (const { id: each } of (await w.ask(listGpLetters, { tab: 'sent' }, staff())).unmatched)
+    await w.ask(settleGpMail, { id: each, reason: 'Not ours' }, staff());
 });
 
 test('a relay that is away has the letter tried again; one revoked meanwhile is not sent', async () => {

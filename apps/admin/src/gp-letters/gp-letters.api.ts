@@ -1,4 +1,10 @@
-import type { AdminPractices, GpLettersAnswer, GpLettersOfAnswer } from '@sorrel/contracts/http/admin';
+import type {
+  AdminPractices,
+  GpLettersAnswer,
+  GpLettersOfAnswer,
+  GpMailAnswer,
+  GpMailPatients,
+} from '@sorrel/contracts/http/admin';
 import { get, withQuery } from '@sorrel/web-kit/api';
 import { keepPage } from '@sorrel/web-kit/query';
 import { queryOptions } from '@tanstack/react-query';
@@ -17,6 +23,25 @@ export const gpLettersOfQuery = (userId: number) =>
   queryOptions({
     queryKey: ['gp-letters', 'of', userId],
     queryFn: ({ signal }) => get<GpLettersOfAnswer>(`/v2/admin/data/gp-letters-of?user=${userId}`, { signal }),
+    meta: { isQuiet: true },
+  });
+
+export const gpMailQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['gp-letters', 'mail', id],
+    queryFn: ({ signal }) => get<GpMailAnswer>(`/v2/admin/data/gp-mail?id=${id}`, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    meta: { isQuiet: true },
+  });
+
+export const gpMailPatientsQuery = (typed: string) =>
+  queryOptions({
+    queryKey: ['gp-letters', 'patients', typed],
+    queryFn: ({ signal }) => get<GpMailPatients>(withQuery('/v2/admin/data/gp-mail-patients', { typed }), { signal }),
+    enabled: typed.length > 1,
+    ...keepPage,
     meta: { isQuiet: true },
   });
 

@@ -10,6 +10,7 @@ import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
+import { FileMailDialog } from './file-mail.tsx';
 import { gpLettersQuery, type Tab } from './gp-letters.api.ts';
 import { LetterActs, useAct } from './letter-acts.tsx';
 import { letterBadge, letterText } from './words.ts';
@@ -58,7 +59,8 @@ export function GpLetters() {
   const { data, error, refetch } = useQuery(gpLettersQuery(tab, before));
   const may = useMay('sendGpLetters');
   const { run, isBusy } = useAct();
-  const [settling, setSettling] = useState<number | null>(null);
+  const [settling, setSettling] = useState<Settling | null>(null);
+  const [filing, setFiling] = useState<number | null>(null);
   if (!data)
     return error ? (
       <Problem error={error} title="The letters could not be loaded" onRetry={() => void refetch()} />
@@ -89,17 +91,44 @@ export function GpLetters() {
           description="Sending them by e-mail needs a secure relay and its mailbox (GP_MAIL_URL and the settings beside it)."
         />
       )}
-      {data.unmatched.map(({ id, at }) => (
+      {data.unmatched.map(({ id, at, isReadable }) => (
         <Alert
           key={id}
           type="warning"
           showIcon
           title={`A message of ${formatDate(at, 'minutes')} belongs to no letter`}
-          description="It is flagged in the mailbox of the letters. Please read it there: it may be about a patient."
+          description={
+            isReadable
+              ? 'It may be about a patient: please read it, and file it to them or set it aside.'
+              : 'It is flagged in the mailbox of the letters. Please read it there: it may be about a patient.'
+          }
           action={
             may && (
-              <Button size="small" onClick={() => setSettling(id)}>
-                Dealt with
+              <span className="row-acts">
+                {isReadable && (
+                  <Button size="small" type="primary" onClick={() => setFiling(id)}>
+                    Read and file
+                  </Button>
+                )}
+                <Button size="small" onClick={() => setSettling({ id, isUndo: false })}>
+                  Set aside
+                </Button>
+              </span>
+            )
+          }
+        />
+      ))}
+      {data.filed.map(({ id, customer, filedAt, filedBy, undoUntil }) => (
+        <Alert
+          key={`filed-${id}`}
+          type="info"
+          showIcon
+          title={`A message was filed to ${customer || 'a patient'} by ${filedBy}, ${formatDate(filedAt, 'minutes')}`}
+          description={`If it is somebody else’s, take it back by ${formatDate(undoUntil, 'minutes')}.`}
+          action={
+            may && (
+              <Button size="small" onClick={() => setSettling({ id, isUndo: true })}>
+                Take back
               </Button>
             )
           }
@@ -127,23 +156,33 @@ export function GpLetters() {
         locale={{ emptyText: tab === 'not-sent' && data.is_on ? 'Every letter has been sent.' : 'No letter yet.' }}
       />
       {data.is_more && <Button onClick={() => setBefore(data.rows.at(-1)?.id ?? null)}>Show earlier letters</Button>}
-      <SettleDialog id={settling} onClose={() => setSettling(null)} />
+      <SettleDialog settling={settling} onClose={() => setSettling(null)} />
+      {filing !== null && <FileMailDialog id={filing} onClose={() => setFiling(null)} />}
     </Page>
   );
 }
 
-function SettleDialog({ id, onClose }: { id: number | null; onClose(): void }) {
+/** `isUndo`: it was filed to the wrong patient. */
+type Settling = { id: number; isUndo: boolean };
+
+function SettleDialog({ settling, onClose }: { settling: Settling | null; onClose(): void }) {
   const reasonId = useId();
   const [reason, setReason] = useState('');
   const { run, isBusy } = useAct();
   const save = async (): Promise<void> => {
-    if (await run('/v2/admin/form/settle-gp-mail', { id, reason }, 'Kept')) onClose();
+    const { id, isUndo } = settling!;
+    const isDone = isUndo
+      ? await run('/v2/admin/form/unfile-gp-mail', { id, reason }, 'Taken back: it waits for its patient again')
+      : await run('/v2/admin/form/settle-gp-mail', { id, reason }, 'Set aside');
+    if (!isDone) return;
+    setReason('');
+    onClose();
   };
   return (
     <Dialog
-      open={id !== null}
-      title="What was done about it?"
-      okText="Save"
+      open={settling !== null}
+      title={settling?.isUndo ? 'Take this message back?' : 'What was done about it?'}
+      okText={settling?.isUndo ? 'Take back' : 'Set aside'}
       isBusy={isBusy}
       isOkDisabled={reason.trim().length < 3}
       startAt="field"
@@ -151,7 +190,7 @@ function SettleDialog({ id, onClose }: { id: number | null; onClose(): void }) {
       onCancel={onClose}
     >
       <label className="field-label" htmlFor={reasonId}>
-        What it was, and what you did
+        {settling?.isUndo ? 'Why it is not this patient’s' : 'What it was, and what you did'}
       </label>
       <Input.TextArea
         id={reasonId}

@@ -4,15 +4,19 @@ import { z } from 'zod';
 import {
   confirmGpAddress,
   correctPractice,
+  fileGpMail,
+  findMailCandidates,
   findPractices,
   GpLetterTab,
   gpLettersOf,
   listGpLetters,
   readGpAnswerFile,
+  readGpMail,
   readGpMailbox,
   recordGpAddress,
   sendGpLetter,
   settleGpMail,
+  unfileGpMail,
 } from '@sorrel/contracts/fulfilment/rpc';
 import * as admin from '@sorrel/contracts/http/admin';
 import * as storefront from '@sorrel/contracts/http/storefront';
@@ -37,6 +41,9 @@ const CorrectForm = z.object({
 });
 const AddressForm = z.object({ code: text(10), email: text(254), source: text(200) });
 const IdForm = z.object({ id });
+const MailQuery = z.object({ id });
+const CandidatesQuery = z.object({ typed: text(100) });
+const FileForm = z.object({ id, user: id, birth_date: text(10) });
 const NothingForm = z.object({});
 
 /** What may be shown beside a browser's own page; everything else is downloaded. */
@@ -54,8 +61,8 @@ export class GpLettersHttp {
   @Sensitive()
   async list(@Asked(ListQuery) { tab, before }: z.output<typeof ListQuery>, @Who() ctx: Context) {
     const found = await this.rpc.ask(listGpLetters, { tab, before: before ?? null }, ctx);
-    const { isOn, counts, rows, isMore, unmatched } = found;
-    return { is_on: isOn, not_sent: counts.notSent, rows, is_more: isMore, unmatched };
+    const { isOn, counts, rows, isMore, unmatched, filed } = found;
+    return { is_on: isOn, not_sent: counts.notSent, rows, is_more: isMore, unmatched, filed };
   }
 
   @Get('data/gp-letters-of')
@@ -151,6 +158,41 @@ export class GpLettersHttp {
   @HttpCode(200)
   async settle(@Form(SendForm) form: z.output<typeof SendForm>, @Who() ctx: Context) {
     await this.rpc.ask(settleGpMail, form, ctx);
+    return { success: true };
+  }
+
+  @Get('data/gp-mail')
+  @Needs(readGpMail)
+  @Documented('A message that belongs to no letter', admin.GpMailAnswer)
+  @Sensitive()
+  mail(@Asked(MailQuery) { id: mail }: z.output<typeof MailQuery>, @Who() ctx: Context) {
+    return this.rpc.ask(readGpMail, { id: mail }, ctx);
+  }
+
+  @Get('data/gp-mail-patients')
+  @Needs(findMailCandidates)
+  @Documented('Whom a message may be about', admin.GpMailPatients)
+  @Sensitive()
+  async candidates(@Asked(CandidatesQuery) query: z.output<typeof CandidatesQuery>, @Who() ctx: Context) {
+    const { rows, isMore } = await this.rpc.ask(findMailCandidates, query, ctx);
+    return { rows, is_more: isMore };
+  }
+
+  @Post('form/file-gp-mail')
+  @Needs(fileGpMail)
+  @Documented('File a message that belongs to no letter to a patient', storefront.Ok)
+  @HttpCode(200)
+  async fileMail(@Form(FileForm) form: z.output<typeof FileForm>, @Who() ctx: Context) {
+    await this.rpc.ask(fileGpMail, { id: form.id, userId: form.user, birthDate: form.birth_date }, ctx);
+    return { success: true };
+  }
+
+  @Post('form/unfile-gp-mail')
+  @Needs(unfileGpMail)
+  @Documented('Take back, within a day, a message that was filed to a patient', storefront.Ok)
+  @HttpCode(200)
+  async unfile(@Form(SendForm) form: z.output<typeof SendForm>, @Who() ctx: Context) {
+    await this.rpc.ask(unfileGpMail, form, ctx);
     return { success: true };
   }
 }

@@ -2,7 +2,13 @@ import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { earlySupplyAsked } from '@sorrel/contracts/billing/events';
 import { messageAlarming, messageFlagged } from '@sorrel/contracts/messaging/events';
-import { gpAnswered, gpLetterStuck, prescriberAsked, recallHelpWanted } from '@sorrel/contracts/fulfilment/events';
+import {
+  gpAnswered,
+  gpAnswerWithdrawn,
+  gpLetterStuck,
+  prescriberAsked,
+  recallHelpWanted,
+} from '@sorrel/contracts/fulfilment/events';
 import { dangersIn, readDangers } from '@sorrel/contracts/messaging/danger-words';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
@@ -79,6 +85,17 @@ export class TasksListener {
       subscriptionId,
       told: { place: 'gp-answer', words, dangers: [...new Set(found.map(({ danger }) => danger))] },
     });
+  }
+
+  /** Where it comes before what it takes back, that one finds its cause used up. */
+  @EventHandler(gpAnswerWithdrawn)
+  async onGpAnswerWithdrawn(data: z.output<typeof gpAnswerWithdrawn.data>, tx: Tx): Promise<void> {
+    const { answerId, userId, subscriptionId, by } = data;
+    await this.tasks.withdraw(
+      tx,
+      { kind: 'gp-answer', cause: `gp-answer:${answerId}`, userId, subscriptionId },
+      `Filed to the wrong patient, and taken back by ${by}.`,
+    );
   }
 
   @EventHandler(gpLetterStuck)

@@ -230,6 +230,13 @@ export class TasksService {
     if (task) await this.finish(tx, task.id, note);
   }
 
+  /** Over, and what it told of somebody else is gone; what comes for this cause later opens nothing. */
+  async withdraw(tx: Tx, task: NewTask, note: string): Promise<void> {
+    await this.open(tx, task);
+    await this.finishCause(tx, task.cause, note);
+    await tx.rows('update tasks set told_sealed = null where cause = ?', [task.cause]);
+  }
+
   /** Done again, or by two people at once: the first one counts. */
   done({ id, note }: { id: number; note?: string | undefined }, ctx: Context): Promise<{ events: string[] }> {
     return this.db.transaction(ctx, async (tx) => {

@@ -57,6 +57,11 @@ export class GpInbox {
     await this.#call('PATCH', `/messages/${encodeURIComponent(id)}`, change);
   }
 
+  /** Somebody has dealt with it here, or it waits again: whoever opens the mailbox sees the same. */
+  async flag(id: string, flagStatus: 'complete' | 'flagged'): Promise<void> {
+    await this.#call('PATCH', `/messages/${encodeURIComponent(id)}`, { flag: { flagStatus } });
+  }
+
   /** What is wrong with address, credentials or rights, for whoever opens; null: they work. */
   async problem(): Promise<string | null> {
     const settings = this.#settings;
@@ -108,7 +113,12 @@ export class GpInbox {
       `${baseUrl.replace(/\/$/, '')}/users/${encodeURIComponent(mailbox)}${path}`,
       {
         method,
-        headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+        // Numbers that stay the same when somebody moves a message to another folder.
+        headers: {
+          authorization: `Bearer ${token}`,
+          prefer: 'IdType="ImmutableId"',
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
         ...(body ? { body: JSON.stringify(body) } : {}),
       },
       { timeoutMs: this.#timeoutMs, largest: LARGEST },

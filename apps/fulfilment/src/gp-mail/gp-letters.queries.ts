@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { GpAnswer, GpLetter } from '@sorrel/contracts/fulfilment/gp-letters';
-import type { gpLettersOf, listGpLetters, myGpLetter, myGpLetters } from '@sorrel/contracts/fulfilment/rpc';
+import { UNDO_HOURS, type GpAnswer, type GpLetter } from '@sorrel/contracts/fulfilment/gp-letters';
+import type {
+  findMailCandidates,
+  gpLettersOf,
+  listGpLetters,
+  myGpLetter,
+  myGpLetters,
+} from '@sorrel/contracts/fulfilment/rpc';
+import { patternOf } from '@sorrel/contracts/identity/search';
 import { londonDate } from '@sorrel/contracts/london';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { notFound } from '@sorrel/service-kit/fault';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
-import type { Reader } from '../customers/customers.service.ts';
+import { CustomersService, type Reader } from '../customers/customers.service.ts';
 import { GpConsentsService } from '../customers/gp-consents.service.ts';
 import { SnapshotsService } from '../snapshots/snapshots.service.ts';
 import { GpAddresses } from './addresses.service.ts';
@@ -15,6 +22,8 @@ import { GpLetters, referenceOf } from './gp-letters.service.ts';
 import { ANSWER_PLACE, type AnswerRecord, type LetterRow } from './letter-row.ts';
 
 const PER_PAGE = 50;
+const CANDIDATES = 20;
+const UNDO_MS = UNDO_HOURS * 3_600_000;
 type Found = LetterRow & { customer: string | null; ref: string | null };
 interface AnswerRow extends Row {
   id: number;
@@ -42,6 +51,7 @@ export class GpLettersQueries {
     private readonly consents: GpConsentsService,
     private readonly addresses: GpAddresses,
     private readonly snapshots: SnapshotsService,
+    private readonly customers: CustomersService,
   ) {}
 
   list(
@@ -53,8 +63,19 @@ export class GpLettersQueries {
         `${LETTERS} where ${TABS[tab]} and (?::bigint is null or l.id < ?) order by l.id desc limit ${PER_PAGE + 1}`,
         [before, before],
       );
-      const unmatched = await tx.rows<{ id: number; at: Date }>(
-        `select id, at from gp_mailbox where outcome = 'unmatched' and settled_at is null order by id limit 100`,
+      const filed = await tx.rows<{
+        id: number;
+        filed_user_id: number;
+        customer: string | null;
+        filed_at: Date;
+        filed_by: string;
+      }>(
+        `select m.id, m.filed_user_id, c.name as customer, m.filed_at, m.filed_by from gp_mailbox m
+         left join customer_copies c on c.user_id = m.filed_user_id where m.filed_at > ? order by m.filed_at desc limit 50`,
+        [new Date(tx.now.getTime() - UNDO_MS)],
+      );
+      const unmatched = await tx.rows<{ id: number; at: Date; message_id: string | null }>(
+        `select id, at, message_id from gp_mailbox where outcome = 'unmatched' and settled_at is null order by id limit 100`,
       );
       const count = await tx.first<{ n: number }>(
         `select count(*)::int as n from gp_letters l where ${TABS['not-sent']}`,
@@ -64,8 +85,57 @@ export class GpLettersQueries {
         counts: { notSent: count?.n ?? 0, unmatched: unmatched.length },
         rows: await this.shown(tx, rows.slice(0, PER_PAGE)),
         isMore: rows.length > PER_PAGE,
-        unmatched: unmatched.map(({ id, at }) => ({ id, at: at.toISOString() })),
+        unmatched: unmatched.map(({ id, at, message_id: messageId }) => ({
+          id,
+          at: at.toISOString(),
+          isReadable: messageId !== null,
+        })),
+        filed: filed.map((row) => ({
+          id: row.id,
+          userId: row.filed_user_id,
+          customer: row.customer ?? '',
+          filedAt: row.filed_at.toISOString(),
+          filedBy: row.filed_by,
+          undoUntil: new Date(row.filed_at.getTime() + UNDO_MS).toISOString(),
+        })),
       };
+    });
+  }
+
+  /** Two of one name are told apart by birth date, postcode and practice: whoever files says the birth date once more. */
+  candidates(
+    { typed }: z.output<typeof findMailCandidates.input>,
+    ctx: Context,
+  ): Promise<z.input<typeof findMailCandidates.output>> {
+    return this.db.transaction(ctx, async (tx) => {
+      const rows = await tx.rows<{
+        user_id: number;
+        namesakes: number;
+        letter_id: number | null;
+        item_id: number | null;
+      }>(
+        `select c.user_id, (select count(*) - 1 from customer_copies o where lower(o.name) = lower(c.name))::int as namesakes, l.id as letter_id, l.item_id
+         from customer_copies c left join lateral (select id, item_id from gp_letters where user_id = c.user_id order by id desc limit 1) l on true
+         where c.search like ? order by lower(c.name), c.user_id limit ${CANDIDATES + 1}`,
+        [patternOf(typed) ?? ''],
+      );
+      const found = [];
+      for (const row of rows.slice(0, CANDIDATES)) {
+        const customer = await this.customers.find(tx, row.user_id);
+        const consent = await this.consents.find(tx, row.user_id);
+        if (customer?.birthDate)
+          found.push({
+            userId: row.user_id,
+            name: customer.name,
+            birthDate: customer.birthDate,
+            postcode: customer.address?.postcode ?? '',
+            practice: consent?.practice ?? '',
+            letter:
+              row.letter_id === null ? null : { id: row.letter_id, reference: referenceOf({ item_id: row.item_id! }) },
+            namesakes: row.namesakes,
+          });
+      }
+      return { rows: found, isMore: rows.length > CANDIDATES };
     });
   }
 

@@ -3,15 +3,19 @@ import type { z } from 'zod';
 import {
   confirmGpAddress,
   correctPractice,
+  fileGpMail,
+  findMailCandidates,
   gpLettersOf,
   listGpLetters,
   myGpLetter,
   myGpLetters,
   readGpAnswerFile,
+  readGpMail,
   readGpMailbox,
   recordGpAddress,
   sendGpLetter,
   settleGpMail,
+  unfileGpMail,
 } from '@sorrel/contracts/fulfilment/rpc';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import type { Context } from '@sorrel/service-kit/security/actor';
@@ -82,5 +86,25 @@ export class GpLettersRpc {
   @MessageHandler(myGpLetter)
   myLetter(input: z.output<typeof myGpLetter.input>, ctx: Context) {
     return this.queries.myLetter(input, ctx);
+  }
+
+  @MessageHandler(readGpMail)
+  readMail(input: z.output<typeof readGpMail.input>, ctx: Context) {
+    return this.mailbox.read(input, ctx);
+  }
+
+  @MessageHandler(findMailCandidates)
+  candidates(input: z.output<typeof findMailCandidates.input>, ctx: Context) {
+    return this.queries.candidates(input, ctx);
+  }
+
+  @MessageHandler(fileGpMail)
+  file(input: z.output<typeof fileGpMail.input>, ctx: Context) {
+    return this.mailbox.fileByHand(input, ctx);
+  }
+
+  @MessageHandler(unfileGpMail)
+  unfile(input: z.output<typeof unfileGpMail.input>, ctx: Context) {
+    return this.mailbox.takeBack(input, ctx);
   }
 }

@@ -1,4 +1,5 @@
 import { GpLetters20261230 } from './20261230_t_gp_letters.ts';
+import { GpMailFiled20270115 } from './20270115_g_gp_mail_filed.ts';
 import { Counts20261220, LiveIndexes20261220 } from './20261220_f_counts.ts';
 import { Owings20261218 } from './20261218_o_owings.ts';
 import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
@@ -72,4 +73,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261230_s_label_numbers', class: LabelNumbers20261230 },
   { name: '20261230_s_names_as_spoken', class: NamesAsSpoken20261230 },
   { name: '20261230_t_gp_letters', class: GpLetters20261230 },
+  { name: '20270115_g_gp_mail_filed', class: GpMailFiled20270115 },
 ];

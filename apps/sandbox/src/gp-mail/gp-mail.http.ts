@@ -85,7 +85,7 @@ export function gpMailApi({ store, faults, now, settings }: Company) {
         '/users/:mailbox/messages/:id',
         async (request) => {
           await store.rows(
-            `insert into sandbox.documents (kind, id, doc, created) values ('${READ}', $1, $2, $3) on conflict do nothing`,
+            `insert into sandbox.documents (kind, id, doc, created) values ('${READ}', $1, $2, $3) on conflict (kind, id) do update set doc = sandbox.documents.doc || excluded.doc`,
             [request.params.id, JSON.stringify(request.body), now()],
           );
           return { id: request.params.id, ...request.body };

@@ -165,6 +165,12 @@ export const gpLetterStuck = event(
   { isSealed: true },
 );
 
+/** What was filed to the wrong patient is taken back: its task is over. It may come before what it takes back. */
+export const gpAnswerWithdrawn = event(
+  'evt.fulfilment.gp-letter.answer-withdrawn',
+  z.object({ answerId: Id, userId: Id, subscriptionId: Id, by: z.string() }),
+);
+
 /** A practice has answered a letter: a task for a prescriber, once for each answer, as urgent as what is read in it. */
 export const gpAnswered = event(
   'evt.fulfilment.gp-letter.answered',

@@ -54,6 +54,40 @@ export const GpAnswer = z.object({
 });
 export type GpAnswer = z.infer<typeof GpAnswer>;
 
+/** What lies in the mailbox and belongs to no letter. */
+export const UnmatchedMail = z.object({
+  id: Id,
+  at: Moment,
+  /** It can be read here; false: only in the mailbox itself (too large, or of before). */
+  isReadable: z.boolean(),
+});
+/** What was filed to a patient by hand, while that can be undone. */
+export const FiledMail = z.object({
+  id: Id,
+  userId: Id,
+  customer: z.string(),
+  filedAt: Moment,
+  filedBy: z.string(),
+  undoUntil: Moment,
+});
+export type FiledMail = z.infer<typeof FiledMail>;
+/** Somebody whom a message may be about, with what tells two of one name apart. */
+export const MailCandidate = z.object({
+  userId: Id,
+  name: z.string(),
+  birthDate: LocalDate,
+  postcode: z.string(),
+  /** As the patient named it. */
+  practice: z.string(),
+  /** Of the last letter to it; null: there is none, and nothing can be filed. */
+  letter: z.object({ id: Id, reference: z.string() }).nullable(),
+  /** How many others here have this name. */
+  namesakes: z.int(),
+});
+export type MailCandidate = z.infer<typeof MailCandidate>;
+/** How long a message that was filed by hand can be taken back. */
+export const UNDO_HOURS = 24;
+
 export const GpLetter = z.object({
   id: Id,
   itemId: Id,

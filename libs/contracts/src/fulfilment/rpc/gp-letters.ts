@@ -3,7 +3,7 @@ import { writtenText } from '../../harmless.ts';
 import { MAY } from '../../rights.ts';
 import { command, Id, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Moment } from '../../words.ts';
-import { GpAddress, GpAnswer, GpLetter, MyGpLetter } from '../gp-letters.ts';
+import { FiledMail, GpAddress, GpAnswer, GpLetter, MailCandidate, MyGpLetter, UnmatchedMail } from '../gp-letters.ts';
 import { PracticeCode } from '../practice.ts';
 
 const Reason = z
@@ -25,7 +25,9 @@ export const listGpLetters = query(
     counts: z.object({ notSent: z.int(), unmatched: z.int() }),
     rows: z.array(GpLetter),
     isMore: z.boolean(),
-    unmatched: z.array(z.object({ id: Id, at: Moment })),
+    unmatched: z.array(UnmatchedMail),
+    /** Filed by hand within the last day, newest first. */
+    filed: z.array(FiledMail),
   }),
   { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
 );
@@ -101,7 +103,45 @@ export const readGpMailbox = command(
     timeoutMs: 25_000,
   },
 );
-/** Somebody has read in the mailbox what belongs to no letter, and dealt with it. */
+/** A message that belongs to no letter, read where it lies: nothing of it is kept here. */
+export const readGpMail = query(
+  'rpc.fulfilment.gp-letters.read-mail',
+  z.object({ id: Id }),
+  z.object({
+    id: Id,
+    at: Moment,
+    from: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    files: z.array(z.string()),
+  }),
+  { actors: ['staff'], permissions: MAY.sendGpLetters, isAudited: true, timeoutMs: 15_000 },
+);
+/** Whom it may be about: by name, e-mail or date of birth. */
+export const findMailCandidates = query(
+  'rpc.fulfilment.gp-letters.find-patient',
+  z.object({ typed: z.string().overwrite(writtenText).trim().min(2, 'Please type at least two letters.').max(100) }),
+  z.object({ rows: z.array(MailCandidate), isMore: z.boolean() }),
+  { actors: ['staff'], permissions: MAY.sendGpLetters, isAudited: true },
+);
+/**
+ * The message becomes an answer to the patient’s last letter, and a task for a prescriber. `birthDate` is what whoever files was shown:
+ * another than the patient’s is refused (422).
+ */
+export const fileGpMail = command(
+  'rpc.fulfilment.gp-letters.file-mail',
+  z.object({ id: Id, userId: Id, birthDate: LocalDate }),
+  Receipt.extend({ answerId: Id }),
+  { actors: ['staff'], permissions: MAY.sendGpLetters, timeoutMs: 15_000 },
+);
+/** Within a day: the answer is gone from the patient's record, the task is closed, and the message waits again. */
+export const unfileGpMail = command(
+  'rpc.fulfilment.gp-letters.unfile-mail',
+  z.object({ id: Id, reason: Reason }),
+  Receipt,
+  { actors: ['staff'], permissions: MAY.sendGpLetters },
+);
+/** Somebody has read what belongs to no letter, and dealt with it. */
 export const settleGpMail = command(
   'rpc.fulfilment.gp-letters.settle-mail',
   z.object({ id: Id, reason: Reason }),

@@ -390,12 +390,16 @@ const TABLE: [who: string, rpcs: string][] = [
      fulfilment.gp-letters.answer-file
      fulfilment.gp-letters.confirm-address
      fulfilment.gp-letters.correct-practice
+     fulfilment.gp-letters.file-mail
+     fulfilment.gp-letters.find-patient
      fulfilment.gp-letters.list
      fulfilment.gp-letters.of-customer
+     fulfilment.gp-letters.read-mail
      fulfilment.gp-letters.read-mailbox
      fulfilment.gp-letters.record-address
      fulfilment.gp-letters.send
      fulfilment.gp-letters.settle-mail
+     fulfilment.gp-letters.unfile-mail
      consultations.patients.pregnancies
      consultations.patients.read
      consultations.patients.set-pregnant
