@@ -5,7 +5,6 @@ import { provisionDatabase } from '../provision.ts';
 import type { Settings } from '../settings.ts';
 import { ALL_IN_ONE, standBy, type Standing, startApart } from './apart.ts';
 import { Beside } from './beside.ts';
-import { build } from './build.ts';
 import { endTools } from './child.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { withPorts, writeWhere } from './management-ports.ts';
@@ -43,7 +42,7 @@ export async function start(options: StartOptions): Promise<number> {
     const beside = new Beside();
     let onServices: (() => void) | undefined;
     const services = new Promise<void>((resolve) => (onServices = resolve));
-    const building = build(options.root, { isPomSafe: isOn(process.env.POM_SAFE), onServices });
+    const building = buildBeside(options.root, onServices);
     // Ends with the build where that fails.
     const loading = Promise.race([services, building]).then(() => loadAhead(options, data, beside));
     // Reported below; whichever fails first ends the other.
@@ -75,6 +74,18 @@ export async function start(options: StartOptions): Promise<number> {
 const MIGRATE = 'deploy/dist/migrate.js';
 const DEMO = 'deploy/dist/demo/load.js';
 const ENTRY = 'deploy/dist/main.js';
+
+/** What a build takes of memory goes with its process. */
+async function buildBeside(root: string, onServices: (() => void) | undefined): Promise<void> {
+  const builder = new Beside();
+  try {
+    const file = join(root, 'deploy/src/commands/build-child.ts');
+    const env = { ROOT: root, POM_SAFE: isOn(process.env.POM_SAFE) ? 'on' : '' };
+    await builder.run({ file, name: 'buildHere', env }, () => onServices?.());
+  } finally {
+    builder.end();
+  }
+}
 
 /** Loading the code takes seconds of a processor that has little to do while the servers start. */
 function loadAhead({ root, isApart }: StartOptions, data: DataFolder, beside: Beside): Standing | undefined {
