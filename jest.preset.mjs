@@ -2,7 +2,6 @@ import { swcOptions } from './deploy/src/commands/swc-options.ts';
 
 /** Two presets: `service` (Node, ESM, SWC with decorators) and `browser` (jsdom). Libraries run from source through the `@sorrel/source` condition: no build, no name mapper. */
 const swc = (hasJsx) => ['@swc/jest', { ...swcOptions({ hasJsx }), sourceMaps: 'inline' }];
-const ofJest = (name) => new URL(`libs/test-kit/jest/${name}`, import.meta.url).pathname;
 const shared = {
   // Not among the temporary files, which end with each run.
   cacheDirectory: new URL('node_modules/.cache/jest', import.meta.url).pathname,
@@ -11,8 +10,7 @@ const shared = {
 };
 export const service = {
   ...shared,
-  testEnvironment: ofJest('native-environment.mjs'),
-  runtime: ofJest('native-runtime.mjs'),
+  testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': swc(false) },
   testEnvironmentOptions: { customExportConditions: ['@sorrel/source', 'node', 'node-addons'] },

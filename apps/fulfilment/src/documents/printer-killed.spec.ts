@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import * as processes from 'node:child_process';
 import { afterAll, expect, jest, test } from '@jest/globals';
 import type { DispensingLabelData } from '../model/document-data.ts';
