@@ -27,18 +27,22 @@ test.each(['down', 'slow'] as const)(
     await consult(shop, userId, 'glow');
     const me = shop.as.customer(userId);
     await shop.fault(mode);
-    const begun = performance.now();
+    // Whoever is slow answers after five seconds: asked before us, it is still to answer us.
+    let hasAnswered = false;
+    const provider = shop.stripe('GET', '/customers', {}, 'secret').then(
+      () => (hasAnswered = true),
+      () => (hasAnswered = true),
+    );
     const [mine, checkout, staff] = await Promise.all([
       shop.ask(myMethods, {}, me),
       shop.ask(readCheckout, {}, me),
       shop.ask(customerMethods, { userId }, shop.as.staff(['support'])),
     ]);
-    const took = performance.now() - begun;
+    if (mode === 'slow') expect(hasAnswered).toBe(false);
     await shop.clearFaults();
+    await provider;
     const known = { id: card, type: 'card', brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 };
     expect([mine.methods, checkout.methods, staff.methods]).toMatchObject([[known], [known], [known]]);
-    // Whoever is slow answers after five seconds.
-    expect(took).toBeLessThan(4_000);
   },
 );
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { testServers, type TestServers } from '@sorrel/deploy/test-servers';
+import { stopwatch } from '@sorrel/test-kit/stopwatch';
 import { Connection } from '../src/messaging/connection.ts';
 import { ConsumerLoop } from '../src/messaging/events/consumer-loop.ts';
 import type { KitSettings } from '../src/settings/kit-settings.ts';
@@ -47,11 +48,12 @@ function atTheEnd(publish: (owner: string) => Promise<void>): void {
 
 test('an event stored at the moment at which a request for events ends is not left lying until heartbeats are missed', async () => {
   const published = new Map<string, number>();
+  const now = stopwatch();
   const waited: number[] = [];
   let count = 0;
   atTheEnd(async (owner) => {
     const id = String(++count);
-    published.set(id, performance.now());
+    published.set(id, now());
     await connection.js.publish(`evt.${owner}.leaf.fell`, id);
   });
   const loops = Array.from(
@@ -64,7 +66,7 @@ test('an event stored at the moment at which a request for events ends is not le
         SILENT,
         async (messages) => {
           for (const message of messages) {
-            waited.push(performance.now() - (published.get(message.string()) ?? 0));
+            waited.push(now() - (published.get(message.string()) ?? 0));
             message.ack();
           }
         },

@@ -16,6 +16,7 @@ import { query } from '@sorrel/contracts/rpc-contract';
 import { busUsers } from '@sorrel/deploy/bus/rights';
 import type { Wires } from '@sorrel/deploy/bus/wires';
 import type { RunningNats } from '@sorrel/deploy/infra';
+import { stopwatch } from '@sorrel/test-kit/stopwatch';
 import { bootService, newShared, type Service } from '../src/boot.ts';
 import { JobHandler } from '../src/jobs/job-handler.ts';
 import { KitModule } from '../src/kit.module.ts';
@@ -137,21 +138,21 @@ async function beyond(before: string[]): Promise<string[]> {
 
 /** A connection to a Redis that is away is freed two seconds after it was closed, and Jest has timers of its own now and then. */
 async function nothingBeyond(before: string[]): Promise<void> {
-  const deadline = Date.now() + 4_000;
-  while ((await beyond(before)).length > 0 && Date.now() < deadline) await pause(30);
+  const passed = stopwatch();
+  while ((await beyond(before)).length > 0 && passed() < 4_000) await pause(30);
   expect(await beyond(before)).toEqual([]);
 }
 
 /** Boots what must fail, and waits until nothing of it is left. Returns the error. */
 async function failed(service: Service<Cellar>, more: Record<string, string> = {}): Promise<string> {
   const before = await alive();
-  const started = Date.now();
+  const passed = stopwatch();
   const reason = await bootService(service, { ...env, ...more }, newShared()).then(
     () => 'it did not fail',
     (error: Error) => error.message,
   );
   // Up to five of these seconds are the start waiting for a Redis that does not answer.
-  expect(Date.now() - started).toBeLessThan(9_000);
+  expect(passed()).toBeLessThan(9_000);
   await nothingBeyond(before);
   // Any loop still running would have something open again by now.
   await pause(1_300);

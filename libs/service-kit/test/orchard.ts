@@ -17,6 +17,7 @@ import { createDatabase, dropDatabase } from '@sorrel/deploy/provision';
 import { startNats } from '@sorrel/deploy/infra';
 import { openLine, type Line } from '@sorrel/deploy/servers/tcp-proxy';
 import { testServers, type TestServers } from '@sorrel/deploy/test-servers';
+import { stopwatch } from '@sorrel/test-kit/stopwatch';
 import { bootService, newShared, type Running } from '../src/boot.ts';
 import { Db, type Tx } from '../src/database/db.ts';
 import { Fault } from '../src/fault.ts';
@@ -334,15 +335,15 @@ export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve
 
 export const asCustomer = () => ({ actor: customerActor(1), trace: newTrace() });
 
-/** Waits until `check` no longer throws, and returns how long that took in ms. */
+/** Waits until `check` no longer throws, and returns how long that took in ms of the stopwatch. */
 export async function until(check: () => Promise<void> | void, limitMs: number): Promise<number> {
-  const from = performance.now();
+  const passed = stopwatch();
   for (;;) {
     try {
       await check();
-      return performance.now() - from;
+      return passed();
     } catch (error) {
-      if (performance.now() - from > limitMs) throw error;
+      if (passed() > limitMs) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -10,6 +10,7 @@ import { newcomer, signUp } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { until } from '@sorrel/test-kit/until';
 import { world, type World } from '@sorrel/test-kit/world';
+import { stopwatch } from '@sorrel/test-kit/stopwatch';
 import { startProgram, type Child } from '../child.ts';
 import { NO_SCREENS } from '../no-screens.ts';
 
@@ -84,16 +85,14 @@ function expectTold(answer: { status: number; body: string; ms: number }): void 
 test('media is killed while a picture arrives: its sender is told at once, and the same pictures are taken once afterwards', async () => {
   const one = await somebody();
   let sender: ReturnType<typeof request> | undefined;
+  const passed = stopwatch();
   const answered = new Promise<{ status: number; body: string; at: number }>((resolve, reject) => {
     sender = request(`${w.url}${PATH}`, {
       method: 'POST',
       headers: { cookie: one.person.cookie, 'content-type': 'multipart/form-data; boundary=end' },
     });
     sender.on('response', (answer) => {
-      void text(answer).then(
-        (body) => resolve({ status: answer.statusCode ?? 0, body, at: performance.now() }),
-        reject,
-      );
+      void text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body, at: passed() }), reject);
     });
     sender.on('error', reject);
     sender.write('--end\r\ncontent-disposition: form-data; name="photo[]"; filename="front.jpg"\r\n\r\n');
@@ -101,7 +100,7 @@ test('media is killed while a picture arrives: its sender is told at once, and t
     sender.write(Buffer.alloc(300_000, pictures[0]));
   });
   await until(async () => filesIn('arrivals').length > 0, 30_000, 'the first bytes on the disk');
-  const killed = performance.now();
+  const killed = passed();
   await media.kill();
   const { at, ...answer } = await answered.finally(() => sender?.destroy());
   expectTold({ ...answer, ms: at - killed });
@@ -116,10 +115,11 @@ test('media is killed when its pictures are stored and no row knows them: its se
   holder.on('error', () => undefined);
   await holder.connect();
   await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [`photos:${one.userId}`]);
+  const passed = stopwatch();
   let killed = 0;
-  const answered = send(one.person).then((answer) => ({ ...answer, ms: performance.now() - killed }));
+  const answered = send(one.person).then((answer) => ({ ...answer, ms: passed() - killed }));
   await until(async () => storedPictures() === before + 3, 30_000, 'three stored pictures');
-  killed = performance.now();
+  killed = passed();
   await media.kill();
   expectTold(await answered);
   await holder.end();

@@ -18,9 +18,20 @@ test('turns come one after the other, in order, at the pace', async () => {
   for (const [index, time] of times.entries()) expect(time).toBeGreaterThanOrEqual(index * 20 - 2);
 });
 
-test('the first turn is at once', async () => {
-  const [first] = await turnsOf(new Pace(1), 1);
-  expect(first).toBeLessThan(100);
+test('the first turn is at once, and the second is not', async () => {
+  const pace = new Pace(0.5);
+  const order: string[] = [];
+  const second = async (): Promise<void> => {
+    await pace.turn();
+    order.push('second');
+  };
+  await pace.turn();
+  order.push('first');
+  const waiting = second();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(order).toEqual(['first']);
+  await waiting;
+  expect(order).toEqual(['first', 'second']);
 });
 
 test('a pause holds up the next turn', async () => {
