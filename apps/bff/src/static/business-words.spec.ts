@@ -69,3 +69,12 @@ test('a page gets the words for readers, for its script and for search engines, 
   const read = attribute.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
   expect(JSON.parse(read).company).toContain('Hill & <Vale>');
 });
+
+test('the privacy notice names the companies that are set up here, with what each is given, and no other', () => {
+  const { companies } = businessWords(REAL_BUSINESS, [], ['whereby']);
+  expect(companies).toContain('Whereby carries video visits. It gets picture and sound of the call while it lasts');
+  expect(companies).not.toMatch(/Stripe Identity|NHSmail/);
+  expect(withBusiness('<p>%business:companies%</p>', { ...words, companies }, REAL_BUSINESS)).toContain(
+    '<p>Stripe takes card',
+  );
+});

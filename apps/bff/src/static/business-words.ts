@@ -1,3 +1,4 @@
+import { companiesInWords } from '@sorrel/contracts/companies';
 import { tradingProblems, type Business } from '@sorrel/contracts/identity/business';
 
 export interface Registered {
@@ -20,6 +21,8 @@ export interface BusinessWords {
   responsible: string;
   /** The registers the prescribers are on, with a space between them. */
   registers: string;
+  /** Which companies are given personal data, what, why, where, and how long they keep it. */
+  companies: string;
 }
 /** Before anybody has entered the particulars. */
 export const NO_WORDS: BusinessWords = {
@@ -32,6 +35,7 @@ export const NO_WORDS: BusinessWords = {
   superintendent: '',
   responsible: '',
   registers: '',
+  companies: companiesInWords([]),
 };
 
 const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(', ');
@@ -43,7 +47,11 @@ const numbered = (name: string, number: string): string =>
   name === '' ? '' : joined(name, labelled('GPhC number', number));
 const sentence = (text: string): string => (text === '' ? '' : `${text}.`);
 
-export function businessWords(business: Business, prescribers: readonly Registered[]): BusinessWords {
+export function businessWords(
+  business: Business,
+  prescribers: readonly Registered[],
+  companies: readonly string[] = [],
+): BusinessWords {
   const problems = tradingProblems(business);
   const superintendent = numbered(business.superintendent_name, business.superintendent_number);
   const office = joined(
@@ -98,6 +106,7 @@ export function businessWords(business: Business, prescribers: readonly Register
     registers: REGISTERS.filter((body) =>
       prescribers.some(({ registration }) => registration.startsWith(`${body} `)),
     ).join(' '),
+    companies: companiesInWords(companies),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { listPrescribers } from '@sorrel/contracts/consultations/rpc';
+import { companiesOfConsultations, listPrescribers } from '@sorrel/contracts/consultations/rpc';
+import { companiesOfFulfilment } from '@sorrel/contracts/fulfilment/rpc';
 import { NO_BUSINESS, showBusiness, type Business } from '@sorrel/contracts/identity/business';
 import { listStaff } from '@sorrel/contracts/identity/security';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
@@ -30,6 +31,7 @@ export class BusinessPages implements OnApplicationBootstrap, OnApplicationShutd
   #known: KnownBusiness = known(NO_BUSINESS, NO_WORDS);
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
+  #companies: string[] = [];
 
   constructor(private readonly rpc: RpcClient) {}
 
@@ -56,11 +58,16 @@ export class BusinessPages implements OnApplicationBootstrap, OnApplicationShutd
 
   private async read(): Promise<void> {
     const ctx = systemContext('bff');
-    const [{ business }, { staff }, { prescribers }] = await Promise.all([
+    const [{ business }, { staff }, { prescribers }, ...companies] = await Promise.all([
       this.rpc.ask(showBusiness, {}, ctx),
       this.rpc.ask(listStaff, {}, ctx),
       this.rpc.ask(listPrescribers, {}, ctx),
+      // Programs of the version before do not know the question.
+      this.rpc.ask(companiesOfConsultations, {}, ctx).catch(() => null),
+      this.rpc.ask(companiesOfFulfilment, {}, ctx).catch(() => null),
     ]);
+    const told = companies.filter((one) => one !== null);
+    if (told.length === companies.length) this.#companies = told.flatMap(({ ids }) => ids);
     // Whoever has left, or prescribes no more, is named no more.
     const active = new Set(
       staff
@@ -72,6 +79,7 @@ export class BusinessPages implements OnApplicationBootstrap, OnApplicationShutd
       businessWords(
         business,
         prescribers.filter(({ userId }) => active.has(userId)),
+        this.#companies,
       ),
     );
     if (next.mark !== this.#known.mark) this.#known = next;

@@ -6,6 +6,7 @@ import { IdentityChecksModule } from '../identity-checks/identity-checks.module.
 import { PeopleModule } from '../people/people.module.ts';
 import { PrescribersModule } from '../prescribers/prescribers.module.ts';
 import { VisitsModule } from '../visits/visits.module.ts';
+import { CompaniesRpc } from './companies.rpc.ts';
 import { NeededRpc } from './needed.rpc.ts';
 import { NeededService } from './needed.service.ts';
 import { StandingsService } from './standings.service.ts';
@@ -21,7 +22,7 @@ import { StandingsService } from './standings.service.ts';
     VisitsModule,
     IdentityChecksModule,
   ],
-  controllers: [NeededRpc],
+  controllers: [CompaniesRpc, NeededRpc],
   providers: [NeededService, StandingsService],
   exports: [StandingsService],
 })

@@ -1,6 +1,8 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
+import type { CompanyId } from '@sorrel/contracts/companies';
 import {
+  companiesOfFulfilment,
   confirmGpAddress,
   correctPractice,
   fileGpMail,
@@ -86,6 +88,11 @@ export class GpLettersRpc {
   @MessageHandler(myGpLetter)
   myLetter(input: z.output<typeof myGpLetter.input>, ctx: Context) {
     return this.queries.myLetter(input, ctx);
+  }
+
+  @MessageHandler(companiesOfFulfilment)
+  async companies(): Promise<{ ids: CompanyId[] }> {
+    return { ids: this.letters.isOn ? ['gp-mail'] : [] };
   }
 
   @MessageHandler(readGpMail)

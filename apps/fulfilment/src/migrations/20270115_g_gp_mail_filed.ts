@@ -6,7 +6,6 @@ export class GpMailFiled20270115 extends Migration {
     this.addSql(
       'alter table gp_mailbox add column message_id text, add column filed_answer_id bigint, add column filed_user_id bigint, add column filed_at timestamptz, add column filed_by_id bigint, add column filed_by text',
     );
-    this.addSql('create index gp_mailbox_filed on gp_mailbox (filed_user_id) where filed_user_id is not null');
   }
 
   override down(): void {

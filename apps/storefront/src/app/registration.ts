@@ -12,6 +12,8 @@ export interface Words {
   responsible: string;
   /** The registers the prescribers are on, with a space between them. */
   registers: string;
+  /** Which companies are given personal data. Read by the privacy notice alone. */
+  companies?: string;
 }
 
 // Whoever serves the page knows the business and fills these in, here and in `data-business` (apps/bff/src/static/business-words.ts):
@@ -35,7 +37,7 @@ const NONE: Words = {
 };
 
 export function registration(): Words {
-  if (import.meta.env.SSR) return import.meta.env.DEV ? NONE : words(token);
+  if (import.meta.env.SSR) return import.meta.env.DEV ? NONE : { ...words(token), companies: '%business:companies%' };
   try {
     return { ...NONE, ...(JSON.parse(document.documentElement.dataset.business ?? '') as Partial<Words>) };
   } catch {

@@ -14,7 +14,7 @@ export const LEGAL_UPDATED = '29/11/2026';
 /** Sample wording, to be replaced by a lawyer's before trading; the PDFs are printed from the pages (apps/bff/src/static/legal-pdf.ts). */
 export const LEGAL_NOTE = 'Sample wording: a lawyer and the superintendent pharmacist must confirm it before trading';
 
-export const privacyNotice = ({ controller, contact }: Words): LegalDocument => ({
+export const privacyNotice = ({ controller, contact, companies }: Words): LegalDocument => ({
   title: 'Privacy notice',
   file: '/documents/privacy.pdf',
   updated: LEGAL_UPDATED,
@@ -44,6 +44,7 @@ export const privacyNotice = ({ controller, contact }: Words): LegalDocument => 
       heading: 'Who sees it',
       paragraphs: [
         'Our clinical and dispensing teams, each only as far as their work needs; every look at health data is recorded. The postal carrier gets your name and address. Your GP is told only with your agreement, or where your safety is at risk.',
+        ...(companies ? [companies] : []),
         'We do not sell data and do not use health data for advertising.',
       ],
     },

@@ -34,6 +34,13 @@ export const savePrescriber = command('rpc.consultations.prescribers.save', Pres
   actors: ['system'],
 });
 /** Everybody whose particulars as a prescriber are recorded. `problem`: why they may not sign outside the sandbox, in words. */
+/** Which companies of `contracts/companies` this program gives personal data to here. */
+export const companiesOfConsultations = query(
+  'rpc.consultations.companies.used',
+  Nothing,
+  z.object({ ids: z.array(z.string()) }),
+  { actors: ['system'] },
+);
 export const listPrescribers = query(
   'rpc.consultations.prescribers.list',
   Nothing,

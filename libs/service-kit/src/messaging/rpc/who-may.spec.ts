@@ -172,6 +172,8 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.questionnaires.sample
      every.clock.move
      fulfilment.documents.my-receipt
+     consultations.companies.used
+     fulfilment.companies.used
      consultations.leaflets.agree
      consultations.leaflets.mine
      fulfilment.gp-letters.mine
