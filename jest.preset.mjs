@@ -10,7 +10,7 @@ const shared = {
 };
 export const service = {
   ...shared,
-  testEnvironment: 'node',
+  testEnvironment: new URL('libs/test-kit/node-env.mjs', import.meta.url).pathname,
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': swc(false) },
   testEnvironmentOptions: { customExportConditions: ['@sorrel/source', 'node', 'node-addons'] },

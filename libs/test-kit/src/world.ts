@@ -23,6 +23,7 @@ import { testServers } from '@sorrel/deploy/test-servers';
 import { envFor, SCHEMAS } from '@sorrel/deploy/topology';
 import { databaseByHouse, houseOf, startInHouse } from './house-words.ts';
 import { expectInvariants } from './invariants.ts';
+import { failedSuite, leave } from './left.ts';
 import type { MigratedDatabase } from './migrated-database.ts';
 import type { Programs, Start } from './programs.ts';
 import { TEST_SECRET } from './test-secret.ts';
@@ -254,7 +255,11 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     rmSync(dataDir, { recursive: true, force: true });
   };
   // As in a deployment and `npm start`: the migration step has run, and the programs only check the schema.
+  const leaveWhatIsKnown = async (suite = failedSuite()): Promise<void> => {
+    if (suite) await leave(suite, { name, logFile: env.LOG_FILE, adminUrl }).catch(() => undefined);
+  };
   let started = await running(env, options, own.busUsers).catch(async (error: unknown) => {
+    await leaveWhatIsKnown(failedSuite() ?? `did-not-start-${process.env.JEST_WORKER_ID ?? 'by-itself'}`);
     await clear();
     throw error;
   });
@@ -329,6 +334,10 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     stop: async () => {
       try {
         if (!options.only && options.unchecked === undefined) await expectInvariants(w);
+        await leaveWhatIsKnown();
+      } catch (error) {
+        await leaveWhatIsKnown(failedSuite() ?? 'invariants');
+        throw error;
       } finally {
         await started.programs.stop();
         await rpc.connection.close();
