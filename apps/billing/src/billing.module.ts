@@ -30,6 +30,7 @@ import { IntentsModule } from './ledger/intents/intents.module.ts';
 import { MethodsModule } from './methods/methods.module.ts';
 import { NoticesModule } from './notices/notices.module.ts';
 import { OrdersModule } from './orders/orders.module.ts';
+import { PayoutsModule } from './payouts/payouts.module.ts';
 import { PaymentsModule } from './payments/payments.module.ts';
 import { PreviewModule } from './preview/preview.module.ts';
 import { PromotionsModule } from './promotions/promotions.module.ts';
@@ -74,6 +75,7 @@ const features = [
   NoticesModule,
   OrdersModule,
   PaymentsModule,
+  PayoutsModule,
   PreviewModule,
   PromotionsModule,
   RecoveryModule,

@@ -141,6 +141,9 @@ export const BILLING_PERSONAL: Personal = {
   }),
   others: {
     book_checks: 'staff: who asked for a check of the books',
+    provider_transactions: 'numbers of payments at the card provider; the payments themselves are told',
+    provider_payouts: 'nothing of a person',
+    provider_reading: 'nothing of a person',
     document_series: 'the last number of invoices and of credit notes',
     book_period: 'since when the books are open',
     book_days: 'sums of a day over all customers',

@@ -1,5 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { beginRefund, changeCredit, setItemStatus, startSubscription } from '@sorrel/contracts/billing/rpc';
+import {
+  beginRefund,
+  changeCredit,
+  listSaleDocuments,
+  mySaleDocument,
+  mySaleDocuments,
+  readSaleDocument,
+  setItemStatus,
+  startSubscription,
+} from '@sorrel/contracts/billing/rpc';
 import { SAMPLE_BUSINESS, type Business } from '@sorrel/contracts/identity/business';
 import { businessChanged } from '@sorrel/contracts/identity/events';
 import { addDays, londonDate } from '@sorrel/contracts/london';
@@ -217,4 +226,41 @@ test('a declined review gives a credit note of its own', async () => {
   await decline(shop, bought);
   await shop.settle();
   expect((await documentsOf(bought)).map(({ series }) => series)).toEqual(['invoice', 'credit-note']);
+});
+
+test('finance reads the list by number alone, cut as it likes; a customer reads their own and nobody else’s', async () => {
+  const bought = await aBuyer(shop);
+  const other = await aBuyer(shop);
+  await refund(bought, 1_000);
+  const days = { from: '2026-01-01', to: londonDate(await shop.clock.now()) };
+  const finance = shop.as.staff(['finance'], 90);
+  const whole = await shop.ask(listSaleDocuments, days, finance);
+  const parts: string[] = [];
+  for (let after: number | null = null; ;) {
+    const part: { rows: { name: string }[]; next: number | null } = await shop.ask(
+      listSaleDocuments,
+      { ...days, after, limit: 3 },
+      finance,
+    );
+    parts.push(...part.rows.map(({ name }) => name));
+    if (part.next === null) break;
+    after = part.next;
+  }
+  expect(parts).toEqual(whole.rows.map(({ name }) => name));
+  expect(JSON.stringify(whole)).not.toMatch(/cream|Cream/);
+
+  const me = shop.as.customer(bought.userId);
+  const { rows } = await shop.ask(mySaleDocuments, {}, me);
+  expect(rows.map(({ series, invoice }) => [series, invoice])).toEqual([
+    ['credit-note', rows[1]?.name],
+    ['invoice', null],
+  ]);
+  const name = rows[1]?.name ?? '';
+  expect(await shop.ask(mySaleDocument, { name }, me)).toMatchObject({
+    grossPence: 4840,
+    content: { seller: { name: SAMPLE_BUSINESS.company_name }, lines: [{ amountPence: 4840 }] },
+  });
+  expect(await shop.refused(mySaleDocument, { name }, shop.as.customer(other.userId))).toMatchObject({ status: 404 });
+  expect(await shop.refused(readSaleDocument, { name }, finance)).toMatchObject({ status: 403 });
+  expect(await shop.ask(readSaleDocument, { name }, shop.as.staff(['support'], 71))).toMatchObject({ name });
 });

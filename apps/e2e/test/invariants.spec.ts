@@ -441,6 +441,32 @@ const CASES: [name: string, what: string, plant: () => Parameters<typeof broken>
     ],
   ],
   [
+    'N-34',
+    'a number between invoices that no invoice has',
+    () => [[`update billing.document_series set last_number = last_number + 1 where series = 'invoice'`]],
+  ],
+  [
+    'N-34',
+    'an invoice with VAT that the books do not owe',
+    () => [
+      [`update billing.sale_documents set vat_pence = vat_pence + 1, net_pence = net_pence - 1 where cause = 'sale'`],
+    ],
+  ],
+  [
+    'N-35',
+    'a payout of more than its lines',
+    () => [
+      [
+        `insert into billing.provider_payouts (id, amount_pence, status, arrival_on, created_at, is_automatic, lines_pence, read_at) values ('po_1', 2, 'paid', '2026-01-01', now(), true, 1, now())`,
+      ],
+    ],
+  ],
+  [
+    'N-35',
+    'money that moved there and not here',
+    () => [[`update sandbox.documents set doc = jsonb_set(doc, '{amount}', '1') where kind = 'balance_transaction'`]],
+  ],
+  [
     'N-26',
     'a day that says more than the books',
     () => [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { paymentRefunded } from '@sorrel/contracts/billing/events';
+import type { SaleDocument } from '@sorrel/contracts/billing/sale-documents';
 import { gpNamed } from '@sorrel/contracts/consultations/events';
 import { oldOrdersImported } from '@sorrel/contracts/identity/events';
 import {
@@ -11,6 +12,7 @@ import {
   listPom,
   myLegacyOrders,
   myReceipt,
+  printSaleDocument,
   readDocument,
   readLabel,
   shipItem,
@@ -157,6 +159,97 @@ test('a customer reads the own receipt, with what was given back, and nobody els
     expect(text).toContain(part);
   await expect(w.ask(myReceipt, { itemId: 3 }, w.as.customer(1001))).rejects.toMatchObject({ status: 404 });
   await expect(w.ask(myReceipt, { itemId: 78 }, w.as.customer(1001))).rejects.toMatchObject({ status: 404 });
+});
+
+test('an invoice and a credit note say who sold what to whom, net, rate and VAT, or that none is charged; nobody else’s is printed', async () => {
+  const invoice = {
+    id: 1,
+    name: 'INV-000012',
+    series: 'invoice' as const,
+    cause: 'sale' as const,
+    day: '2026-11-20',
+    issuedAt: '2026-11-20T09:00:00.000Z',
+    userId: 1003,
+    subscriptionId: subscriptionOf(3),
+    itemId: 3,
+    invoice: null,
+    ratePercent: 20,
+    netPence: 3250,
+    vatPence: 650,
+    grossPence: 3900,
+    content: {
+      seller: {
+        name: 'Sorrel Health Ltd',
+        tradingName: 'Sorrel',
+        address: ['12 Harbour Yard', 'Bristol', 'BS1 6QX'],
+        companyNumber: '12345678',
+        vatNumber: 'GB123456789' as string | null,
+        pharmacy: 'Sorrel, GPhC 9012345',
+      },
+      lines: [
+        { text: 'Vitamin C serum', amountPence: 4900 },
+        { text: 'WELCOME: £10.00 off', amountPence: -1000 },
+      ],
+      cardPence: 2900,
+      creditPence: 1000,
+    },
+  };
+  const print = async (document: SaleDocument, userId = 1003) =>
+    w.ask(printSaleDocument, { document }, w.as.customer(userId));
+  const file = await print(invoice);
+  const text = await words(file);
+  for (const part of [
+    'Invoice',
+    'INV-000012',
+    '20 November 2026',
+    'Vitamin C serum',
+    '£49.00',
+    '−£10.00',
+    'Net £32.50',
+    'VAT at 20% £6.50',
+    '£39.00',
+  ])
+    expect(text).toContain(part);
+  for (const part of [
+    '£29.00 by card, £10.00 with account credit',
+    'Company number 12345678',
+    'VAT number GB123456789',
+    'GPhC 9012345',
+  ])
+    expect(text).toContain(part);
+  // Byte for byte, whatever is asked later under its number.
+  expect(await print({ ...invoice, grossPence: 1 })).toEqual(file);
+  const { seller } = invoice.content;
+  const credit = await words(
+    await print({
+      ...invoice,
+      name: 'CN-000003',
+      series: 'credit-note',
+      cause: 'refund',
+      invoice: 'INV-000012',
+      ratePercent: null,
+      netPence: 3900,
+      vatPence: 0,
+      content: {
+        seller: { ...seller, vatNumber: null },
+        lines: [{ text: 'Vitamin C serum', amountPence: 3900 }],
+        cardPence: 3900,
+        creditPence: 0,
+      },
+    }),
+  );
+  for (const part of [
+    'Credit note',
+    'CN-000003',
+    'For invoice',
+    'INV-000012',
+    'Total credited',
+    'Not registered for VAT: no VAT is charged.',
+  ])
+    expect(credit).toContain(part);
+  expect(credit).not.toContain('Net');
+  await expect(print(invoice, 1001)).rejects.toMatchObject({ status: 404 });
+  await expect(print({ ...invoice, userId: 1001 }, 1001)).rejects.toMatchObject({ status: 404 });
 });
 
 test('many documents at once are all printed', async () => {

@@ -15,6 +15,8 @@ import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { ACCOUNTS, checkText } from './books.ts';
 import { Movements } from './movements.tsx';
+import { Reconciliation } from './reconciliation.tsx';
+import { SaleDocuments } from './sale-documents.tsx';
 
 type Answer = z.infer<typeof BooksAnswer>;
 type Row = Answer['accounts'][number];
@@ -159,6 +161,8 @@ export function Books() {
           scroll={{ x: 640 }}
         />
       )}
+      {data && <Reconciliation key={`provider ${data.from} ${data.to}`} from={data.from} to={data.to} />}
+      {data && <SaleDocuments key={`documents ${data.from} ${data.to}`} from={data.from} to={data.to} />}
       {data && <Movements key={`${data.from} ${data.to}`} from={data.from} to={data.to} />}
     </Page>
   );

@@ -11,6 +11,8 @@ export const ACCOUNTS: Readonly<Record<string, { name: string; what: string }>> 
   late: { name: 'Came too late', what: 'Money that was not due, until it is back' },
   disputes: { name: 'Disputes', what: 'Taken back by banks' },
   vat: { name: 'VAT', what: 'In what was sold, owed to HMRC' },
+  fees: { name: 'Fees', what: 'Kept by the card provider' },
+  bank: { name: 'Bank', what: 'Paid out by the card provider' },
 };
 
 /** What moves, in words. */
@@ -20,6 +22,16 @@ export const KINDS: Readonly<Record<string, string>> = {
   credit: 'Credit',
   refund: 'Refund',
   dispute: 'Dispute',
+  fee: 'Fee',
+  payout: 'Payout',
+};
+
+/** Why an invoice or a credit note was made. */
+export const CAUSES: Readonly<Record<string, string>> = {
+  sale: 'Sale',
+  refund: 'Given back',
+  'refund-returned': 'Refund came back',
+  dispute: 'Lost dispute, not sent',
 };
 
 export const checkText = (differences: number): string =>

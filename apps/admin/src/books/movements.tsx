@@ -18,7 +18,13 @@ const COLUMNS: TableColumnsType<Row> = [
   { title: 'No.', dataIndex: 'id', width: 90, className: 'num' },
   { title: 'Day', key: 'day', width: 120, render: (_, { day }) => formatDate(day) },
   { title: 'What', key: 'kind', width: 140, render: (_, { kind }) => KINDS[kind] ?? kind },
-  { title: 'Customer', dataIndex: 'user_id', width: 100, className: 'num' },
+  {
+    title: 'Customer',
+    key: 'user',
+    width: 100,
+    className: 'num',
+    render: (_, { user_id: id }) => id ?? <span className="nothing">N/A</span>,
+  },
   {
     title: 'Subscription',
     key: 'subscription',

@@ -1,25 +1,41 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { readJournal, readMovements } from '@sorrel/contracts/billing/rpc';
-import type { MovementsAnswer } from '@sorrel/contracts/http/admin';
+import { listSaleDocuments, readJournal, readMovements, readSaleDocument } from '@sorrel/contracts/billing/rpc';
+import { printSaleDocument } from '@sorrel/contracts/fulfilment/rpc';
+import type { MovementsAnswer, SaleDocumentsAnswer } from '@sorrel/contracts/http/admin';
 import * as admin from '@sorrel/contracts/http/admin';
 import { poundsNumber } from '@sorrel/contracts/money';
-import { invalid } from '@sorrel/service-kit/fault';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
-import { CSV, Documented } from '../document/documented.edge.ts';
+import { CSV, Documented, PDF } from '../document/documented.edge.ts';
+import { sendFile } from '../edge/file.edge.ts';
 import { sendCsv } from '../edge/csv.edge.ts';
 import { Asked, id, realDay as day } from '../edge/forms.edge.ts';
 import { For, Needs, Sensitive, Who } from '../session/access.edge.ts';
-import { vatIn, vatKindOf, vatRate } from '@sorrel/contracts/vat';
+import { inOrder } from './days.ts';
 import { ACCOUNTS, inPounds, LEDGER, LEDGER_FILES, type JournalLine } from './ledger-files.ts';
 
 const Days = z.object({ from: day, to: day });
 const ListQuery = Days.extend({ user: id.optional(), after: id.optional() });
-/** Of what the customer pays after promotions, or gets back: the sum that is taxed, its rate, and what of it is VAT where the business is registered that day. */
-const VAT_COLUMNS = ['Price with VAT', 'VAT rate %', 'Of it VAT, if registered'];
+/** Of what the customer pays after promotions, or gets back: the document that says so, the sum that is taxed, its rate, and what of it was booked as VAT. */
+const VAT_COLUMNS = ['Invoice or credit note', 'Price with VAT', 'VAT rate %', 'Of it VAT'];
 const LIST_ROWS = 100;
+const DOCUMENT_COLUMNS = [
+  'Number',
+  'Kind',
+  'Why',
+  'Day (tax point)',
+  'Issued at',
+  'Customer',
+  'Subscription',
+  'Receipt',
+  'For invoice',
+  'VAT rate %',
+  'Net',
+  'VAT',
+  'With VAT',
+];
 const COLUMNS = [
   'Number',
   'Day',
@@ -95,7 +111,7 @@ export class BooksFilesHttp {
         row.at,
         row.kind,
         row.key,
-        row.userId,
+        row.userId ?? '',
         row.subscriptionId ?? '',
         receiptOf(row.itemId) ?? '',
         row.code ?? '',
@@ -104,6 +120,86 @@ export class BooksFilesHttp {
         ...ACCOUNTS.map((account) => penceOf(row.entries, account)),
         ...vatCells(row),
       ],
+    });
+  }
+
+  @Get('data/sale-documents')
+  @Needs(listSaleDocuments)
+  @Documented('Invoices and credit notes of these days', admin.SaleDocumentsAnswer)
+  async documents(
+    @Asked(ListQuery) query: z.output<typeof ListQuery>,
+    @Who() ctx: Context,
+  ): Promise<z.input<typeof SaleDocumentsAnswer>> {
+    const { from, to, after } = inOrder(query);
+    const { rows, next } = await this.rpc.ask(
+      listSaleDocuments,
+      { from, to, after: after ?? null, limit: LIST_ROWS },
+      ctx,
+    );
+    return {
+      next,
+      rows: rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        series: row.series,
+        cause: row.cause,
+        day: row.day,
+        user_id: row.userId,
+        subscription_id: row.subscriptionId,
+        invoice: row.invoice,
+        rate: row.ratePercent,
+        net: poundsNumber(row.netPence),
+        vat: poundsNumber(row.vatPence),
+        gross: poundsNumber(row.grossPence),
+      })),
+    };
+  }
+
+  @Get('sale-document/:name.pdf')
+  @Needs(readSaleDocument, printSaleDocument)
+  @Documented('An invoice or a credit note, as the customer has it', PDF)
+  async document(@Param('name') name: string, @Res() reply: FastifyReply, @Who() ctx: Context): Promise<void> {
+    const document = await this.rpc.ask(readSaleDocument, { name }, ctx);
+    await sendFile(reply, await this.rpc.ask(printSaleDocument, { document }, ctx));
+  }
+
+  @Get('data/sale-documents-file')
+  @Needs(listSaleDocuments)
+  @Documented('Invoices and credit notes of these days, as a file', CSV)
+  @Sensitive()
+  documentsFile(
+    @Asked(Days) query: z.output<typeof Days>,
+    @Res() reply: FastifyReply,
+    @Who() ctx: Context,
+  ): Promise<void> {
+    const { from, to } = inOrder(query);
+    return sendCsv(reply, {
+      fileName: `invoices-${from}-${to}`,
+      columns: DOCUMENT_COLUMNS,
+      follow: async (after) => {
+        const part = { from, to, after: after === null ? null : Number(after) };
+        const { rows, next } = await this.rpc.ask(listSaleDocuments, part, { ...ctx });
+        return { rows, next: next === null ? null : String(next) };
+      },
+      cells: (row) => {
+        // What a credit note gives back counts against the month.
+        const sign = row.series === 'credit-note' ? -1 : 1;
+        return [
+          row.name,
+          row.series,
+          row.cause,
+          row.day,
+          row.issuedAt,
+          row.userId,
+          row.subscriptionId ?? '',
+          receiptOf(row.itemId) ?? '',
+          row.invoice ?? '',
+          row.ratePercent ?? 'not registered',
+          Number(inPounds(sign * row.netPence)),
+          Number(inPounds(sign * row.vatPence)),
+          Number(inPounds(sign * row.grossPence)),
+        ];
+      },
     });
   }
 
@@ -149,21 +245,23 @@ export class BooksFilesHttp {
 // A sum below nothing is a number, and not a formula.
 const asNumber = (cell: string): string | number => (/^-?\d+\.\d{2}$/.test(cell) ? Number(cell) : cell);
 function vatCells({
-  day: on,
-  isPrescription,
+  document,
+  ratePercent,
   entries,
 }: {
-  day: string;
-  isPrescription: boolean | null;
+  document: string | null;
+  ratePercent: number | null;
   entries: readonly { account: string; pence: number }[];
 }): (number | string)[] {
-  const gross = entries.reduce(
-    (sum, { account, pence }) => (['sales', 'discounts', 'returns'].includes(account) ? sum - pence : sum),
-    0,
-  );
-  if (gross === 0 || isPrescription === null) return ['', '', ''];
-  const rate = vatRate(vatKindOf(isPrescription), on);
-  return [Number(inPounds(gross)), rate, Number(inPounds(vatIn(gross, rate).vatPence))];
+  if (document === null) return ['', '', '', ''];
+  const of = (...accounts: string[]): number =>
+    entries.reduce((sum, { account, pence }) => (accounts.includes(account) ? sum - pence : sum), 0);
+  return [
+    document,
+    Number(inPounds(of('sales', 'discounts', 'returns', 'vat'))),
+    ratePercent ?? 'not registered',
+    Number(inPounds(of('vat'))),
+  ];
 }
 const receiptOf = (itemId: number | null): string | null =>
   itemId === null ? null : `R-${String(itemId).padStart(6, '0')}`;
@@ -171,8 +269,3 @@ const penceOf = (entries: readonly { account: string; pence: number }[], account
   const found = entries.find((entry) => entry.account === account);
   return found ? Number(inPounds(found.pence)) : '';
 };
-
-function inOrder<T extends { from: string; to: string }>(days: T): T {
-  if (days.from > days.to) throw invalid('from', 'The first day must not be after the last.');
-  return days;
-}

@@ -13,6 +13,8 @@ export const LEDGER: Record<Account, { code: string; name: string }> = {
   late: { code: '832', name: 'Payments to be returned' },
   disputes: { code: '615', name: 'Disputed payments' },
   vat: { code: '820', name: 'VAT' },
+  fees: { code: '404', name: 'Card provider fees' },
+  bank: { code: '611', name: 'Card payouts in transit' },
 };
 export const ACCOUNTS = Object.keys(LEDGER) as Account[];
 

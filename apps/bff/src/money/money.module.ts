@@ -6,6 +6,7 @@ import { BooksFilesHttp } from './books-files.http.ts';
 import { CreditHttp } from './credit.http.ts';
 import { MoneyHttp } from './money.http.ts';
 import { PromotionsHttp } from './promotions.http.ts';
+import { ReconciliationHttp } from './reconciliation.http.ts';
 import { RecoveryHttp } from './recovery.http.ts';
 import { RefundsHttp } from './refunds.http.ts';
 import { StockHttp } from './stock.http.ts';
@@ -13,6 +14,16 @@ import { WordsHttp } from './words.http.ts';
 
 @Module({
   imports: [EdgeModule, LimitsModule, StaticModule],
-  controllers: [BooksFilesHttp, CreditHttp, MoneyHttp, PromotionsHttp, RecoveryHttp, RefundsHttp, StockHttp, WordsHttp],
+  controllers: [
+    BooksFilesHttp,
+    CreditHttp,
+    MoneyHttp,
+    PromotionsHttp,
+    ReconciliationHttp,
+    RecoveryHttp,
+    RefundsHttp,
+    StockHttp,
+    WordsHttp,
+  ],
 })
 export class MoneyModule {}

@@ -18,6 +18,7 @@ import { PDF, Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
 import { Asked, Form, id, lastId, PathId, text } from '../edge/forms.edge.ts';
 import { AttachedFiles, sentWith } from '../edge/attached.edge.ts';
+import { sendFile } from '../edge/file.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
 import { For, Page, wantsJson, Who } from '../session/access.edge.ts';
@@ -191,11 +192,6 @@ export class ProfileHttp {
   @Get('receipt/:id.pdf')
   @Documented('The receipt of a payment', PDF)
   async receipt(@PathId() itemId: number, @Res() reply: FastifyReply, @Who() ctx: Context) {
-    const file = await this.rpc.ask(myReceipt, { itemId }, ctx);
-    await reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `inline; filename="${file.fileName}"`)
-      .type(file.contentType)
-      .send(Buffer.from(file.base64, 'base64'));
+    await sendFile(reply, await this.rpc.ask(myReceipt, { itemId }, ctx));
   }
 }

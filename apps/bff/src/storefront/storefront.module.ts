@@ -13,6 +13,7 @@ import { EvidenceHttp } from './evidence.http.ts';
 import { HealthHttp } from './health.http.ts';
 import { PracticesHttp } from './practices.http.ts';
 import { ProfileHttp } from './profile.http.ts';
+import { InvoicesHttp } from './invoices.http.ts';
 import { LeafletsHttp } from './leaflets.http.ts';
 import { MyRecallsHttp } from './recalls.http.ts';
 import { SubscriptionHttp } from './subscription.http.ts';
@@ -28,6 +29,7 @@ import { SubscriptionHttp } from './subscription.http.ts';
     ConsultationHttp,
     EvidenceHttp,
     HealthHttp,
+    InvoicesHttp,
     LeafletsHttp,
     MyRecallsHttp,
     PracticesHttp,

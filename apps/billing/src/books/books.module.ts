@@ -5,11 +5,13 @@ import { BooksJobs } from './books.jobs.ts';
 import { BooksQueries } from './books.queries.ts';
 import { BooksRpc } from './books.rpc.ts';
 import { BookChecks } from './checks.service.ts';
+import { SaleDocumentsQueries } from './sale-documents.queries.ts';
+import { SaleDocumentsRpc } from './sale-documents.rpc.ts';
 import { StripeStatement } from './stripe.statement.ts';
 
 @Module({
   imports: [LedgerModule, StripeModule],
-  controllers: [BooksRpc],
-  providers: [BookChecks, BooksJobs, BooksQueries, StripeStatement],
+  controllers: [BooksRpc, SaleDocumentsRpc],
+  providers: [BookChecks, BooksJobs, BooksQueries, SaleDocumentsQueries, StripeStatement],
 })
 export class BooksModule {}

@@ -5,6 +5,7 @@ import { BOOKED } from '../insights/book-days.service.ts';
 import { SET_ASIDE_EVENTS } from '../ledger/set-aside.ts';
 import type { z } from 'zod';
 import type { readMovements } from '@sorrel/contracts/billing/rpc';
+import { documentName, type DocumentSeries } from '@sorrel/contracts/billing/sale-documents';
 import { Account } from '@sorrel/contracts/billing/words';
 import { addDays, londonDate, londonMoment } from '@sorrel/contracts/london';
 
@@ -83,9 +84,10 @@ export class BooksQueries {
     const rows = await this.db.rows<MovementRow>(
       `select m.id, m.kind, m.key, m.at, m.user_id, m.subscription_id, c.item_id, i.code, i.is_prescription,
          case m.kind when 'refund' then (select r.stripe_refund_id from refunds r where r.id::text = split_part(m.key, ':', 2))
-           when 'dispute' then split_part(m.key, ':', 2) else c.payment_intent_id end as reference,
+           when 'dispute' then split_part(m.key, ':', 2) when 'fee' then split_part(m.key, ':', 2) when 'payout' then split_part(m.key, ':', 2) else c.payment_intent_id end as reference,
+         d.series, d.number, d.rate_percent::float8 as rate_percent,
          (select jsonb_object_agg(e.account, e.amount_pence) from book_entries e where e.movement_id = m.id) as entries
-       from book_movements m left join charges c on c.id = m.charge_id left join items i on i.id = c.item_id
+       from book_movements m left join charges c on c.id = m.charge_id left join items i on i.id = c.item_id left join sale_documents d on d.movement_id = m.id
        where m.at >= ? and m.at < ? and (?::bigint is null or m.user_id = ?) and (m.at, m.id) > (
          coalesce((select at from book_movements where id = ?), '-infinity'), coalesce(?, 0))
        order by m.at, m.id limit ?`,
@@ -103,6 +105,8 @@ export class BooksQueries {
         itemId: row.item_id,
         code: row.code,
         isPrescription: row.is_prescription,
+        document: row.series && row.number ? documentName(row.series, row.number) : null,
+        ratePercent: row.rate_percent,
         reference: row.reference,
         entries: Account.options.flatMap((account) => {
           const pence = row.entries?.[account];
@@ -227,14 +231,17 @@ export class BooksQueries {
 
 interface MovementRow extends Row {
   id: number;
-  kind: 'sale' | 'late' | 'credit' | 'refund' | 'dispute';
+  kind: 'sale' | 'late' | 'credit' | 'refund' | 'dispute' | 'fee' | 'payout';
   key: string;
   at: Date;
-  user_id: number;
+  user_id: number | null;
   subscription_id: number | null;
   item_id: number | null;
   code: string | null;
   is_prescription: boolean | null;
+  series: DocumentSeries | null;
+  number: number | null;
+  rate_percent: number | null;
   reference: string | null;
   entries: Partial<Record<Account, number>> | null;
 }

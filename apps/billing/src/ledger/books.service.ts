@@ -141,6 +141,11 @@ export class BooksService {
     await this.write(tx, movement, tx.now, back.document, sold?.itemId);
   }
 
+  /** A fee or a payout of the card provider. */
+  provider(tx: Tx, movement: Movement, at: Date): Promise<void> {
+    return this.write(tx, movement, at);
+  }
+
   private sold(tx: Tx, chargeId: string): Promise<Sold | undefined> {
     return tx.first<Sold>(SOLD, [saleKey(chargeId)]);
   }
@@ -199,7 +204,7 @@ export class BooksService {
   private documentPart(
     tx: Tx,
     { series, cause, invoiceId, ratePercent, grossPence, vatPence, content }: NewDocument,
-    of: { userId: number; subscriptionId: number | null; chargeId: string | null; itemId: number | null },
+    of: { userId: number | null; subscriptionId: number | null; chargeId: string | null; itemId: number | null },
   ) {
     return {
       sql: `insert into sale_documents (series, movement_id, cause, day, issued_at, charge_id, user_id, subscription_id, item_id, invoice_id, rate_percent, net_pence, vat_pence, gross_pence, content)

@@ -1,14 +1,15 @@
 import type { Account } from '@sorrel/contracts/billing/words';
 import type { CreditCause } from '@sorrel/contracts/billing/words';
 
-type MovementKind = 'sale' | 'late' | 'credit' | 'refund' | 'dispute';
+type MovementKind = 'sale' | 'late' | 'credit' | 'refund' | 'dispute' | 'fee' | 'payout';
 export type Entries = Partial<Record<Account, number>>;
 
 export interface Movement {
   /** One movement per key, ever: a repeat writes nothing. */
   key: string;
   kind: MovementKind;
-  userId: number;
+  /** Null: a fee or a payout of the card provider. */
+  userId: number | null;
   subscriptionId: number | null;
   /** The period: an item's number in its subscription. One sale for each. */
   sequence: number | null;

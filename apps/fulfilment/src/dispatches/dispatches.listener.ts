@@ -5,6 +5,7 @@ import type { Envelope } from '@sorrel/contracts/envelope';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { CustomersService } from '../customers/customers.service.ts';
+import { londonDate } from '@sorrel/contracts/london';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { supplierOf } from '../documents/pharmacy.ts';
 import { paidSnapshot } from '../snapshots/snapshot.ts';
@@ -28,7 +29,7 @@ export class DispatchesListener {
     );
     // The customer is not known yet, or has no address: the particulars are kept when the receipt is first needed.
     if (!customer?.address) return;
-    const seller = supplierOf(business);
+    const seller = supplierOf(business, londonDate(new Date(data.paidAt)));
     await this.snapshots.take(tx, data.itemId, 'paid', paidSnapshot(customer, seller), tx.now);
   }
 

@@ -10,6 +10,7 @@ import type {
   PrescriptionData,
   RecallReportData,
   ReceiptData,
+  SaleDocumentData,
   ThermalLabelsData,
   WorksheetData,
 } from '../model/document-data.ts';
@@ -23,6 +24,7 @@ import { printPrescription } from './prescription.ts';
 import { printRecallReport } from './recall-report.ts';
 import { printReceipt } from './receipt.ts';
 import { printRegister, type RegisterData } from './register.ts';
+import { printSaleDocument } from './sale-document.ts';
 import { printWorksheet } from './worksheet.ts';
 import { cleanText, runsOf } from './typesetting/printable.ts';
 
@@ -33,6 +35,7 @@ export type PrintOrder =
   | { kind: 'dispatch-note'; data: DispatchNoteData }
   | { kind: 'prescription'; data: PrescriptionData }
   | { kind: 'receipt'; data: ReceiptData }
+  | { kind: 'sale-document'; data: SaleDocumentData }
   | { kind: 'gp-letter'; data: GpLetterData }
   | { kind: 'leaflet'; data: LeafletData }
   | { kind: 'pick-list'; data: PickListData }
@@ -59,6 +62,8 @@ function print(order: PrintOrder): Promise<Print> {
       return printPrescription(order.data);
     case 'receipt':
       return printReceipt(order.data);
+    case 'sale-document':
+      return printSaleDocument(order.data);
     case 'gp-letter':
       return printGpLetter(order.data);
     case 'leaflet':

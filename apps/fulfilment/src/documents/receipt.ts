@@ -109,6 +109,12 @@ function printPayment(page: Letterhead, data: ReceiptData): void {
   page.space(18);
   const vat = seller.vatNumber ? `VAT number ${seller.vatNumber}.` : 'No VAT is charged.';
   page.paragraph(`Sold by ${seller.legalName}, ${oneLine(seller.address)}. ${vat}`, STYLE.caption);
+  // What is dispensed is zero-rated only on the prescription of somebody on such a register: the receipt says whose.
+  if (data.prescriber)
+    page.paragraph(
+      `Dispensed by ${seller.tradingName} (${seller.registration}) on the prescription of ${data.prescriber}.`,
+      STYLE.caption,
+    );
 }
 
 /** Without a card: credit paid for all of it, nothing was due, or the team recorded a payment by hand. */

@@ -1,4 +1,5 @@
 import type { GpLetterFacts } from '@sorrel/contracts/consultations/gp-letter';
+import type { SaleDocument } from '@sorrel/contracts/billing/sale-documents';
 import type { Leaflet } from '@sorrel/contracts/leaflet';
 /**
  * What the documents are printed from. Dates are `YYYY-MM-DD` in London, moments ISO strings, money whole pence.
@@ -148,6 +149,8 @@ interface ReceiptLine {
 }
 
 export interface ReceiptData extends Remarked {
+  /** Who signed for it, with their registration; missing until somebody has. */
+  prescriber?: string;
   issuedAt: string;
   paidOn: string;
   receiptNumber: string;
@@ -279,4 +282,10 @@ export function addressLines(address: PostalAddress): string[] {
 /** "Tretinoin 0.025%", "Minoxidil 5 mg": a sign follows its number directly, a word after a space. */
 export function strengthOf({ value, unit }: Ingredient): string {
   return /^[%‰]/.test(unit) ? `${value}${unit}` : `${value} ${unit}`.trim();
+}
+
+/** An invoice or a credit note, and to whom. */
+export interface SaleDocumentData {
+  document: SaleDocument;
+  buyer: { name: string; address: PostalAddress; seller: Supplier };
 }

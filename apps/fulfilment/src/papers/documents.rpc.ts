@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { myReceipt, printBench, printLabels, readDocument } from '@sorrel/contracts/fulfilment/rpc';
+import { myReceipt, printBench, printLabels, printSaleDocument, readDocument } from '@sorrel/contracts/fulfilment/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { BenchService } from './bench.service.ts';
@@ -26,6 +26,11 @@ export class DocumentsRpc {
   @MessageHandler(readDocument)
   read(input: z.output<typeof readDocument.input>, ctx: Context) {
     return this.documents.read(input, ctx);
+  }
+
+  @MessageHandler(printSaleDocument)
+  saleDocument(input: z.output<typeof printSaleDocument.input>, ctx: Context) {
+    return this.documents.saleDocument(input, ctx);
   }
 
   @MessageHandler(myReceipt)

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { readDocument } from '@sorrel/contracts/fulfilment/rpc';
+import type { printSaleDocument, readDocument } from '@sorrel/contracts/fulfilment/rpc';
+import { londonDate } from '@sorrel/contracts/london';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { BusinessCopy } from '@sorrel/service-kit/business-copy';
 import { Clock } from '@sorrel/service-kit/clock';
@@ -60,6 +61,28 @@ export class DocumentsService {
     return this.file(await this.orders.of(this.db, 'receipt', await this.papers(this.db, itemId)), itemId);
   }
 
+  /** What billing has made, with the buyer's name and address; kept as it is first printed. Staff may print anybody's. */
+  async saleDocument({ document }: z.output<typeof printSaleDocument.input>, ctx: Context): Promise<DocumentFile> {
+    const { itemId, name, userId } = document;
+    const dispatch = itemId === null ? null : await this.records.find(this.db, itemId);
+    if (itemId === null || dispatch?.userId !== userId || (ctx.actor.kind === 'customer' && userId !== userIdOf(ctx)))
+      throw notFound('This document');
+    const kept = await this.snapshots.printed(this.db, itemId, 'sale-document', name);
+    const buyer = await this.orders.buyer(this.db, await this.papers(this.db, itemId));
+    const print = { kind: 'sale-document', data: { document, buyer } } as const;
+    const base64 =
+      kept ??
+      (await this.snapshots.keepPrinted(
+        this.db,
+        itemId,
+        'sale-document',
+        name,
+        Buffer.from((await this.printer.print(print)).bytes).toString('base64'),
+        this.clock.now(),
+      ));
+    return { base64, fileName: `${name}.pdf`, contentType: 'application/pdf' };
+  }
+
   /** The letter to the practice that tells of this prescription, kept as it is first printed. */
   async gpLetter(itemId: number, prescriptionId: number): Promise<{ file: DocumentFile; edition: string }> {
     const order = await this.orders.gpLetterOf(this.db, await this.papers(this.db, itemId), prescriptionId);
@@ -80,7 +103,7 @@ export class DocumentsService {
         'The customer of this item is not known to the pharmacy yet. Please try again in a moment.',
         'customer_unknown',
       );
-    const pharmacy = pharmacyOf(await this.business.trading(reader));
+    const pharmacy = pharmacyOf(await this.business.trading(reader), londonDate(dispatch.paidAt));
     const packed = await this.allocations.packed(reader, wantedOf(dispatch), dispatch.shippedAt !== null);
     const refusal = await this.readiness.whyNot(reader, dispatch);
     const notPacked = packed.kind === 'not-packed' ? 'No pack has been put aside for this item yet.' : null;

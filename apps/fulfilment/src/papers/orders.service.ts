@@ -100,17 +100,18 @@ export class OrdersService {
   private async receipt(reader: Reader, papers: Papers): Promise<Order> {
     const { dispatch } = papers;
     const refunds = await this.refunds(reader, dispatch.itemId);
+    const signed = dispatch.prescriptionId && (await this.prescriptions.find(reader, dispatch.prescriptionId));
+    const paper = receiptPaper(dispatch, await this.buyer(reader, papers), refunds);
+    const by = signed ? `${signed.prescriber.name}, ${signed.prescriber.registration}` : null;
     return {
-      print: { kind: 'receipt', data: receiptPaper(dispatch, await this.buyer(reader, papers), refunds) },
+      print: { kind: 'receipt', data: by ? { ...paper, prescriber: by } : paper },
       // The receipt shows refunds, and a product changed before the parcel was sent: each makes a new edition.
-      edition: `paid-${dispatch.paidSeq}-refunds-${refunds.length}`,
+      edition: `paid-${dispatch.paidSeq}-refunds-${refunds.length}${by ? `-prescription-${dispatch.prescriptionId}` : ''}`,
     };
   }
 
-  private async buyer(
-    reader: Reader,
-    { dispatch: { itemId }, customer, supplier, now }: Papers,
-  ): Promise<PaidSnapshot> {
+  /** As they were when they paid. */
+  async buyer(reader: Reader, { dispatch: { itemId }, customer, supplier, now }: Papers): Promise<PaidSnapshot> {
     const known = await this.snapshots.find(reader, itemId, 'paid');
     if (known) return known;
     const late = { ...paidSnapshot(customer, supplier), remark: lateRemark(now) };

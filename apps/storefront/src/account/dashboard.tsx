@@ -16,6 +16,7 @@ import { IncompleteConsultations } from './incomplete-consultations.tsx';
 import { GpLetters } from './gp-letters.tsx';
 import { LegacyOrders } from './legacy-orders.tsx';
 import { CreditPanel } from './credit-panel.tsx';
+import { Invoices } from './invoices.tsx';
 import { ReferralBox } from './referral-box.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'My account | Sorrel' }];
@@ -51,6 +52,7 @@ function Overview({ props }: { props: ProfileProps }) {
         {props.referral && <ReferralBox link={props.user.referral_link} referral={props.referral} />}
         {props.credit_entries.length > 0 && <CreditPanel credit={props.credit} entries={props.credit_entries} />}
         {props.methods.length > 0 && <CardsPanel methods={props.methods} treatments={props.treatments} />}
+        <Invoices />
         <GpLetters />
         <AddressPanel address={props.address} user={props.user} />
       </div>

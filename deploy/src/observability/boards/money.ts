@@ -12,6 +12,7 @@ export const money: Board = {
       number('Refunds open', 'Promised and not finished', 'refunds_open'),
       number('Refunds sent back', 'By the bank, and not made again', 'refunds_returned'),
       number('Books differ', 'At the last check', 'books_differences'),
+      number('No counterpart', 'For three days, at the provider or here', 'reconciliation_unmatched_old'),
       number('Books checked', 'So long ago', 'books_check_age_seconds', 's'),
     ],
     'What held charges wait for': [

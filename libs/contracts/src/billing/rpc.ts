@@ -4,6 +4,8 @@ export * from './rpc/methods.ts';
 export * from './rpc/mine.ts';
 export * from './rpc/console.ts';
 export * from './rpc/money.ts';
+export * from './rpc/sale-documents.ts';
+export * from './rpc/payouts.ts';
 export * from './rpc/offers.ts';
 export * from './rpc/desk.ts';
 export * from './rpc/medicine-stops.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Pence } from '../words.ts';
+import { Id } from '../rpc-contract.ts';
+import { LocalDate, Moment, Pence } from '../words.ts';
 
 /** Each is numbered by itself, from 1, without a gap. */
 export const DocumentSeries = z.enum(['invoice', 'credit-note']);
@@ -29,3 +30,40 @@ export const SaleDocumentContent = z.object({
   creditPence: Pence,
 });
 export type SaleDocumentContent = z.infer<typeof SaleDocumentContent>;
+
+const PREFIXES: Record<DocumentSeries, string> = { invoice: 'INV', 'credit-note': 'CN' };
+
+/** `INV-000042`: what people call it. */
+export const documentName = (series: DocumentSeries, number: number): string =>
+  `${PREFIXES[series]}-${String(number).padStart(6, '0')}`;
+
+/** The series and number that a name means; null when it is none. */
+export function documentNamed(name: string): { series: DocumentSeries; number: number } | null {
+  const [, prefix, digits = ''] = /^(INV|CN)-(\d{6,9})$/.exec(name) ?? [];
+  const series = DocumentSeries.options.find((one) => PREFIXES[one] === prefix);
+  return series ? { series, number: Number(digits) } : null;
+}
+
+/** A line of the list: sums, and nobody's name or treatment. */
+export const SaleDocumentLine = z.object({
+  id: Id,
+  name: z.string(),
+  series: DocumentSeries,
+  cause: DocumentCause,
+  /** Of the supply, or of what changed it. */
+  day: LocalDate,
+  issuedAt: Moment,
+  userId: Id,
+  subscriptionId: Id.nullable(),
+  itemId: Id.nullable(),
+  /** The invoice that it is about. */
+  invoice: z.string().nullable(),
+  /** Null: the business was not registered for VAT. */
+  ratePercent: z.number().nullable(),
+  netPence: Pence,
+  vatPence: Pence,
+  grossPence: Pence,
+});
+export type SaleDocumentLine = z.infer<typeof SaleDocumentLine>;
+export const SaleDocument = SaleDocumentLine.extend({ content: SaleDocumentContent });
+export type SaleDocument = z.infer<typeof SaleDocument>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LABEL_FORMATS } from '../identity/business.ts';
 import { LeafletProduct } from '../leaflet.ts';
 import { MAY } from '../rights.ts';
+import { SaleDocument } from '../billing/sale-documents.ts';
 import { command, Id, query, Receipt } from '../rpc-contract.ts';
 import { ParcelPlace } from './parcel-place.ts';
 import { CHECK_STATES } from './accuracy-check.ts';
@@ -169,6 +170,17 @@ export const myReceipt = query('rpc.fulfilment.documents.my-receipt', z.object({
   actors: ['customer'],
   timeoutMs: 15_000,
 });
+/** An invoice or a credit note as PDF, with the name and address of when it was paid; the same, byte for byte, each time. Customers: of their own items. */
+export const printSaleDocument = query(
+  'rpc.fulfilment.documents.print-sale',
+  z.object({ document: SaleDocument }),
+  File,
+  {
+    actors: ['customer', 'staff'],
+    permissions: MAY.readDocuments,
+    timeoutMs: 15_000,
+  },
+);
 /** The leaflet of a medicine that is unlicensed, or used outside its licence, as PDF. It names nobody. */
 export const printLeaflet = query('rpc.fulfilment.leaflets.print', z.object({ product: LeafletProduct }), File, {
   actors: ['customer'],

@@ -81,11 +81,51 @@ export const moneyChecks: readonly Check[] = [
       where c.state = 'succeeded' and b.card is distinct from c.amount_pence
       union all
       select format('the provider holds %s p, the books %s p', p.pence, b.pence)
-      from (select coalesce(sum(amount - refunded), 0) as pence from ledger) p, (select coalesce(sum(amount_pence), 0) as pence from billing.book_entries where account = 'card') b,
+      from (select coalesce(sum(amount - refunded), 0) as pence from ledger) p, (select coalesce(sum(amount_pence), 0) as pence from billing.book_entries join billing.book_movements on id = movement_id where account = 'card' and kind not in ('fee', 'payout')) b,
         (select (select count(*) from billing.book_movements where kind = 'dispute') + (select count(*) from billing.refunds where state in ('created', 'pending')) as on_the_way) d where d.on_the_way = 0 and p.pence <> b.pence
       union all
       select format('customers have %s p of credit, the books owe %s p', a.pence, b.pence)
       from (select coalesce(sum(balance_pence), 0) as pence from billing.credit_accounts) a, (select -coalesce(sum(amount_pence), 0) as pence from billing.book_entries where account = 'credit') b where a.pence <> b.pence`),
+  },
+  {
+    name: 'N-34',
+    promise:
+      'invoices and credit notes have numbers without a gap, one for each sale and each sum given back, and their VAT is the books’',
+    find: ({ wrong }) =>
+      wrong(`
+      select format('%s: %s documents, the last has number %s, the series is at %s', series, count(d.id), coalesce(max(number), 0), last_number) as what
+      from billing.document_series s left join billing.sale_documents d using (series) group by series, last_number
+      having count(d.id) <> last_number or coalesce(max(number), 0) <> last_number
+      union all
+      select format('charge %s sold something and has %s invoices', m.charge_id, count(d.id)) from billing.book_movements m
+      left join billing.sale_documents d on d.charge_id = m.charge_id and d.cause = 'sale' where m.kind = 'sale' and m.key like 'charge:%' group by m.charge_id having count(d.id) <> 1
+      union all
+      select format('%s gave back of a sale without a credit note', m.key) from billing.book_movements m
+      where m.key not like 'vat:%' and exists (select 1 from billing.book_entries e where e.movement_id = m.id and e.account = 'returns') and not exists (select 1 from billing.sale_documents d where d.movement_id = m.id)
+      union all
+      select format('the books owe %s p of VAT, the documents say %s p', b.pence, d.pence)
+      from (select -coalesce(sum(amount_pence), 0) as pence from billing.book_entries where account = 'vat') b,
+        (select coalesce(sum(case series when 'invoice' then vat_pence else -vat_pence end), 0) as pence from billing.sale_documents) d where b.pence <> d.pence
+      union all
+      select format('invoice %s of %s p was credited with %s p', i.number, i.gross_pence, sum(case d.series when 'credit-note' then d.gross_pence else -d.gross_pence end))
+      from billing.sale_documents i join billing.sale_documents d on d.invoice_id = i.id group by i.id having sum(case d.series when 'credit-note' then d.gross_pence else -d.gross_pence end) not between 0 and i.gross_pence`),
+  },
+  {
+    name: 'N-35',
+    promise: 'what was read of the provider’s balance stands in the books, and a payout is the sum of its lines',
+    find: ({ wrong }) =>
+      wrong(`
+      select format('%s of %s p is settled with %s p', t.id, t.amount_pence, t.ours_pence) as what from billing.provider_transactions t where t.is_settled and t.ours_pence <> t.amount_pence
+      union all
+      select format('the fee of %s is booked %s times', t.id, count(m.id)) from billing.provider_transactions t left join billing.book_movements m on m.key = 'provider:' || t.id || ':fee'
+      where t.fee_pence <> 0 group by t.id having count(m.id) <> 1
+      union all
+      select format('payout %s of %s p has lines of %s p', id, amount_pence, lines_pence) from billing.provider_payouts where lines_pence <> amount_pence
+      union all
+      select format('the provider moved %s p of cards, the books %s p', p.pence, b.pence)
+      from (select coalesce(sum((doc->>'amount')::bigint), 0) as pence from sandbox.documents where kind = 'balance_transaction' and doc->>'type' <> 'payout') p,
+        (select coalesce(sum(e.amount_pence), 0) as pence from billing.book_entries e join billing.book_movements m on m.id = e.movement_id where e.account = 'card' and m.kind not in ('fee', 'payout')) b
+      where p.pence <> b.pence and not exists (select 1 from billing.refunds where state in ('created', 'pending'))`),
   },
   {
     name: 'N-26',

@@ -31,6 +31,13 @@ import {
   listSetupIntents,
   updateSetupIntent,
 } from '../intents/setup-intents.service.ts';
+import {
+  getBalance,
+  getBalanceTransaction,
+  getPayout,
+  listBalanceTransactions,
+  listPayouts,
+} from '../money/balance.ts';
 import { getCharge, listCharges } from '../money/charges.service.ts';
 import { closeDispute, getDispute, listDisputes, updateDispute } from '../money/disputes.service.ts';
 import { createRefund, getRefund, listRefunds, updateRefund } from '../money/refunds.service.ts';
@@ -102,6 +109,12 @@ export const endpoints: Endpoint[] = [
   get('/disputes/:id', getDispute),
   post('/disputes/:id', updateDispute),
   post('/disputes/:id/close', closeDispute),
+
+  get('/balance', getBalance),
+  get('/balance_transactions', listBalanceTransactions),
+  get('/balance_transactions/:id', getBalanceTransaction),
+  get('/payouts', listPayouts),
+  get('/payouts/:id', getPayout),
 
   get('/events', listEvents),
   get('/events/:id', getEvent),

@@ -14,6 +14,8 @@ export async function followUp(scene: Scene, charge: Charge, card: TestCardName)
     await saveCharge(scene, disputed);
     const dispute = newDispute(newId('du'), scene.seconds, disputed);
     await scene.unit.insert('dispute', dispute.id, dispute, {}, scene.now);
+    for (const line of dispute.balance_transactions)
+      await scene.unit.insert('balance_transaction', line.id, line, { payout: null }, scene.now);
     await scene.emit('charge.dispute.created', dispute);
     await scene.emit('charge.dispute.funds_withdrawn', dispute);
   }

@@ -7,6 +7,7 @@ import type { Call, Scene } from '../scene.ts';
 import { invalid, noSuch } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
 import { listOf } from '../wire/lists.ts';
+import { cardFee, move } from './balance.ts';
 import { newCharge, type Charge } from './charge.ts';
 
 type ChargeSecret = { card: TestCardName };
@@ -34,9 +35,24 @@ export async function refuseCharge(
 
 async function insert(scene: Scene, charge: Charge, method: KeptPaymentMethod, event: string): Promise<Charge> {
   const secret: ChargeSecret = { card: method.secret.card };
-  await scene.unit.insert('charge', charge.id, charge, secret, scene.now);
-  await scene.emit(event, charge);
-  return charge;
+  const kept = charge.captured ? await taken(scene, charge, charge.amount_captured) : charge;
+  await scene.unit.insert('charge', kept.id, kept, secret, scene.now);
+  await scene.emit(event, kept);
+  return kept;
+}
+
+// Captured money stands on the account's balance, less the fee.
+async function taken(scene: Scene, charge: Charge, amount: number): Promise<Charge> {
+  const id = await move(scene, {
+    amount,
+    fee: cardFee(amount),
+    currency: charge.currency,
+    type: 'charge',
+    category: 'charge',
+    source: charge.id,
+    description: charge.description,
+  });
+  return { ...charge, balance_transaction: id };
 }
 
 export async function lockCharge(scene: Scene, id: string): Promise<KeptCharge> {
@@ -59,7 +75,7 @@ export async function captureCharge(scene: Scene, id: string, amount: number): P
       charge: id,
     });
   }
-  const captured: Charge = { ...doc, amount_captured: amount, captured: true };
+  const captured: Charge = { ...(await taken(scene, doc, amount)), amount_captured: amount, captured: true };
   await saveCharge(scene, captured);
   await scene.emit('charge.captured', captured);
   return { doc: captured, secret };

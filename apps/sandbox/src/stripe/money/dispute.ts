@@ -1,25 +1,14 @@
 import type { Metadata } from '../wire/params.ts';
+import { newMovement, type BalanceTransaction } from './balance.ts';
 import type { Charge } from './charge.ts';
 
 /** What Stripe takes in the United Kingdom for each dispute. */
 const DISPUTE_FEE = 2000;
-interface DisputeMovement {
-  id: string;
-  object: 'balance_transaction';
-  amount: number;
-  fee: number;
-  net: number;
-  currency: string;
-  created: number;
-  type: 'adjustment';
-  reporting_category: 'dispute';
-}
-
 export type Dispute = {
   id: string;
   object: 'dispute';
   amount: number;
-  balance_transactions: DisputeMovement[];
+  balance_transactions: BalanceTransaction[];
   charge: string;
   created: number;
   currency: string;
@@ -59,17 +48,15 @@ export function newDispute(id: string, created: number, charge: Charge): Dispute
     object: 'dispute',
     amount: charge.amount_captured,
     balance_transactions: [
-      {
-        id: `txn_${id.replace('du_', '')}`,
-        object: 'balance_transaction',
+      newMovement(created, {
         amount: -charge.amount_captured,
         fee: DISPUTE_FEE,
-        net: -charge.amount_captured - DISPUTE_FEE,
         currency: charge.currency,
-        created,
         type: 'adjustment',
-        reporting_category: 'dispute',
-      },
+        category: 'dispute',
+        source: id,
+        description: `Chargeback withdrawal for ${charge.id}`,
+      }),
     ],
     charge: charge.id,
     created,

@@ -2,6 +2,7 @@ import type { Call, Scene } from '../scene.ts';
 import { invalid, noSuch } from '../wire/errors.ts';
 import { listOf } from '../wire/lists.ts';
 import { lockCharge, saveCharge } from './charges.service.ts';
+import { newMovement } from './balance.ts';
 import { isClosed, type Dispute } from './dispute.ts';
 
 async function lockDispute(scene: Scene, id: string): Promise<Dispute> {
@@ -48,7 +49,8 @@ async function keep(scene: Scene, dispute: Dispute): Promise<Dispute> {
   return dispute;
 }
 
-async function close(scene: Scene, dispute: Dispute): Promise<Dispute> {
+async function close(scene: Scene, closing: Dispute): Promise<Dispute> {
+  const dispute = closing.status === 'won' ? await reinstated(scene, closing) : closing;
   await scene.unit.save('dispute', dispute.id, dispute);
   await scene.emit('charge.dispute.closed', dispute);
   if (dispute.status === 'won') {
@@ -58,6 +60,21 @@ async function close(scene: Scene, dispute: Dispute): Promise<Dispute> {
     await scene.emit('charge.dispute.funds_reinstated', dispute);
   }
   return dispute;
+}
+
+// The sum comes back; the fee does not.
+async function reinstated(scene: Scene, dispute: Dispute): Promise<Dispute> {
+  const line = newMovement(scene.seconds, {
+    amount: dispute.amount,
+    fee: 0,
+    currency: dispute.currency,
+    type: 'adjustment',
+    category: 'dispute_reversal',
+    source: dispute.id,
+    description: `Chargeback reversal for ${dispute.charge}`,
+  });
+  await scene.unit.insert('balance_transaction', line.id, line, { payout: null }, scene.now);
+  return { ...dispute, balance_transactions: [...dispute.balance_transactions, line] };
 }
 
 function mustBeOpen(dispute: Dispute): Dispute {

@@ -5,7 +5,7 @@ export type Refund = {
   id: string;
   object: 'refund';
   amount: number;
-  balance_transaction: null;
+  balance_transaction: string | null;
   charge: string;
   created: number;
   currency: string;
@@ -27,12 +27,11 @@ export function newRefund(
   id: string,
   created: number,
   charge: Charge,
-  given: Pick<Refund, 'amount' | 'metadata' | 'reason' | 'status'>,
+  given: Pick<Refund, 'amount' | 'balance_transaction' | 'metadata' | 'reason' | 'status'>,
 ): Refund {
   return {
     id,
     object: 'refund',
-    balance_transaction: null,
     charge: charge.id,
     created,
     currency: charge.currency,

@@ -4,6 +4,7 @@ import type { Call, Scene } from '../scene.ts';
 import { invalid, missing, noSuch } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
 import { listOf } from '../wire/lists.ts';
+import { move } from './balance.ts';
 import type { Charge } from './charge.ts';
 import { lockCharge, saveCharge, type KeptCharge } from './charges.service.ts';
 import { newRefund, refundedCharge, type Refund } from './refund.ts';
@@ -14,8 +15,11 @@ export async function createRefund(call: Call): Promise<Refund> {
   const { doc: charge, secret } = await chargeToRefund(call);
   const amount = amountToRefund(call, charge);
   const { afterwards } = testCard(secret.card);
-  const refund = newRefund(newId('re'), call.seconds, charge, {
+  const id = newId('re');
+  const refund = newRefund(id, call.seconds, charge, {
     amount,
+    // The fee of the charge is kept; giving back costs nothing more.
+    balance_transaction: await moved(call, id, charge, -amount, 'refund'),
     metadata: params.metadata(),
     reason: params.choice('reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null,
     status: afterwards === 'refund-pending' ? 'pending' : 'succeeded',
@@ -28,6 +32,9 @@ export async function createRefund(call: Call): Promise<Refund> {
   if (afterwards === 'refund-pending' || afterwards === 'refund-fails') await call.later('refund', refund.id);
   return refund;
 }
+
+const moved = (scene: Scene, source: string, { currency }: Charge, amount: number, type: 'refund' | 'refund_failure') =>
+  move(scene, { amount, fee: 0, currency, type, category: type, source, description: null });
 
 /** The intent is always locked before its charge, so that a refund and a capture cannot deadlock. */
 async function chargeToRefund(call: Call): Promise<KeptCharge> {
@@ -96,6 +103,7 @@ export async function settleRefund(scene: Scene, id: string): Promise<void> {
   if (refund.status === 'failed') return;
   const failed: Refund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
   await scene.unit.save('refund', id, failed);
+  await moved(scene, id, charge, refund.amount, 'refund_failure');
   await saveCharge(scene, refundedCharge(charge, -refund.amount));
   await scene.emit('refund.failed', failed, { status: refund.status });
 }

@@ -11,6 +11,9 @@ const expandable: Record<string, string> = {
   payment_intent: 'payment_intent',
 };
 
+/** What a balance transaction comes from, by how its id begins. */
+const SOURCES: Record<string, string> = { ch: 'charge', re: 'refund', du: 'dispute', po: 'payout' };
+
 /** Replaces ids with whole objects, for each `expand[]` path; `data.` goes through a list. */
 export async function expand(unit: Unit, body: object, paths: string[]): Promise<object> {
   const copy: unknown = structuredClone(body);
@@ -30,8 +33,8 @@ async function walk(unit: Unit, at: unknown, steps: string[], path: string): Pro
     return;
   }
   const object = at as Record<string, unknown>;
-  const kind = expandable[step];
   const value = object[step];
+  const kind = step === 'source' && typeof value === 'string' ? SOURCES[value.split('_')[0] ?? ''] : expandable[step];
   if (value === undefined || (typeof value === 'string' && !kind)) {
     throw invalid(`This property cannot be expanded (${path}).`, { param: 'expand' });
   }

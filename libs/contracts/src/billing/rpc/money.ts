@@ -253,15 +253,20 @@ export const readMovements = query(
         id: Id,
         day: LocalDate,
         at: Moment,
-        kind: z.enum(['sale', 'late', 'credit', 'refund', 'dispute']),
+        kind: z.enum(['sale', 'late', 'credit', 'refund', 'dispute', 'fee', 'payout']),
         /** Names what moved, once, for ever: a charge, a refund, an entry of credit, a dispute. */
         key: z.string(),
-        userId: Id,
+        /** Null: a fee or a payout. */
+        userId: Id.nullable(),
         subscriptionId: Id.nullable(),
         /** The item's number in its receipt. */
         itemId: Id.nullable(),
         code: z.string().nullable(),
         isPrescription: z.boolean().nullable(),
+        /** The invoice or credit note that came with it. */
+        document: z.string().nullable(),
+        /** Of the VAT in it; null: none is charged, or nothing was sold or given back. */
+        ratePercent: z.number().nullable(),
         /** At the card provider. */
         reference: z.string().nullable(),
         entries: z.array(z.object({ account: Account, pence: Pence })),

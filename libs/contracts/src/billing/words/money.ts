@@ -23,6 +23,7 @@ export type CreditState = z.infer<typeof CreditState>;
  * `credit`: owed to customers. `held`: credit that open charges hold. `goodwill`, `referrals`: why credit was given.
  * `returns`: sales given back. `late`: money that came when nothing was due, until it is back. `disputes`: taken back by banks.
  * `vat`: owed to HMRC, contained in what was sold while the business is registered; `sales` and `returns` are then without it.
+ * `fees`: what the card provider keeps. `bank`: what it has paid out.
  */
 export const Account = z.enum([
   'card',
@@ -36,6 +37,8 @@ export const Account = z.enum([
   'late',
   'disputes',
   'vat',
+  'fees',
+  'bank',
 ]);
 export type Account = z.infer<typeof Account>;
 

@@ -100,13 +100,71 @@ export const MovementsAnswer = z.object({
       id: Id,
       day: z.string(),
       kind: z.string(),
-      user_id: Id,
+      user_id: Id.nullable(),
       subscription_id: Id.nullable(),
       receipt: z.string().nullable(),
       reference: z.string().nullable(),
       entries: z.array(z.object({ account: z.string(), amount: z.number() })),
     }),
   ),
+});
+
+/** GET /v2/admin/data/sale-documents?from&to&after. Invoices and credit notes, in pounds; a hundred at a time. */
+export const SaleDocumentsAnswer = z.object({
+  next: Id.nullable(),
+  rows: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      series: z.enum(['invoice', 'credit-note']),
+      cause: z.string(),
+      day: z.string(),
+      user_id: Id,
+      subscription_id: Id.nullable(),
+      invoice: z.string().nullable(),
+      rate: z.number().nullable(),
+      net: z.number(),
+      vat: z.number(),
+      gross: z.number(),
+    }),
+  ),
+});
+
+/** GET /v2/admin/data/reconciliation?from&to. The card provider's balance beside our books, in pounds. */
+export const ReconciliationAnswer = z.object({
+  read_until: Moment.nullable(),
+  their_balance: z.number(),
+  our_balance: z.number(),
+  kinds: z.array(
+    z.object({ category: z.string(), count: z.int(), amount: z.number(), fee: z.number(), net: z.number() }),
+  ),
+  payouts: z.array(
+    z.object({
+      id: z.string(),
+      amount: z.number(),
+      status: z.string(),
+      arrival_on: z.string(),
+      trace: z.string().nullable(),
+      lines: z.number().nullable(),
+    }),
+  ),
+  theirs_open: z.array(
+    z.object({
+      id: z.string(),
+      type: z.string(),
+      at: Moment,
+      amount: z.number(),
+      ours: z.number().nullable(),
+      source: z.string().nullable(),
+      stripe_url: z.string().nullable(),
+      advice: z.string(),
+    }),
+  ),
+  theirs_open_count: z.int(),
+  ours_open: z.array(
+    z.object({ movement: Id, kind: z.string(), at: Moment, amount: z.number(), subscription_id: Id.nullable() }),
+  ),
+  ours_open_count: z.int(),
 });
 
 /** GET /v2/admin/data/books?from&to. Amounts in pounds: debit plus, credit minus. */

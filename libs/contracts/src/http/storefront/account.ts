@@ -183,3 +183,26 @@ export const PhotosUploaded = PhotosGiven.extend({ refused: z.array(RefusedPictu
 
 /** POST /v2/profile/form/complaint: its number, and the day by which somebody comes back. */
 export const ComplaintMade = z.object({ success: z.literal(true), ref: z.string(), acknowledge_by: LocalDate });
+
+/** GET /v2/profile/data/invoices?before. One's own invoices and credit notes, the latest first; sums in pounds. */
+export const InvoicesAnswer = z.object({
+  next: Id.nullable(),
+  documents: z.array(
+    z.object({
+      name: z.string(),
+      title: z.enum(['Invoice', 'Credit note']),
+      day: LocalDate,
+      invoice: z.string().nullable(),
+      total: z.number(),
+      /** Null: the seller was not registered for VAT. */
+      vat: z.object({ rate: z.number(), net: z.number(), vat: z.number() }).nullable(),
+      lines: z.array(z.object({ text: z.string(), amount: z.number() })),
+      seller: z.object({
+        name: z.string(),
+        address: z.string(),
+        company_number: z.string().nullable(),
+        vat_number: z.string().nullable(),
+      }),
+    }),
+  ),
+});

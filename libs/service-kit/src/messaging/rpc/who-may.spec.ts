@@ -312,7 +312,11 @@ const TABLE: [who: string, rpcs: string][] = [
     'ops finance',
     `billing.books.journal
      billing.books.movements
-     billing.books.read`,
+     billing.books.read
+     billing.payouts.read-balance
+     billing.payouts.reconciliation
+     billing.payouts.transactions
+     billing.sale-documents.list`,
   ],
   ['support ops finance', `billing.disputes.list`],
   ['pharmacist lead', `consultations.decisions.overrides`],
@@ -445,7 +449,9 @@ const TABLE: [who: string, rpcs: string][] = [
   ],
   [
     'prescriber pharmacist dispatch support checker',
-    `fulfilment.documents.read
+    `billing.sale-documents.read
+     fulfilment.documents.print-sale
+     fulfilment.documents.read
      fulfilment.labels.read`,
   ],
   ['prescriber pharmacist dispatch support ops', `billing.items.set-status`],
