@@ -6,11 +6,11 @@ import { Ingredient } from './words.ts';
 
 /*
  * What a patient reads and agrees to before a medicine that is made up for them, or that is used outside its licence. Proposals from public
- * guidance (GMC, Prescribing unlicensed medicines; MHRA; the medicines' own leaflets): the clinic's pharmacist confirms each line.
+ * guidance (GMC, Prescribing unlicensed medicines; MHRA; the medicines' own leaflets): each is a line of the register, which the clinic confirms.
  */
 
 /** Grows with every change of a word below: what was agreed to before keeps its own. */
-const VERSION = 1;
+export const LEAFLET_VERSION = 1;
 
 export const LeafletProduct = z.object({ form: ItemForm, ingredients: z.array(Ingredient).min(1).max(20) });
 export type LeafletProduct = z.infer<typeof LeafletProduct>;
@@ -127,6 +127,32 @@ const SUBSTANCES: Readonly<Record<string, { does: string; watch: string[] }>> = 
   },
 };
 
+type Told = 'unlicensed' | 'off-licence';
+const MEANS: Readonly<Record<Told, string[]>> = {
+  unlicensed: [
+    'This medicine has no licence of its own. The medicines agency (MHRA) has not checked this mixture as a product, as it checks medicines from a factory.',
+    'Our pharmacy makes it up for you, because no licensed product has these ingredients together in these strengths.',
+    'Your prescriber may do so where they think it right for you, and they answer for it. There is less research on the mixture than on each ingredient alone.',
+  ],
+  'off-licence': [
+    'These tablets have a UK licence, but not for what you would take them for: this is called off-licence, or off-label.',
+    'It is done often, and guidance describes it. The maker’s leaflet in the pack does not name your condition, and there is less research for it.',
+    'Your prescriber may do so where they think it right for you, and they answer for it.',
+  ],
+};
+const ALLERGY = 'A swollen face, lips or tongue, trouble breathing, a rash all over: call 999. It may be an allergy.';
+const REPORT = 'You can report side effects yourself with a Yellow Card: yellowcard.mhra.gov.uk.';
+const ASK = [
+  'Write to our prescribers and pharmacists in your account, under Chat, at any time. When it cannot wait: 111, or 999 in an emergency.',
+  'You can say no, or change your mind later, and ask us or your GP about licensed treatments instead.',
+];
+const CONSENT: Readonly<Record<Told, string>> = {
+  unlicensed:
+    'I have read this leaflet. I understand that this medicine is unlicensed and made up for me, and I agree to have it if a prescriber approves it.',
+  'off-licence':
+    'I have read this leaflet. I understand that this medicine would be used outside its licence, and I agree to have it if a prescriber approves it.',
+};
+
 const strength = ({ name, value, unit }: Ingredient): string => `${name} ${value}${unit === '%' ? '' : ' '}${unit}`;
 
 /** Null: a licensed medicine used as licensed, which has its maker's own leaflet; or no medicine. */
@@ -140,17 +166,6 @@ export function leafletOf({ form, ingredients }: LeafletProduct): Leaflet | null
   const spoken = substances.filter((one) => one !== 'spironolactone' || !substances.includes(SPIRONOLACTONE_TABLET));
   const known = spoken.flatMap((one) => (SUBSTANCES[one] ? [SUBSTANCES[one]] : []));
   const what = FORMS[form];
-  const means = isMade
-    ? [
-        `This ${what} has no licence of its own. The medicines agency (MHRA) has not checked this mixture as a product, as it checks medicines from a factory.`,
-        'Our pharmacy makes it up for you, because no licensed product has these ingredients together in these strengths.',
-        'Your prescriber may do so where they think it right for you, and they answer for it. There is less research on the mixture than on each ingredient alone.',
-      ]
-    : [
-        'These tablets have a UK licence, but not for what you would take them for: this is called off-licence, or off-label.',
-        'It is done often, and guidance describes it. The maker’s leaflet in the pack does not name your condition, and there is less research for it.',
-        'Your prescriber may do so where they think it right for you, and they answer for it.',
-      ];
   const inIt = ingredients.map((one) => {
     const does = substancesIn([one])
       .map((name) => SUBSTANCES[name]?.does)
@@ -159,7 +174,7 @@ export function leafletOf({ form, ingredients }: LeafletProduct): Leaflet | null
     return does ? `${strength(one)}: ${does}` : `${strength(one)}.`;
   });
   return {
-    version: VERSION,
+    version: LEAFLET_VERSION,
     licence,
     title: `Your ${what}: ${ingredients.map(strength).join(', ')}`,
     sections: [
@@ -170,27 +185,21 @@ export function leafletOf({ form, ingredients }: LeafletProduct): Leaflet | null
         ],
       },
       { heading: 'What is in it', lines: inIt },
-      { heading: isMade ? 'What “unlicensed” means' : 'What “off-licence” means', lines: means },
+      {
+        heading: isMade ? 'What “unlicensed” means' : 'What “off-licence” means',
+        lines: MEANS[licence].map((line) => line.replace(/^This medicine/, `This ${what}`)),
+      },
       { heading: 'How to use it', lines: HOW[form] },
       {
         heading: 'What to watch for',
-        lines: [
-          'A swollen face, lips or tongue, trouble breathing, a rash all over: call 999. It may be an allergy.',
-          ...new Set(known.flatMap(({ watch }) => watch)),
-          'You can report side effects yourself with a Yellow Card: yellowcard.mhra.gov.uk.',
-        ],
+        lines: [ALLERGY, ...new Set(known.flatMap(({ watch }) => watch)), REPORT],
       },
       {
         heading: 'Who to ask',
-        lines: [
-          'Write to our prescribers and pharmacists in your account, under Chat, at any time. When it cannot wait: 111, or 999 in an emergency.',
-          'You can say no, or change your mind later, and ask us or your GP about licensed treatments instead.',
-        ],
+        lines: ASK,
       },
     ],
-    consent: isMade
-      ? 'I have read this leaflet. I understand that this medicine is unlicensed and made up for me, and I agree to have it if a prescriber approves it.'
-      : 'I have read this leaflet. I understand that this medicine would be used outside its licence, and I agree to have it if a prescriber approves it.',
+    consent: CONSENT[licence],
   };
 }
 
@@ -209,3 +218,48 @@ const HOW: Readonly<Record<ItemForm, string[]>> = {
   injection: ['As the label says.', KEEP],
   serum: ['As the label says.', KEEP],
 };
+
+/** Substances with a UK medicine whose own leaflet the words follow; of the others nobody's says them. */
+const WITH_PRODUCT_INFORMATION = [
+  'tretinoin',
+  'adapalene',
+  'hydrocortisone',
+  'spironolactone',
+  SPIRONOLACTONE_TABLET,
+  'finasteride',
+  'minoxidil',
+  'azelaic acid',
+  'metronidazole',
+  'ivermectin',
+  'clindamycin',
+  'estriol',
+];
+const GENERAL = 'GMC, Prescribing unlicensed medicines';
+const OWN = 'Our proposal, to be confirmed by the superintendent pharmacist';
+
+/** Every sentence that a leaflet may say, once: the register's lines. */
+export const LEAFLET_WORDS: readonly { id: string; says: string[]; where: string; source: string }[] = [
+  ...(['unlicensed', 'off-licence'] as const).map((told) => ({
+    id: told,
+    says: [...MEANS[told], CONSENT[told]],
+    where: told === 'unlicensed' ? 'What is made up' : 'Licensed tablets used for something else',
+    source: GENERAL,
+  })),
+  { id: 'allergy', says: [ALLERGY], where: 'Every leaflet', source: 'NHS, anaphylaxis' },
+  { id: 'report', says: [REPORT], where: 'Every leaflet', source: 'MHRA, Yellow Card' },
+  { id: 'ask', says: ASK, where: 'Every leaflet', source: GENERAL },
+  ...(Object.keys(HOW) as ItemForm[]).map((form) => ({
+    id: `how-${form}`,
+    says: HOW[form],
+    where: `Leaflets of ${FORMS[form]}`,
+    source: OWN,
+  })),
+  ...Object.entries(SUBSTANCES).map(([name, { does, watch }]) => ({
+    id: name,
+    says: [`${name}: ${does}`, ...watch],
+    where: `Leaflets of medicines with ${name}`,
+    source: WITH_PRODUCT_INFORMATION.includes(name)
+      ? `${name[0]!.toUpperCase()}${name.slice(1)} product information; the words are our proposal`
+      : OWN,
+  })),
+];

@@ -161,4 +161,17 @@ export const OTHER_LINES: readonly OtherLine[] = [
     tells: 'What it may mean, what to do, and whom to call.',
     source: 'NHS advice for the public; product information of each medicine',
   },
+  {
+    id: 'names',
+    kind: 'reference',
+    effect: 'none',
+    version: 1,
+    meaning:
+      'Names by which medicines are recognised, their classes, and what our medicines contain: UK generic and brand names as commonly supplied, written without dm+d at hand.',
+    when: 'a medicine or an allergy is named in any answer',
+    where: 'Every treatment; a licensed service beside it where MEDICINES_FILE is set',
+    onApproval: null,
+    tells: null,
+    source: 'Our proposal, to be confirmed against dm+d and the packs by the superintendent pharmacist',
+  },
 ];

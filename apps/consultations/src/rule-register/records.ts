@@ -14,8 +14,8 @@ const BEGUN = '2026-11-29';
 const MONTHS = 12;
 const MONTHS_ON_THE_MOVE = 6;
 
-/** Lines that the superintendent pharmacist answers for: who somebody is, and how much they get. */
-const PHARMACISTS = /^(UK|R-0[123]|R-2[12](L|D)?|R-23[A-Z]?|R-26|S-16)$/;
+/** Lines that the superintendent pharmacist answers for: who somebody is, how much they get, what the leaflets say, what medicines are called. */
+const PHARMACISTS = /^(UK|R-0[123]|R-2[12](L|D)?|R-23[A-Z]?|R-26|S-16|leaflet\/.+|names)$/;
 /** GLP-1 medicines and finasteride: the regulator has written about each of them this year. */
 const ON_THE_MOVE = /^(R-0[4-9]|R-10|R-12G|R-19|S-0[12]|W-|weight-loss\/)/;
 

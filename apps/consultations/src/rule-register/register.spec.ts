@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { REGISTER_OWNERS, RegisterLine } from '@sorrel/contracts/consultations/register';
+import { LEAFLET_WORDS, leafletOf } from '@sorrel/contracts/leaflet';
+import { CONTENTS } from '../medicines/data/allergens.ts';
 import { RULES } from '../safety/rules.ts';
 import { registerLines } from './register.ts';
 
@@ -44,6 +46,40 @@ describe('the register of clinical decisions', () => {
       evidence: [{ words: 'NICE NG198', link: 'https://www.nice.org.uk/guidance/ng198' }],
     });
     expect(lines.some(({ isOwnProposal }) => isOwnProposal)).toBe(true);
+  });
+
+  it('has a line for each sentence that a leaflet may say, which the pharmacist answers for', () => {
+    const leaflets = lines.filter(({ kind }) => kind === 'leaflet');
+    expect(leaflets.map(({ id }) => id)).toHaveLength(LEAFLET_WORDS.length);
+    expect(new Set(leaflets.map(({ owner }) => owner))).toEqual(new Set(['superintendent-pharmacist']));
+    const said = leaflets.map(({ tells }) => tells).join(' ');
+    const every = [
+      leafletOf({
+        form: 'cream',
+        ingredients: ['tretinoin', 'hydroquinone'].map((name) => ({ name, value: 0.1, unit: '%' })),
+      }),
+      leafletOf({ form: 'tablet', ingredients: [{ name: 'Spironolactone', value: 50, unit: 'mg' }] }),
+    ].flatMap((leaflet) => [...leaflet!.sections.slice(2).flatMap((section) => section.lines), leaflet!.consent]);
+    expect(
+      every.map((one) => one.replace(/^This cream/, 'This medicine')).filter((one) => !said.includes(one)),
+    ).toEqual([]);
+  });
+
+  it('says of each substance and excipient where it can be read, or who has to confirm it against what', () => {
+    const vague = [
+      ...CONTENTS.map(({ source }) => source),
+      ...lines.flatMap(({ evidence }) => evidence.map(({ words }) => words)),
+    ].filter(
+      (words) =>
+        /from memory|to be checked/i.test(words) ||
+        (/to be confirmed against/i.test(words) && !/by the superintendent pharmacist/.test(words)),
+    );
+    expect(vague).toEqual([]);
+    const of = (id: string) => lines.find((line) => line.id.endsWith(id));
+    expect(lines.some(({ evidence }) => evidence.some(({ link }) => link?.endsWith('/emc/product/15485/smpc')))).toBe(
+      true,
+    );
+    expect(of('names')).toMatchObject({ isOwnProposal: true, owner: 'superintendent-pharmacist' });
   });
 
   it('reads in words, without keys of questions or options', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RegisterLine } from '@sorrel/contracts/consultations/register';
+import { LEAFLET_WORDS, LEAFLET_VERSION } from '@sorrel/contracts/leaflet';
 import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
 import { Library } from '../questionnaires/library.ts';
 import type { QuestionSpec } from '../questionnaires/questionnaire.ts';
@@ -21,7 +22,9 @@ type Draft = Omit<RegisterLine, 'print' | 'evidence' | 'isOwnProposal' | 'owner'
  * proposal until a clinic's clinical lead has confirmed its print.
  */
 export const registerLines = (): RegisterLine[] =>
-  [...OTHER_LINES, ...stopLines(), ...ruleLines(), ...noActionLines(), ...laterLines()].map(finished);
+  [...OTHER_LINES, ...stopLines(), ...ruleLines(), ...noActionLines(), ...laterLines(), ...leafletLines()].map(
+    finished,
+  );
 
 const newest = TREATMENT_SLUGS.map((slug) => new Library().newest(slug));
 
@@ -93,6 +96,20 @@ const noActionLines = (): Draft[] =>
       source,
     };
   });
+
+const leafletLines = (): Draft[] =>
+  LEAFLET_WORDS.map(({ id, says, where, source }) => ({
+    id: `leaflet/${id.replaceAll(' ', '-')}`,
+    kind: 'leaflet' as const,
+    effect: 'notice' as const,
+    version: LEAFLET_VERSION,
+    meaning: says.join(' '),
+    when: 'a medicine that is made up, or used outside its licence, is proposed',
+    where,
+    onApproval: null,
+    tells: says.join(' '),
+    source,
+  }));
 
 const FORMS = { cancellation: 'When somebody cancels', 'check-in': 'Before the next strength' } as const;
 const laterLines = (): Draft[] =>

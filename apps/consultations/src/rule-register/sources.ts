@@ -1,5 +1,10 @@
 /** Where a source named by a rule can be read. A name that is not here has no public page that we are sure of. */
 const PAGES: Record<string, string> = {
+  'Wegovy product information': 'https://www.medicines.org.uk/emc/product/13799/smpc',
+  'Mounjaro KwikPen product information': 'https://www.medicines.org.uk/emc/product/15485/smpc',
+  'GMC, Prescribing unlicensed medicines':
+    'https://www.gmc-uk.org/professional-standards/the-professional-standards/good-practice-in-prescribing-and-managing-medicines-and-devices',
+  'Yellow Card': 'https://yellowcard.mhra.gov.uk',
   'NICE NG198': 'https://www.nice.org.uk/guidance/ng198',
   'NICE NG23': 'https://www.nice.org.uk/guidance/ng23',
   'NICE NG246': 'https://www.nice.org.uk/guidance/ng246',

@@ -15,6 +15,8 @@ export const REGISTER_KINDS = {
   rule: 'Safety rule',
   task: 'Task for a prescriber',
   'no-action': 'No action, and why',
+  reference: 'A list that rules read',
+  leaflet: 'Words of a leaflet',
 } as const;
 
 /** What a line does when it speaks. `none`: nothing, which is a decision too. */

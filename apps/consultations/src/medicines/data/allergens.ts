@@ -16,8 +16,13 @@ export interface Content {
 }
 
 const PRODUCT = 'Product information: not with an allergy to the substance or an excipient';
-const BASE = 'Sample base of our creams; the pharmacy’s own worksheet counts, to be confirmed';
-const PEN = 'Product information of the pen; to be checked against the pack';
+const BASE =
+  'Our proposal: sample base of our creams, to be confirmed against the worksheet by the superintendent pharmacist';
+/** Read on the makers’ pages for the UK; which maker’s pack is supplied is the pharmacist’s to compare. */
+const WEGOVY = 'Wegovy product information, section 6.1';
+const MOUNJARO = 'Mounjaro KwikPen product information, section 6.1';
+const TABLETS =
+  'Usual in UK spironolactone tablets; differs by maker, to be confirmed against the pack by the superintendent pharmacist';
 const CREAMS = [
   'adapalene',
   'tretinoin',
@@ -89,22 +94,22 @@ export const CONTENTS: readonly Content[] = [
     label: 'propylene glycol',
     words: 'propylene glycol, propylenglycol, E1520',
     within: [...CREAMS, 'minoxidil', 'semaglutide', 'ascorbic acid'],
-    source: `${PEN}; ${BASE.toLowerCase()}`,
+    source: `${WEGOVY}; ${BASE}`,
   },
-  { id: 'phenol', label: 'phenol', words: 'phenol, carbolic acid', within: PENS, source: PEN },
+  { id: 'phenol', label: 'phenol', words: 'phenol, carbolic acid', within: PENS, source: `${WEGOVY}; ${MOUNJARO}` },
   {
     id: 'benzyl-alcohol',
     label: 'benzyl alcohol',
     words: 'benzyl alcohol, E1519, phenylmethanol',
     within: ['tirzepatide'],
-    source: PEN,
+    source: MOUNJARO,
   },
   {
     id: 'glycerol',
     label: 'glycerol',
     words: 'glycerol, glycerin, glycerine',
     within: [...CREAMS, 'tirzepatide'],
-    source: `${PEN}; ${BASE.toLowerCase()}`,
+    source: `${MOUNJARO}; ${BASE}`,
   },
   {
     id: 'alcohol',
@@ -112,7 +117,8 @@ export const CONTENTS: readonly Content[] = [
     words: 'alcohol, ethanol, rubbing alcohol, isopropyl alcohol, alcohol denat',
     within: ['minoxidil', 'ascorbic acid'],
     isIntolerance: true,
-    source: 'Usual solution of minoxidil; the pharmacy’s own worksheet counts, to be confirmed',
+    source:
+      'Our proposal: usual solution of minoxidil, to be confirmed against the worksheet by the superintendent pharmacist',
   },
   {
     id: 'cetostearyl-alcohol',
@@ -148,21 +154,23 @@ export const CONTENTS: readonly Content[] = [
     words:
       'sulfite, sulfites, sulphite, sulphites, metabisulfite, metabisulphite, sodium metabisulfite, sulphur dioxide',
     within: ['hydroquinone'],
-    source: 'Usual antioxidant of hydroquinone creams; the pharmacy’s own worksheet counts, to be confirmed',
+    source:
+      'Our proposal: usual antioxidant of hydroquinone creams, to be confirmed against the worksheet by the superintendent pharmacist',
   },
   {
     id: 'bht',
     label: 'BHT (E321)',
     words: 'BHT, butylated hydroxytoluene, butylhydroxytoluene, E321',
     within: ['tretinoin', 'hydroquinone'],
-    source: 'Usual antioxidant of tretinoin creams; the pharmacy’s own worksheet counts, to be confirmed',
+    source:
+      'Our proposal: usual antioxidant of tretinoin creams, to be confirmed against the worksheet by the superintendent pharmacist',
   },
   {
     id: 'peppermint',
     label: 'peppermint flavour',
     words: 'peppermint, mint, menthol, peppermint oil',
     within: ['spironolactone tablet'],
-    source: 'Coated spironolactone tablets; differs by maker, to be checked against the pack',
+    source: TABLETS,
   },
   {
     id: 'lactose',
@@ -170,21 +178,21 @@ export const CONTENTS: readonly Content[] = [
     words: 'lactose, milk sugar, lactose intolerant, lactose intolerance, milk, dairy',
     within: ['spironolactone tablet'],
     isIntolerance: true,
-    source: 'Spironolactone tablets; differs by maker, to be checked against the pack',
+    source: TABLETS,
   },
   {
     id: 'maize-starch',
     label: 'maize starch',
     words: 'maize, corn, maize starch, corn starch, cornflour, cornstarch',
     within: ['spironolactone tablet'],
-    source: 'Spironolactone tablets; differs by maker, to be checked against the pack',
+    source: TABLETS,
   },
   {
     id: 'povidone',
     label: 'povidone',
     words: 'povidone, PVP, povidone iodine, Betadine',
     within: ['spironolactone tablet'],
-    source: 'Spironolactone tablets; differs by maker, to be checked against the pack',
+    source: TABLETS,
   },
 ];
 

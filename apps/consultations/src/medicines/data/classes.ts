@@ -6,7 +6,8 @@ export interface MedicineClass {
 }
 
 const DATE = '2026-11-29';
-const NAMES = 'UK generic and brand names as commonly supplied; to be checked against dm+d';
+const NAMES =
+  'UK generic and brand names as commonly supplied; to be confirmed against dm+d by the superintendent pharmacist';
 
 const named = (labels: Record<string, string>): Record<string, MedicineClass> =>
   Object.fromEntries(Object.entries(labels).map(([id, label]) => [id, { label, source: NAMES, date: DATE }]));

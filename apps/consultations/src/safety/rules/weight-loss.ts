@@ -80,7 +80,8 @@ export const WEIGHT_LOSS_RULES: Rule[] = [
     id: 'R-06',
     appliesTo: { treatments: ['weight-loss'], substances: GLP1 },
     effect: 'block',
-    source: 'Tirzepatide product information (UK text to be checked)',
+    source:
+      'US prescribing information of semaglutide and tirzepatide, boxed warning; our proposal for the UK, to be confirmed',
     when: answer('family').includesAny('medullary-thyroid', 'men2'),
     text: 'Medullary thyroid cancer or MEN 2, personally or in the family.',
   }),
