@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { customerChanged } from '@sorrel/contracts/identity/events';
-import { correctCustomer, createStaff, myCustomer, readCorrections, updateMine } from '@sorrel/contracts/identity/rpc';
+import { addressTold, customerChanged } from '@sorrel/contracts/identity/events';
+import {
+  confirmAddress,
+  correctCustomer,
+  createStaff,
+  myCustomer,
+  readCorrections,
+  updateMine,
+  updateMyAddress,
+} from '@sorrel/contracts/identity/rpc';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 import { aNewcomer } from './newcomer.ts';
@@ -75,6 +83,67 @@ describe('a correction', () => {
       await w.sql('select * from identity.outbox'),
     ]);
     expect(rows).not.toMatch(/canary|1991-02-28/);
+  });
+
+  test('a misspelt name and phone are put right; the address under them follows, waits for a second person, and the customer is told', async () => {
+    const id = await aNewcomer(w, 'misspelt@example.co');
+    const me = w.as.customer(id);
+    const home = { address_1: '1 High Street', address_2: '', city: 'Leeds', postcode: 'LS1 1AA' };
+    const who = { first_name: 'Zoe', last_name: 'Smith', email: 'misspelt@example.co', contact_no: '07911 123456' };
+    await w.ask(updateMyAddress, { ...who, ...home }, me);
+    const correction = { user: id, surname: 'Smyth', phone: '07911 654321', reason: 'Read out from her passport.' };
+    await w.ask(correctCustomer, correction, support());
+    expect(await mine(id)).toMatchObject({
+      fname: 'Zoe',
+      sname: 'Smyth',
+      phone: '+447911654321',
+      birth_date: '1990-02-28',
+      address: { ...home, first_name: 'Zoe', last_name: 'Smyth', contact_no: '+447911654321' },
+      address_unconfirmed_since: expect.any(String),
+    });
+    const { addresses, corrections } = await w.ask(readCorrections, { user: id }, support());
+    expect(corrections[0]?.changes).toEqual([
+      { field: 'surname', from: 'Smith', to: 'Smyth' },
+      { field: 'phone', from: '+447911123456', to: '+447911654321' },
+    ]);
+    expect(addresses[0]).toMatchObject({ by: 'Test Staff', settledAt: null });
+    const [told] = await w.sql<{ id: string; sealed: string }>(
+      'select id, sealed from identity.outbox where subject = $1 and key = $2 order by seq desc limit 1',
+      [addressTold.subject, `customer:${id}`],
+    );
+    expect(sealer.openJson(`fact.${addressTold.subject}`, told!.id, told!.sealed)).toMatchObject({
+      from: 'Smith, +447911123456',
+      to: 'Smyth, +447911654321',
+      isByStaff: true,
+    });
+    // Whoever corrected it is not alone in sending to it.
+    await expect(w.ask(confirmAddress, { user: id }, support())).rejects.toMatchObject({ status: 403 });
+    await w.ask(confirmAddress, { user: id }, support(9_001));
+    expect(await mine(id)).toMatchObject({ address_unconfirmed_since: null, sname: 'Smyth' });
+  });
+
+  test('an address to somebody else keeps its name, and what cannot be printed or rung is refused', async () => {
+    const id = await aNewcomer(w, 'care-of@example.co');
+    const home = { address_1: '1 High Street', address_2: '', city: 'Leeds', postcode: 'LS1 1AA' };
+    const who = { first_name: 'Ann', last_name: 'Brown', email: 'ann@example.co', contact_no: '07911 999999' };
+    await w.ask(updateMyAddress, { ...who, ...home }, w.as.customer(id));
+    await w.ask(correctCustomer, { user: id, name: 'Zo\u00eb', reason: 'Her passport.' }, support());
+    expect(await mine(id)).toMatchObject({
+      fname: 'Zo\u00eb',
+      address: { first_name: 'Ann', last_name: 'Brown', contact_no: '+447911999999' },
+      address_unconfirmed_since: null,
+    });
+    const fine = { user: id, reason: 'A slip.' };
+    for (const [field, value] of [
+      ['name', 'zoe@example.co'],
+      ['surname', '  '],
+      ['surname', '\u738b'],
+      ['phone', '0791112345'],
+    ])
+      expect(await refused({ ...fine, [field!]: value })).toMatchObject({
+        status: 422,
+        errors: { [field!]: [expect.any(String)] },
+      });
   });
 
   test('fifty equal corrections at once are recorded once', async () => {

@@ -10,14 +10,20 @@ import { useCommand } from '../ui/command.ts';
 import { DateInput } from '../ui/date-input.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { Notice } from '../ui/notice-alert.tsx';
-import { differing, FIELD_NAMES, shownValue, type Corrected } from './correction.ts';
+import { differing, FIELD_NAMES, recordOf, shownValue, type Corrected } from './correction.ts';
 
 interface Fields {
+  name: string;
+  surname: string;
+  phone: string;
   birth_date: string | null;
   sex: string | null;
   uk_resident: boolean | null;
   reason: string;
 }
+const MEANS =
+  'Safety and age rules judge by it from now on, and new papers bear it. A delivery address that follows waits to be confirmed.';
+
 interface Props {
   open: boolean;
   user: AdminUser;
@@ -25,7 +31,7 @@ interface Props {
   onClose(): void;
 }
 
-/** A wrong date of birth, sex or residency put right, with the reason; what was corrected before stands below. */
+/** A misspelt name, a wrong phone, date of birth, sex or residency put right, with the reason; what was corrected before stands below. */
 export function CorrectDialog({ open, user, subscriptionId, onClose }: Props) {
   const [form] = Form.useForm<Fields>();
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -36,7 +42,7 @@ export function CorrectDialog({ open, user, subscriptionId, onClose }: Props) {
   >('/v2/admin/form/correct-customer');
 
   const save = async ({ reason, ...fields }: Fields): Promise<void> => {
-    const changes = differing(user, fields);
+    const changes = differing(recordOf(user), fields);
     if (Object.keys(changes).length === 0)
       return setNotice({ type: 'warning', title: 'Nothing differs from the record.' });
     setNotice(null);
@@ -47,7 +53,7 @@ export function CorrectDialog({ open, user, subscriptionId, onClose }: Props) {
       if (error instanceof ApiError) showFieldErrors(form, error);
       return;
     }
-    notification.success({ title: 'Record corrected', description: 'Safety and age rules judge by it from now on.' });
+    notification.success({ title: 'Record corrected', description: MEANS });
     onClose();
     reload();
   };
@@ -56,7 +62,7 @@ export function CorrectDialog({ open, user, subscriptionId, onClose }: Props) {
       open={open}
       title={`Correct the record of ${user.name}`}
       okText="Correct"
-      width={520}
+      width={640}
       isBusy={isPending}
       onOk={() => form.submit()}
       onCancel={onClose}
@@ -65,9 +71,27 @@ export function CorrectDialog({ open, user, subscriptionId, onClose }: Props) {
       <Form
         form={form}
         layout="vertical"
-        initialValues={{ birth_date: user.birth_date, sex: user.sex, uk_resident: user.uk_resident }}
+        className="form-grid"
+        initialValues={recordOf(user)}
         onFinish={(fields) => void save(fields)}
       >
+        <Form.Item
+          name="name"
+          label={FIELD_NAMES.name}
+          rules={[{ required: true, whitespace: true, message: 'First name is required.' }]}
+        >
+          <Input autoComplete="off" maxLength={100} />
+        </Form.Item>
+        <Form.Item
+          name="surname"
+          label={FIELD_NAMES.surname}
+          rules={[{ required: true, whitespace: true, message: 'Last name is required.' }]}
+        >
+          <Input autoComplete="off" maxLength={100} />
+        </Form.Item>
+        <Form.Item name="phone" label={FIELD_NAMES.phone}>
+          <Input type="tel" autoComplete="off" maxLength={40} />
+        </Form.Item>
         <Form.Item name="birth_date" label={FIELD_NAMES.birth_date}>
           <DateInput allowClear={false} />
         </Form.Item>
@@ -86,7 +110,8 @@ export function CorrectDialog({ open, user, subscriptionId, onClose }: Props) {
         <Form.Item
           name="reason"
           label="Why it is corrected"
-          extra="Kept with your name. Open reviews are judged anew, and a prescriber is told when a treatment is not for this person any more."
+          className="form-wide"
+          extra="Kept with your name. Open reviews are judged anew, and a prescriber is told when a treatment is not for this person any more. A delivery address under this name or phone follows: nothing is sent there until the customer, or a colleague, has confirmed it."
           rules={[{ required: true, whitespace: true, min: 3, message: 'Please write why this is corrected.' }]}
         >
           <Input.TextArea rows={3} maxLength={2_000} />

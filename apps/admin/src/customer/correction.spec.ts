@@ -18,6 +18,8 @@ describe('what is sent as a correction', () => {
 it.each([
   ['birth_date', null, 'Not given'],
   ['birth_date', '1990-02-28', '28/02/1990'],
+  ['name', 'Zo\u00eb', 'Zo\u00eb'],
+  ['phone', '', 'Not given'],
   ['sex', 'female', 'Female'],
   ['sex', 'male', 'Male'],
   ['uk_resident', true, 'Yes'],

@@ -9,7 +9,7 @@ import { AddressDialog } from './address-dialog.tsx';
 import { AddressLines } from './address-lines.tsx';
 import { AddressWaits } from './address-waits.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
-import { shownValue } from './correction.ts';
+import { recordOf, shownValue } from './correction.ts';
 import { DeliveryDate } from './delivery-date-view.tsx';
 import { mayMoveDate } from './delivery-date.ts';
 import { PregnancyToggle } from './pregnancy-toggle.tsx';
@@ -46,7 +46,7 @@ export function CustomerInformation({ page }: { page: SubscriptionProps }) {
               icon={<EditOutlined aria-hidden />}
               onClick={() => setIsCorrecting(true)}
             >
-              Correct birth date, sex or residence
+              Correct the record
             </Button>
           )}
         </dd>
@@ -79,7 +79,7 @@ export function CustomerInformation({ page }: { page: SubscriptionProps }) {
       {page.may.readRecords && <PregnancyToggle user={user} subscriptionId={subscription.id} />}
       {mayMoveDate(subscription) && page.actions.date && <DeliveryDate subscription={subscription} />}
       <CorrectDialog
-        key={`${user.birth_date} ${user.sex} ${user.uk_resident}`}
+        key={Object.values(recordOf(user)).join(' ')}
         open={isCorrecting}
         user={user}
         subscriptionId={subscription.id}

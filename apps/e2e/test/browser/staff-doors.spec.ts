@@ -152,7 +152,7 @@ const buttons = async (staffConsole: StaffConsole): Promise<string[]> => {
   await staffConsole.says('Treatment Plan', 'User Credit');
   const all = ['Change Frequency', 'Back to approval', 'End Subscription', 'Add item', 'Start Item Subscription'];
   const found = await Promise.all(
-    [...all, 'Manage', 'Edit address', 'Correct birth date, sex or residence'].map(async (name) =>
+    [...all, 'Manage', 'Edit address', 'Correct the record'].map(async (name) =>
       (await staffConsole.page.getByRole('button', { name, exact: true }).count()) > 0 ? [name] : [],
     ),
   );
@@ -162,12 +162,7 @@ const buttons = async (staffConsole: StaffConsole): Promise<string[]> => {
 test('a subscription’s page has the buttons that may be pressed, and the record for those who may read it', async () => {
   const support = await StaffConsole.open(w, browser, 'second-helper', ['support']);
   await support.logIn(subscription.address);
-  expect(await buttons(support)).toEqual([
-    'Change Frequency',
-    'Manage',
-    'Edit address',
-    'Correct birth date, sex or residence',
-  ]);
+  expect(await buttons(support)).toEqual(['Change Frequency', 'Manage', 'Edit address', 'Correct the record']);
   await support.says('Photo Gallery', 'Clinical summary');
   await support.look('subscription');
   const dispenser = await StaffConsole.open(w, browser, 'second-dispenser', ['dispatch']);

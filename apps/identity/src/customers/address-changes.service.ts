@@ -10,7 +10,7 @@ import { Hashing } from '../hashing/hashing.service.ts';
 import { Account } from '../model/account.entity.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 import { Address } from './address.entity.ts';
-import { addressChanges, contactsOf } from './address.ts';
+import { addressChanges, contactsOf, toldOf } from './address.ts';
 import { CustomerRecords } from './records.service.ts';
 
 type Lines = AddressForm;
@@ -87,8 +87,7 @@ export class AddressChanges {
       trusted,
       others,
       isByStaff: isStaff,
-      from: [was.address_1, was.postcode].filter(Boolean).join(', '),
-      to: [now.address_1, now.postcode].filter(Boolean).join(', '),
+      ...toldOf(was, now),
       token: waits ? token : null,
     });
   }

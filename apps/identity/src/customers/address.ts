@@ -17,6 +17,21 @@ type Lines = Readonly<Record<string, unknown>>;
 export const addressChanges = (was: Lines, now: Lines): string[] =>
   Object.entries(FIELDS).flatMap(([field, word]) => ((was[field] ?? '') === (now[field] ?? '') ? [] : [word]));
 
+/** Where and to whom, before and after: what a letter about a change says. Of the same place it says what else is another. */
+export function toldOf(was: Lines, now: Lines): { from: string; to: string } {
+  const PLACE = ['address_1', 'address_2', 'city', 'postcode'];
+  const isPlace = PLACE.some((field) => (was[field] ?? '') !== (now[field] ?? ''));
+  const parts = isPlace
+    ? ['address_1', 'postcode']
+    : ['first_name', 'last_name', 'email', 'contact_no'].filter((field) => (was[field] ?? '') !== (now[field] ?? ''));
+  const said = (lines: Lines): string =>
+    parts
+      .map((field) => lines[field])
+      .filter((one) => typeof one === 'string' && one !== '')
+      .join(', ');
+  return { from: said(was), to: said(now) };
+}
+
 export const addressMeanwhile = (
   changed: readonly string[],
   { changedBy, changedAt }: { changedBy?: string | null | undefined; changedAt: Date },

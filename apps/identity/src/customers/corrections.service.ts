@@ -4,12 +4,16 @@ import type { correctCustomer, readCorrections } from '@sorrel/contracts/identit
 import type { Correction } from '@sorrel/contracts/identity/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
-import { Db, type Row } from '@sorrel/service-kit/database/db';
+import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { Account } from '../model/account.entity.ts';
+import { Address } from './address.entity.ts';
+import { addressChanges } from './address.ts';
 import { AddressChanges } from './address-changes.service.ts';
-import { corrected, isPossibleBirthDate } from './customer.ts';
+import { addressedTo, corrected, isPossibleBirthDate, type Correctable } from './customer.ts';
+import { CustomersService } from './customers.service.ts';
+import { readPhone } from './phone.ts';
 import { CustomerRecords } from './records.service.ts';
 
 type CorrectionRecord = Pick<Correction, 'changes' | 'reason'>;
@@ -22,7 +26,11 @@ interface CorrectionRow extends Row {
 
 const PLACE = 'identity.corrections.record';
 
-/** Corrections by staff of birth date, sex and residency. Customers can set these only once, because treatment decisions rest on them. */
+/**
+ * Corrections by staff of what customers cannot put right themselves once treatment rests on it: birth date, sex and residency, and the name
+ * and phone that are printed and rung. A delivery address under that name follows, and waits for the customer or a second person as any that
+ * staff have changed (decision 125).
+ */
 @Injectable()
 export class CorrectionsService {
   constructor(
@@ -31,6 +39,7 @@ export class CorrectionsService {
     private readonly sealer: Sealer,
     private readonly records: CustomerRecords,
     private readonly changes: AddressChanges,
+    private readonly customers: CustomersService,
   ) {}
 
   correct(
@@ -45,9 +54,15 @@ export class CorrectionsService {
       await tx.rows('select 1 from accounts where id = ? for update', [user]);
       const account = await tx.em.findOne(Account, { id: user, role: 'customer', disabledAt: null }, { refresh: true });
       if (!account) throw notFound('This customer');
-      const { changes, next } = corrected(this.records.particulars(account), given);
+      const was = { ...this.records.particulars(account), name: account.fname, surname: account.sname };
+      const phone = given.phone === undefined ? undefined : readPhone(given.phone);
+      if (phone?.problem !== undefined) throw invalid('phone', phone.problem);
+      const { changes, next } = corrected(was, { ...given, phone: phone?.phone });
       if (changes.length === 0) return { events: [] };
-      account.particularsSealed = this.records.sealParticulars(account.id, next);
+      const { name, surname, ...particulars } = next;
+      account.particularsSealed = this.records.sealParticulars(account.id, particulars);
+      account.fname = name;
+      account.sname = surname;
       const id = await tx.nextId('corrections');
       const record: CorrectionRecord = { changes, reason };
       await tx.rows(
@@ -58,9 +73,18 @@ export class CorrectionsService {
         correction: id,
         fields: changes.map(({ field }) => field).join(' '),
       });
-      await this.records.tell(tx, user);
+      await this.records.tell(tx, user, false, await this.readdressed(tx, user, was, next));
       return { events: tx.events };
     });
+  }
+
+  /** The address that bears the old name or phone, under the new one. */
+  private async readdressed(tx: Tx, user: number, was: Correctable, now: Correctable): Promise<Address | undefined> {
+    const address = await tx.em.findOne(Address, { userId: user });
+    if (!address) return undefined;
+    const lines = this.records.lines(address);
+    const next = addressedTo(lines, was, now);
+    return addressChanges(lines, next).length > 0 ? this.customers.writeAddress(tx, user, next) : address;
   }
 
   /** Runs in a transaction, although it only reads, so that its audit row is written. */

@@ -1,4 +1,4 @@
-import type { Correction, Customer } from '@sorrel/contracts/identity/words';
+import { CorrectedField, type Correction, type Customer } from '@sorrel/contracts/identity/words';
 import { ageOn } from '@sorrel/contracts/london';
 import type { Address } from '@sorrel/contracts/words';
 
@@ -46,18 +46,30 @@ export function withParticulars(
   return { fixed, next };
 }
 
+/** What staff may correct of a record: the particulars, and what the person is called. */
+export type Correctable = Particulars & { name: string; surname: string };
+
 /** Applies a correction by staff: each field that differs is a change, listed with its old value. */
 export function corrected(
-  old: Particulars,
-  given: Partial<Pick<Particulars, 'birth_date' | 'sex' | 'uk_resident'>>,
-): { changes: Correction['changes']; next: Particulars } {
+  old: Correctable,
+  given: Partial<Correctable>,
+): { changes: Correction['changes']; next: Correctable } {
   const changes: Correction['changes'] = [];
-  for (const field of ['birth_date', 'sex', 'uk_resident'] as const) {
+  for (const field of CorrectedField.options) {
     const to = given[field];
     if (to !== undefined && to !== null && to !== old[field]) changes.push({ field, from: old[field], to });
   }
   return { changes, next: { ...old, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) } };
 }
+
+type Who = Pick<Address, 'first_name' | 'last_name' | 'contact_no'>;
+/** A delivery address whose name and phone are the record's follows their correction; another's stay as they are. */
+export const addressedTo = <A extends Who>(lines: A, was: Correctable, now: Correctable): A => ({
+  ...lines,
+  ...(lines.first_name === was.name && { first_name: now.name }),
+  ...(lines.last_name === was.surname && { last_name: now.surname }),
+  ...(lines.contact_no === was.phone && { contact_no: now.phone }),
+});
 
 interface AccountRow {
   id: number;

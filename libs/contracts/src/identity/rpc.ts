@@ -207,6 +207,9 @@ export const correctCustomer = command(
   'rpc.identity.customers.correct',
   z.object({
     user: Id,
+    name: patientName('First name is required.').optional(),
+    surname: patientName('Last name is required.').optional(),
+    phone: line(40, 'Please enter a phone number.').optional(),
     birth_date: LocalDate.optional(),
     sex: Sex.optional(),
     uk_resident: z.boolean().optional(),

@@ -26,7 +26,11 @@ export const Customer = z.object({
 });
 export type Customer = z.infer<typeof Customer>;
 
-/** A correction by staff of particulars that treatment decisions depend on, with the previous value. */
+/** What staff may correct of somebody's record. */
+export const CorrectedField = z.enum(['name', 'surname', 'phone', 'birth_date', 'sex', 'uk_resident']);
+export type CorrectedField = z.infer<typeof CorrectedField>;
+
+/** A correction by staff of what a customer is called, rung at or judged by, with the previous value. */
 export const Correction = z.object({
   id: Id,
   at: Moment,
@@ -34,7 +38,7 @@ export const Correction = z.object({
   reason: z.string(),
   changes: z.array(
     z.object({
-      field: z.enum(['birth_date', 'sex', 'uk_resident']),
+      field: CorrectedField,
       from: z.union([z.string(), z.boolean()]).nullable(),
       to: z.union([z.string(), z.boolean()]),
     }),
