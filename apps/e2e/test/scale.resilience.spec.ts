@@ -9,7 +9,7 @@ import { staffMember } from '@sorrel/test-kit/staff';
 import { lastNoon, TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
 import { NO_SCREENS } from './no-screens.ts';
 
-/** `SCALE_CUSTOMERS=10000 npx jest apps/e2e/test/scale.spec.ts` for more. */
+/** `SCALE_CUSTOMERS=10000 npx jest apps/e2e/test/scale.resilience.spec.ts` for more. */
 const CUSTOMERS = Number(process.env.SCALE_CUSTOMERS ?? 1_000);
 
 interface Model {
