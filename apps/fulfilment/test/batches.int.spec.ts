@@ -719,7 +719,7 @@ describe('the bench', () => {
     await expect(w.ask(packItems, { ids: [142] }, w.as.staff(['support']))).rejects.toMatchObject({ status: 403 });
   });
 
-  test('prints pick list, labels and notes as one file, in the order of the shelf', async () => {
+  test('prints pick list, labels, notes and leaflets as one file, in the order of the shelf', async () => {
     // Papers of an order without a pack would name no batch.
     await expect(w.ask(printBench, { ids: [143, 142, 141] }, dispatch())).rejects.toMatchObject({
       status: 409,
@@ -731,14 +731,16 @@ describe('the bench', () => {
     const pdf = await getDocumentProxy(new Uint8Array(Buffer.from(base64, 'base64')));
     const pages = (await extractText(pdf)).text.map((text) => text.replace(/\s+/g, ' '));
     expect(pages[0]).toContain('Pick list');
-    expect(pages[0]).toMatch(/BENCH.*30 Jun 2027.*2.*SRL-141 SRL-142/);
+    expect(pages[0]).toContain('2 orders, 2 leaflets');
+    expect(pages[0]).toMatch(/BENCH.*30 Jun 2027.*2 2 SRL-141 SRL-142/);
     const about = pages
       .slice(1)
       .map((text) => /Dispatch note|NOT FOR SUPPLY|Supplied|Deliver to|Not supplied|Tracked/.exec(text)?.[0]);
-    // Item 141 has its shipping label as well.
-    expect(about).toHaveLength(1 + 2 * 2);
+    // Item 141 has its shipping label as well; a leaflet has two pages.
+    expect(about).toHaveLength(1 + 2 * (2 + 2));
+    expect(pages.filter((text) => text.includes('What “unlicensed” means'))).toHaveLength(2);
     expect(pages.filter((text) => text.includes('Dispatch note'))).toHaveLength(2);
-    expect(pages.at(-1)).toContain('SRL-142');
+    expect(pages.at(-3)).toContain('SRL-142');
     expect(
       await w.sql(`select object from fulfilment.audit where action = 'rpc.fulfilment.documents.bench'`),
     ).toHaveLength(1);

@@ -56,9 +56,9 @@ describe('the register of clinical decisions', () => {
     const every = [
       leafletOf({
         form: 'cream',
-        ingredients: ['tretinoin', 'hydroquinone'].map((name) => ({ name, value: 0.1, unit: '%' })),
+        ingredients: ['tretinoin', 'hydroquinone'].map((name) => ({ name, value: '0.1', unit: '%' })),
       }),
-      leafletOf({ form: 'tablet', ingredients: [{ name: 'Spironolactone', value: 50, unit: 'mg' }] }),
+      leafletOf({ form: 'tablet', ingredients: [{ name: 'Spironolactone', value: '50', unit: 'mg' }] }),
     ].flatMap((leaflet) => [...leaflet!.sections.slice(2).flatMap((section) => section.lines), leaflet!.consent]);
     expect(
       every.map((one) => one.replace(/^This cream/, 'This medicine')).filter((one) => !said.includes(one)),

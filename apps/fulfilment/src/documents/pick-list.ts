@@ -8,9 +8,10 @@ import type { PrintedDocument } from './typesetting/sheet.ts';
 export async function printPickList(data: PickListData): Promise<PrintedDocument> {
   const { supplier, rows } = data;
   const orders = rows.reduce((sum, row) => sum + row.orders.length, 0);
+  const leaflets = rows.reduce((sum, row) => sum + row.leaflets, 0);
   const page = new Letterhead({
     title: 'Pick list',
-    reference: `${orders} ${orders === 1 ? 'order' : 'orders'}`,
+    reference: `${orders} ${orders === 1 ? 'order' : 'orders'}, ${leaflets} ${leaflets === 1 ? 'leaflet' : 'leaflets'}`,
     issuedAt: data.issuedAt,
     supplier,
   });
@@ -23,21 +24,23 @@ export async function printPickList(data: PickListData): Promise<PrintedDocument
   );
   page.space(24);
   const table: Column[] = [
-    { label: 'Item', width: 110 },
-    { label: 'Batch', width: 110, style: STYLE.code },
+    { label: 'Item', width: 98 },
+    { label: 'Batch', width: 90, style: STYLE.code },
     { label: 'Expires', width: 62 },
     { label: 'Packs', width: 30, align: 'right' },
-    { label: 'Orders', width: 64, style: STYLE.smallCode },
-    { label: 'Picked', width: 35, align: 'right', isTickBox: true },
+    { label: 'Leaflets', width: 38, align: 'right' },
+    { label: 'Orders', width: 60, style: STYLE.smallCode },
+    { label: 'Picked', width: 33, align: 'right', isTickBox: true },
   ];
   printTable(
     page,
     table,
-    rows.map(({ code, name, batch, expiresOn, orders: list }) => [
+    rows.map(({ code, name, batch, expiresOn, leaflets, orders: list }) => [
       { text: name, below: code },
       batch,
       expiresOn ? shortDate(expiresOn) : 'See pack',
       String(list.length),
+      String(leaflets),
       list.join(' '),
       '',
     ]),

@@ -209,7 +209,8 @@ export interface PickListData {
   issuedAt: string;
   collectionOn: string;
   supplier: Supplier;
-  rows: { code: string; name: string; batch: string; expiresOn: string | null; orders: string[] }[];
+  /** `leaflets`: how many of the orders have one among their papers. */
+  rows: { code: string; name: string; batch: string; expiresOn: string | null; leaflets: number; orders: string[] }[];
 }
 
 /** A recall for the regulator: numbers and times by order, and nobody's name. Moments ISO strings. */

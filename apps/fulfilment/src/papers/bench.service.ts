@@ -9,7 +9,7 @@ import { supplierOf } from '../documents/pharmacy.ts';
 import { Printer } from '../documents/printer.service.ts';
 import type { DispensingLabelData, PickListData } from '../model/document-data.ts';
 import { LabelsService } from '../labels/labels.service.ts';
-import { inBenchOrder, packOf, pickList, whyNotPrinted, type OnBench } from './bench.ts';
+import { hasLeaflet, inBenchOrder, packOf, pickList, whyNotPrinted, type OnBench } from './bench.ts';
 import { DocumentsService, type DocumentFile } from './documents.service.ts';
 import { OrdersService, reprint, type Order } from './orders.service.ts';
 import { PrintsService } from './prints.service.ts';
@@ -88,7 +88,8 @@ export class BenchService {
         orders.push({
           itemId: one.itemId,
           label: one.trackingNumber ? await this.labels.of(tx, one.trackingNumber) : null,
-          papers: [...label, note],
+          // After the note, so that it is folded in with it.
+          papers: [...label, note, ...(hasLeaflet(one) ? [await this.orders.of(tx, 'leaflet', one.papers)] : [])],
         });
       }
       const now = this.clock.now();

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Packed } from '../batches/batch.ts';
-import { inBenchOrder, pickList, type OnBench } from './bench.ts';
+import { hasLeaflet, inBenchOrder, pickList, type OnBench } from './bench.ts';
 
 const lot = (number: string, expiresOn: string): Packed => ({ kind: 'batch', number, expiresOn, label: 1 });
 const order = (itemId: number, code: string, packed: Packed): OnBench => ({
@@ -44,3 +44,19 @@ test('the pick list has a row for each batch, and names every order once', () =>
     ['110C', 'not packed yet', null, ['SRL-30']],
     ['160C', 'CAT', null, ['SRL-12']],
   ]));
+
+test('what is made up here, or used outside its licence, has a leaflet among its papers, counted on the pick list; a pen and a serum have none', () => {
+  const of = (form: 'cream' | 'tablet' | 'injection' | 'serum', name: string, isPrescription = true): OnBench => {
+    const one = order(1, form, lot('A', '2027-03-31'));
+    const item = { ...one.formula.item, form, isPrescription, ingredients: [{ name, value: '1', unit: '%' }] };
+    return { ...one, formula: { ...one.formula, item } };
+  };
+  const [cream, tablet, pen, serum] = [
+    of('cream', 'Tretinoin'),
+    of('tablet', 'Spironolactone'),
+    of('injection', 'Tirzepatide'),
+    of('serum', 'Niacinamide', false),
+  ];
+  expect([cream, tablet, pen, serum].map((one) => hasLeaflet(one!))).toEqual([true, true, false, false]);
+  expect(pickList([cream!, { ...cream!, itemId: 2 }, pen!]).map(({ leaflets }) => leaflets)).toEqual([2, 0]);
+});

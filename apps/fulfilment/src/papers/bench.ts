@@ -1,3 +1,4 @@
+import { leafletOf } from '@sorrel/contracts/leaflet';
 import type { PickListData } from '../model/document-data.ts';
 import type { Packed } from '../batches/batch.ts';
 import { orderIdOf, type Formula } from '../records/dispatch.ts';
@@ -25,6 +26,9 @@ export function inBenchOrder<T extends OnBench>(orders: readonly T[]): T[] {
   return orders.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
+/** Whether a leaflet of ours goes with the parcel: what is made up here, or used outside its licence, has none of its maker's that fits. */
+export const hasLeaflet = ({ formula }: Pick<OnBench, 'formula'>): boolean => leafletOf(formula.item) !== null;
+
 /** One row a batch. `orders` in bench order. */
 export function pickList(orders: readonly OnBench[]): PickListData['rows'] {
   const rows: PickListData['rows'] = [];
@@ -32,8 +36,11 @@ export function pickList(orders: readonly OnBench[]): PickListData['rows'] {
     const { code, name } = one.formula.item;
     const pack = packOf(one);
     const row = rows.find((known) => known.code === code && known.batch === pack.batch);
-    if (row) row.orders.push(orderIdOf(one.itemId));
-    else rows.push({ code, name, ...pack, orders: [orderIdOf(one.itemId)] });
+    const leaflets = hasLeaflet(one) ? 1 : 0;
+    if (row) {
+      row.orders.push(orderIdOf(one.itemId));
+      row.leaflets += leaflets;
+    } else rows.push({ code, name, ...pack, leaflets, orders: [orderIdOf(one.itemId)] });
   }
   return rows;
 }
