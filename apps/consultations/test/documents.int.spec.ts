@@ -7,6 +7,7 @@ import {
   finishTask,
   listTasks,
   myEvidence,
+  readEvidenceOf,
   readReview,
   recordEvidence,
   refuseDocument,
@@ -71,6 +72,28 @@ describe('a document that comes before there is a plan', () => {
     });
     expect(await plan()).toBe(subscriptionId);
     expect((await read(subscriptionId)).documents).toMatchObject([{ kind: 'bmi', decidedAt: null }]);
+  });
+});
+
+describe('a document of somebody who has no plan', () => {
+  it('is read beside the person by those who may read records, and recorded with the same act as any other', async () => {
+    const { id } = await c.customer({ birth_date: '1990-12-10' });
+    const [photo] = await c.photos(id);
+    await c.sent(id, 'weight-loss');
+    await send(id, [photo!]);
+    const of = (as = pharmacist()) => c.w.ask(readEvidenceOf, { userId: id }, as);
+    await expect(of(c.w.as.staff(['dispatch'], 9))).rejects.toMatchObject({ status: 403 });
+    const { documents } = await of();
+    expect(documents).toMatchObject([{ kind: 'bmi', photoIds: [photo], decidedAt: null }]);
+    await accept(documents[0]!.id);
+    expect(await of()).toMatchObject({
+      documents: [{ decidedAt: expect.any(String) }],
+      evidence: [{ finding: BODY, reference: RECORD.reference }],
+    });
+    const looks = await c.w.sql(
+      `select 1 from consultations.audit where action = 'rpc.consultations.evidence.of-customer'`,
+    );
+    expect(looks.length).toBeGreaterThanOrEqual(2);
   });
 });
 

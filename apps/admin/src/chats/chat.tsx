@@ -9,6 +9,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { useStaff } from '../app/session.tsx';
 import { NotFound } from '../app/failure.tsx';
+import { EvidenceOf } from '../evidence/evidence-of.tsx';
 import { Consultations } from '../record/consultations.tsx';
 import { ClinicalSummary } from '../review/clinical-summary-view.tsx';
 import { Tasks } from '../review/tasks.tsx';
@@ -103,6 +104,7 @@ function Desk({ userId, data, onDone }: { userId: number; data: ChatProps; onDon
           onTrack={(parcel) => write(trackingText(parcel, location.origin))}
         />
         <TeamNotes userId={userId} />
+        <EvidenceOf userId={userId} />
         <ClinicalSummary user={data.user} consultations={data.consultations} />
         <UserInfo user={data.user} />
         <OtherAccounts accounts={data.alike} />

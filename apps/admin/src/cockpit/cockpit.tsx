@@ -158,7 +158,12 @@ function Case({ page }: { page: SubscriptionProps }) {
             {page.open && <DosePart open={page.open} deciding={deciding} />}
             {page.open?.course && <WeightCourse course={page.open.course} />}
             <ClinicalSummary user={user} consultations={page.consultations} reviews={page.reviews} />
-            <EvidencePanel page={page} />
+            <EvidencePanel
+              of={page}
+              userId={page.user.id}
+              subscriptionId={page.subscription.id}
+              mayVerify={page.may.verify}
+            />
             <Tasks tasks={page.tasks} mayFinish={page.may.finishTasks} onDone={reload} />
             <HealthChanges userId={user.id} mayAnswer={page.may.finishTasks} onDone={reload} />
             <Overrides overrides={page.overrides} />

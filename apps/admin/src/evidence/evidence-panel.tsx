@@ -10,9 +10,24 @@ import { IdentityChecks } from './identity-checks.tsx';
 import { findingText, KIND_LABELS, METHOD_LABELS } from './evidence.ts';
 import { WithdrawEvidence } from './withdraw-evidence.tsx';
 
-/** What the team has verified, and what an approval still needs. */
-export function EvidencePanel({ page }: { page: SubscriptionProps }) {
-  const { evidence, missing, documents, evidence_shown: shown, may, subscription, user, photos } = page;
+type Shown = Pick<
+  SubscriptionProps,
+  'evidence' | 'missing' | 'documents' | 'identity_checks' | 'evidence_shown' | 'photos'
+>;
+
+/** What the team has verified, and what an approval still needs. `subscriptionId` 0: of somebody, whatever plans they have. */
+export function EvidencePanel({
+  of,
+  userId,
+  subscriptionId,
+  mayVerify,
+}: {
+  of: Shown;
+  userId: number;
+  subscriptionId: number;
+  mayVerify: boolean;
+}) {
+  const { evidence, missing, documents, identity_checks: checks, evidence_shown: shown, photos } = of;
   const [recording, setRecording] = useState<EvidenceKind | null>(null);
   const [document, setDocument] = useState<SubscriptionProps['documents'][number] | null>(null);
   const [withdrawing, setWithdrawing] = useState<Evidence | null>(null);
@@ -21,7 +36,7 @@ export function EvidencePanel({ page }: { page: SubscriptionProps }) {
       size="small"
       title={<h2>Verified evidence</h2>}
       extra={
-        may.verify && (
+        mayVerify && (
           <Button size="small" onClick={() => setRecording(missing[0]?.kind ?? 'bmi')}>
             Record evidence
           </Button>
@@ -53,12 +68,12 @@ export function EvidencePanel({ page }: { page: SubscriptionProps }) {
           </ul>
         </details>
       )}
-      <IdentityChecks page={page} />
+      <IdentityChecks checks={checks} mayVerify={mayVerify} subscriptionId={subscriptionId} />
       <Documents
         documents={documents}
         photos={photos}
-        mayVerify={may.verify}
-        subscriptionId={subscription.id}
+        mayVerify={mayVerify}
+        subscriptionId={subscriptionId}
         onRecord={setDocument}
       />
       {evidence.length === 0 ? (
@@ -68,7 +83,7 @@ export function EvidencePanel({ page }: { page: SubscriptionProps }) {
           {evidence.map((one) => (
             <li key={one.id}>
               <Record record={one} photo={photos.find(({ id }) => id === one.photoId)} />
-              {may.verify && one.withdrawnAt === null && (
+              {mayVerify && one.withdrawnAt === null && (
                 <Button size="small" onClick={() => setWithdrawing(one)}>
                   Withdraw
                 </Button>
@@ -80,15 +95,15 @@ export function EvidencePanel({ page }: { page: SubscriptionProps }) {
       <EvidenceDialog
         kind={document?.kind ?? recording}
         document={document}
-        userId={user.id}
-        subscriptionId={subscription.id}
+        userId={userId}
+        subscriptionId={subscriptionId}
         photos={photos}
         onClose={() => {
           setRecording(null);
           setDocument(null);
         }}
       />
-      <WithdrawEvidence record={withdrawing} subscriptionId={subscription.id} onClose={() => setWithdrawing(null)} />
+      <WithdrawEvidence record={withdrawing} subscriptionId={subscriptionId} onClose={() => setWithdrawing(null)} />
     </Card>
   );
 }

@@ -15,10 +15,17 @@ const STATES = {
 } as const;
 
 /** Checks by the identity service. Where the document differs from the account, a person decides. */
-export function IdentityChecks({ page }: { page: SubscriptionProps }) {
-  const { identity_checks: checks, may, subscription } = page;
+export function IdentityChecks({
+  checks,
+  mayVerify,
+  subscriptionId,
+}: {
+  checks: SubscriptionProps['identity_checks'];
+  mayVerify: boolean;
+  subscriptionId: number;
+}) {
   const { notification } = App.useApp();
-  const reload = useReload(subscription.id);
+  const reload = useReload(subscriptionId);
   const { mutateAsync, isPending } = useCommand<{ id: number; is_theirs: boolean }>(
     '/v2/admin/form/decide-identity-check',
   );
@@ -48,7 +55,7 @@ export function IdentityChecks({ page }: { page: SubscriptionProps }) {
           {state === 'with-person' && (
             <>
               <StatusTag tone="todo">Look at the difference</StatusTag>
-              {may.verify && (
+              {mayVerify && (
                 <span>
                   <Button size="small" disabled={isPending} onClick={() => void decide(id, true)}>
                     It is theirs

@@ -77,7 +77,12 @@ function Looking({ check, record }: { check: CheckPage; record: SubscriptionProp
           </Card>
           <Overrides overrides={record.overrides} />
           <Decisions reviews={record.reviews} />
-          <EvidencePanel page={record} />
+          <EvidencePanel
+            of={record}
+            userId={record.user.id}
+            subscriptionId={record.subscription.id}
+            mayVerify={record.may.verify}
+          />
           <Supplies check={check} />
           <Consultations consultations={record.consultations} title="All answers" />
         </div>

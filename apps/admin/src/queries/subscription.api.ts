@@ -32,6 +32,7 @@ export function useReload(id: number): (ms?: number) => void {
     (ms = RELOAD_MS) => {
       setTimeout(() => {
         void client.invalidateQueries({ queryKey: ['subscription', id] });
+        void client.invalidateQueries({ queryKey: ['evidence-of'] });
         void client.invalidateQueries({ queryKey: ['subscriptions'] });
         void client.invalidateQueries({ queryKey: ['dispatch'] });
       }, ms);

@@ -104,7 +104,12 @@ function Overview({ page }: { page: SubscriptionProps }) {
               <HealthChanges userId={user.id} mayAnswer={page.may.finishTasks} onDone={reload} />
               <LeafletConsents userId={user.id} />
               <GpLettersOf userId={user.id} />
-              <EvidencePanel page={page} />
+              <EvidencePanel
+                of={page}
+                userId={page.user.id}
+                subscriptionId={page.subscription.id}
+                mayVerify={page.may.verify}
+              />
             </>
           )}
           <Credit userId={user.id} credit={page.credit} subscriptionId={subscription.id} />

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EdgeModule } from '../edge/edge.module.ts';
 import { CasesHttp } from './cases.http.ts';
 import { ClinicHttp } from './clinic.http.ts';
+import { EvidenceOfHttp } from './evidence-of.http.ts';
 import { CorrectionsHttp } from './corrections.http.ts';
 import { DecisionsHttp } from './decisions.http.ts';
 import { GpLettersHttp } from './gp-letters.http.ts';
@@ -17,6 +18,7 @@ import { VisitsHttp } from './visits.http.ts';
   controllers: [
     CasesHttp,
     ClinicHttp,
+    EvidenceOfHttp,
     CorrectionsHttp,
     DecisionsHttp,
     GpLettersHttp,

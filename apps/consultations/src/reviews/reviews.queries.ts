@@ -123,6 +123,19 @@ export class ReviewsQueries {
     });
   }
 
+  /** Also of somebody without a plan: a document may come before anything is paid, or after everything has ended. */
+  evidenceOf(userId: number, ctx: Context) {
+    return this.db.transaction(ctx, async (tx) => {
+      const reads = tx.together();
+      const [evidence, documents, identityChecks] = await Promise.all([
+        this.evidence.all(reads, userId),
+        this.documents.of(reads, userId),
+        this.identityChecks.of(reads, userId),
+      ]);
+      return { evidence, documents, identityChecks };
+    });
+  }
+
   private async openCase(
     tx: Tx,
     undecided: readonly ReviewRow[],

@@ -1,6 +1,12 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
-import { askCustomer, decideReview, readReview, reviewQueue } from '@sorrel/contracts/consultations/rpc';
+import {
+  askCustomer,
+  decideReview,
+  readEvidenceOf,
+  readReview,
+  reviewQueue,
+} from '@sorrel/contracts/consultations/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { QueueQueries } from './queue.queries.ts';
@@ -23,6 +29,11 @@ export class ReviewsRpc {
   @MessageHandler(askCustomer)
   ask(input: z.output<typeof askCustomer.input>, ctx: Context) {
     return this.reviews.ask(input, ctx);
+  }
+
+  @MessageHandler(readEvidenceOf)
+  evidenceOf({ userId }: z.output<typeof readEvidenceOf.input>, ctx: Context) {
+    return this.queries.evidenceOf(userId, ctx);
   }
 
   @MessageHandler(readReview)

@@ -26,6 +26,7 @@ export const LOOKED: Readonly<Record<string, string>> = {
   'rpc.consultations.health-changes.list': 'Looked at what a customer told of their health',
   'rpc.consultations.patients.read': 'Looked at the clinical record',
   'rpc.consultations.patients.pregnancies': 'Looked at the marks of a list',
+  'rpc.consultations.evidence.of-customer': 'Looked at evidence and documents',
   'rpc.consultations.reviews.read': 'Looked at the reviews',
   'rpc.consultations.concerns.list': 'Read incidents or complaints',
   'rpc.consultations.decisions.overrides': 'Read how safety rules are overridden',

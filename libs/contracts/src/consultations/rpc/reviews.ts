@@ -65,6 +65,17 @@ export const decideReview = command(
   Receipt.extend({ reviewId: Id }),
   { actors: ['staff'], permissions: MAY.decide },
 );
+/** What is verified of a person, what they have sent and how their checks ended, with a plan or without one. */
+export const readEvidenceOf = query(
+  'rpc.consultations.evidence.of-customer',
+  z.object({ userId: Id }),
+  z.object({
+    evidence: z.array(Evidence),
+    documents: z.array(EvidenceDocument),
+    identityChecks: z.array(IdentityCheck),
+  }),
+  { actors: ['staff'], permissions: MAY.readRecords, isAudited: true },
+);
 export const readReview = query(
   'rpc.consultations.reviews.read',
   z.object({ subscriptionId: Id }),

@@ -167,6 +167,16 @@ export const AdminQuestion = AskedQuestion.extend({ answers: z.array(z.object({ 
 export type AdminQuestion = z.infer<typeof AdminQuestion>;
 
 /** GET /v2/admin/subscriptions/{id} */
+/** GET /v2/admin/data/evidence-of?user= : of somebody with a plan or without one. */
+export const EvidenceOfAnswer = z.object({
+  evidence: z.array(Evidence),
+  documents: z.array(EvidenceDocument),
+  identity_checks: z.array(IdentityCheck),
+  photos: z.array(AdminPhoto),
+  may: z.object({ verify: z.boolean() }),
+});
+export type EvidenceOfAnswer = z.infer<typeof EvidenceOfAnswer>;
+
 export const SubscriptionPage = page(
   'Admin/Subscription',
   z.object({

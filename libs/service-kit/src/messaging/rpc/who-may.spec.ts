@@ -409,6 +409,7 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.patients.pregnancies
      consultations.patients.read
      consultations.patients.set-pregnant
+     consultations.evidence.of-customer
      consultations.reviews.read
      consultations.tasks.list
      consultations.work.read
