@@ -160,7 +160,11 @@ describe('potassium after the start of spironolactone tablets', () => {
       treatment: 'oral-spironolactone',
       reason: 'renewal',
     });
-    await c.w.ask(decideReview, { subscriptionId, isApproved: true, reasons: ['R-23S: fine'] }, prescriber());
+    await c.w.ask(
+      decideReview,
+      { subscriptionId, isApproved: true, reasons: ['R-23S: the result is on its way'] },
+      prescriber(),
+    );
     expect(
       await c.w.sql(`select 1 from consultations.jobs where key = $1 and kind in ($2, $3)`, [
         `patient:${one.userId}`,

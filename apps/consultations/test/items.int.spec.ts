@@ -233,7 +233,11 @@ describe('going on against a rule', () => {
       message: expect.stringMatching(/Please write why Anti-ageing cream is right/),
       errors: { 'R-12': ['Another retinoid is in use at the same time.'] },
     });
-    await expect(ask(admitItem, { ...one, reason: '  x ' }, prescriber())).rejects.toMatchObject({ code: 'blocked' });
+    for (const nothing of ['  x ', 'fine', 'fine fine fine', 'aaaa aaa aa'])
+      await expect(ask(admitItem, { ...one, reason: nothing }, prescriber())).rejects.toMatchObject({
+        code: 'blocked',
+        message: expect.stringMatching(/in a few words/),
+      });
     const reason = 'Adapalene stops on Monday. canary-override';
     await expect(ask(admitItem, { ...one, reason }, plans())).rejects.toMatchObject({ status: 403 });
     const { overrideId } = await ask(admitItem, { ...one, reason }, prescriber());

@@ -389,7 +389,14 @@ describe('what stands in the way of an approval', () => {
     await verifiedIdentity(customer);
     await expect(
       approve(subscriptionId, { reasons: ['R-16: result on the NHS App', 'R-14: x', 'R-24: x'] }),
-    ).rejects.toMatchObject({ errors: { 'R-16': [expect.stringMatching(/potassium result/)] } });
+    ).rejects.toMatchObject({
+      // A reason in one letter is none.
+      errors: {
+        'R-16': [expect.stringMatching(/potassium result/)],
+        'R-14': expect.anything(),
+        'R-24': expect.anything(),
+      },
+    });
     await c.w.ask(
       recordEvidence,
       {

@@ -394,10 +394,10 @@ describe('as staff', () => {
       '/v2/admin/form/decide-rules',
       () => [
         {},
-        ...withEach('id', { may_go_on: true, reason: 'A slip.' }),
+        ...withEach('id', { may_go_on: true, reason: 'Cleared by the clinic in May.' }),
         { id: 1, may_go_on: true },
-        { id: 1, may_go_on: 'x', reason: 'A slip.' },
-        { id: 999_999, may_go_on: true, reason: 'A slip.' },
+        { id: 1, may_go_on: 'x', reason: 'Cleared by the clinic in May.' },
+        { id: 999_999, may_go_on: true, reason: 'Cleared by the clinic in May.' },
       ],
     ],
     [

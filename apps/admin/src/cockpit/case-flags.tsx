@@ -1,5 +1,6 @@
 import type { Flag } from '@sorrel/contracts/consultations/words';
 import { flagKey, isWarning } from '@sorrel/contracts/consultations/open-points';
+import { NOT_A_REASON, saysWhy } from '@sorrel/contracts/consultations/reason';
 import { Checkbox, Input } from 'antd';
 import { useId } from 'react';
 import { FlagText, FlagTag, gravestFirst } from '../safety/flags.tsx';
@@ -39,9 +40,13 @@ function Demand({ flag, deciding }: { flag: Flag; deciding: Deciding }) {
           size="small"
           maxLength={480}
           value={value}
-          data-open-point={value.trim() === '' ? '' : undefined}
+          aria-describedby={`${reasonId}-why`}
+          data-open-point={saysWhy(value) ? undefined : ''}
           onChange={(event) => deciding.giveReason(flag.ruleId, event.target.value)}
         />
+        <span id={`${reasonId}-why`} className="sub">
+          {value.trim() !== '' && !saysWhy(value) && NOT_A_REASON}
+        </span>
       </span>
     );
   }

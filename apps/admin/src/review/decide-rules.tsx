@@ -1,3 +1,4 @@
+import { NOT_A_REASON, saysWhy } from '@sorrel/contracts/consultations/reason';
 import type { ClinicalTask } from '@sorrel/contracts/consultations/words';
 import { messageOf } from '@sorrel/web-kit/api';
 import { App, Button, Input } from 'antd';
@@ -45,11 +46,12 @@ export function DecideRules({ task, blocks, mayDecide, onDone }: Props) {
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />
+          {reason.trim() !== '' && !saysWhy(reason) && <p className="sub">{NOT_A_REASON}</p>}
           <div className="row">
             <Button
               size="small"
               type="primary"
-              disabled={reason.trim().length < SHORTEST}
+              disabled={!saysWhy(reason)}
               loading={isPending}
               onClick={() => void decide(true)}
             >
@@ -58,7 +60,7 @@ export function DecideRules({ task, blocks, mayDecide, onDone }: Props) {
             <Button
               size="small"
               danger
-              disabled={reason.trim().length < SHORTEST}
+              disabled={!saysWhy(reason)}
               loading={isPending}
               onClick={() => void decide(false)}
             >
@@ -70,8 +72,6 @@ export function DecideRules({ task, blocks, mayDecide, onDone }: Props) {
     </>
   );
 }
-
-const SHORTEST = 3;
 
 interface Props {
   task: number;

@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import { useId } from 'react';
+import { NOT_A_REASON, saysWhy } from '@sorrel/contracts/consultations/reason';
 import { useMay } from '../app/session.tsx';
 import { Flags } from './flags.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -14,7 +15,7 @@ interface Props {
 
 /** Whether the item may be put into the plan with what has been written. */
 export const isAnswered = ({ data }: ItemFlags, reason: string): boolean =>
-  data !== undefined && data.forbidden.length === 0 && (data.needReason.length === 0 || reason.trim().length > 2);
+  data !== undefined && data.forbidden.length === 0 && (data.needReason.length === 0 || saysWhy(reason));
 
 /** What speaks against the chosen item, and the reason to go on where one may. */
 export function ItemSafety({ safety, reason, onReason }: Props) {
@@ -47,6 +48,7 @@ export function ItemSafety({ safety, reason, onReason }: Props) {
             value={reason}
             onChange={(event) => onReason(event.target.value)}
           />
+          {reason.trim() !== '' && !saysWhy(reason) && <p className="sub">{NOT_A_REASON}</p>}
           <p className="sub">Your reason is kept with your name and shown to the prescriber who reviews the item.</p>
         </>
       )}

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { admitItem, judgeItem, tieOverride } from '@sorrel/contracts/consultations/rpc';
+import { NOT_A_REASON, saysWhy } from '@sorrel/contracts/consultations/reason';
 import type { Flag, Override } from '@sorrel/contracts/consultations/words';
 import { substancesIn } from '@sorrel/contracts/substances';
 import { may } from '@sorrel/contracts/rights';
@@ -37,7 +38,6 @@ interface OverrideRecord {
 }
 
 const PLACE = 'consultations.overrides.record';
-const SHORTEST_REASON = 3;
 
 /** Looks at an item before staff put it into a plan: beside what the person takes, has said and has in use. */
 @Injectable()
@@ -70,8 +70,8 @@ export class OverridesService {
       if (forbidden.length > 0)
         throw blocked(forbidden, `${change.product.name} must not go to this person: no reason can overcome this.`);
       if (needReason.length === 0) return { overrideId: null };
-      if (reason.trim().length < SHORTEST_REASON)
-        throw blocked(needReason, `Please write why ${change.product.name} is right for this person all the same.`);
+      const why = `Please write why ${change.product.name} is right for this person all the same.`;
+      if (reason.trim() === '') throw blocked(needReason, why);
       if (!may('changeTreatment', ctx.actor.permissions))
         throw new Fault(
           'forbidden',
@@ -79,6 +79,7 @@ export class OverridesService {
         );
       if (change.userId === userIdOf(ctx))
         throw new Fault('forbidden', 'You cannot decide about your own treatment. Please ask a colleague.');
+      if (!saysWhy(reason)) throw blocked(needReason, `${why} ${NOT_A_REASON}`);
       const id = await tx.nextId('overrides');
       const record: OverrideRecord = {
         product: `${change.product.code} ${change.product.name}`,

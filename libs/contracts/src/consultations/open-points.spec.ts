@@ -38,6 +38,9 @@ const CASES: [what: string, toDecide: Partial<CaseToDecide>, said: SaidOfCase, l
   ],
   ['a block asks for a reason', { flags: [block] }, { acknowledged: ['R-14/2/conditions'] }, ['reason R-14']],
   ['a reason of another rule', { flags: [block] }, { reasons: ['R-141: no'] }, ['reason R-14']],
+  ['its rule alone', { flags: [block] }, { reasons: ['R-14'] }, ['reason R-14']],
+  ['a reason in one word', { flags: [block] }, { reasons: ['R-14: fine'] }, ['reason R-14']],
+  ['one word again and again', { flags: [block] }, { reasons: ['R-14: fine fine fine'] }, ['reason R-14']],
   ['its reason', { flags: [block] }, { reasons: ['R-14: spoke to them'] }, []],
   [
     'a refusal, whatever is said',

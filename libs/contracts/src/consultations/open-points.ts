@@ -1,3 +1,4 @@
+import { saysWhy } from './reason.ts';
 import type { Flag } from './words.ts';
 
 /** What an approval has to do with: the flags that stand, and what must have been looked at. */
@@ -13,7 +14,7 @@ export interface CaseToDecide {
 
 /** What a prescriber says with an approval. `seen` is left out by whoever decides without a screen. */
 export interface SaidOfCase {
-  /** `R-24` or `R-24: the GP was told by phone`. */
+  /** `R-24: the GP was told by phone`. */
   reasons?: readonly string[] | undefined;
   /** Keys of flags (`flagKey`). */
   acknowledged?: readonly string[] | undefined;
@@ -24,7 +25,7 @@ export interface SaidOfCase {
 export interface OpenPoints {
   /** No approval while they stand. */
   never: Flag[];
-  /** They want a reason that names their rule. */
+  /** They want a reason that names their rule and says why. */
   reasons: Flag[];
   /** They want to be acknowledged. */
   acknowledgements: Flag[];
@@ -58,7 +59,7 @@ export function openPoints(
   { reasons = [], acknowledged = [], seen }: SaidOfCase,
 ): OpenPoints {
   const isAnswered = ({ ruleId }: Flag): boolean =>
-    reasons.some((reason) => reason === ruleId || reason.startsWith(`${ruleId}:`));
+    reasons.some((reason) => reason.startsWith(`${ruleId}:`) && saysWhy(reason.slice(ruleId.length + 1)));
   return {
     never: flags.filter(({ onApproval }) => onApproval === 'never'),
     reasons: flags.filter((flag) => flag.onApproval === 'reason' && !isAnswered(flag)),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { writtenText } from '../../harmless.ts';
 import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query } from '../../rpc-contract.ts';
+import { NOT_A_REASON, saysWhy } from '../reason.ts';
 import { Moment, TreatmentSlug } from '../../words.ts';
 import { customer } from './shapes.ts';
 import { Waiting } from '../../waiting.ts';
@@ -67,7 +68,7 @@ export const decideRules = command(
       .string()
       .overwrite(writtenText)
       .trim()
-      .min(3, 'Please write down why.')
+      .refine(saysWhy, NOT_A_REASON)
       .max(2_000, 'Please use at most 2000 characters.'),
   }),
   z.object({ events: z.array(z.string()) }),
