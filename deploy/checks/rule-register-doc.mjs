@@ -67,7 +67,13 @@ const formulaOf = ({ consultation, plans }) =>
       return `  { code: '${code}', treatment: '${consultation}', substances: [${substances.join(', ')}] },`;
     });
 const formulas = `// Made by \`node deploy/checks/rule-register-doc.mjs\` from billing's catalogue; \`npm run check\` says when it is out of date.
-import type { Formula } from './silence.ts';
+import type { TreatmentSlug } from '@sorrel/contracts/words';
+
+export interface Formula {
+  code: string;
+  treatment: TreatmentSlug;
+  substances: string[];
+}
 
 export const FORMULAS: readonly Formula[] = [
 ${TREATMENTS.flatMap(formulaOf).join('\n')}
@@ -76,7 +82,7 @@ ${TREATMENTS.flatMap(formulaOf).join('\n')}
 
 const made = {
   'docs/clinical-safety/rule-register.md': page,
-  'apps/consultations/src/rule-register/formulas.ts': formulas,
+  'apps/consultations/src/safety/formulas.ts': formulas,
 };
 const before = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 for (const [name, text] of Object.entries(made)) {

@@ -67,6 +67,15 @@ it('a stop is looked at by a person: the answers that led there are in the task,
   expect(JSON.stringify(await c.w.sql('select * from consultations.tasks'))).not.toMatch(/canary/);
 });
 
+it('nobody is looked at for a medicine that this treatment does not hold, or where another formula of it may be had', async () => {
+  for (const slug of ['acne', 'weight-loss', 'hair-loss'] as const) {
+    // Finasteride is never a woman’s: acne holds none, and hair loss has drops without it.
+    const { id } = await c.customer({ sex: 'female' });
+    await c.sent(id, slug);
+    await expect(c.w.ask(askLook, { slug }, c.w.as.customer(id))).rejects.toMatchObject({ code: 'not_stopped' });
+  }
+});
+
 it('nobody asks for a look where nothing stops them, and only a prescriber answers', async () => {
   const customer = await c.customer({});
   await c.w.ask(readQuestionnaire, { slug: 'acne' }, c.w.as.customer(customer.id));

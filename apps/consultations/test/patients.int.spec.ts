@@ -98,6 +98,15 @@ describe('what staff see of consultations', () => {
       ['weight-loss', 'Weight loss consultation (refused)'],
       ['acne', null],
     ]);
+    // With what stopped them, in the words that they have read themselves.
+    expect(consultations[0]?.stops).toEqual([
+      {
+        ruleId: 'weight-loss/eating-disorder',
+        text: expect.stringMatching(/Beat/),
+        because: [{ question: expect.any(String), answer: expect.any(String) }],
+      },
+    ]);
+    expect(consultations[1]?.stops).toEqual([]);
     const acne = consultations.find((one) => one.id === sent);
     expect(acne).toMatchObject({
       name: 'Acne consultation',
@@ -158,6 +167,7 @@ describe('what staff see of consultations', () => {
         isOld: true,
         fields: [],
         oldFields: old.fields,
+        stops: [],
       },
     ]);
     await expect(ask(importLegacyConsultation, old, support())).rejects.toMatchObject({ code: 'forbidden' });

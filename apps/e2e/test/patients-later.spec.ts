@@ -7,6 +7,7 @@ import { lookedAt } from '@sorrel/test-kit/pharmacist';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { world, type World } from '@sorrel/test-kit/world';
 import { NO_SCREENS } from './no-screens.ts';
+import { threeAtATime } from './patients-walk.ts';
 import { PATIENTS, type Expected, type Patient, type Says } from './patients.ts';
 
 /*
@@ -144,17 +145,11 @@ function lastTuesday(): string {
 
 const ORDINARY: Patient = ['nothing that matters', {}, 'acne', {}, { flags: [] }];
 
-/** Several at a time, each by itself: one who cannot be treated says so in their own test. */
-async function each(people: readonly Patient[], what: (one: Patient) => Promise<void>): Promise<void> {
-  const left = [...people];
-  const work = async (): Promise<void> => {
-    for (let one = left.shift(); one; one = left.shift()) {
-      const [name] = one;
-      await what(one).catch((error: unknown) => seen.set(name, { failed: String(error) } as Seen));
-    }
-  };
-  await Promise.all([work(), work(), work()]);
-}
+/** Each by itself: one who cannot be treated says so in their own test. */
+const each = (people: readonly Patient[], what: (one: Patient) => Promise<void>): Promise<void> =>
+  threeAtATime(people, (one) =>
+    what(one).catch((error: unknown) => void seen.set(one[0], { failed: String(error) } as Seen)),
+  );
 
 beforeAll(async () => {
   w = await world({ env: NO_SCREENS });

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listTasks } from '@sorrel/contracts/consultations/rpc';
 import { addDays, londonDate } from '@sorrel/contracts/london';
-import { checkOut, newcomer, saveCard, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import { saveCard } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { world, type World } from '@sorrel/test-kit/world';
 import { NO_SCREENS } from './no-screens.ts';
-import { PATIENTS, type Patient, type Says } from './patients.ts';
+import { comes, threeAtATime } from './patients-walk.ts';
+import { PATIENTS, type Patient } from './patients.ts';
 
 /** Each signs up, answers, sends, and orders where they can, over HTTP as the shop does. */
 let w: World;
@@ -52,34 +53,16 @@ const PRODUCT = `select pp.product_id::int as id from billing.treatments t join 
   join billing.plan_products pp on pp.plan_id = pl.id where t.consultation = $1 order by t.id, pl.position, pp.position limit 1`;
 
 /** What became of somebody who answers and orders as far as they can. */
-async function found([what, who, slug, says]: Patient): Promise<unknown> {
-  const me = newcomer(who);
-  const person = await signUp(w.url, me);
-  const sample = await fetch(`${w.url}/sandbox/consultations/${slug}/sample`);
-  const { answers } = (await sample.json()) as { answers: Says };
-  await person.get(`/v2/consultation/${slug}/data`);
-  const saved = await person.post(`/v2/consultation/${slug}/answers`, { answers: { ...answers, ...says } });
-  if (saved.status === 422) {
-    doors.set(what, await doorsOf(person, me.email, slug));
-    return { stopped: JSON.stringify(saved.body) };
+async function found(patient: Patient): Promise<unknown> {
+  const [what, , slug] = patient;
+  const { person, who, userId, stopped, refused, subscriptionId } = await comes(w, patient);
+  if (subscriptionId === null) doors.set(what, await doorsOf(person, who.email, slug));
+  if (stopped !== null) return { stopped };
+  if (refused !== null) {
+    const { tasks } = await w.ask(listTasks, { userId }, w.as.staff());
+    return { refused, held: tasks.flatMap(({ blocks }) => blocks.map(({ ruleId }) => ruleId)) };
   }
-  const sent = await person.post(`/v2/consultation/${slug}/submit`);
-  if (sent.status === 422) {
-    doors.set(what, await doorsOf(person, me.email, slug));
-    return { stopped: JSON.stringify(sent.body) };
-  }
-  await w.settle();
-  const ordered = await checkOut(w.url, person).catch((error: unknown) => String(error));
-  await w.settle();
-  if (typeof ordered === 'string') {
-    doors.set(what, await doorsOf(person, me.email, slug));
-    const [user] = await w.sql<{ id: string }>('select id from identity.accounts where email = $1', [me.email]);
-    const { tasks } = await w.ask(listTasks, { userId: Number(user?.id) }, w.as.staff());
-    return { refused: ordered, held: tasks.flatMap(({ blocks }) => blocks.map(({ ruleId }) => ruleId)) };
-  }
-  await uploadPhotos(person);
-  await w.settle();
-  const read = () => prescriber.page<Detail>(`/v2/admin/subscriptions/${ordered.subscriptionId}`);
+  const read = () => prescriber.page<Detail>(`/v2/admin/subscriptions/${subscriptionId}`);
   // On a busy machine a read may take longer than the door waits; what it says is the same the second time.
   const { flags, open } = await read().catch(read);
   return { flags: flags.map(({ ruleId }) => ruleId), marked: open?.matters.map(({ key }) => key) ?? [] };
@@ -89,12 +72,10 @@ beforeAll(async () => {
   w = await world({ env: NO_SCREENS });
   prescriber = await staffMember(w, ['prescriber']);
   ops = await staffMember(w, ['ops', 'plans', 'support']);
-  const people = [...PATIENTS];
-  const work = async (): Promise<void> => {
-    for (let one = people.shift(); one; one = people.shift())
-      seen.set(one[0], await found(one).catch((error: unknown) => ({ failed: String(error) })));
-  };
-  await Promise.all([work(), work(), work()]);
+  await threeAtATime(
+    PATIENTS,
+    async (one) => void seen.set(one[0], await found(one).catch((error: unknown) => ({ failed: String(error) }))),
+  );
 }, 900_000);
 afterAll(() => w?.stop(), 120_000);
 

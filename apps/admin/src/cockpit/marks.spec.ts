@@ -11,6 +11,7 @@ const sent = (id: number, at: string | null, fields: Field[] = [], slug = 'acne'
   consultation: { name: 'Acne', slug },
   submitted_at: at,
   isOld: false,
+  stops: [],
   fields: fields.map(([key, value, type = 'other']) => ({
     field_key: key,
     field_name: `About ${key}?`,

@@ -1,5 +1,6 @@
 import type { AdminConsultation } from '@sorrel/contracts/http/admin';
-import { Card, Empty, Image } from 'antd';
+import { Alert, Card, Empty, Image } from 'antd';
+import { BlockingRules } from '../safety/blocking-rules.tsx';
 import { TabList } from '../ui/tab-list.tsx';
 import { type AnsweredQuestion, answersOf, tabLabel } from './answers.ts';
 
@@ -18,16 +19,45 @@ export function Consultations({ consultations, title = 'Consultation' }: Props) 
           description="No consultation yet. The customer fills it in from their account."
         />
       ) : (
-        <TabList
-          label="Consultations"
-          tabs={consultations.map((one) => ({
-            key: `${one.isOld ? 'old' : 'new'}-${one.id}`,
-            label: tabLabel(one),
-            content: <Answers answers={answersOf(one)} label={tabLabel(one)} />,
-          }))}
-        />
+        <>
+          {consultations
+            .filter(({ stops }) => stops.length > 0)
+            .map((one) => (
+              <Stopped key={one.id} one={one} />
+            ))}
+          <TabList
+            label="Consultations"
+            tabs={consultations.map((one) => ({
+              key: `${one.isOld ? 'old' : 'new'}-${one.id}`,
+              label: tabLabel(one),
+              content: <Answers answers={answersOf(one)} label={tabLabel(one)} />,
+            }))}
+          />
+        </>
       )}
     </Card>
+  );
+}
+
+/** What keeps the customer from this treatment: nobody is asked about it, and no reason lifts it. */
+function Stopped({ one: { consultation, submitted_at: at, stops } }: { one: AdminConsultation }) {
+  return (
+    <Alert
+      type="error"
+      showIcon
+      className="stopped-here"
+      title={`${consultation.name}: stopped`}
+      description={
+        <>
+          <BlockingRules rules={stops} label={`What stops ${consultation.name}`} />
+          <p className="sub">
+            {at === null
+              ? 'The customer was told this at the questions, with these words, and could not send their answers.'
+              : 'The customer has sent these answers, and nothing of this treatment is sold or sent to them.'}
+          </p>
+        </>
+      }
+    />
   );
 }
 

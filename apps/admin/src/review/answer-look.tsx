@@ -3,6 +3,7 @@ import { messageOf } from '@sorrel/web-kit/api';
 import { App, Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useCommand } from '../ui/command.ts';
+import { BlockingRules } from '../safety/blocking-rules.tsx';
 
 const SHORTEST = 3;
 
@@ -24,18 +25,7 @@ export function AnswerLook({ task, blocks, mayAnswer, onDone }: Props) {
   };
   return (
     <>
-      {blocks.map((block) => (
-        <section key={block.ruleId} aria-label={`Stopped by ${block.ruleId}`}>
-          <p>
-            <span className="mark mono">{block.ruleId}</span> {block.text}
-          </p>
-          {block.because.map(({ question, answer: said }) => (
-            <p key={question} className="sub">
-              {question} <span className="strong">{said}</span>
-            </p>
-          ))}
-        </section>
-      ))}
+      <BlockingRules rules={blocks} label="What stopped them" />
       {mayAnswer && (
         <>
           <label htmlFor={field}>Your answer to the patient</label>

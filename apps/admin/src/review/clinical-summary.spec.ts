@@ -9,6 +9,7 @@ const consultation = (submitted_at: string | null, answers: Given[]): AdminConsu
   consultation: { name: 'Acne', slug: 'acne' },
   submitted_at,
   isOld: false,
+  stops: [],
   fields: answers.map(([field_key, field_name, field_value]) => ({
     ...(field_key ? { field_key } : {}),
     field_name,

@@ -4,6 +4,7 @@ import { messageOf } from '@sorrel/web-kit/api';
 import { App, Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useCommand } from '../ui/command.ts';
+import { BlockingRules } from '../safety/blocking-rules.tsx';
 
 /** Rules that bar a treatment nobody has ordered yet: the prescriber allows it with a reason, or does not. */
 export function DecideRules({ task, blocks, mayDecide, onDone }: Props) {
@@ -24,18 +25,7 @@ export function DecideRules({ task, blocks, mayDecide, onDone }: Props) {
   };
   return (
     <>
-      <ul>
-        {blocks.map(({ ruleId, text, because }) => (
-          <li key={ruleId}>
-            <b>{ruleId}</b> {text}
-            {because.map(({ question, answer }) => (
-              <span key={question} className="sub">
-                {question} <bdi>{answer}</bdi>
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
+      <BlockingRules rules={blocks} />
       {mayDecide && (
         <>
           <label htmlFor={field}>Why</label>

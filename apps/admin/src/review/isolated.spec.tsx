@@ -25,6 +25,7 @@ const consultation = (text: string) =>
   ({
     id: 1,
     isOld: false,
+    stops: [],
     consultation: { name: 'Acne' },
     submitted_at: null,
     fields: [{ question: { title: 'Which dose?' }, answer: { text } }],

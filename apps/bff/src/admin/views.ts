@@ -135,6 +135,7 @@ export const adminConsultation = (one: StaffConsultation, photos: Pick<Photo, 'i
   consultation: { name: one.name, slug: one.slug },
   submitted_at: one.submittedAt,
   isOld: one.isOld,
+  stops: one.stops,
   fields: one.isOld
     ? one.oldFields
     : one.fields.map((field) =>

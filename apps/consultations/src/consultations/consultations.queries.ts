@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { LegacyField, StaffConsultation } from '@sorrel/contracts/consultations/words';
+import type { BlockingRule, LegacyField, StaffConsultation } from '@sorrel/contracts/consultations/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db } from '@sorrel/service-kit/database/db';
@@ -12,6 +12,8 @@ import { Library } from '../questionnaires/library.ts';
 import { sampleForAnybody } from '../questionnaires/sample.ts';
 import { NO_FACTS, type Facts } from '../safety/condition.ts';
 import { Consultation } from '../answers/consultation.entity.ts';
+import { Stops } from '../verdicts/stops.service.ts';
+import { Verdicts } from '../verdicts/verdicts.service.ts';
 import { ConsultationRecords, treatmentNamed } from '../answers/records.service.ts';
 
 type Shown = z.input<typeof StaffConsultation>;
@@ -35,6 +37,8 @@ export class ConsultationsQueries {
     private readonly records: ConsultationRecords,
     private readonly library: Library,
     private readonly people: People,
+    private readonly verdicts: Verdicts,
+    private readonly stops: Stops,
     private readonly sealer: Sealer,
     private readonly clock: Clock,
   ) {}
@@ -51,8 +55,15 @@ export class ConsultationsQueries {
     return this.db.transaction(ctx, async (tx) => {
       const own = await tx.em.find(Consultation, { userId, status: { $ne: 'open' } }, { orderBy: { id: 'desc' } });
       const reads = tx.together();
-      const [{ facts }, old] = await Promise.all([this.people.person(reads, userId), this.legacy(reads, userId)]);
-      return { consultations: [...own.map((one) => this.asStaffSee(one, facts)), ...old] };
+      const [person, ruledOut, old] = await Promise.all([
+        this.people.person(reads, userId),
+        this.verdicts.allRuledOut(reads, userId),
+        this.legacy(reads, userId),
+      ]);
+      const stops = await this.stops.ofEach(tx, own, person, ruledOut);
+      return {
+        consultations: [...own.map((one) => this.asStaffSee(one, person.facts, stops.get(one) ?? [])), ...old],
+      };
     });
   }
 
@@ -75,7 +86,7 @@ export class ConsultationsQueries {
     };
   }
 
-  private asStaffSee(consultation: Consultation, factsNow: Facts): Shown {
+  private asStaffSee(consultation: Consultation, factsNow: Facts, stops: BlockingRule[]): Shown {
     const { id, slug, status, submittedAt } = consultation;
     const questionnaire = this.records.questionnaireOf(consultation);
     const state = this.records.stateOf(consultation);
@@ -87,6 +98,7 @@ export class ConsultationsQueries {
       submittedAt: submittedAt?.toISOString() ?? null,
       isOld: false,
       fields: flatten(questionnaire, state.answers, state.facts ?? factsNow),
+      stops,
       oldFields: [],
     };
   }

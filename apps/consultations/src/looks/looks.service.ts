@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { answerLook, askLook } from '@sorrel/contracts/consultations/rpc';
-import type { ClinicalTask } from '@sorrel/contracts/consultations/words';
+import type { BlockingRule } from '@sorrel/contracts/consultations/words';
 import { londonClock } from '@sorrel/contracts/london';
 import { dangersIn } from '@sorrel/contracts/messaging/danger-words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
@@ -11,15 +11,12 @@ import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { ConsultationRecords, treatmentNamed } from '../answers/records.service.ts';
 import { lookAnswer, lookNotice } from '../notices/notice.ts';
 import { NoticesService } from '../notices/notices.service.ts';
-import { valueText } from '../questionnaires/flatten.ts';
 import { Library } from '../questionnaires/library.ts';
-import { isKnown } from '../safety/condition.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
-import { Verdicts } from '../verdicts/verdicts.service.ts';
+import { Stops } from '../verdicts/stops.service.ts';
 
-type Blocks = z.input<typeof ClinicalTask>['blocks'];
 interface Stopped {
-  blocks: NonNullable<Blocks>;
+  blocks: BlockingRule[];
   /** The same stop asks once: another one, or the same after other answers, asks anew. */
   cause: string;
 }
@@ -31,7 +28,7 @@ export class LooksService {
     private readonly db: Db,
     private readonly records: ConsultationRecords,
     private readonly library: Library,
-    private readonly verdicts: Verdicts,
+    private readonly stops: Stops,
     private readonly tasks: TasksService,
     private readonly notices: NoticesService,
   ) {}
@@ -59,31 +56,12 @@ export class LooksService {
     });
   }
 
-  /** What stops somebody here: a refusal of the consultation, or rules that rule out everything it could lead to. */
   private async stopped(tx: Tx, userId: number, treatment: TreatmentSlug): Promise<Stopped | null> {
     const newest = await this.records.newest(tx.em, userId, treatment);
-    if (!newest) return null;
-    if (newest.status === 'submitted') {
-      const held = await this.verdicts.ruledOut(tx, userId, treatment);
-      return held.length === 0
-        ? null
-        : {
-            blocks: held.map(({ ruleId, text, because }) => ({ ruleId, text, because })),
-            cause: `${newest.id}:${held.map(({ ruleId }) => ruleId).join('+')}`.slice(0, 50),
-          };
-    }
-    const { refusal, now } = await this.records.judged(tx, newest);
-    if (!refusal) return null;
-    const because = now.questions.flatMap((question) => {
-      const answer = now.answers[question.key] ?? null;
-      return refusal.keys.includes(question.key) && question.type !== 'images' && isKnown(answer)
-        ? [{ question: question.label, answer: valueText(question, answer) }]
-        : [];
-    });
-    return {
-      blocks: [{ ruleId: refusal.ruleId, text: refusal.text, because }],
-      cause: `${newest.id}:${newest.revision}`,
-    };
+    const blocks = newest ? await this.stops.of(tx, newest) : [];
+    if (!newest || blocks.length === 0) return null;
+    const state = newest.status === 'submitted' ? blocks.map(({ ruleId }) => ruleId).join('+') : newest.revision;
+    return { blocks, cause: `${newest.id}:${state}`.slice(0, 50) };
   }
 
   answer({ task, text }: z.output<typeof answerLook.input>, ctx: Context): Promise<{ events: string[] }> {

@@ -13,7 +13,7 @@ import { sampleFor } from '../questionnaires/sample.ts';
 import { NO_FACTS, type Facts } from '../safety/condition.ts';
 import { RULES } from '../safety/rules.ts';
 import { brokenBy, CASE_RULES } from './cases.ts';
-import { FORMULAS } from './formulas.ts';
+import { FORMULAS } from '../safety/formulas.ts';
 import { LATER_NO_ACTION } from './later.ts';
 import { mattersOf } from './matters.ts';
 import { mutantsOf, type Mutant } from './mutants.ts';

@@ -10,6 +10,7 @@ import {
 } from '../questionnaires/questionnaire.ts';
 import { sampleForAnybody } from '../questionnaires/sample.ts';
 import { answersIn, NO_FACTS, type Condition, type Facts } from '../safety/condition.ts';
+import type { Formula } from '../safety/formulas.ts';
 import { raise, type Rule } from '../safety/safety.ts';
 import { DENIALS, NO_ACTION, type NoAction } from './no-action.ts';
 import { tasksFor } from '../answers/tasks-for.ts';
@@ -28,11 +29,6 @@ export const FATES: readonly Fate[] = [
   'silent',
 ];
 
-export interface Formula {
-  code: string;
-  treatment: TreatmentSlug;
-  substances: readonly string[];
-}
 /** One answer, given by somebody in one treatment, looked at with one formula. */
 export interface Trial {
   questionnaire: Questionnaire;

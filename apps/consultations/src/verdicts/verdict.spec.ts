@@ -5,7 +5,7 @@ import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { NO_FACTS, type Condition, type Facts } from '../safety/condition.ts';
 import { RULES } from '../safety/rules.ts';
 import type { Rule } from '../safety/safety.ts';
-import { barsOf, standingBeside, standingFor } from './verdict.ts';
+import { barsOf, ruledOutBy, standingBeside, standingFor } from './verdict.ts';
 
 /** Answers and facts for which a condition holds. */
 function meeting(condition: Condition, so: { answers: Answers; facts: Facts }): { answers: Answers; facts: Facts } {
@@ -136,5 +136,21 @@ describe('two plans inside one treatment', () => {
       standingFor(RULES, 'hyperpigmentation', {}, { ...NO_FACTS, otherSubstances: [...beside] }, []),
     );
     expect(held.filter(({ ruleId }) => ruleId.startsWith('R-12'))).toEqual([]);
+  });
+});
+
+describe('what rules a treatment out', () => {
+  const never = (...substances: string[]) => ({ kind: 'never' as const, substances });
+  const whole = { kind: 'never' as const, substances: null };
+  test.each([
+    ['a bar of the whole treatment', 'acne', [whole], 1],
+    ['one formula of several', 'hair-loss', [never('finasteride')], 0],
+    ['each formula, by one substance of them all', 'hair-loss', [never('minoxidil')], 1],
+    ['each formula, by a bar each', 'hyperpigmentation', [never('azelaic acid'), never('hydroquinone')], 2],
+    ['a substance of another treatment', 'weight-loss', [never('finasteride')], 0],
+    ['another treatment’s beside its own', 'weight-loss', [never('finasteride'), whole], 1],
+    ['what a prescriber may decide', 'acne', [{ kind: 'decision' as const, substances: null }], 0],
+  ] as const)('%s', (_what, treatment, bars, count) => {
+    expect(ruledOutBy(treatment, bars as Parameters<typeof ruledOutBy>[1])).toHaveLength(count);
   });
 });

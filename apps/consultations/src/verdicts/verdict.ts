@@ -3,6 +3,7 @@ import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { inWords, type Answered } from '../findings/because.ts';
 import type { Facts } from '../safety/condition.ts';
 import type { Ineligible } from '@sorrel/contracts/eligibility';
+import { FORMULAS } from '../safety/formulas.ts';
 import { raise, type Rule } from '../safety/safety.ts';
 
 /** A rule that applies to a person, and what it blocks for them. */
@@ -93,6 +94,19 @@ export function barsOf(
 /** Whether a bar blocks something with these substances. */
 export const reaches = ({ substances }: Pick<Bar, 'substances'>, contents: readonly string[]): boolean =>
   substances === null || substances.some((one) => contents.includes(one));
+
+/** The bars for good that leave nothing of a treatment; none where one of its formulas may still be had. */
+export function ruledOutBy<T extends Pick<Bar, 'kind' | 'substances'>>(
+  treatment: TreatmentSlug,
+  bars: readonly T[],
+): T[] {
+  const formulas = FORMULAS.filter((one) => one.treatment === treatment);
+  const reaching = bars.filter(
+    (bar) => bar.kind === 'never' && formulas.some(({ substances }) => reaches(bar, substances)),
+  );
+  const isAll = formulas.every(({ substances }) => reaching.some((bar) => reaches(bar, substances)));
+  return isAll ? reaching : [];
+}
 
 function reachOf({ appliesTo: { treatments, substances } }: Rule, treatment: TreatmentSlug): string[] | null {
   return (treatments?.includes(treatment) ?? false) || !substances ? null : substances;

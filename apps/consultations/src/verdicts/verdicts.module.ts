@@ -8,6 +8,7 @@ import { RefusalsModule } from '../refusals/refusals.module.ts';
 import { SuppliesModule } from '../supplies/supplies.module.ts';
 import { TasksModule } from '../tasks/tasks.module.ts';
 import { RuleDecisions } from './decisions.service.ts';
+import { Stops } from './stops.service.ts';
 import { VerdictsJobs } from './verdicts.jobs.ts';
 import { VerdictsListener } from './verdicts.listener.ts';
 import { VerdictsRpc } from './verdicts.rpc.ts';
@@ -25,7 +26,7 @@ import { Verdicts } from './verdicts.service.ts';
     TasksModule,
   ],
   controllers: [VerdictsListener, VerdictsRpc],
-  providers: [RuleDecisions, Verdicts, VerdictsJobs],
-  exports: [RuleDecisions, Verdicts],
+  providers: [RuleDecisions, Stops, Verdicts, VerdictsJobs],
+  exports: [RuleDecisions, Stops, Verdicts],
 })
 export class VerdictsModule {}

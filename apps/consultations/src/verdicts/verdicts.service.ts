@@ -35,6 +35,7 @@ import { hydroquinoneMonths, monthsOf, type Supply } from '../supplies/supply.ts
 import {
   barsOf,
   ruledOut,
+  ruledOutBy,
   standingBeside,
   standingFor,
   type Decided,
@@ -157,9 +158,19 @@ export class Verdicts {
     });
   }
 
+  /** The treatments that were ruled out for somebody when their verdicts were last published. */
+  async allRuledOut(reads: Reader, userId: number): Promise<TreatmentSlug[]> {
+    const row = await reads.first<VerdictRow>('select verdicts_sealed from verdicts where user_id = ?', [userId]);
+    if (!row) return [];
+    return this.sealer
+      .openJson<KeptVerdict[]>(PLACE, userId, row.verdicts_sealed)
+      .filter(({ treatment, bars }) => ruledOutBy(treatment, bars).length > 0)
+      .map(({ treatment }) => treatment);
+  }
+
   /** The rules that apply now in one treatment and keep all of it from somebody, whatever anybody decides. */
   async ruledOut(tx: Tx, userId: number, treatment: TreatmentSlug): Promise<Held[]> {
-    return (await this.standingNow(tx, userId, treatment)).held.filter(({ kind }) => kind === 'never');
+    return ruledOutBy(treatment, (await this.standingNow(tx, userId, treatment)).held);
   }
 
   /** The rules that apply now in one treatment and wait for a prescriber's decision. */

@@ -66,6 +66,14 @@ export const LegacyField = z.object({
   answer: z.object({ text: z.string() }),
 });
 
+/** A rule that keeps somebody from a treatment, with the answers and findings that made it apply. */
+export const BlockingRule = z.object({
+  ruleId: z.string(),
+  text: z.string(),
+  because: z.array(z.object({ question: z.string(), answer: z.string() })),
+});
+export type BlockingRule = z.infer<typeof BlockingRule>;
+
 export const StaffConsultation = z.object({
   id: Id,
   title: z.string().nullable(),
@@ -75,6 +83,8 @@ export const StaffConsultation = z.object({
   isOld: z.boolean(),
   fields: z.array(ConsultationField),
   oldFields: z.array(LegacyField),
+  /** What stops them here now, whatever a prescriber decides; only of the newest consultation for a treatment. */
+  stops: z.array(BlockingRule).default([]),
 });
 export type StaffConsultation = z.infer<typeof StaffConsultation>;
 
@@ -281,15 +291,7 @@ export const ClinicalTask = z.object({
   subscriptionId: Id.nullable(),
   /** For a decision: the treatment, not ordered yet, and the rules that block it. */
   treatment: TreatmentSlug.nullable().default(null),
-  blocks: z
-    .array(
-      z.object({
-        ruleId: z.string(),
-        text: z.string(),
-        because: z.array(z.object({ question: z.string(), answer: z.string() })),
-      }),
-    )
-    .default([]),
+  blocks: z.array(BlockingRule).default([]),
   /** What the patient wrote that opened it, and where; null: it was not words, or they stay where they were written. */
   told: Told.nullable().default(null),
   /** For a change of health: what was told. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../../rpc-contract.ts';
 import { ToldHealth } from '../../consultations/health-change.ts';
-import { ClinicalTask } from '../../consultations/words.ts';
+import { BlockingRule, ClinicalTask } from '../../consultations/words.ts';
 import { AddressChange, Correction } from '../../identity/words.ts';
 import { LocalDate, Moment } from '../../words.ts';
 import { page } from './shapes.ts';
@@ -44,6 +44,8 @@ export const AdminConsultation = z.object({
       z.object({ question: z.object({ title: z.string() }), answer: z.object({ text: z.string() }) }),
     ]),
   ),
+  /** What stops them here now, whatever a prescriber decides. */
+  stops: z.array(BlockingRule).default([]),
 });
 
 export type AdminConsultation = z.infer<typeof AdminConsultation>;

@@ -1,5 +1,11 @@
 // Made by `node deploy/checks/rule-register-doc.mjs` from billing's catalogue; `npm run check` says when it is out of date.
-import type { Formula } from './silence.ts';
+import type { TreatmentSlug } from '@sorrel/contracts/words';
+
+export interface Formula {
+  code: string;
+  treatment: TreatmentSlug;
+  substances: string[];
+}
 
 export const FORMULAS: readonly Formula[] = [
   { code: '110C', treatment: 'acne', substances: ['adapalene', 'azelaic acid', 'niacinamide'] },
