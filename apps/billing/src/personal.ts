@@ -144,6 +144,10 @@ export const BILLING_PERSONAL: Personal = {
     provider_transactions: 'numbers of payments at the card provider; the payments themselves are told',
     provider_payouts: 'nothing of a person',
     provider_reading: 'nothing of a person',
+    book_closings: 'staff: who proposed and closed a month',
+    book_closed_lines:
+      'what lines of closed months said: numbers of items and payments; the movements themselves are told',
+    ledger_accounts: 'staff: who changed the number of an account',
     document_series: 'the last number of invoices and of credit notes',
     book_period: 'since when the books are open',
     book_days: 'sums of a day over all customers',

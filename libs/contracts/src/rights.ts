@@ -119,6 +119,8 @@ export const MAY = {
   keepBooks: ['ops'],
   /** Read the books and take them away: every movement, by customer's number and never by name or treatment. Changes nothing. */
   readBooks: ['ops', 'finance'],
+  /** Close a month of the books, by two; and say which numbers our accounts have in the company's ledger. */
+  closeBooks: ['ops', 'finance'],
   /** How the business does, in figures that name nobody: plans, money, waits, refusals, stock. */
   readInsights: ['pharmacist', 'ops'],
   /** The business's own particulars: names, numbers, addresses, whether orders are taken. */

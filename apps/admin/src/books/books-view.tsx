@@ -14,6 +14,7 @@ import { Problem } from '../ui/problem.tsx';
 import { useKeyboardScroll } from '../ui/use-keyboard-scroll.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { ACCOUNTS, checkText } from './books.ts';
+import { Closings } from './closings.tsx';
 import { Movements } from './movements.tsx';
 import { Reconciliation } from './reconciliation.tsx';
 import { SaleDocuments } from './sale-documents.tsx';
@@ -161,6 +162,7 @@ export function Books() {
           scroll={{ x: 640 }}
         />
       )}
+      {data && <Closings />}
       {data && <Reconciliation key={`provider ${data.from} ${data.to}`} from={data.from} to={data.to} />}
       {data && <SaleDocuments key={`documents ${data.from} ${data.to}`} from={data.from} to={data.to} />}
       {data && <Movements key={`${data.from} ${data.to}`} from={data.from} to={data.to} />}

@@ -14,7 +14,8 @@ import { sendCsv } from '../edge/csv.edge.ts';
 import { Asked, id, realDay as day } from '../edge/forms.edge.ts';
 import { For, Needs, Sensitive, Who } from '../session/access.edge.ts';
 import { inOrder } from './days.ts';
-import { ACCOUNTS, inPounds, LEDGER, LEDGER_FILES, type JournalLine } from './ledger-files.ts';
+import { inPounds, LEDGER_FILES, type JournalLine } from './ledger-files.ts';
+import { ACCOUNTS, USUAL_ACCOUNTS } from '@sorrel/contracts/billing/ledger-accounts';
 
 const Days = z.object({ from: day, to: day });
 const ListQuery = Days.extend({ user: id.optional(), after: id.optional() });
@@ -96,7 +97,7 @@ export class BooksFilesHttp {
     const { from, to, user } = inOrder(query);
     return sendCsv(reply, {
       fileName: `${user ? `statement-${user}` : 'movements'}-${from}-${to}`,
-      columns: [...COLUMNS, ...ACCOUNTS.map((account) => LEDGER[account].name), ...VAT_COLUMNS],
+      columns: [...COLUMNS, ...ACCOUNTS.map((account) => USUAL_ACCOUNTS[account].name), ...VAT_COLUMNS],
       follow: async (after) => {
         const { rows, next } = await this.rpc.ask(
           readMovements,
@@ -234,8 +235,8 @@ export class BooksFilesHttp {
       fileName: `${name}-${from}-${to}`,
       columns: LEDGER_FILES[name].columns,
       follow: async () => {
-        const { days } = await this.rpc.ask(readJournal, { from, to }, ctx);
-        return { rows: LEDGER_FILES[name].rows(days satisfies JournalLine[]), next: null };
+        const { days, accounts } = await this.rpc.ask(readJournal, { from, to }, ctx);
+        return { rows: LEDGER_FILES[name].rows(days satisfies JournalLine[], accounts), next: null };
       },
       cells: (row) => row.map(asNumber),
     });

@@ -3,6 +3,7 @@ import { EdgeModule } from '../edge/edge.module.ts';
 import { LimitsModule } from '../limits/limits.module.ts';
 import { StaticModule } from '../static/static.module.ts';
 import { BooksFilesHttp } from './books-files.http.ts';
+import { ClosingsHttp } from './closings.http.ts';
 import { CreditHttp } from './credit.http.ts';
 import { MoneyHttp } from './money.http.ts';
 import { PromotionsHttp } from './promotions.http.ts';
@@ -16,6 +17,7 @@ import { WordsHttp } from './words.http.ts';
   imports: [EdgeModule, LimitsModule, StaticModule],
   controllers: [
     BooksFilesHttp,
+    ClosingsHttp,
     CreditHttp,
     MoneyHttp,
     PromotionsHttp,

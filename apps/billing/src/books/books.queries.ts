@@ -40,8 +40,19 @@ const OWN = `
     from (select m.charge_id, -sum(e.amount_pence)::int as pence from book_movements m join book_entries e on e.movement_id = m.id and e.account = 'held' group by m.charge_id) h left join charges c on c.id = h.charge_id
     where h.pence <> case when c.state in ('created', 'requires_action', 'processing') then c.credit_pence else 0 end
   union all
+  select format('%s was closed with %s movements, the books have %s in it.', k.month, k.totals->>'movements', n.n), null, null, n.n, null
+    from book_closings k cross join lateral (select count(*)::int as n from book_movements m where m.at >= (k.month || '-01')::timestamp at time zone 'Europe/London' and m.at < ((k.month || '-01')::timestamp + interval '1 month') at time zone 'Europe/London') n
+    where k.closed_at is not null and n.n <> (k.totals->>'movements')::int
+  union all
   select format('Item %s is paid, and no charge for it succeeded.', i.id), i.subscription_id, null, 0, i.transaction_price_pence
     from items i where i.paid_at is not null and not i.is_manual and not exists (select 1 from charges c where c.item_id = i.id and c.state = 'succeeded')`;
+
+/** At the card provider. */
+const REFERENCE = `case m.kind when 'refund' then (select r.stripe_refund_id from refunds r where r.id::text = split_part(m.key, ':', 2))
+  when 'dispute' then split_part(m.key, ':', 2) when 'fee' then split_part(m.key, ':', 2) when 'payout' then split_part(m.key, ':', 2) else c.payment_intent_id end`;
+const OF = `from book_movements m left join charges c on c.id = m.charge_id left join items i on i.id = c.item_id`;
+/** What a line says besides its sums, from tables that go on changing: kept when its month is closed. */
+export const FACTS = `c.item_id, i.code, i.is_prescription, ${REFERENCE} ${OF}`;
 
 /** Refunds that the bank returned and that have not been repeated since: the customer is still owed the money. */
 const RETURNED = `from refunds r where r.state = 'failed' and not exists (
@@ -82,12 +93,12 @@ export class BooksQueries {
   /** In the order in which they were written, each part as dear as the first. */
   async movements({ from, to, userId, after, limit }: z.output<typeof readMovements.input>) {
     const rows = await this.db.rows<MovementRow>(
-      `select m.id, m.kind, m.key, m.at, m.user_id, m.subscription_id, c.item_id, i.code, i.is_prescription,
-         case m.kind when 'refund' then (select r.stripe_refund_id from refunds r where r.id::text = split_part(m.key, ':', 2))
-           when 'dispute' then split_part(m.key, ':', 2) when 'fee' then split_part(m.key, ':', 2) when 'payout' then split_part(m.key, ':', 2) else c.payment_intent_id end as reference,
+      `select m.id, m.kind, m.key, m.at, m.user_id, m.subscription_id,
+         case when l.movement_id is null then c.item_id else l.item_id end as item_id, case when l.movement_id is null then i.code else l.code end as code,
+         case when l.movement_id is null then i.is_prescription else l.is_prescription end as is_prescription, case when l.movement_id is null then ${REFERENCE} else l.reference end as reference,
          d.series, d.number, d.rate_percent::float8 as rate_percent,
          (select jsonb_object_agg(e.account, e.amount_pence) from book_entries e where e.movement_id = m.id) as entries
-       from book_movements m left join charges c on c.id = m.charge_id left join items i on i.id = c.item_id left join sale_documents d on d.movement_id = m.id
+       ${OF} left join book_closed_lines l on l.movement_id = m.id left join sale_documents d on d.movement_id = m.id
        where m.at >= ? and m.at < ? and (?::bigint is null or m.user_id = ?) and (m.at, m.id) > (
          coalesce((select at from book_movements where id = ?), '-infinity'), coalesce(?, 0))
        order by m.at, m.id limit ?`,

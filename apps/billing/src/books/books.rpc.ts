@@ -5,6 +5,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
 import { ProviderRefusals } from '../stripe/refusals.service.ts';
 import { BooksQueries } from './books.queries.ts';
+import { ClosingsService } from './closings.service.ts';
 import { BookChecks } from './checks.service.ts';
 
 @Controller()
@@ -13,6 +14,7 @@ export class BooksRpc {
     private readonly queries: BooksQueries,
     private readonly bookChecks: BookChecks,
     private readonly refusals: ProviderRefusals,
+    private readonly closings: ClosingsService,
   ) {}
 
   @MessageHandler(readBooks)
@@ -41,8 +43,12 @@ export class BooksRpc {
   }
 
   @MessageHandler(readJournal)
-  journal(input: z.output<typeof readJournal.input>) {
-    return this.queries.journal(input);
+  async journal(input: z.output<typeof readJournal.input>) {
+    const [journal, accounts] = await Promise.all([
+      this.queries.journal(input),
+      this.closings.accountsOf(input.from, input.to),
+    ]);
+    return { ...journal, accounts };
   }
 
   @MessageHandler(checkBooks)

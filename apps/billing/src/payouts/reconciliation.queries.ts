@@ -7,7 +7,7 @@ import { adviceOn } from './booking.ts';
 
 const SHOWN = 100;
 /** A day or two are the rule: a webhook that is tried again, a refund on its way. */
-export const OLD_DAYS = 3;
+const OLD_DAYS = 3;
 
 /** Ours that the provider's balance does not have: taken or given back by card, before the last reading. */
 const OURS_OPEN = `from book_movements m join book_entries e on e.movement_id = m.id and e.account = 'card'

@@ -17,7 +17,7 @@ export const TAKES_TWO: Readonly<Record<Permission, boolean>> = {
   ops: true,
   dispatch: false,
   plans: false,
-  // Reads payments and changes nothing.
+  // Reads payments; closes a month by two.
   finance: false,
 };
 

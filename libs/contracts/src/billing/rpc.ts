@@ -6,6 +6,7 @@ export * from './rpc/console.ts';
 export * from './rpc/money.ts';
 export * from './rpc/sale-documents.ts';
 export * from './rpc/payouts.ts';
+export * from './rpc/closings.ts';
 export * from './rpc/offers.ts';
 export * from './rpc/desk.ts';
 export * from './rpc/medicine-stops.ts';

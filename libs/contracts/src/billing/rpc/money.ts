@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAY } from '../../rights.ts';
 import { command, Id, Nothing, query, Receipt } from '../../rpc-contract.ts';
 import { LocalDate, Moment, Pence } from '../../words.ts';
+import { LedgerAccount } from '../ledger-accounts.ts';
 import { DisputeState } from '../disputes.ts';
 import { Account, CreditState, RefundCause, RefundReason, RefundState } from '../words.ts';
 import { staff } from './shapes.ts';
@@ -280,7 +281,11 @@ export const readMovements = query(
 export const readJournal = query(
   'rpc.billing.books.journal',
   z.object({ from: LocalDate, to: LocalDate }),
-  z.object({ days: z.array(z.object({ day: LocalDate, account: Account, debitPence: Pence, creditPence: Pence })) }),
+  z.object({
+    days: z.array(z.object({ day: LocalDate, account: Account, debitPence: Pence, creditPence: Pence })),
+    /** Their numbers in your ledger: those of the month, where it is closed. */
+    accounts: z.array(LedgerAccount),
+  }),
   { actors: staff, permissions: MAY.readBooks, isAudited: true, timeoutMs: 15_000 },
 );
 /** Compares the books of these days with our own tables and the card provider, in the background. */

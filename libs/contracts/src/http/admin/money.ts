@@ -130,6 +130,36 @@ export const SaleDocumentsAnswer = z.object({
   ),
 });
 
+const Side = z.object({ account: z.string(), debit: z.number(), credit: z.number(), balance: z.number() });
+/** GET /v2/admin/data/closings. The months of the books, the latest first, in pounds; and our accounts' numbers in your ledger. */
+export const ClosingsAnswer = z.object({
+  months: z.array(
+    z.object({
+      month: z.string(),
+      state: z.enum(['open', 'proposed', 'closed']),
+      is_next: z.boolean(),
+      by_me: z.boolean(),
+      proposed_by: z.string().nullable(),
+      proposed_at: Moment.nullable(),
+      closed_by: z.string().nullable(),
+      closed_at: Moment.nullable(),
+      movements: z.int().nullable(),
+      accounts: z.array(Side),
+      documents: z.array(
+        z.object({
+          series: z.string(),
+          count: z.int(),
+          names: z.string(),
+          net: z.number(),
+          vat: z.number(),
+          gross: z.number(),
+        }),
+      ),
+    }),
+  ),
+  accounts: z.array(z.object({ account: z.string(), code: z.string(), name: z.string() })),
+});
+
 /** GET /v2/admin/data/reconciliation?from&to. The card provider's balance beside our books, in pounds. */
 export const ReconciliationAnswer = z.object({
   read_until: Moment.nullable(),

@@ -172,6 +172,8 @@ const TABLE: [who: string, rpcs: string][] = [
      consultations.questionnaires.sample
      every.clock.move
      fulfilment.documents.my-receipt
+     billing.sale-documents.mine
+     billing.sale-documents.one-of-mine
      consultations.companies.used
      fulfilment.companies.used
      consultations.leaflets.agree
@@ -313,6 +315,11 @@ const TABLE: [who: string, rpcs: string][] = [
     `billing.books.journal
      billing.books.movements
      billing.books.read
+     billing.closings.close
+     billing.closings.propose
+     billing.closings.read
+     billing.closings.save-accounts
+     billing.closings.withdraw
      billing.payouts.read-balance
      billing.payouts.reconciliation
      billing.payouts.transactions
