@@ -206,6 +206,14 @@ describe('a webhook that is lost', () => {
     expect([(await standing(ada.id))?.state, await recorded(ada.id)]).toEqual(['verified', 1]);
   });
 
+  it('that came leaves a page behind that was open before: pressed there, no second check begins', async () => {
+    const ada = await patient();
+    await show(sessionOf((await begin(ada.id)).url), { ...named(ada), born: '1990-12-10' });
+    await expect(begin(ada.id)).rejects.toMatchObject({ status: 409 });
+    const checks = await c.w.sql('select 1 from consultations.identity_checks where user_id = $1', [ada.id]);
+    expect([(await standing(ada.id))?.state, checks.length]).toEqual(['verified', 1]);
+  });
+
   const readBacks = (userId: number) =>
     c.w.sql(
       `select 1 from consultations.jobs j join consultations.identity_checks i on j.key = 'identity-check:' || i.id

@@ -9,6 +9,7 @@ import type {
 } from '@sorrel/contracts/consultations/rpc';
 import { dueAt, urgencyOf } from '@sorrel/contracts/consultations/urgency';
 import { londonDate } from '@sorrel/contracts/london';
+import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import type { Reader } from '@sorrel/service-kit/database/together';
 import { conflict, Fault, notFound } from '@sorrel/service-kit/fault';
@@ -43,6 +44,8 @@ interface OnDocument {
 export const READ_CHECK_JOB = 'read-identity-check';
 export const READ_BACK_JOB = 'read-identity-check-back';
 const PLACE = 'consultations.identity_checks.record';
+/** A page that was left open, or opened before the message came, offers a check that is done. */
+const STALE_PAGE_MS = 12 * 3_600_000;
 const causeOf = (id: number): string => `identity-check:${id}`;
 
 /** Checks by the identity service: matched with the account, and with a person where something differs. */
@@ -57,6 +60,7 @@ export class IdentityChecksService {
     private readonly notices: NoticesService,
     private readonly people: People,
     private readonly tasks: TasksService,
+    private readonly clock: Clock,
     @Inject(CONSULTATIONS_CONFIG) { identityChecks }: ConsultationsConfig,
   ) {
     this.service = identityChecks;
@@ -101,16 +105,20 @@ export class IdentityChecksService {
     return { url };
   }
 
-  /** What the service has finished without our hearing of it counts: nobody has to show their document twice. */
+  /** What the service has finished counts, whether or not we have heard of it: nobody has to show their document twice. */
   private async lookAtLast(userId: number, ctx: Context): Promise<void> {
-    const last = await this.db.first<CheckRow>(
-      `select * from identity_checks where user_id = ? and state in ('begun', 'processing')`,
-      [userId],
-    );
+    const newest = () =>
+      this.db.first<CheckRow>(
+        `select i.* from identity_checks i left join evidence e on e.id = i.evidence_id
+          where i.user_id = ? and i.state <> 'gone' and e.withdrawn_at is null order by i.id desc limit 1`,
+        [userId],
+      );
+    const last = await newest();
     if (!last) return;
-    await this.look(last.id, ctx);
-    const now = await this.db.first<CheckRow>('select * from identity_checks where id = ?', [last.id]);
-    if (now?.state === 'verified')
+    if (isOpen(last.state)) await this.look(last.id, ctx);
+    const now = await newest();
+    // Of another day it may be too old, or withdrawn, and asked for anew.
+    if (now?.state === 'verified' && this.clock.now().getTime() - now.begun_at.getTime() < STALE_PAGE_MS)
       throw conflict('Your last check has reached us: your identity is checked, and you need do nothing more for it.');
   }
 
