@@ -106,14 +106,10 @@ async function startOne(
     say,
     dataDir: join(dataDir, name),
     ...(logDir ? { logFile: join(logDir, `${name}.log`) } : {}),
-    ...(name === 'postgres'
-      ? {}
-      : {
-          credentials: installationCredentials(
-            root,
-            users.map(({ user }) => user),
-          ),
-        }),
+    credentials: installationCredentials(
+      root,
+      users.map(({ user }) => user),
+    ),
   };
   if (!isKept) {
     const first = await starter(common);

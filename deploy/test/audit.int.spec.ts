@@ -132,7 +132,10 @@ describe('the service itself cannot rewrite its audit', () => {
 
   test('where nobody may make roles the trigger refuses, and a line says so', async () => {
     const adminUrl = await database();
-    await runSql(servers.databaseUrl, `create role alone_${process.pid} login`);
+    await runSql(
+      servers.databaseUrl,
+      `create role alone_${process.pid} login password '${new URL(servers.databaseUrl).password}'`,
+    );
     await runSql(adminUrl, `alter database ${names.at(-1)} owner to alone_${process.pid}`);
     const url = new URL(adminUrl);
     url.username = `alone_${process.pid}`;

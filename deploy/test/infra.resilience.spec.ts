@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -99,6 +99,43 @@ test('the three servers start, stop, and start again with their data', async () 
   expect(await withRedis(second.urls.redis, (redis) => redis.get('kept'))).toBe('yes');
   expect(await withNats(second.urls.nats, (jsm) => jsm.streams.names().next())).toEqual(['KEPT']);
   await second.stop();
+});
+
+test('nobody else on the machine reads the database: it asks for a password at both doors, and its folder is closed', async () => {
+  const dataDir = join(home.path, 'closed');
+  const { url, stop, port } = await startPostgres({ binaries, dataDir, say });
+  const { hostname } = new URL(url);
+  for (const host of ['127.0.0.1', hostname])
+    for (const word of ['', ':guessed'])
+      await expect(query(`postgres://sorrel${word}@${host}:${port}/sorrel`, 'select 1')).rejects.toThrow(/password/);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dataDir, `.s.PGSQL.${port}`)).mode & 0o077).toBe(0);
+  const redis = await startRedis({ binaries, dataDir: join(home.path, 'closed-redis'), say });
+  const nats = await startNats({ binaries, dataDir: join(home.path, 'closed-nats'), say });
+  for (const name of ['closed-redis', 'closed-nats'])
+    expect([name, statSync(join(home.path, name)).mode & 0o777]).toEqual([name, 0o700]);
+  await Promise.all([stop(), redis.stop(), nats.stop()]);
+});
+
+test('a database of a version that asked for no password keeps its data and asks for one; a lost password is made anew', async () => {
+  const dataDir = join(home.path, 'trusting');
+  const cluster = join(dataDir, 'cluster');
+  const first = await startPostgres({ binaries, dataDir, say });
+  await query(first.url, 'create table kept as select 42 as answer');
+  await query(first.url, 'alter role sorrel password null');
+  await first.stop();
+  writeFileSync(join(cluster, 'pg_hba.conf'), 'local all all trust\nhost all all 127.0.0.1/32 trust\n');
+  for (const file of ['password.print', 'hba.conf']) rmSync(join(dataDir, file));
+  const second = await startPostgres({ binaries, dataDir, say });
+  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  await expect(query(`postgres://sorrel@127.0.0.1:${second.port}/sorrel`, 'select 1')).rejects.toThrow(/password/);
+  await expect(query(first.url.replace(/:\d+\//, `:${second.port}/`), 'select 1')).rejects.toThrow(/password/);
+  // Killed, so that the next start recovers before it takes the password.
+  process.kill(second.pid, 'SIGKILL');
+  await second.exited;
+  const third = await startPostgres({ binaries, dataDir, say });
+  expect(await query(third.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  await third.stop();
 });
 
 /** Another Node process that starts the servers and then does nothing. */

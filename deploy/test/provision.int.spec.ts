@@ -97,7 +97,10 @@ describe('one schema and one role for each service', () => {
 
 describe("on somebody else's PostgreSQL", () => {
   async function databaseOf(user: string, rights: string, suffix: string): Promise<string> {
-    await runSql(servers.databaseUrl, `create role ${user} login ${rights}`);
+    await runSql(
+      servers.databaseUrl,
+      `create role ${user} login ${rights} password '${new URL(servers.databaseUrl).password}'`,
+    );
     await createDatabase(servers.databaseUrl, name + suffix);
     await runSql(servers.databaseUrl, `alter database ${name + suffix} owner to ${user}`);
     const url = new URL(servers.databaseUrl);

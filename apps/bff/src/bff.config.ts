@@ -131,7 +131,7 @@ export const BffEnv = z.object({
     .optional()
     .meta(
       about(
-        'whom to tell of a weakness, in /.well-known/security.txt: mailto:... or https://...; without it there is none',
+        'whom to tell of a weakness, in /.well-known/security.txt: mailto:... or https://...; without it the business’s own e-mail',
       ),
     ),
   ADMIN_DIR: z

@@ -17,7 +17,15 @@ import { migrations } from './migrations/all.ts';
 import { BFF_CONFIG, readBffConfig, readStorefrontDir, type BffConfig, BffEnv } from './bff.config.ts';
 import { pagesIn, readFiles } from './static/files.edge.ts';
 import { sampleContent } from './static/sample-content.ts';
-import { demandBodiesInTime, guardRails, hearOut, refuseAddress, refuseLine } from './edge/guard-rails.edge.ts';
+import {
+  demandBodiesInTime,
+  demandPolicy,
+  guardRails,
+  hearOut,
+  refuseAddress,
+  refuseLine,
+} from './edge/guard-rails.edge.ts';
+import { demandReadableForms, readJson } from './edge/bodies.edge.ts';
 import { Door, type DoorOptions } from './edge/admission.edge.ts';
 import { answerHarmlessly } from './edge/harmless.edge.ts';
 import { EdgeLimits } from './limits/limits.service.ts';
@@ -132,13 +140,19 @@ async function configure(app: NestFastifyApplication, config: BffConfig): Promis
     isProxyKnown: config.trustProxy !== false,
     log,
   });
+  demandPolicy(fastify as never);
   hearOut(fastify as never);
   answerHarmlessly(fastify as never);
   app.get(BulkReads).hear(fastify as never);
   honourKeys(fastify as never, { repeats: app.get(Repeats), sessions: app.get(Sessions), log });
   // Fastify parses text/plain by default, which a form of another site could send without a preflight.
   fastify.removeContentTypeParser('text/plain');
-  app.useBodyParser('application/json', { bodyLimit: 100_000 });
+  app.useBodyParser(
+    'application/json',
+    { bodyLimit: 100_000 },
+    readJson(fastify.getDefaultJsonParser('error', 'error') as never) as never,
+  );
+  demandReadableForms(fastify as never);
   await fastify.register(formbody as never, { bodyLimit: 100_000 } as never);
   webhookRoutes(fastify as never, rpc, log);
   mediaRoutes(fastify as never, {

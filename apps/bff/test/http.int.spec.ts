@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Person } from '@sorrel/test-kit/person';
-import { codeFor, newcomer } from '@sorrel/test-kit/journey';
+import { codeFor, logIn, newcomer, signUp } from '@sorrel/test-kit/journey';
 import { world, type World } from '@sorrel/test-kit/world';
 
 const SECURITY_CONTACT = 'mailto:security@orchardclinic.co.uk';
@@ -51,6 +51,68 @@ test('whoever finds a weakness reads whom to tell, and for how long that holds',
   // RFC 9116: in the future, and less than a year away.
   const days = (Date.parse(lines[1]?.slice('Expires: '.length) ?? '') - Date.now()) / 86_400_000;
   expect(days > 30 && days < 365).toBe(true);
+});
+
+const LATIN = Buffer.from('{"email":"jos\xe9@example.co"}', 'latin1');
+test.each([
+  ['JSON', JSON_TYPE, LATIN],
+  ['a form', FORM_TYPE, Buffer.from('email=jos\xe9@example.co', 'latin1')],
+])('bytes in %s that are no text are refused, not kept as other signs', async (_name, type, body) => {
+  const answer = await fetch(`${w.url}/auth/check-email`, { method: 'POST', headers: { 'content-type': type }, body });
+  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining(shape)]);
+});
+
+test('a link of another site logs nobody out; our own does', async () => {
+  const person = await signUp(w.url, newcomer());
+  const isIn = async () => (await person.get('/v2/profile/security')).status === 200;
+  for (const site of ['cross-site', 'same-site']) {
+    expect((await person.send('GET', '/logout', { headers: { 'sec-fetch-site': site } })).status).toBe(302);
+    expect([site, await isIn()]).toEqual([site, true]);
+  }
+  expect((await person.send('GET', '/logout', { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(302);
+  expect(await isIn()).toBe(false);
+});
+
+test('no page is sent without a policy: those drawn here run no script, the console loads none of others', async () => {
+  const token = 'x'.repeat(43);
+  const drawn = [
+    '/verify/abcdefghijklmnopqrstuvwxyz0123456789',
+    ...[
+      '/v2/early-access/confirm',
+      '/v2/early-access/leave',
+      '/v2/recall',
+      '/v2/reminders/stop',
+      '/v2/confirm-address',
+    ].map((path) => `${path}?token=${token}`),
+  ];
+  for (const path of drawn) {
+    const { headers } = await w.http.bff.get(path).set('accept', 'text/html');
+    if (headers['content-type']?.startsWith('text/html'))
+      expect([path, headers['content-security-policy']]).toEqual([path, expect.stringContaining("default-src 'none'")]);
+  }
+  const shop = await w.http.bff.get('/').set('accept', 'text/html');
+  expect(shop.headers['content-security-policy']).toContain('https://js.stripe.com');
+  const console = await w.http.bff.get('/v2/admin/security').set('accept', 'text/html').redirects(0);
+  if (console.status === 200) expect(console.headers['content-security-policy']).not.toContain('stripe');
+});
+
+test('a new password and a new e-mail end every other session, and the own goes on under a new token', async () => {
+  const who = newcomer();
+  const person = await signUp(w.url, who);
+  const other = await logIn(w.url, who.email, who.password);
+  const stolen = person.cookie;
+  await person.must('/v2/profile/form/change-password', {
+    current_password: who.password,
+    password: 'seven otters by lamplight',
+    password_confirmation: 'seven otters by lamplight',
+  });
+  const isIn = async (one: Person) => (await one.get('/v2/profile/security')).status === 200;
+  expect(await isIn(person)).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 3_100)); // A session is remembered for three seconds.
+  const thief = await new Person(w.url).send('GET', '/v2/profile/security', {
+    headers: { accept: 'application/json', cookie: stolen },
+  });
+  expect([await isIn(person), await isIn(other), thief.status]).toEqual([true, false, 401]);
 });
 
 test('a form may be urlencoded, with values as text', async () => {

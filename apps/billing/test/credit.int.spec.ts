@@ -83,7 +83,7 @@ describe('credit above the limit', () => {
     });
     const agreed = await Promise.all(Array.from({ length: 10 }, () => shop.ask(approveCredit, id, ben())));
     for (const one of agreed) expect(one).toMatchObject({ balancePence: 20_000, state: 'approved' });
-    expect(await shop.ask(declineCredit, id, ben())).toMatchObject({ balancePence: 20_000, state: 'approved' });
+    expect(await shop.refused(declineCredit, id, ben())).toMatchObject({ code: 'decided_already', status: 409 });
     expect(await ledger(userId)).toEqual({ sum: 20_000, balance: 20_000, count: 1 });
     const audit = await shop.sql(
       `select actor_id::int as who, action from billing.audit where object = $1 and action like 'credit.%' order by id`,

@@ -17,6 +17,7 @@ import {
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
 import { until } from '@sorrel/test-kit/until';
+import { hookOf } from './hook.ts';
 import {
   aShop,
   anActive,
@@ -117,6 +118,12 @@ describe('webhooks', () => {
     };
     const old = signed(301);
     await refused({ body: hook?.body ?? '', signature: `t=${old.t},v1=${old.v1}` });
+    const ahead = signed(-3_600);
+    await refused({ body: hook?.body ?? '', signature: `t=${ahead.t},v1=${ahead.v1}` });
+    // Ids are keys of ours: one that no index holds is refused at the door, and not tried again for days.
+    await refused(hookOf(shop, 'evt_long', 'payment_intent.succeeded', { id: 'pi_'.padEnd(900_000, 'x') }));
+    await refused(hookOf(shop, 'evt_'.padEnd(900_000, 'x'), 'payment_intent.succeeded', { id: 'pi_1' }));
+    await refused(hookOf(shop, 'evt_type', 'payment_intent.'.padEnd(900_000, 'x'), { id: 'pi_1' }));
     const other = signed(0, 'whsec_other');
     await refused({ body: hook?.body ?? '', signature: `t=${other.t},v1=${other.v1}` });
     const both = signed(10);

@@ -792,11 +792,9 @@ describe('plans and money', () => {
     expect((await form(admin, path, { request: asked.request })).status).toBe(403);
     for (let n = 0; n < 2; n++)
       expect(await ok(colleague, path, { request: asked.request })).toMatchObject({ state: 'approved', credit: 60 });
-    // Too late to decline: the answer gives the current state.
-    expect(await ok(colleague, '/v2/admin/form/credit-decline', { request: asked.request })).toMatchObject({
-      state: 'approved',
-      credit: 60,
-    });
+    // Too late to decline: nobody reads that it was done.
+    const late = await form(colleague, '/v2/admin/form/credit-decline', { request: asked.request });
+    expect([late.status, (late.body as { code: string }).code]).toEqual([409, 'decided_already']);
     expect((await admin.get(`/v2/admin/data/credit-requests?user=${userId}`)).body).toMatchObject({
       limit: 50,
       requests: [{ amount: 60, state: 'approved', by_me: true }],

@@ -5,6 +5,7 @@ import { readKitSettings, type KitSettings } from '@sorrel/service-kit/settings/
 import { ConfigError } from '@sorrel/service-kit/settings/config-error';
 import { about, flag, isPlainHttp, readEnv, refuseInProduction, together } from '@sorrel/service-kit/settings/read-env';
 
+import { whoNeedsFactor, type WhoNeedsFactor } from './sessions/required.ts';
 import { type Site, siteOf } from './passkeys/passkey.ts';
 
 export const IDENTITY_CONFIG = Symbol('identity config');
@@ -12,8 +13,8 @@ export interface IdentityConfig {
   kit: KitSettings;
   /** With the sandbox on, limits are this many times wider, so that scripts and demos work. */
   limitFactor: number;
-  /** Whether staff must set up a second factor before anything else. On by default, except with the sandbox (docs/decisions/0018). */
-  isFactorRequired: boolean;
+  /** Whose second factor must be set up before anything else (docs/decisions/0018). */
+  whoNeedsFactor: WhoNeedsFactor;
   /** What an authenticator app shows beside the code. */
   issuer: string;
   /** Where passkeys hold. */
@@ -29,7 +30,9 @@ export const IdentityEnv = z.object({
   STAFF_SECOND_FACTOR: flag(true)
     .optional()
     .meta(
-      about('staff without a second factor set one up before anything else', { shown: 'on; off with the sandbox' }),
+      about('staff without a second factor set one up before anything else', {
+        shown: 'on; with the sandbox for all but the demo’s team',
+      }),
     ),
   REGISTER_CHECK_URL: z
     .url()
@@ -67,7 +70,7 @@ export function readIdentityConfig(env: Record<string, string | undefined>): Ide
   return {
     kit,
     limitFactor: kit.isSandbox && !e.PRODUCTION_LIMITS ? 100 : 1,
-    isFactorRequired: env.STAFF_SECOND_FACTOR ? (e.STAFF_SECOND_FACTOR ?? true) : !kit.isSandbox,
+    whoNeedsFactor: whoNeedsFactor(env.STAFF_SECOND_FACTOR ? e.STAFF_SECOND_FACTOR : undefined, kit.isSandbox),
     issuer,
     site: siteOf(e.PUBLIC_URL, issuer),
     ageBounds: ageBounds(e.MENOPAUSE_AGE_MAX),

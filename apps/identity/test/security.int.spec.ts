@@ -138,7 +138,7 @@ test('a weak new password is refused and the link stays good', async () => {
   await logInWith(' spaces stay ');
 });
 
-test('changing a password asks for the old one, keeps this session and ends the others', async () => {
+test('changing a password asks for the old one, keeps this session under a new token and ends the others', async () => {
   const here = await logInWith(PASSWORD);
   const there = await logInWith(PASSWORD);
   const ctx = await me(here.token);
@@ -148,14 +148,16 @@ test('changing a password asks for the old one, keeps this session and ends the 
   await expect(w.ask(changePassword, { current_password: PASSWORD, password: PASSWORD }, ctx)).rejects.toMatchObject({
     errors: { password: [expect.stringContaining('have now')] },
   });
-  await w.ask(changePassword, { current_password: PASSWORD, password: 'a brand new phrase' }, ctx);
-  expect(await sessionOf(here.token)).not.toBeNull();
+  const { token } = await w.ask(changePassword, { current_password: PASSWORD, password: 'a brand new phrase' }, ctx);
+  expect(await sessionOf(token ?? '')).toMatchObject({ sessionId: ctx.actor.sessionId });
+  expect(await sessionOf(here.token)).toBeNull();
   expect(await sessionOf(there.token)).toBeNull();
   expect(await published(passwordChanged)).toHaveLength(1);
 });
 
 test('a new e-mail: a code there, a notice here, other services updated; taken back, every session ends and the password is void', async () => {
   const { token } = await logInWith(PASSWORD);
+  const other = await logInWith(PASSWORD);
   const ctx = await me(token);
   const next = `new.${email}`;
   await expect(w.ask(requestEmailChange, { email: next, current_password: 'wrong' }, ctx)).rejects.toMatchObject({
@@ -171,7 +173,11 @@ test('a new e-mail: a code there, a notice here, other services updated; taken b
   await expect(w.ask(confirmEmailChange, { code: code === '000000' ? '000001' : '000000' }, ctx)).rejects.toMatchObject(
     { code: 'wrong_code' },
   );
-  expect(await w.ask(confirmEmailChange, { code }, ctx)).toMatchObject({
+  expect(await sessionOf(other.token)).not.toBeNull();
+  const changed = await w.ask(confirmEmailChange, { code }, ctx);
+  expect([await sessionOf(other.token), await sessionOf(token)]).toEqual([null, null]);
+  expect(await sessionOf(changed.token ?? '')).not.toBeNull();
+  expect(changed).toMatchObject({
     email: next,
     events: expect.arrayContaining([expect.stringContaining(customerChanged.subject)]),
   });

@@ -3,8 +3,10 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path';
 import { Problem } from '../problem.ts';
 
-/** The passwords of our own broker and Redis. */
+/** The passwords of our own database, broker and Redis. */
 export interface Credentials {
+  /** Of the database's superuser. */
+  postgres: string;
   redis: string;
   /** By user name. */
   nats: Record<string, string>;
@@ -15,6 +17,7 @@ const newPassword = (): string => `s${randomBytes(24).toString('hex')}`;
 
 /** Newly made, for servers that live as long as a test. */
 export const newCredentials = (users: readonly string[]): Credentials => ({
+  postgres: newPassword(),
   redis: newPassword(),
   nats: Object.fromEntries(users.map((user) => [user, newPassword()])),
 });
@@ -24,16 +27,27 @@ export function installationCredentials(root: string, users: readonly string[]):
   const file = join(root, '.local/credentials.json');
   const kept = existsSync(file) ? read(file) : undefined;
   const made = newCredentials(users);
-  const credentials = { redis: kept?.redis ?? made.redis, nats: { ...made.nats, ...kept?.nats } };
-  if (!kept || users.some((user) => !kept.nats[user])) write(file, credentials);
+  const credentials = {
+    postgres: kept?.postgres ?? made.postgres,
+    redis: kept?.redis ?? made.redis,
+    nats: { ...made.nats, ...kept?.nats },
+  };
+  if (!kept?.postgres || users.some((user) => !kept.nats[user])) write(file, credentials);
   else chmodSync(file, 0o600);
   return credentials;
 }
 
-function read(file: string): Credentials {
+/** The database's password, of an installation that has been started. */
+export const databasePassword = (root: string): string => read(join(root, '.local/credentials.json')).postgres ?? '';
+
+/** Made by a version whose database asked for none, it has none for it. */
+type Kept = Omit<Credentials, 'postgres'> & { postgres?: string };
+
+function read(file: string): Kept {
   try {
-    const { redis, nats } = JSON.parse(readFileSync(file, 'utf8')) as Credentials;
-    if (typeof redis === 'string' && typeof nats === 'object') return { redis, nats };
+    const { postgres, redis, nats } = JSON.parse(readFileSync(file, 'utf8')) as Kept;
+    if (typeof redis === 'string' && typeof nats === 'object')
+      return { redis, nats, ...(postgres ? { postgres } : {}) };
   } catch {
     // Reported below, without quoting the file.
   }

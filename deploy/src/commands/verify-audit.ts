@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, escapeIdentifier } from 'pg';
 import type { AuditLine, ChainCheck } from '@sorrel/service-kit/database/audit';
+import { databasePassword } from '../bus/credentials.ts';
 import { Problem } from '../problem.ts';
 import { checkReachable } from '../servers/reachable.ts';
 import { progress } from './progress.ts';
@@ -61,7 +62,7 @@ export async function verifyAuditCommand(
 export function runningDatabase(root: string): string {
   try {
     const [, , , port] = readFileSync(join(root, '.data/postgres/cluster/postmaster.pid'), 'utf8').split('\n');
-    return `postgres://sorrel@127.0.0.1:${Number(port)}/sorrel`;
+    return `postgres://sorrel:${databasePassword(root)}@127.0.0.1:${Number(port)}/sorrel`;
   } catch {
     throw new Problem('Start Sorrel first, or say in DATABASE_URL where its database is.');
   }

@@ -9,6 +9,7 @@ import {
   myMethods,
   startSubscription,
 } from '@sorrel/contracts/billing/rpc';
+import { demoEmail } from '@sorrel/contracts/sandbox/demo-staff';
 import type { Subscription } from '@sorrel/contracts/billing/words';
 import {
   myConsultations,
@@ -21,7 +22,7 @@ import { importCustomer } from '@sorrel/contracts/identity/rpc';
 import { myPhotos } from '@sorrel/contracts/media/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { addressOf, phoneOf } from './addresses.ts';
-import { DEMO_PASSWORD, emailOf, type House } from './house.ts';
+import { DEMO_PASSWORD, type House } from './house.ts';
 import { picturesFor } from './pictures.ts';
 import { CARDS, type Story } from './stories.ts';
 
@@ -44,13 +45,13 @@ export class Customer {
   /** Name and address, as on a parcel. */
   get home(): string[] {
     const { fname, sname, name } = this.story;
-    const { address_1, city, postcode } = addressOf({ fname, sname, email: emailOf(name) }, this.index);
+    const { address_1, city, postcode } = addressOf({ fname, sname, email: demoEmail(name) }, this.index);
     return [`${fname} ${sname}`, address_1, city, postcode];
   }
 
   static async arrive(house: House, story: Story, index: number): Promise<Customer> {
     const { fname, sname, sex, birthDate } = story;
-    const email = emailOf(story.name);
+    const email = demoEmail(story.name);
     const { userId, events } = await house.ask(
       importCustomer,
       {

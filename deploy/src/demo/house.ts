@@ -4,6 +4,7 @@ import type { RpcContract } from '@sorrel/contracts/rpc-contract';
 import { beginClockAt, catchUpClock } from '@sorrel/contracts/sandbox/rpc';
 import type { DemoProgress } from '@sorrel/contracts/sandbox/demo';
 import { createStaff } from '@sorrel/contracts/identity/rpc';
+import { demoEmail, type DEMO_TEAM } from '@sorrel/contracts/sandbox/demo-staff';
 import { actorHeaders, customerActor, staffActor, type Context } from '@sorrel/service-kit/security/actor';
 import { openCaller, type RpcCaller } from '@sorrel/service-kit/messaging/rpc/rpc-caller';
 import { Fault } from '@sorrel/service-kit/fault';
@@ -13,7 +14,6 @@ import { systemContext, waitApplied } from '@sorrel/service-kit/messaging/events
 import { newTrace } from '@sorrel/service-kit/observability/trace';
 
 export const DEMO_PASSWORD = 'sorrel-demo-1';
-export const emailOf = (name: string): string => `${name}@demo.sorrel.test`;
 
 const STAFF = {
   prescriber: { name: 'prescriber', fname: 'Helen', sname: 'Marlowe', permissions: ['prescriber'] },
@@ -26,7 +26,10 @@ const STAFF = {
     sname: 'Ashby',
     permissions: ['prescriber', 'pharmacist', 'dispatch', 'support', 'plans', 'ops', 'lead'],
   },
-} as const satisfies Record<string, { name: string; fname: string; sname: string; permissions: readonly Permission[] }>;
+} as const satisfies Record<
+  (typeof DEMO_TEAM)[number],
+  { name: string; fname: string; sname: string; permissions: readonly Permission[] }
+>;
 export type Role = keyof typeof STAFF;
 export const fullName = (role: Role): string => `${STAFF[role].fname} ${STAFF[role].sname}`;
 
@@ -70,7 +73,7 @@ export class House {
     const { name, fname, sname, permissions } = STAFF[role];
     const { userId } = await this.ask(
       createStaff,
-      { email: emailOf(name), password: DEMO_PASSWORD, fname, sname, permissions: [...permissions] },
+      { email: demoEmail(name), password: DEMO_PASSWORD, fname, sname, permissions: [...permissions] },
       this.system(),
     );
     this.#staff.set(role, userId);

@@ -1,3 +1,4 @@
+import { demoEmail } from '@sorrel/contracts/sandbox/demo-staff';
 import { readCustomer } from '@sorrel/contracts/identity/rpc';
 import { londonDate } from '@sorrel/contracts/london';
 import { Fault } from '@sorrel/service-kit/fault';
@@ -6,7 +7,7 @@ import { afternoonOf, arrivalOf, BATCHES_SINCE, DAYS, FIRST_DAY } from './calend
 import { Conversation } from './conversation.ts';
 import { Customer } from './customer.ts';
 import { showEvidence } from './evidence.ts';
-import { emailOf, House } from './house.ts';
+import { House } from './house.ts';
 import { inTurns } from './in-turns.ts';
 import { fillShelf } from './shelf.ts';
 import { bringOldRecords } from './old-times.ts';
@@ -67,8 +68,8 @@ async function stateOf(house: House): Promise<'complete' | 'begun' | 'foreign' |
   const { state } = await house.progress();
   if (state !== 'none') return state === 'complete' ? 'complete' : 'begun';
   // Filled by a version that noted nothing: it made the administrator last.
-  if (await has({ email: emailOf('admin') })) return 'complete';
-  if (await has({ email: emailOf('prescriber') })) return 'begun';
+  if (await has({ email: demoEmail('admin') })) return 'complete';
+  if (await has({ email: demoEmail('prescriber') })) return 'begun';
   return (await has({ id: FIRST_ACCOUNT })) ? 'foreign' : 'empty';
 }
 

@@ -32,12 +32,15 @@ export async function openToNobody(programs: string, edition: string): Promise<s
 /** The folder a server keeps its data in: `wanted`, or its stand-in when we are root and the user nobody cannot reach it. */
 export function dataFolder(wanted: string, say: Say): string {
   mkdirSync(wanted, { recursive: true });
+  // Nobody else on the machine reads the server's files or knocks at its socket.
+  chmodSync(wanted, 0o700);
   if (!isRoot()) return wanted;
   giveToNobody(wanted);
   if (nobodyCan('-w', wanted)) return wanted;
   const folder = standInFor(wanted);
   if (existsSync(folder)) ours(folder, 0, NOBODY);
   else mkdirSync(folder, { mode: 0o700 });
+  chmodSync(folder, 0o700);
   giveToNobody(folder);
   if (!isReported)
     say(`the servers run as "nobody", who cannot reach ${dirname(wanted)}: keeping their data under ${elsewhere()}`);

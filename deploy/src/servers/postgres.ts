@@ -1,12 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { chown, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { newCredentials } from '../bus/credentials.ts';
 import { Problem } from '../problem.ts';
 import { asServerUser, isRoot, NOBODY } from './launch.ts';
-import { dataFolder } from './nobody-folder.ts';
+import { dataFolder, writePrivate } from './nobody-folder.ts';
 import { endProcess } from './process-identity.ts';
 import type { StartOptions } from './redis.ts';
 import { endLeftOver, onPort, type RunningServer, ServerFailure, startServer } from './server.ts';
@@ -19,6 +21,10 @@ interface PostgresOptions extends StartOptions {
 }
 
 const USER = 'sorrel';
+/** Whoever comes gives a password, over the socket too. Kept beside the cluster: clusters made before it hold rules that let everybody in. */
+const WHO_COMES_IN = ['local all all', 'host all all 127.0.0.1/32', 'host replication all 127.0.0.1/32'];
+/** The password is as long as a key: guessing it is hopeless with one round, and more of them cost each connection some milliseconds. */
+const ROUNDS = '1';
 /**
  * The log never quotes stored data. A refused statement's DETAIL names the row's values ("Key (email)=(...) already exists"), its message
  * can ("invalid input syntax for type integer: ..."), statements and parameters do. So errors reported to a client are left out: our own
@@ -48,11 +54,12 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningSe
   await endLeftOver(folder);
   const cluster = join(folder, 'cluster');
   await endStalePostmaster(cluster);
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(program.initdb, folder, cluster);
+  const { postgres: password } = options.credentials ?? newCredentials([]);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(program.initdb, folder, cluster, password);
   checkEdition(cluster, program.version, options.dataDir);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await onPort(options.port, (port) => startOn(port, program.postgres, folder, options));
+      return await onPort(options.port, (port) => startOn(port, program.postgres, folder, password, options));
     } catch (error) {
       const log = error instanceof ServerFailure ? error.log : '';
       const settling =
@@ -67,13 +74,17 @@ async function startOn(
   port: number,
   command: string,
   folder: string,
+  password: string,
   options: PostgresOptions,
 ): Promise<RunningServer> {
   const cluster = join(folder, 'cluster');
   const sockets = socketFolder(folder);
-  const at = `postgres://${USER}@${sockets ? encodeURIComponent(sockets) : '127.0.0.1'}:${port}`;
+  const at = `postgres://${USER}:${password}@${sockets ? encodeURIComponent(sockets) : '127.0.0.1'}:${port}`;
   const own = join(cluster, 'sorrel.conf');
-  writeFileSync(own, configuration(port, sockets, options));
+  const rules = join(folder, 'hba.conf');
+  writePrivate(rules, `${WHO_COMES_IN.map((whom) => `${whom} scram-sha-256`).join('\n')}\n`);
+  writeFileSync(own, configuration(port, { sockets, rules }, options));
+  await demandPassword(command, folder, own, password);
   const maintenance = `${at}/postgres`;
   const server = await startServer({
     name: 'PostgreSQL',
@@ -128,11 +139,18 @@ const PASSING = {
 };
 
 /** Small enough for a laptop that runs everything else too: seven services with a handful of connections each. */
-function configuration(port: number, sockets: string, { durable = true, more = {} }: PostgresOptions): string {
+function configuration(
+  port: number,
+  { sockets, rules }: { sockets: string; rules: string },
+  { durable = true, more = {} }: PostgresOptions,
+): string {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: sockets,
+    unix_socket_permissions: '0700',
+    hba_file: rules,
+    scram_iterations: ROUNDS,
     shared_buffers: '32MB',
     maintenance_work_mem: '32MB',
     max_wal_size: '256MB',
@@ -152,18 +170,23 @@ function configuration(port: number, sockets: string, { durable = true, more = {
 }
 
 /** Runs `initdb` in a temporary folder, then renames it once: a cluster that exists is complete. */
-async function makeCluster(initdb: string, folder: string, cluster: string): Promise<void> {
+async function makeCluster(initdb: string, folder: string, cluster: string, password: string): Promise<void> {
   const making = `${cluster}.new`;
   await rm(making, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });
   if (isRoot()) await chown(making, NOBODY, NOBODY);
+  const given = join(folder, 'password');
+  writePrivate(given, `${password}\n`);
   const args = [
     '-D',
     making,
     '-U',
     USER,
     '-A',
-    'trust',
+    'scram-sha-256',
+    `--pwfile=${given}`,
+    '-c',
+    `scram_iterations=${ROUNDS}`,
     '--no-sync',
     '--locale=C',
     '--encoding=UTF8',
@@ -183,8 +206,38 @@ async function makeCluster(initdb: string, folder: string, cluster: string): Pro
       else reject(new Problem(`PostgreSQL could not make its data folder: ${complaints.trim().split('\n').at(-1)}`));
     });
   });
+  await rm(given, { force: true });
   await rm(cluster, { recursive: true, force: true });
+  writePrivate(noteOf(folder), printOf(password));
   await rename(making, cluster);
+}
+
+const noteOf = (folder: string): string => join(folder, 'password.print');
+const printOf = (password: string): string => createHash('sha256').update(password).digest('hex');
+
+/**
+ * Gives the superuser this password, unless it is theirs already: a cluster of a version that asked for none, or whose password was lost
+ * with `.local`. Said to the server while nobody else can reach it.
+ */
+async function demandPassword(command: string, folder: string, config: string, password: string): Promise<void> {
+  const cluster = join(folder, 'cluster');
+  const print = printOf(password);
+  // A standby has its primary's.
+  if (existsSync(join(cluster, 'standby.signal'))) return;
+  if (existsSync(noteOf(folder)) && readFileSync(noteOf(folder), 'utf8') === print) return;
+  const args = ['--single', '-D', cluster, `--config-file=${config}`, '-c', 'log_min_messages=error', 'postgres'];
+  const said = await new Promise<string>((resolve, reject) => {
+    const child = spawn(command, args, { ...asServerUser(), cwd: '/', env: { ...process.env, LC_ALL: 'C' } });
+    let text = '';
+    child.stderr.on('data', (chunk) => (text += chunk));
+    child.stdout.resume();
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code === 0 ? text : `${text}\nexit code ${code}`));
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(`alter role ${USER} password '${password}'\n`);
+  });
+  if (/\b(ERROR|FATAL|PANIC):|^exit code/m.test(said)) throw new ServerFailure('PostgreSQL', 'no password set', said);
+  writePrivate(noteOf(folder), print);
 }
 
 function checkEdition(cluster: string, version: string, dataDir: string): void {

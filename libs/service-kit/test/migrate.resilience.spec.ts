@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
 import { createDatabase, dropDatabase } from '@sorrel/deploy/provision';
+import { newCredentials } from '@sorrel/deploy/bus/credentials';
 import { startPostgres } from '@sorrel/deploy/infra';
 import { temporaryFolder, testServers, type TestServers } from '@sorrel/deploy/test-servers';
 import { migrate, type MigrateOptions } from '../src/database/migrate.ts';
@@ -172,7 +173,7 @@ describe('the step', () => {
   test('where another role owns the tables, the programs read and write and change nothing of their shape, and only add to the audit', async () => {
     const { run, url, ask, name } = await hive();
     const role = `${name}_program`;
-    await ask(`create role ${role} login`);
+    await ask(`create role ${role} login password '${new URL(servers.databaseUrl).password}'`);
     try {
       await run([sql('2_honey', 'create table honey (id serial primary key, pot text)')], { programRole: role });
       const as = new URL(url);
@@ -280,7 +281,13 @@ describe('the database is ended at once in the middle (F24)', () => {
     ['the step waits for it and goes on by itself', 30],
     ['the step fails in one line, and the next goes on', 1],
   ])('%s', async (_, tries) => {
-    const options = { binaries: servers.binaries, dataDir: join(home.path, `f24-${tries}`), say: () => undefined };
+    const credentials = newCredentials([]);
+    const options = {
+      binaries: servers.binaries,
+      dataDir: join(home.path, `f24-${tries}`),
+      credentials,
+      say: () => undefined,
+    };
     let server = await startPostgres(options);
     try {
       const { run, url, noted } = await hive(server.url);

@@ -21,10 +21,6 @@ beforeAll(async () => {
   const dataDir = join(home.path, 'postgres');
   const { binaries } = orchard.servers;
   postgres = await startPostgres({ binaries, dataDir, durable: false, say: () => undefined });
-  const file = String((await run('show hba_file'))[0]?.hba_file);
-  const asks = ['local all sorrel_orchard scram-sha-256', 'host all sorrel_orchard 127.0.0.1/32 scram-sha-256'];
-  writeFileSync(file, [...asks, readFileSync(file, 'utf8')].join('\n'));
-  await run('select pg_reload_conf()');
   await provision('first');
   caller = await orchard.caller();
 });

@@ -37,11 +37,15 @@ export const londonWall = (at: string): string => london.format(new Date(at));
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z$/;
 const BRITISH_PHONE = /^\+44(\d{4})(\d{5,6})$/;
 
+/** Signs that begin a formula, in their full width, small and mathematical forms too (`＝`, `﹣`, `−`), behind spaces as well. */
+const FORMULA = /^(?:[\t\r]|\s*[=+\-@\u2212])/;
+
 /** Keeps a text that a spreadsheet would take for a formula as text. */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   if (MOMENT.test(value)) return londonWall(value);
   const shown = harmless(value).replace(BRITISH_PHONE, '0$1 $2');
-  const plain = /^[=+\-@\t\r]/.test(shown) ? `'${shown}` : shown;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  const plain = FORMULA.test(shown.normalize('NFKC')) ? `'${shown}` : shown;
+  // A spreadsheet of another language splits at semicolons and tabs.
+  return /[",;\t\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

@@ -13,5 +13,7 @@ test.each([
   [['at 2026-11-15T08:00:00Z'], 'at 2026-11-15T08:00:00Z'],
   // A telephone number of this country is written as people here write it, without a sign that spreadsheets calculate with.
   [['+447700900102', '+442079460958', '+353850123456'], "07700 900102,02079 460958,'+353850123456"],
+  [['＝1+1', '＋1', '＠SUM(1)', '−1+1', '﹣1', ' =1+1'], "'＝1+1,'＋1,'＠SUM(1),'−1+1,'﹣1,' =1+1"],
+  [[';=1+1', 'a;b'], '";=1+1","a;b"'],
   [['=1+1', '@x', '-5', '+44', -5], "'=1+1,'@x,'-5,'+44,-5"],
 ])('%j as a line of CSV', (cells, line) => expect(csvLine(cells)).toBe(`${line}\r\n`));

@@ -7,6 +7,7 @@ import { Documented, TEXT } from '../document/documented.edge.ts';
 import { z } from 'zod';
 import { For } from '../session/access.edge.ts';
 import { ApiDocument } from '../document/document.service.ts';
+import { BusinessPages } from '../static/business.service.ts';
 import { Site } from '../static/site.service.ts';
 
 /** For how long the word given holds from now on: whoever runs the site answers for it anew with every request. */
@@ -22,6 +23,7 @@ export class SystemHttp {
     private readonly health: Health,
     private readonly site: Site,
     private readonly api: ApiDocument,
+    private readonly business: BusinessPages,
     @Inject(BFF_CONFIG) private readonly config: BffConfig,
   ) {}
 
@@ -53,13 +55,14 @@ export class SystemHttp {
   @Documented('Whom to tell of a weakness (RFC 9116)', TEXT)
   async security(@Res() reply: FastifyReply) {
     const { securityContact, publicUrl } = this.config;
-    if (securityContact === null) throw new Fault('not_found', 'There is nothing at this address.');
+    const contact = securityContact ?? this.business.contact();
+    if (contact === null) throw new Fault('not_found', 'There is nothing at this address.');
     const until = new Date(Date.now() + SECURITY_DAYS * 86_400_000).toISOString();
     await reply
       .header('cache-control', 'public, max-age=3600')
       .type('text/plain; charset=utf-8')
       .send(
-        `Contact: ${securityContact}\nExpires: ${until}\nPreferred-Languages: en\nCanonical: ${publicUrl}/.well-known/security.txt\n`,
+        `Contact: ${contact}\nExpires: ${until}\nPreferred-Languages: en\nCanonical: ${publicUrl}/.well-known/security.txt\n`,
       );
   }
 

@@ -67,10 +67,17 @@ export class SecurityHttp {
   @Post('form/change-password')
   @Documented('Change the password', storefront.Ok)
   @HttpCode(200)
-  async changePassword(@Form(PasswordForm) form: z.output<typeof PasswordForm>, @Who() ctx: Context) {
+  async changePassword(
+    @Form(PasswordForm) form: z.output<typeof PasswordForm>,
+    @Who() ctx: Context,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     await this.limits.spend('security', String(ctx.actor.userId));
     demandSame(form);
-    await this.rpc.ask(changePassword, { current_password: form.current_password, password: form.password }, ctx);
+    const { current_password: typed, password } = form;
+    const { token } = await this.rpc.ask(changePassword, { current_password: typed, password }, ctx);
+    if (token) this.sessions.renew(request, reply, token);
     return { success: true };
   }
 
@@ -90,10 +97,12 @@ export class SecurityHttp {
     @Form(CodeForm) form: z.output<typeof CodeForm>,
     @Who() ctx: Context,
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     await this.limits.spend('security', String(ctx.actor.userId));
     const changed = await this.rpc.ask(confirmEmailChange, { code: form.code }, ctx);
     this.sessions.refresh(request);
+    if (changed.token) this.sessions.renew(request, reply, changed.token);
     await this.own.until(COPIES, changed.events);
     return { success: true, email: changed.email };
   }

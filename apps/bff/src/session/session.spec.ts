@@ -3,6 +3,7 @@ import { needsStepUp, sameSitePath } from './session.ts';
 
 test.each([
   ['/v2/profile', '/v2/profile'],
+  ['/v2/admin/customers/../orders?next=//x', '/v2/admin/customers/../orders?next=//x'],
   ['/consultation/acne?x=1', '/consultation/acne?x=1'],
 ])('%p stays', (next, path) => {
   expect(sameSitePath(next)).toBe(path);
@@ -10,6 +11,11 @@ test.each([
 
 test.each([
   '//evil.com',
+  '/..//evil.test',
+  '/.//evil.test',
+  '/a/..//evil.test',
+  '/%2e%2e//evil.test',
+  '/./..//evil.test/a',
   'https:evil',
   '/\\evil',
   'javascript:1',

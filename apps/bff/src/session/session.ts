@@ -29,7 +29,9 @@ export const missingFactor = (factor: FactorState): 'needed' | 'set_up' | null =
 export function sameSitePath(next: unknown): string | null {
   if (typeof next !== 'string' || next.length > 500 || !/^\/(?![/\\])/.test(next) || /[\\\u0000-\u001f]/.test(next))
     return null;
-  return next;
+  // As a browser reads it: `/..//evil.example` and `/.//evil.example` become `//evil.example`.
+  const { pathname, origin } = new URL(next, 'http://here.invalid');
+  return pathname.startsWith('//') || origin !== 'http://here.invalid' ? null : next;
 }
 
 /**

@@ -48,6 +48,12 @@ export class BusinessPages implements OnApplicationBootstrap, OnApplicationShutd
     return this.#known;
   }
 
+  /** Where strangers write who have found a weakness, unless the settings name somebody; null: nobody has entered an address. */
+  contact(): string | null {
+    const { email } = this.#known.business;
+    return email ? `mailto:${email}` : null;
+  }
+
   private async look(): Promise<void> {
     const isRead = await this.read().then(
       () => true,

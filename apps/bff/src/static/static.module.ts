@@ -3,5 +3,5 @@ import { BusinessPages } from './business.service.ts';
 import { Prices } from './prices.service.ts';
 import { Site } from './site.service.ts';
 
-@Module({ providers: [BusinessPages, Prices, Site], exports: [Prices, Site] })
+@Module({ providers: [BusinessPages, Prices, Site], exports: [BusinessPages, Prices, Site] })
 export class StaticModule {}

@@ -23,6 +23,7 @@ import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { COPIES, demandSame, email } from '../security/fields.edge.ts';
 import { For, Me, Who } from '../session/access.edge.ts';
+import { isFromElsewhere } from '../session/origin.ts';
 import { missingFactor, sameSitePath, type Person } from '../session/session.ts';
 import { Sessions } from '../session/sessions.service.ts';
 
@@ -119,7 +120,8 @@ export class AccountHttp {
   @Get('logout')
   @Documented('Log out by a link', 'elsewhere')
   async logOutByLink(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    await this.sessions.end(request, reply);
+    // A link of another site logs nobody out.
+    if (!isFromElsewhere(request.headers, this.config.publicUrl)) await this.sessions.end(request, reply);
     await reply.status(302).header('location', '/').header('cache-control', 'no-store').send();
   }
 

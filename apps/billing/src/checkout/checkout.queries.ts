@@ -20,6 +20,9 @@ export interface Unpaid {
   heldPence: number;
 }
 
+/** `passedOver`: the plan chosen last, where its consultation is still to be finished. */
+type Proposed = Proposal & { passedOver: Offer | null };
+
 // The same condition at a start: the customer has this treatment already, and it is not sold again.
 const HAD = `s.origin = 'checkout' and s.charges_paid > 0 and s.status not in ('cancelled', 'refused') and not (s.${FINISHED.replace(' and ', ' and s.')})`;
 
@@ -39,10 +42,12 @@ export class CheckoutQueries {
   }
 
   /** The plan they want, and what they may buy of it. Null: they have chosen nothing, and no consultation suggests a plan. */
-  async proposal(userId: number, rows: Rows = this.db): Promise<Proposal | null> {
+  async proposal(userId: number, rows: Rows = this.db): Promise<Proposed | null> {
     const reads = gathered(rows);
-    const [wanted, patient] = await Promise.all([this.wanted(userId, reads), this.patients.of(reads, userId)]);
-    return wanted && proposalOf(wanted, await this.catalogue.offers(), patient, this.clock.today());
+    const [found, patient] = await Promise.all([this.wanted(userId, reads), this.patients.of(reads, userId)]);
+    if (!found) return null;
+    const { wanted, passedOver } = found;
+    return { ...proposalOf(wanted, await this.catalogue.offers(), patient, this.clock.today()), passedOver };
   }
 
   /** A plan as an order of this person begins with it. */
@@ -55,7 +60,7 @@ export class CheckoutQueries {
    * Of the finished consultations whose treatment is not had yet: the plan they chose, else the usual one of the latest. A consultation
    * submitted after the choice wins when it is about something else.
    */
-  private async wanted(userId: number, rows: Rows): Promise<Offer | null> {
+  private async wanted(userId: number, rows: Rows): Promise<{ wanted: Offer; passedOver: Offer | null } | null> {
     const [[latest, ...others], row] = await Promise.all([
       this.openOf(userId, rows),
       rows.first<{ plan_id: number | null; chosen_at: Date | null }>(
@@ -67,8 +72,9 @@ export class CheckoutQueries {
     const offer = row?.plan_id ? await this.catalogue.ofPlan(row.plan_id) : undefined;
     const isOpen = offer?.isOffered && [latest, ...others].some(({ slug }) => slug === offer.consultation);
     const isOverruled = offer?.consultation !== latest.slug && row?.chosen_at && latest.at > row.chosen_at.getTime();
-    if (isOpen && !isOverruled) return offer;
-    return (await this.catalogue.ofConsultation(latest.slug))[0] ?? null;
+    if (isOpen && !isOverruled) return { wanted: offer, passedOver: null };
+    const [usual] = await this.catalogue.ofConsultation(latest.slug);
+    return usual ? { wanted: usual, passedOver: isOverruled ? null : (offer ?? null) } : null;
   }
 
   /** All that may be chosen instead: the plans, as far as no safety rule bars them, of every finished consultation whose treatment is not had yet. */

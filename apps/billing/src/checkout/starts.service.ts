@@ -89,6 +89,11 @@ export class StartsService {
       ]);
       const offer = proposal?.offer ?? null;
       if (proposal && !offer) throw barred(proposal.barrier);
+      if (proposal?.passedOver && input.plan == null)
+        throw conflict(
+          `You have chosen ${proposal.passedOver.planName}: please finish its consultation first, or choose what you want to pay for.`,
+          'no_plan',
+        );
       await this.refuseOtherPlan(tx, userId, offer, input.plan ?? null);
       if (!offer) throw conflict('Please finish a consultation first, so that we know what to offer you.', 'no_plan');
       const aggregate = await this.ordered(tx, offer, userId, input.paymentMethod);

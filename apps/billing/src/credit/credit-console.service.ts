@@ -5,7 +5,7 @@ import type { changeCredit, readCreditRequests } from '@sorrel/contracts/billing
 import type { CreditState } from '@sorrel/contracts/billing/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
-import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
+import { conflict, Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import { CreditService } from '../ledger/balances/credit.service.ts';
 import { LARGEST_CHANGE_PENCE } from '../ledger/ledger.ts';
@@ -119,7 +119,9 @@ export class CreditConsole {
     return this.db.transaction(ctx, async (tx) => {
       const row = await tx.first<Request>('select * from credit_requests where id = ? for update', [requestId]);
       if (!row) throw notFound('This request');
-      if (row.state !== 'requested') return this.answer(tx, row, row.state);
+      if (row.state === state) return this.answer(tx, row, state);
+      if (row.state !== 'requested')
+        throw conflict(`This was ${row.state} already: nothing was changed.`, 'decided_already');
       if (row.asked_by === userIdOf(ctx))
         throw new Fault('forbidden', 'You asked for this credit yourself. Another person has to decide about it.');
       await tx.audit('credit.decided', `user=${row.user_id}`, { pence: row.amount_pence, state });

@@ -9,7 +9,7 @@ import { CardsService } from '../cards/cards.service.ts';
 import { DisputesService } from '../refunds/disputes.service.ts';
 import { RefundsService } from '../refunds/refunds.service.ts';
 import { PaymentsService } from '../payments/payments.service.ts';
-import { StripeGateway } from '../stripe/stripe.gateway.ts';
+import { isId, StripeGateway } from '../stripe/stripe.gateway.ts';
 
 export interface ProviderEvent {
   id: string;
@@ -86,8 +86,9 @@ export class WebhooksService {
       Buffer.from(input.body, 'base64'),
       input.signature,
       this.config.stripe.webhookSecrets,
+      this.clock.wall(),
     );
-    if (!event || event.objectId === '')
+    if (!event || !isId(event.objectId))
       throw new Fault('bad_request', 'This webhook is not signed by our card provider.');
     const now = this.clock.now();
     const { row, job } = kept(event, now);

@@ -3,6 +3,7 @@ import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { newCredentials } from '@sorrel/deploy/bus/credentials';
 import { startPostgres, type RunningServer } from '@sorrel/deploy/infra';
 import { openLine, type Line } from '@sorrel/deploy/servers/tcp-proxy';
 import { until } from '@sorrel/test-kit/until';
@@ -49,15 +50,16 @@ async function openStandby(): Promise<RunningServer> {
   await client.end();
   writeFileSync(join(to, 'backup_label'), rows[0]?.labelfile ?? '');
   writeFileSync(join(to, 'standby.signal'), '');
-  const { port, username } = new URL(own.database.url);
+  const { port, username, password } = new URL(own.database.url);
   appendFileSync(
     join(to, 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} application_name=standby'\n`,
+    `primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password} application_name=standby'\n`,
   );
   // Copied by root, run by nobody, as the first one is.
   if (process.getuid?.() === 0) spawnSync('chown', ['-R', '--reference', from, folder]);
   spawnSync('chmod', ['700', to]);
-  return startPostgres({ binaries: own.binaries, dataDir: folder, say: () => undefined });
+  const credentials = { ...newCredentials([]), postgres: password };
+  return startPostgres({ binaries: own.binaries, dataDir: folder, credentials, say: () => undefined });
 }
 
 beforeAll(async () => {

@@ -66,7 +66,7 @@ export class EmailsService {
     });
   }
 
-  async confirm(code: string, ctx: Context): Promise<{ events: string[]; email: string }> {
+  async confirm(code: string, ctx: Context): Promise<{ events: string[]; email: string; token: string }> {
     const userId = userIdOf(ctx);
     await this.limits.spend('verifyPerAccount', String(userId));
     const outcome = await this.db
@@ -119,7 +119,11 @@ export class EmailsService {
       .catch(takenIfNotUnique);
   }
 
-  private async replace(tx: Tx, userId: number, email: string): Promise<{ events: string[]; email: string }> {
+  private async replace(
+    tx: Tx,
+    userId: number,
+    email: string,
+  ): Promise<{ events: string[]; email: string; token: string }> {
     const old = await tx.em.findOneOrFail(Account, { id: userId });
     const before = { email: old.email, fname: old.fname };
     await tx.rows('update accounts set email = ?, version = version + 1 where id = ?', [email, userId]);
@@ -129,8 +133,10 @@ export class EmailsService {
     const link = await this.links.make(tx, 'take-back', userId, before.email);
     await tx.em.refresh(old);
     await this.records.tell(tx, userId);
+    await this.sessions.endAll(tx, userId, tx.ctx.actor.sessionId);
+    const token = await this.sessions.renewed(tx);
     await tx.publish(emailReplaced, `customer:${userId}`, { ...before, newEmail: email, ...link });
-    return { events: tx.events, email };
+    return { events: tx.events, email, token };
   }
 
   private open(tx: Tx, userId: number): Promise<Change | undefined> {

@@ -17,6 +17,7 @@ import { PasskeysService } from '../passkeys/passkeys.service.ts';
 import { PasswordsService } from '../passwords/passwords.service.ts';
 import { sessionUser, SessionsService } from '../sessions/sessions.service.ts';
 import { keyUri, spaced, stepOf } from './factor.ts';
+import { isFactorRequired } from '../sessions/required.ts';
 import { qrSvg } from './qr.ts';
 import { RECOVERY_CODES, recoveryCode, typedRecoveryCode } from './recovery.ts';
 
@@ -40,15 +41,16 @@ export class FactorsService {
 
   async read(ctx: Context) {
     const userId = userIdOf(ctx);
-    const row = await this.db.first<{ confirmed_at: Date | null; left: number }>(
-      `select (select confirmed_at from factors where user_id = ?) as confirmed_at,
-         (select count(*)::int from recovery_codes where user_id = ? and used_at is null) as left`,
-      [userId, userId],
+    const row = await this.db.first<{ email: string; confirmed_at: Date | null; left: number }>(
+      `select email, (select confirmed_at from factors where user_id = a.id) as confirmed_at,
+         (select count(*)::int from recovery_codes where user_id = a.id and used_at is null) as left
+       from accounts a where id = ?`,
+      [userId],
     );
     const since = row?.confirmed_at ?? null;
     return {
       isOn: since !== null,
-      isRequired: this.config.isFactorRequired,
+      isRequired: isFactorRequired(this.config.whoNeedsFactor, row?.email ?? ''),
       recoveryCodesLeft: since ? (row?.left ?? 0) : 0,
       since: since?.toISOString() ?? null,
     };

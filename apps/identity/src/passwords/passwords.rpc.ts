@@ -27,8 +27,7 @@ export class PasswordsRpc {
   }
 
   @MessageHandler(changePassword)
-  async change(input: z.output<typeof changePassword.input>, ctx: Context) {
-    await this.passwords.change(input, ctx);
-    return {};
+  change(input: z.output<typeof changePassword.input>, ctx: Context) {
+    return this.passwords.change(input, ctx);
   }
 }

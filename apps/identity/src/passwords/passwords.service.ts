@@ -101,16 +101,18 @@ export class PasswordsService {
     if (input.device) await this.limits.clear('logInPerAccount', this.devices.placeOf(account.email, input.device));
   }
 
-  async change(input: { current_password: string; password: string }, ctx: Context): Promise<void> {
+  async change(input: { current_password: string; password: string }, ctx: Context): Promise<{ token: string }> {
     const account = await this.db.em().findOneOrFail(Account, { id: userIdOf(ctx) });
     await this.demandCurrent(account, input.current_password);
     if (input.password === input.current_password)
       throw invalid('password', 'This is the password you have now. Please choose another one.');
     await this.demandGood(input.password, account);
     const passwordHash = await this.hashing.password(input.password);
-    await this.db.transaction(ctx, async (tx) => {
+    return this.db.transaction(ctx, async (tx) => {
       await this.write(tx, account, passwordHash);
       await this.sessions.endAll(tx, account.id, ctx.actor.sessionId);
+      // Whoever has taken the cookie of this very session is out too.
+      return { token: await this.sessions.renewed(tx) };
     });
   }
 

@@ -11,6 +11,7 @@ import { Hashing } from '../hashing/hashing.service.ts';
 import { Devices, type Device } from '../devices/devices.service.ts';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config.ts';
 import type { SeenDevice } from '../devices/seen-device.ts';
+import { isFactorRequired } from './required.ts';
 import { endOf, factorState, isAlive, shouldNoteVisit, type SessionRole } from './session.ts';
 import { Session } from './session.entity.ts';
 
@@ -112,11 +113,22 @@ export class SessionsService {
       endsAt: row.ends_at.toISOString(),
       factor: factorState(row.role, {
         isOn: row.is_factor_on,
-        isRequired: this.config.isFactorRequired,
+        isRequired: isFactorRequired(this.config.whoNeedsFactor, row.email),
         givenAt: row.factor_given_at,
       }),
       factorGivenAt: row.factor_given_at?.toISOString() ?? null,
     };
+  }
+
+  /** The caller's session goes on under a new token, and the old one stops working. */
+  async renewed(tx: Tx): Promise<string> {
+    const token = this.hashing.token();
+    const [row] = await tx.rows(
+      'update sessions set token_hash = ? where id::text = ? and user_id = ? and ended_at is null returning id',
+      [this.hashing.of(token), tx.ctx.actor.sessionId, userIdOf(tx.ctx)],
+    );
+    if (!row) throw new Fault('unauthenticated', 'Please log in.');
+    return token;
   }
 
   /** A session that gains rights gets a new token, and the old one stops working. */

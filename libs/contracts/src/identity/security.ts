@@ -49,7 +49,8 @@ export const resetPassword = command(
 export const changePassword = command(
   'rpc.identity.passwords.change',
   z.object({ current_password: TypedPassword, password: Password }),
-  Nothing,
+  /** The session goes on under this token; an older program gives none. */
+  z.object({ token: z.string().optional() }),
   { actors: somebody, permissions: 'own' },
 );
 
@@ -65,7 +66,7 @@ export const requestEmailChange = command(
 export const confirmEmailChange = command(
   'rpc.identity.emails.confirm-change',
   z.object({ code: Code }),
-  Receipt.extend({ email: z.string() }),
+  Receipt.extend({ email: z.string(), token: z.string().optional() }),
   { actors: somebody, permissions: 'own' },
 );
 
