@@ -191,7 +191,7 @@ test('a new e-mail: a code there, a notice here, other services updated; taken b
   expect(notice?.newEmail).toBe(next);
   expect(await w.ask(readTakeBack, { token: notice?.token ?? '' }, w.as.visitor())).toEqual({ email });
   const { reset } = await w.ask(takeEmailBack, { token: notice?.token ?? '' }, w.as.visitor());
-  expect(await sessionOf(token)).toBeNull();
+  expect(await sessionOf(changed.token ?? '')).toBeNull();
   await expect(logInWith(PASSWORD)).rejects.toMatchObject({ status: 401 });
   await w.ask(resetPassword, { token: reset, password: 'mine once again' }, w.as.visitor());
   await logInWith('mine once again');

@@ -48,6 +48,7 @@ export const OTHERS: readonly Check[] = [
   { name: 'rule register', run: (root) => node(root, ['deploy/checks/rule-register-doc.mjs', '--check']) },
   { name: 'settings pages', run: (root) => node(root, ['deploy/checks/configuration-doc.mjs', '--check']) },
   { name: 'bus users', run: (root) => node(root, ['deploy/checks/bus-users.mjs', '--check']) },
+  { name: 'privacy pages', run: (root) => node(root, ['deploy/checks/privacy-docs.mjs']) },
   { name: 'printed prices', run: (root) => node(root, ['deploy/checks/printed-prices.mjs', '--check']) },
   { name: 'lock file', run: lockFile },
 ];
