@@ -212,6 +212,21 @@ describe('a code', () => {
     expect((await checkoutOf(shop, userId)).promo).toBeNull();
   });
 
+  test('takes a third off, as it says', async () => {
+    await shop.ask(
+      createPromotion,
+      { ...terms, code: 'THIRD', type: 'percentage', value: 33.33, duration: 'once', charges: null },
+      ops(),
+    );
+    const listed = (await shop.ask(listPromotions, {}, ops())).promotions.find(({ code }) => code === 'THIRD');
+    expect(listed?.value).toBe(33.33);
+    const { userId } = await atCheckout(shop);
+    expect(await apply(userId, 'THIRD')).toMatchObject({ code: 'THIRD', value: 33.33 });
+    const { lines, subtotalPence, discountPence } = (await checkoutOf(shop, userId)).quote ?? {};
+    expect(discountPence).toBe(Math.floor(((subtotalPence ?? 0) * 3_333 + 5_000) / 10_000));
+    expect(lines).toContainEqual({ text: 'THIRD: 33.33% off', amountPence: -(discountPence ?? 0) });
+  });
+
   test('is used in the previewed order when two items fall due on one day, however slow the provider', async () => {
     await shop.ask(
       createPromotion,

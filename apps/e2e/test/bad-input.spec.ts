@@ -503,7 +503,7 @@ describe('as staff', () => {
         { code: 'OK1', title: 'x', type: 'fixed', value: -1, duration: 'once' },
         { code: '<b>', title: 'x', type: 'fixed', value: 5, duration: 'once' },
         { code: 'OK1', title: '', type: 'fixed', value: 5, duration: 'once' },
-        { code: 'OK1', title: 'x', type: 'percentage', value: 12.5, duration: 'once' },
+        { code: 'OK1', title: 'x', type: 'percentage', value: 12.555, duration: 'once' },
         { code: 'OK1', title: 'x', type: 'percentage', value: 10, duration: 'repeating' },
         ...[0, -1, 1.5, 'x', 1e9].map((charges) => ({ ...PROMOTION, duration: 'repeating', charges })),
         ...withEach('value', PROMOTION).filter(({ value }) => value !== null),

@@ -22,6 +22,9 @@ test.each([
   [3, 50, 2],
   [25, 10, 3],
   [4840, 100, 4840],
+  [4840, 33.33, 1613],
+  [4840, 0.07, 3],
+  [10_000, 12.5, 1_250],
 ])('of %p pence %p percent is %p, half up', (pence, percent, part) => {
   expect(percentOf(pence, percent)).toBe(part);
 });

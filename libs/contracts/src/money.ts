@@ -8,7 +8,7 @@ export function poundsNumber(pence: number): number {
   return Math.round(pence) / 100;
 }
 
-/** `percent` of `pence`, half up, whole pence. */
+/** `percent`, of two places at most, of `pence`, half up, whole pence. */
 export function percentOf(pence: number, percent: number): number {
-  return Math.floor((pence * percent + 50) / 100);
+  return Math.floor((pence * Math.round(percent * 100) + 5_000) / 10_000);
 }

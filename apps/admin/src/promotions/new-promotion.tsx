@@ -111,8 +111,8 @@ export function NewPromotion({ open, onClose, onDone }: Props) {
         >
           <InputNumber
             controls={false}
-            min={type === 'fixed' ? 0.01 : 1}
-            {...(type === 'fixed' ? { precision: 2, prefix: '£' } : { precision: 0, max: 100, suffix: '%' })}
+            min={0.01}
+            {...(type === 'fixed' ? { precision: 2, prefix: '£' } : { precision: 2, max: 100, suffix: '%' })}
           />
         </Form.Item>
         <Form.Item name="duration" label="Counts for">

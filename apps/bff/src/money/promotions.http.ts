@@ -163,6 +163,6 @@ function valueOf({ type, value }: { type: 'percentage' | 'fixed'; value: number 
   if (type === 'fixed') {
     const pence = poundsToPence.safeParse(value);
     if (pence.success && pence.data > 0) return pence.data;
-  } else if (Number.isInteger(value) && value > 0) return value;
-  throw invalid('value', 'Please enter 1 to 100 percent, or an amount in pounds.');
+  } else if (value > 0) return value;
+  throw invalid('value', 'Please enter up to 100 percent, with two places at most, or an amount in pounds.');
 }

@@ -178,7 +178,7 @@ export class CatalogueQueries implements OnApplicationBootstrap {
       value: number;
       duration: Promo['duration'];
     }>(
-      'select code, title, type, value, duration from promotions where is_banner and stopped_at is null and coalesce(starts_at <= ?, true) and coalesce(ends_at > ?, true)',
+      'select code, title, type, coalesce(percent_hundredths / 100.0, value)::float8 as value, duration from promotions where is_banner and stopped_at is null and coalesce(starts_at <= ?, true) and coalesce(ends_at > ?, true)',
       [this.clock.now(), this.clock.now()],
     );
     return row ? { ...row, value: row.type === 'fixed' ? row.value / 100 : row.value } : null;

@@ -8,7 +8,7 @@ export interface Promotion {
   code: string;
   title: string;
   type: 'percentage' | 'fixed';
-  /** Whole percent (1-100) or pence. */
+  /** Percent (0.01-100) or whole pence. */
   value: number;
   /** once: the first charge; repeating: the first `charges` ones; forever: each. */
   duration: 'once' | 'repeating' | 'forever';
@@ -71,6 +71,10 @@ export function discountOf(promotion: Promotion | null, chargesPaid: number): Di
   return { code: promotion.code, type: promotion.type, value: promotion.value };
 }
 
+/** A row's percent, or its pence. */
+export const valueOf = (row: { value: number; percent_hundredths: number | null }): number =>
+  row.percent_hundredths === null ? row.value : row.percent_hundredths / 100;
+
 export const REFERRAL_REWARD_PENCE = 1000;
 
 // Depends on the setting, under which the friend may well pay the usual price.
@@ -112,10 +116,15 @@ export function standingOf(
   return promotion.limit !== null && taken >= promotion.limit ? 'used-up' : 'running';
 }
 
-/** True for terms that make sense: 1-100 percent, or pence above zero. */
+/** Two places: a third off is 33.33 %. */
+const isFinePercent = (value: number): boolean =>
+  value <= 100 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+
+/** True for terms that make sense: up to 100 percent, or whole pence, above zero. */
 export function isSound(promotion: Pick<Promotion, 'type' | 'value' | 'duration' | 'charges'>): boolean {
   const isValue =
-    Number.isInteger(promotion.value) && promotion.value > 0 && (promotion.type === 'fixed' || promotion.value <= 100);
+    promotion.value > 0 &&
+    (promotion.type === 'fixed' ? Number.isInteger(promotion.value) : isFinePercent(promotion.value));
   return (
     isValue &&
     (promotion.duration !== 'repeating' || (Number.isInteger(promotion.charges) && (promotion.charges ?? 0) > 0))

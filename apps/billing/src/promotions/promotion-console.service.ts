@@ -6,7 +6,7 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { conflict, invalid } from '@sorrel/service-kit/fault';
-import { isSound, normalCode, standingOf } from '../pricing/promotion.ts';
+import { isSound, normalCode, standingOf, valueOf } from '../pricing/promotion.ts';
 
 type Listed = z.input<typeof listPromotions.output>['promotions'][number];
 
@@ -16,6 +16,7 @@ interface PromotionRow extends Row {
   title: string;
   type: Listed['type'];
   value: number;
+  percent_hundredths: number | null;
   duration: Listed['duration'];
   charges: number | null;
   is_first_order_only: boolean;
@@ -56,7 +57,7 @@ export class PromotionConsole {
         duration === 'repeating' && !charges ? 'charges' : 'value',
         duration === 'repeating' && !charges
           ? 'Please say for how many payments it counts.'
-          : 'Please enter 1 to 100 percent, or an amount in pounds.',
+          : 'Please enter up to 100 percent, with two places at most, or an amount in pounds.',
       );
     return this.db.transaction(ctx, async (tx) => {
       const today = londonDate(tx.now);
@@ -72,13 +73,14 @@ export class PromotionConsole {
         );
       if (isBanner) await tx.rows('update promotions set is_banner = false where is_banner');
       const [made] = await tx.rows<{ id: number }>(
-        `insert into promotions (code, title, type, value, duration, charges, is_first_order_only, excluded_forms, starts_at, ends_at, usage_limit, is_banner, by_name, made_at)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (code) do nothing returning id`,
+        `insert into promotions (code, title, type, value, percent_hundredths, duration, charges, is_first_order_only, excluded_forms, starts_at, ends_at, usage_limit, is_banner, by_name, made_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (code) do nothing returning id`,
         [
           code,
           title,
           type,
-          value,
+          Math.max(1, Math.round(value)),
+          Number.isInteger(value) ? null : Math.round(value * 100),
           duration,
           charges,
           isFirstOrderOnly,
@@ -110,13 +112,13 @@ export class PromotionConsole {
 }
 
 function listedOf(row: PromotionRow, now: Date): Listed {
-  const { id, code, title, type, value, duration, charges } = row;
+  const { id, code, title, type, duration, charges } = row;
   return {
     id,
     code,
     title,
     type,
-    value,
+    value: valueOf(row),
     duration,
     charges,
     isFirstOrderOnly: row.is_first_order_only,

@@ -4,7 +4,14 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { BILLING_CONFIG, type BillingConfig } from '../billing.config.ts';
 import type { Subscription } from '../model/subscription.entity.ts';
-import { normalCode, referralPromotion, refusalOf, type Applicant, type Promotion } from '../pricing/promotion.ts';
+import {
+  normalCode,
+  referralPromotion,
+  refusalOf,
+  valueOf,
+  type Applicant,
+  type Promotion,
+} from '../pricing/promotion.ts';
 
 interface PromotionRow extends Row {
   id: number;
@@ -12,6 +19,7 @@ interface PromotionRow extends Row {
   title: string;
   type: Promotion['type'];
   value: number;
+  percent_hundredths: number | null;
   duration: Promotion['duration'];
   charges: number | null;
   is_first_order_only: boolean;
@@ -173,7 +181,7 @@ function promotionOf(row: PromotionRow): Promotion {
     code: row.code,
     title: row.title,
     type: row.type,
-    value: row.value,
+    value: valueOf(row),
     duration: row.duration,
     charges: row.charges,
     isFirstOrderOnly: row.is_first_order_only,

@@ -62,8 +62,8 @@ const PromotionTerms = {
     .regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,29}$/, 'Please use 3 to 30 letters, digits and dashes.'),
   title: z.string().trim().min(1, 'Please say what the customer gets.').max(100, 'Please use at most 100 characters.'),
   type: PromoType,
-  /** Whole percent, or pence. */
-  value: z.int().positive().max(100_000),
+  /** Percent, with two places at most, or whole pence. */
+  value: z.number().positive().max(100_000),
   duration: PromoDuration,
   /** For `repeating`: for how many payments. */
   charges: z.int().positive().max(100).nullable(),
