@@ -239,7 +239,11 @@ describe('checkout and the account', () => {
     const body = new FormData();
     const bytes = new Uint8Array(await samplePicture());
     body.append('photo', new Blob([bytes], { type: 'image/jpeg' }), 'front.jpg');
-    expect((await person.send('POST', '/v2/profile/form/upload-photo', { body })).status).toBe(200);
+    const sent = await person.send('POST', '/v2/profile/form/upload-photo', { body });
+    expect([sent.status, sent.body]).toEqual([
+      200,
+      { success: true, photos: [expect.objectContaining({ view: 'other' })], refused: [] },
+    ]);
     await uploadPhotos(person);
     const { photos } = (await person.get<{ photos: unknown[] }>('/v2/profile/data/photos')).body;
     expect(photos.length).toBeGreaterThanOrEqual(3);

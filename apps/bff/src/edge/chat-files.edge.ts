@@ -30,13 +30,13 @@ export function chatFileRoutes(scope: FastifyInstance, parts: Parts): void {
   );
 }
 
-async function add(request: FastifyRequest, reply: FastifyReply, parts: Parts, query: string): Promise<void> {
+async function add(request: FastifyRequest, reply: FastifyReply, parts: Parts, query: string): Promise<FastifyReply> {
   const body = await sentUp(request, reply, parts, {
     path: `/attachments${query}`,
     limit: 'attachment',
     what: 'files',
   });
-  if (body === null) return;
+  if (body === null) return reply;
   const { attachment } = AttachmentUploaded.parse(body);
-  void reply.header('cache-control', 'no-store').send({ success: true, attachment });
+  return reply.header('cache-control', 'no-store').send({ success: true, attachment });
 }

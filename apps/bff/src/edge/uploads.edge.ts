@@ -25,16 +25,21 @@ export function mediaRoutes(fastify: FastifyInstance, parts: Parts): void {
   });
 }
 
-async function upload(request: FastifyRequest, reply: FastifyReply, parts: Parts, minimum: number): Promise<void> {
+async function upload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Parts,
+  minimum: number,
+): Promise<FastifyReply> {
   const body = await sentUp(request, reply, parts, {
     path: `/upload?min=${minimum}`,
     limit: 'upload',
     what: 'pictures',
   });
-  if (body === null) return;
+  if (body === null) return reply;
   const { photos, refused, events } = UploadAnswer.parse(body);
   await waitApplied(parts.rpc, ['billing', 'consultations'], events);
-  void reply.header('cache-control', 'no-store').send({ success: true, photos, refused });
+  return reply.header('cache-control', 'no-store').send({ success: true, photos, refused });
 }
 
 function picture(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<FastifyReply> {
