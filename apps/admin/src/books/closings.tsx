@@ -47,7 +47,9 @@ const columns = (mayClose: boolean, onDone: () => void): TableColumnsType<Month>
     width: 300,
     render: (_, { state, proposed_by: by, proposed_at: at, closed_by: closer, closed_at: closed }) => (
       <span className="stack">
-        <StatusTag tone={STATES[state].tone}>{STATES[state].text}</StatusTag>
+        <span>
+          <StatusTag tone={STATES[state].tone}>{STATES[state].text}</StatusTag>
+        </span>
         {by && at && (
           <span className="sub breaks">
             Proposed by {by}, {formatDate(at)}
@@ -174,9 +176,15 @@ function Totals({ row: { month, movements, accounts, documents } }: { row: Month
         <thead>
           <tr>
             <th scope="col">Account</th>
-            <th scope="col">Debit</th>
-            <th scope="col">Credit</th>
-            <th scope="col">Balance at its end</th>
+            <th scope="col" className="num">
+              Debit
+            </th>
+            <th scope="col" className="num">
+              Credit
+            </th>
+            <th scope="col" className="num">
+              Balance at its end
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -55,7 +55,7 @@ const PAYOUT_COLUMNS: TableColumnsType<Answer['payouts'][number]> = [
   {
     title: 'Its lines',
     key: 'lines',
-    width: 170,
+    width: 190,
     align: 'right',
     className: 'num',
     render: (_, { lines, amount }) =>
@@ -156,7 +156,7 @@ export function Reconciliation({ from, to }: { from: string; to: string }) {
             pagination={false}
             loading={isPending}
             locale={{ emptyText: 'Nothing was paid out in these days.' }}
-            scroll={{ x: 900 }}
+            scroll={{ x: 960 }}
           />
         </>
       )}

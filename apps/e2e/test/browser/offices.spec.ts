@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '@sorrel/test-kit/browser';
+import { keepSight, openBrowser } from '@sorrel/test-kit/browser';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { until } from '@sorrel/test-kit/until';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
@@ -9,12 +11,14 @@ import { addDays, londonDate } from '@sorrel/contracts/london';
 import { StaffConsole, treated } from './console.ts';
 import { LONG } from './fits.ts';
 
+const SHOT = fileURLToPath(new URL('../../build/screenshots/offices-invoice-390.png', import.meta.url));
 const DISPUTED = '4000000000000259';
 
 /** Disputes, movements, letters to practices, video visits and staff, each with something on it. */
 let w: World;
 let browser: Browser;
 let owner: StaffConsole;
+let buyer: Person;
 beforeAll(async () => {
   browser = await openBrowser();
   w = await world();
@@ -22,6 +26,7 @@ beforeAll(async () => {
   const clinic = await staffMember(w, ['prescriber', 'pharmacist'], 'clinic');
   await treated(w, clinic);
   const disputing = await signUp(w.url, newcomer({ sname: LONG.last.slice(0, 60) }));
+  buyer = disputing;
   await consult(w.url, disputing, 'acne');
   await checkOut(w.url, disputing, { card: DISPUTED });
   await uploadPhotos(disputing);
@@ -37,6 +42,7 @@ beforeAll(async () => {
   const [colleague] = await w.sql<{ id: number }>(
     `select id::int from identity.accounts where email = 'colleague@sorrel.example'`,
   );
+  await owner.staff.must('/v2/admin/form/reconciliation/read', {});
   await owner.staff.must('/v2/admin/form/change-permissions', {
     user_id: colleague!.id,
     permissions: ['support', 'prescriber'],
@@ -51,7 +57,20 @@ afterAll(async () => {
 
 test.each([
   ['disputes', [/^Subscription \d+$/, /^Answer by /, 'Answer it']],
-  ['books', ['Movements', 'Dispute', /^Card provider: debit £/]],
+  [
+    'books',
+    [
+      'Movements',
+      'Dispute',
+      /^Card provider: debit £/,
+      'Months',
+      'Account numbers in your ledger',
+      'The balances agree',
+      'Nothing was paid out in these days.',
+      /^INV-000001/,
+      /^Fees: debit £/,
+    ],
+  ],
   ['gp-letters', [/^Not sent/, 'Letters are printed here', 'No letter yet.']],
   ['visits', ['Booked', 'Free']],
   ['staff', [/You have asked for this\. A second person in operations agrees/, 'colleague@sorrel.example']],
@@ -72,4 +91,20 @@ test.each([
     expect(touching).toBe(0);
   }
   expect([wide, owner.complaints(), owner.barriers.splice(0)]).toEqual([[1440, 1024], [], []]);
+});
+
+test('a customer reads their invoice on a phone, opens it in place, and has it as PDF', async () => {
+  const account = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const cookies = buyer.cookie.split('; ').map((one) => one.split('=') as [string, string]);
+  await account.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: w.url })));
+  await account.goto(`${w.url}/v2/profile`);
+  const invoice = account.getByText(/^Invoice INV-\d{6}$/);
+  await invoice.click();
+  await account.getByText('Not registered for VAT: no VAT is charged.').waitFor();
+  await keepSight(account, SHOT, { fullPage: true });
+  expect(await account.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const name = ((await invoice.textContent()) ?? '').replace('Invoice ', '');
+  const file = await buyer.get(`/v2/profile/invoice/${name}.pdf`);
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  await account.close();
 });
