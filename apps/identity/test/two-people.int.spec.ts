@@ -60,6 +60,23 @@ async function published<T>(event: EventContract, key: string): Promise<T[]> {
   return rows.map((row) => sealer.openJson<T>(`fact.${event.subject}`, row.id, row.sealed));
 }
 
+test('whose right was taken away two seconds ago does not agree, although their session still says it; nor twice', async () => {
+  const [ann, ben, cat] = [await member(['ops', 'dispatch']), await member(['ops']), await member(['ops', 'support'])];
+  const sam = await member(['dispatch']);
+  await w.ask(changePermissions, { user: sam.id, permissions: ['dispatch', 'support'] }, cat.as);
+  await w.ask(changePermissions, { user: ben.id, permissions: [] }, ann.as);
+  // His session was signed before.
+  await expect(agree(sam.id, ben.as)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await held(sam.id)).toEqual(['dispatch']);
+  const id = (await waiting(sam.id))[0]?.id ?? 0;
+  const both = await Promise.allSettled([1, 2].map(() => w.ask(decideProposal, { id, isAgreed: true }, ann.as)));
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await held(sam.id)).toEqual(['dispatch', 'support']);
+  await expect(w.ask(decideProposal, { id, isAgreed: false }, ann.as)).rejects.toMatchObject({
+    code: 'decided_already',
+  });
+});
+
 test('an account of operations cannot make a second mailbox of its own into a prescriber, alone', async () => {
   const ann = await member(['ops', 'dispatch']);
   const email = `sock${count}@sorrel.example`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Permission } from '@sorrel/contracts/actor';
 import { isSameDevice } from '../devices/seen-device.ts';
-import { split, TAKES_TWO, whyNotAgreed, type Agreeing, type Proposal } from './giving.ts';
+import { HOURS_TO_AGREE, split, TAKES_TWO, whyNotAgreed, type Agreeing, type Proposal } from './giving.ts';
 
 const NOW = new Date('2026-11-29T12:00:00Z');
 const device = (mark: string | null, network = '10.0.0.0') => ({ mark, userAgent: 'Firefox', network });
@@ -49,6 +49,13 @@ describe('rights that are given', () => {
 });
 
 describe('the second person', () => {
+  test('has until the same moment of the next day, also where the clocks change in between', () => {
+    const asked = new Date('2026-10-24T23:30:00+01:00');
+    const expiresAt = new Date(asked.getTime() + HOURS_TO_AGREE * 3_600_000);
+    expect(whyNotAgreed(proposal({ expiresAt }), agreeing({ now: new Date('2026-10-25T22:29:59Z') }))).toBeNull();
+    expect(whyNotAgreed(proposal({ expiresAt }), agreeing({ now: new Date('2026-10-25T22:30:00Z') }))).toMatch(/a day/);
+  });
+
   test('may be anybody in operations on another device', () => {
     expect(whyNotAgreed(proposal(), agreeing())).toBeNull();
     expect(whyNotAgreed(proposal(), agreeing({ holds: ['ops'], askerHolds: ['ops', 'prescriber'] }))).toBeNull();
@@ -61,6 +68,17 @@ describe('the second person', () => {
     ['not on the device it was asked for on', { device: device('b') }, {}, /this very device/],
     ['not from a session nobody knows', {}, { device: null }, /this very device/],
     ['not where neither holds it', {}, { holds: ['ops'] }, /Neither of you holds this right: prescriber/],
+    ['not who was in operations until a moment ago', {}, { holds: ['prescriber'] }, /You are not in operations/],
+    ['not who was disabled a moment ago', {}, { holds: null }, /You are not in operations/],
+    ['not a moment after the day is over', { expiresAt: new Date(NOW.getTime() - 1) }, {}, /within a day/],
+    [
+      'not with a browser that has no mark, beside one in the same network',
+      { device: device(null) },
+      {},
+      /this very device/,
+    ],
+    ['not without a session of one’s own', {}, { device: null }, /this very device/],
+    ['not where the asker’s right to it went meanwhile', {}, { holds: ['ops'], askerHolds: ['ops'] }, /Neither of you/],
     ['not where who asked has left', {}, { askerHolds: null }, /not in operations any more/],
     ['not where who asked is not in operations any more', {}, { askerHolds: ['prescriber'] }, /not in operations/],
   ])('%s', (_title, asked, second, text) => {

@@ -45,7 +45,8 @@ export interface Proposal {
 }
 export interface Agreeing {
   id: number;
-  holds: readonly Permission[];
+  /** What they may do now, whatever their session still says; null: their account is disabled. */
+  holds: readonly Permission[] | null;
   device: SeenDevice | null;
   /** What whoever asked may do now; null: their account is disabled. */
   askerHolds: readonly Permission[] | null;
@@ -57,6 +58,7 @@ export function whyNotAgreed(proposal: Proposal, { id, holds, device, askerHolds
   if (proposal.expiresAt <= now) return 'Nobody agreed within a day, so this is void. Please ask for it again.';
   if (id === proposal.askedBy) return 'You have asked for this yourself: a colleague in operations has to agree.';
   if (id === proposal.about) return 'This is about yourself: another colleague in operations has to agree.';
+  if (!holds?.includes('ops')) return 'You are not in operations any more.';
   if (!askerHolds?.includes('ops'))
     return 'Whoever asked for this is not in operations any more. Please ask for it again.';
   if (!device || !proposal.device || isSameDevice(device, proposal.device))

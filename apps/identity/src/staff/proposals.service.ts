@@ -105,6 +105,11 @@ export class ProposalsService {
       const me = userIdOf(ctx);
       const account = await tx.em.findOne(Account, { id: row.user_id, role: 'admin', disabledAt: null });
       if (!account) throw conflict('This colleague’s account is disabled.');
+      // A session is believed for seconds after a right was taken away: here that is too long.
+      const mine = await tx.first<{ permissions: Permission[] | null }>(
+        `select permissions from accounts where id = ? and role = 'admin' and disabled_at is null for share`,
+        [me],
+      );
       // Declining is open to whoever asked as well: they take it back.
       const why = isAgreed
         ? whyNotAgreed(
@@ -117,7 +122,7 @@ export class ProposalsService {
             },
             {
               id: me,
-              holds: ctx.actor.permissions,
+              holds: mine?.permissions ?? null,
               device: await this.sessions.deviceOf(tx, ctx.actor.sessionId),
               askerHolds: row.asker_rights,
               now: tx.now,
