@@ -8,6 +8,8 @@ export interface MessagingConfig {
   smtpUrl: string;
   from: string;
   publicUrl: string;
+  /** How long letters of one moment wait for each other, in milliseconds; 0: each leaves by itself. */
+  joinMs: number;
 }
 
 const SAMPLE_SENDER = 'Sorrel <hello@sorrel.test>';
@@ -26,6 +28,17 @@ export const MessagingEnv = z.object({
       about('who e-mails come from; its domain must let the mail server send for it (SPF, DKIM)', {
         shown: 'a sample, refused in production',
       }),
+    ),
+  MAIL_JOIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(300)
+    .default(20)
+    .meta(
+      about(
+        'how long e-mails about one moment (a message or question of the clinic, a held delivery) wait to leave as one; 0: each by itself',
+      ),
     ),
   PUBLIC_URL: z.url().meta(about('the address customers use, like https://sorrel.example')),
 });
@@ -48,6 +61,7 @@ export function readMessagingConfig(env: Record<string, string | undefined>): Me
     kit,
     smtpUrl: e.SMTP_URL,
     from: e.MAIL_FROM,
+    joinMs: e.MAIL_JOIN_SECONDS * 1_000,
     publicUrl: e.PUBLIC_URL.replace(/\/$/, ''),
   };
 }

@@ -15,7 +15,7 @@ export const MESSAGING_PERSONAL: Personal = {
       withheld: { token: 'a secret of the links in e-mails' },
       becomes: 'at-once',
     },
-    mails: { tells: 'id template cause_id user_id letter_sealed written_at sent_at', becomes: 'at-once' },
+    mails: { tells: 'id template cause_id user_id letter_sealed written_at sent_at joined_id', becomes: 'at-once' },
     conversations: {
       key: ['user_id'],
       tells:

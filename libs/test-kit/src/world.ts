@@ -247,6 +247,8 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     MIGRATE_AT_BOOT: 'off',
     // Its staff are made by the dozen. What the sandbox asks of colleagues: `STAFF_SECOND_FACTOR: ''`.
     STAFF_SECOND_FACTOR: 'off',
+    // Letters leave at once; a suite about those of one moment says for how long they wait.
+    MAIL_JOIN_SECONDS: '0',
     ...options.env,
   };
   const clear = async (): Promise<void> => {

@@ -4,9 +4,9 @@ import { Db } from '@sorrel/service-kit/database/db';
 import { JobHandler, type Job } from '@sorrel/service-kit/jobs/job-handler';
 import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import type { Context } from '@sorrel/service-kit/security/actor';
-import { MailService } from './mail.service.ts';
+import { MailService, type Unsent } from './mail.service.ts';
 
-const UNSENT = `select letter_sealed from mails where id = (jobs.data ->> 'id')::bigint and sent_at is null`;
+const UNSENT = `select letter_sealed, template, user_id from mails where id = (jobs.data ->> 'id')::bigint and sent_at is null`;
 
 @Injectable()
 export class MailJobs {
@@ -33,6 +33,6 @@ export class MailJobs {
   /** Retries for about a day, so that an outage of the mail server loses no codes or news. */
   @JobHandler('send-mail', { maxAttempts: 20, reads: UNSENT })
   async send(job: Job<{ id: number }>, ctx: Context): Promise<void> {
-    if (job.found) await this.mail.send(job.data.id, String(job.found.letter_sealed), ctx);
+    if (job.found) await this.mail.send(job.data.id, job.found as Unsent, ctx);
   }
 }

@@ -7,12 +7,19 @@ import { isErased } from '@sorrel/service-kit/people/erasing';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { MESSAGING_CONFIG, type MessagingConfig } from '../messaging.config.ts';
+import { isJoined, joined, JOINED_TEMPLATES, type Written } from './moment.ts';
 import { senderOf, signed } from './sender.ts';
 import { dress, type Email } from './templates.ts';
 import { handOver, openTransport } from './transport.gateway.ts';
 
 const PLACE = 'messaging.mails.letter';
 
+/** A letter that has not been handed over. */
+export interface Unsent extends Row {
+  template: string;
+  user_id: number | null;
+  letter_sealed: string;
+}
 interface Foundation extends Row {
   /** The letter's own id. */
   id: number;
@@ -82,12 +89,20 @@ export class MailService implements OnApplicationShutdown {
       written_at: tx.now,
     });
     // Where the letter was written before, this one's row is missing and the job finds nothing to send.
-    await tx.schedule({ kind: 'send-mail', key: `mail:${id}`, data: { id } });
+    const waitMs = isJoined(template) && userId !== null ? this.config.joinMs : 0;
+    const dueAt = waitMs > 0 ? { dueAt: new Date(tx.now.getTime() + waitMs) } : {};
+    await tx.schedule({ kind: 'send-mail', key: `mail:${id}`, data: { id }, ...dueAt });
   }
 
   /** The Message-ID comes from the row: a mail sent just before a crash is sent again with the same id, and mail programs show it once. */
-  async send(id: number, letterSealed: string, ctx: Context): Promise<void> {
-    const mail = this.sealer.openJson<Email>(PLACE, id, letterSealed);
+  async send(id: number, { template, user_id: userId, letter_sealed: sealed }: Unsent, ctx: Context): Promise<void> {
+    const isOfMoment = this.config.joinMs > 0 && userId !== null && isJoined(template);
+    const letters = isOfMoment
+      ? await this.ofMoment(id, userId, ctx)
+      : [{ id, template, letter: this.sealer.openJson<Email>(PLACE, id, sealed) }];
+    // It leaves with another, whose own job sees to it.
+    if (letters.length === 0) return;
+    const mail = joined(letters);
     await handOver(this.#transport, {
       from: this.config.from,
       to: mail.to,
@@ -103,8 +118,34 @@ export class MailService implements OnApplicationShutdown {
       ...dress(mail, this.config.publicUrl),
     });
     await this.db.atOnce(ctx, (tx) => {
-      tx.atEnd('update mails set sent_at = ? where id = ?', [this.clock.now(), id]);
+      tx.atEnd('update mails set sent_at = ? where id = any(?)', [this.clock.now(), letters.map((one) => one.id)]);
       tx.finish();
+    });
+  }
+
+  /**
+   * The letters that leave with this one: what is unsent of that moment, claimed once. A later try sends the same ones, for the mail programs
+   * know it by its id. Two replicas take turns.
+   */
+  private ofMoment(id: number, userId: number, ctx: Context): Promise<(Written & { id: number })[]> {
+    return this.db.transaction(ctx, async (tx) => {
+      await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`mail-moment:${userId}`]);
+      const own = await tx.first<{ joined_id: number | null }>('select joined_id from mails where id = ?', [id]);
+      if (own?.joined_id && own.joined_id !== id) return [];
+      if (!own?.joined_id)
+        await tx.rows(
+          'update mails set joined_id = ? where user_id = ? and sent_at is null and joined_id is null and template = any(?)',
+          [id, userId, JOINED_TEMPLATES],
+        );
+      const rows = await tx.rows<{ id: number; template: string; letter_sealed: string }>(
+        'select id, template, letter_sealed from mails where user_id = ? and sent_at is null and joined_id = ? order by id',
+        [userId, id],
+      );
+      return rows.map((row) => ({
+        id: row.id,
+        template: row.template,
+        letter: this.sealer.openJson<Email>(PLACE, row.id, row.letter_sealed),
+      }));
     });
   }
 

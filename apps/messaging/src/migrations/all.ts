@@ -13,6 +13,7 @@ import { Attachments20261216 } from './20261216_attachments.ts';
 import { WithPatient20261220 } from './20261220_c_with_patient.ts';
 import { LookBy20261229 } from './20261229_w_look_by.ts';
 import { NamesAsSpoken20261230 } from './20261230_s_names_as_spoken.ts';
+import { JoinedMails20270115 } from './20270115_c_joined_mails.ts';
 import { WrittenBy20261230 } from './20261230_t_written_by.ts';
 
 /** In the order they run, since tables refer to earlier ones. Add new ones at the end. */
@@ -33,4 +34,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261229_w_look_by', class: LookBy20261229 },
   { name: '20261230_s_names_as_spoken', class: NamesAsSpoken20261230 },
   { name: '20261230_t_written_by', class: WrittenBy20261230 },
+  { name: '20270115_c_joined_mails', class: JoinedMails20270115 },
 ];
