@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import sharp from 'sharp';
 import { SCHEMAS } from '@sorrel/deploy/topology';
-import { newcomer, signUp } from '@sorrel/test-kit/journey';
+import { newcomer, signUp, threeSides } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { until } from '@sorrel/test-kit/until';
 import { world, type World } from '@sorrel/test-kit/world';
@@ -26,13 +25,7 @@ beforeAll(async () => {
   const only = SCHEMAS.filter((name) => name !== 'media');
   w = await world({ only, env: { PROGRAMS: SCHEMAS.join(','), ...NO_SCREENS } });
   media = await startProgram(w, 'media');
-  pictures = await Promise.all(
-    ['#c96', '#a75', '#fca'].map((background) =>
-      sharp({ create: { width: 900, height: 1200, channels: 3, background } })
-        .jpeg()
-        .toBuffer(),
-    ),
-  );
+  pictures = await threeSides();
 });
 afterAll(async () => {
   await media?.kill();
