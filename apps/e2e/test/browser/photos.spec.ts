@@ -115,6 +115,42 @@ test('one picture chosen three times is one picture, from a cloud drive too; wha
   await me.press('NEXT');
   await me.sees('We still need one front on and turned right');
   await me.shot('photos-still-needed');
+});
+
+test('photos chosen and not sent are there after a reload and a lost session, and gone at log-out', async () => {
+  const here = () =>
+    me.page
+      .getByLabel(/^What photo \d shows$/)
+      .evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value));
+  const before = ['other', 'left', 'other'];
+  expect(await here()).toEqual(before);
+  await me.page.reload();
+  await me.page.getByLabel('What photo 3 shows').waitFor();
+  expect(await here()).toEqual(before);
+  await me.sees('They stay in this browser until you send them or log out, for a day at most.');
+  await me.page.getByLabel('What photo 1 shows').selectOption('front');
+  await me.page.getByLabel('What photo 3 shows').selectOption('right');
+  await me.press('NEXT');
+  await me.heading('Check your photos');
+  await me.page.reload();
+  await me.heading('Check your photos');
+  expect(await me.page.getByRole('img', { name: /^Number \d$/ }).count()).toBe(3);
+  await me.shot('photos-kept');
+
+  // The session ends without a log-out.
+  await me.page.context().clearCookies();
+  await logInAt(me, '/v2/login?next=%2Fv2%2Fprofile%2Fupload-photos', who.email, who.password);
+  await me.press('TAKE PHOTOS');
+  await me.page.getByLabel('What photo 3 shows').waitFor();
+  expect(await here()).toEqual(['front', 'left', 'right']);
+
+  await me.page.goto('/v2/profile');
+  await me.heading('Account Overview');
+  await me.page.setViewportSize({ width: 1440, height: 900 });
+  await me.press('Logout', 'link');
+  await logInAt(me, '/v2/login?next=%2Fv2%2Fprofile%2Fupload-photos', who.email, who.password);
+  await me.press('TAKE PHOTOS');
+  await me.sees('Please upload at least 3 images. You have 0.');
   await me.page.goto('/v2/profile');
 });
 

@@ -94,6 +94,11 @@ export function ChooseStep({ chosen, area, onArea, onBack, onNext }: Props) {
       <p aria-live="polite" className="text-sm text-ink-soft">
         {hint()}
       </p>
+      {chosen.isKept && photos.length > 0 && (
+        <p className="text-sm text-ink-soft">
+          They stay in this browser until you send them or log out, for a day at most. Nobody else sees them.
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button kind="secondary" onClick={onBack}>
           BACK

@@ -7,6 +7,7 @@ import { useHistoryStep } from '../app/history-step.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { StepFrame } from '../ui/step-frame.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 import type { Route } from './+types/upload-photos';
 import { type Area, areaOf } from './camera/guide.ts';
 import { ChooseStep } from './choose-step.tsx';
@@ -30,13 +31,12 @@ const LAST = 4;
 export default function UploadPhotos() {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const chosen = useChosenPhotos();
+  const profile = useQuery(profileQuery);
+  const chosen = useChosenPhotos(profile.data?.user.id);
   const { step: wanted, depth, goTo, goBackTo } = useHistoryStep();
   const [isDone, setDone] = useState(false);
-  // Chosen photos live in this tab only: after a reload they are chosen again.
   const reached = wanted > CHOOSING && chosen.photos.length === 0 ? CHOOSING : wanted;
   const step = isDone ? LAST : reached;
-  const profile = useQuery(profileQuery);
   const [picked, setArea] = useState<Area | null>(null);
   // What the newest order that waits for them is for; another part can be chosen.
   const area = picked ?? areaOf(waitingFor(profile.data?.treatments ?? []));
@@ -61,6 +61,7 @@ export default function UploadPhotos() {
   const arrived = (next: number): void => {
     setPercent(0);
     if (next === LAST) {
+      chosen.forget();
       setDone(true);
       // Back leads to what was before the wizard, not to a step of what is done.
       if (depth > 0) void navigate(-depth);
@@ -68,7 +69,7 @@ export default function UploadPhotos() {
     void client.invalidateQueries({ queryKey: ['photos'] });
     void client.invalidateQueries({ queryKey: ['profile'] });
   };
-  useLeaveGuard(chosen.photos.length > 0 && step < LAST);
+  useLeaveGuard(chosen.photos.length > 0 && step < LAST && !chosen.isKept);
 
   const toAccount = (): void => void navigate('/v2/profile');
   const back = (): void => {
@@ -86,6 +87,8 @@ export default function UploadPhotos() {
   );
 
   function screen() {
+    // A step further on is shown once its photos are here again.
+    if (wanted > CHOOSING && chosen.isOpening && profile.error === null && !isDone) return <Waiting />;
     switch (step) {
       case 0:
         return (
@@ -151,7 +154,7 @@ function Thanks({ leftOut, onDone }: { leftOut: readonly string[]; onDone: () =>
   );
 }
 
-/** Chosen photos live in this tab only: a reload would lose them. */
+/** Where the browser keeps nothing, a reload would lose the chosen photos. */
 function useLeaveGuard(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

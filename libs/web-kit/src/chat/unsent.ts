@@ -14,6 +14,8 @@ export interface Keep {
 }
 
 const PREFIX = 'sorrel-chat:';
+/** The browser's database of photos that are chosen and not sent. */
+export const PHOTOS_KEPT = 'sorrel-photos';
 const NOTHING: Unsent = { draft: '', messages: [] };
 
 /** One entry for each person; anything another person left in this browser is deleted. Without browser storage only this is lost. */
@@ -40,10 +42,11 @@ export const keepHere = (about: number): Keep => ({
   write: (unsent) => void here.set(about, unsent),
 });
 
-/** Deletes the kept entries at log-out; `but`: the one to keep. */
+/** Deletes the kept entries, and at log-out the photos too; `but`: the entry to keep. */
 export function forgetUnsent(but?: string): void {
   withStorage((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(PREFIX) && key !== but) storage.removeItem(key);
+    if (!but) indexedDB.deleteDatabase(PHOTOS_KEPT);
   });
 }
 

@@ -2,6 +2,7 @@ import type { PhotoView } from '@sorrel/contracts/words';
 import { newKey } from '@sorrel/web-kit/key';
 import { useEffect, useRef, useState } from 'react';
 import { type ReadyPicture, readyPicture, UnreadablePicture } from '../camera/ready-picture.ts';
+import { forgetPhotos, keepPhotos, keptPhotos } from './kept-photos.ts';
 import {
   acceptPhoto,
   addPhoto,
@@ -16,6 +17,10 @@ export interface ChosenPhotos {
   photos: ChosenPhoto[];
   /** How many are still being looked at. */
   pending: number;
+  /** Whether it is still looked for photos chosen before. */
+  isOpening: boolean;
+  /** A reload finds them again. */
+  isKept: boolean;
   /** Why some were left out. */
   refused: string[];
   /** Files as they are, or pictures from the camera, which have a view. */
@@ -26,15 +31,22 @@ export interface ChosenPhotos {
   remove(key: string): void;
   tag(key: string, view: PhotoView): void;
   accept(key: string): void;
+  /** They are sent: this browser keeps them no longer. */
+  forget(): void;
 }
 
-/** The photos of the wizard with their previews, which are given back to the browser when they are no longer needed. */
-export function useChosenPhotos(): ChosenPhotos {
+/**
+ * The photos of the wizard with their previews, which are given back to the browser when they are no longer needed. Once it is known who
+ * chooses, they are kept in this browser until they are sent.
+ */
+export function useChosenPhotos(user: number | undefined): ChosenPhotos {
   const [photos, setPhotos] = useState<ChosenPhoto[]>([]);
   const [pending, setPending] = useState(0);
   const [refused, setRefused] = useState<string[]>([]);
   const previews = useRef(new Set<string>());
   const line = useRef(Promise.resolve());
+  const [opened, setOpened] = useState<number>();
+  const [isKept, setKept] = useState(false);
   useEffect(() => {
     const made = previews.current;
     return () => made.forEach((src) => URL.revokeObjectURL(src));
@@ -45,6 +57,29 @@ export function useChosenPhotos(): ChosenPhotos {
   useEffect(() => {
     now.current = photos;
   }, [photos]);
+
+  useEffect(() => {
+    if (user === undefined) return undefined;
+    let isHere = true;
+    void keptPhotos(user).then((kept) => {
+      if (!isHere) return;
+      const again = kept.map((photo) => {
+        const src = URL.createObjectURL(photo.file);
+        previews.current.add(src);
+        return { ...photo, src };
+      });
+      setPhotos((chosen) => [...again.filter(({ key }) => chosen.every((one) => one.key !== key)), ...chosen]);
+      setOpened(user);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [user]);
+  useEffect(() => {
+    if (opened === undefined) return;
+    if (photos.length === 0) void forgetPhotos();
+    else void keepPhotos(opened, photos).then(setKept);
+  }, [opened, photos]);
 
   const keep = ({ file, problem, look }: ReadyPicture, view?: PhotoView): void => {
     const src = URL.createObjectURL(file);
@@ -72,6 +107,8 @@ export function useChosenPhotos(): ChosenPhotos {
   return {
     photos,
     pending,
+    isOpening: user === undefined || opened !== user,
+    isKept,
     refused,
     // One after the other: phones run out of memory otherwise.
     add: (files) => {
@@ -89,5 +126,9 @@ export function useChosenPhotos(): ChosenPhotos {
     remove: (key) => setPhotos((now) => removePhoto(now, key)),
     tag: (key, view) => setPhotos((now) => setView(now, key, view)),
     accept: (key) => setPhotos((now) => acceptPhoto(now, key)),
+    forget: () => {
+      setOpened(undefined);
+      void forgetPhotos();
+    },
   };
 }
