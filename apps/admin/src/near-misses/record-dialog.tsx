@@ -1,11 +1,7 @@
-import { ApiError, messageOf } from '@sorrel/web-kit/api';
-import { App, Checkbox, Form, Input, Select } from 'antd';
+import { Checkbox, Form, Input } from 'antd';
 import dayjs from 'dayjs';
-import { useRef, useState } from 'react';
-import { useCommand } from '../ui/command.ts';
 import { DateInput } from '../ui/date-input.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { showFieldErrors } from '../ui/field-errors.ts';
+import { ChoiceField, FormDialog, needed } from '../ui/form-dialog.tsx';
 import { CAUSE_WORDS, KIND_WORDS, STAGE_WORDS } from './words.ts';
 
 interface Entered {
@@ -17,8 +13,6 @@ interface Entered {
   what: string;
   action: string;
 }
-
-const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
 /** Not `required`: that would give the group an attribute which only a field may have. */
 const chosen = async (_: unknown, causes: readonly string[] | undefined): Promise<void> => {
@@ -38,76 +32,51 @@ export function RecordDialog({
   onClose(): void;
   onDone(): void;
 }) {
-  const [form] = Form.useForm<Entered>();
-  const { message } = App.useApp();
-  const [failure, setFailure] = useState<string | null>(null);
-  // The same for every try of one entry, so that an answer that was lost records nothing twice.
-  const key = useRef(crypto.randomUUID());
-  const { mutateAsync, isPending } = useCommand<Entered & { key: string }, { success: true; id: number }>(
-    '/v2/admin/form/record-near-miss',
-  );
-  const save = async (entered: Entered): Promise<void> => {
-    setFailure(null);
-    try {
-      await mutateAsync({ ...entered, key: key.current });
-      void message.success('It is recorded. Thank you for writing it down.');
-      key.current = crypto.randomUUID();
-      form.resetFields();
-      onDone();
-      onClose();
-    } catch (error) {
-      setFailure(messageOf(error));
-      if (error instanceof ApiError) showFieldErrors(form, error);
-    }
-  };
-  const needed = (text: string) => [{ required: true, message: text }];
   return (
-    <Dialog
-      open={isOpen}
+    <FormDialog<Entered>
+      isOpen={isOpen}
       title="Record a near miss"
       okText="Record"
       width={640}
-      isBusy={isPending}
-      notice={failure ? { type: 'error', title: 'Nothing was recorded', description: failure } : null}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      path="/v2/admin/form/record-near-miss"
+      initial={{ happened_on: dayjs().format('YYYY-MM-DD'), ...given }}
+      said="It is recorded. Thank you for writing it down."
+      failed="Nothing was recorded"
+      onDone={onDone}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        onFinish={(entered) => void save(entered)}
-        requiredMark={false}
-        initialValues={{ happened_on: dayjs().format('YYYY-MM-DD'), ...given }}
+      <div className="form-grid">
+        <ChoiceField name="kind" label="What was wrong" options={KIND_WORDS} missing="Please choose what was wrong." />
+        <ChoiceField
+          name="stage"
+          label="Where it was found"
+          options={STAGE_WORDS}
+          missing="Please choose where it was found."
+        />
+        <Form.Item name="happened_on" label="Day" rules={needed('Please choose the day.')}>
+          <DateInput allowClear={false} />
+        </Form.Item>
+        <Form.Item name="order_id" label="Order ID (optional)">
+          <Input className="mono" autoComplete="off" maxLength={20} placeholder="SRL-20116" />
+        </Form.Item>
+      </div>
+      <Form.Item name="causes" label="What made it likely" rules={[{ validator: chosen }]}>
+        <Checkbox.Group
+          className="miss-causes"
+          options={Object.entries(CAUSE_WORDS).map(([value, label]) => ({ value, label }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="what"
+        label="What happened"
+        extra="Which two were confused, and how it was noticed. No patient’s name."
+        rules={needed('Please write a few words.')}
       >
-        <div className="form-grid">
-          <Form.Item name="kind" label="What was wrong" rules={needed('Please choose what was wrong.')}>
-            <Select options={optionsOf(KIND_WORDS)} />
-          </Form.Item>
-          <Form.Item name="stage" label="Where it was found" rules={needed('Please choose where it was found.')}>
-            <Select options={optionsOf(STAGE_WORDS)} />
-          </Form.Item>
-          <Form.Item name="happened_on" label="Day" rules={needed('Please choose the day.')}>
-            <DateInput allowClear={false} />
-          </Form.Item>
-          <Form.Item name="order_id" label="Order ID (optional)">
-            <Input className="mono" autoComplete="off" maxLength={20} placeholder="SRL-20116" />
-          </Form.Item>
-        </div>
-        <Form.Item name="causes" label="What made it likely" rules={[{ validator: chosen }]}>
-          <Checkbox.Group className="miss-causes" options={optionsOf(CAUSE_WORDS)} />
-        </Form.Item>
-        <Form.Item
-          name="what"
-          label="What happened"
-          extra="Which two were confused, and how it was noticed. No patient’s name."
-          rules={needed('Please write a few words.')}
-        >
-          <Input.TextArea rows={3} maxLength={1_000} />
-        </Form.Item>
-        <Form.Item name="action" label="What was done at once" rules={needed('Please write a few words.')}>
-          <Input.TextArea rows={2} maxLength={1_000} />
-        </Form.Item>
-      </Form>
-    </Dialog>
+        <Input.TextArea rows={3} maxLength={1_000} />
+      </Form.Item>
+      <Form.Item name="action" label="What was done at once" rules={needed('Please write a few words.')}>
+        <Input.TextArea rows={2} maxLength={1_000} />
+      </Form.Item>
+    </FormDialog>
   );
 }

@@ -1,10 +1,6 @@
 import { INTERVENTION_WORDS, SEEN } from '@sorrel/contracts/fulfilment/clinical-check';
-import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { Form, Input, Select } from 'antd';
-import { useState } from 'react';
-import { useCommand } from '../ui/command.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { showFieldErrors } from '../ui/field-errors.ts';
+import { FormDialog, needed } from '../ui/form-dialog.tsx';
 import { useLast } from '../ui/use-last.ts';
 import type { Check } from './pharmacist.api.ts';
 
@@ -47,63 +43,37 @@ const TEXTS: Record<Asked, { title: string; ok: string; label: string; extra: st
 export function DecideDialog({ asked, row, onClose, onDone }: Props) {
   const shown = useLast(asked) ?? 'asked';
   const texts = TEXTS[shown];
-  const [form] = Form.useForm<Entered>();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [key] = useState(() => crypto.randomUUID());
-  const { mutateAsync, isPending } = useCommand<object>('/v2/admin/form/clinical-check');
-  const send = async ({ intervention, words }: Entered): Promise<void> => {
-    setFailure(null);
-    const how = shown === 'stopped' ? 'refused' : shown === 'checked' ? intervention : 'words';
-    try {
-      await mutateAsync({
-        id: row.item_id,
-        key,
-        verdict: shown,
-        intervention: how,
-        words,
-        ...(shown === 'checked' ? { seen: SEEN } : {}),
-      });
-      onClose();
-      onDone(`${row.order_id} ${texts.done}`);
-    } catch (error) {
-      setFailure(messageOf(error));
-      if (error instanceof ApiError) showFieldErrors(form, error);
-    }
-  };
   return (
-    <Dialog
-      open={asked !== null}
+    <FormDialog<Entered>
+      isOpen={asked !== null}
       title={texts.title}
       okText={texts.ok}
       isDanger={shown === 'stopped'}
-      isBusy={isPending}
       startAt="field"
-      notice={failure ? { type: 'error', title: texts.failed, description: failure } : null}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      path="/v2/admin/form/clinical-check"
+      sent={({ intervention, words }) => ({
+        id: row.item_id,
+        verdict: shown,
+        intervention: shown === 'stopped' ? 'refused' : shown === 'checked' ? intervention : 'words',
+        words,
+        ...(shown === 'checked' ? { seen: SEEN } : {}),
+      })}
+      said={null}
+      failed={texts.failed}
+      onDone={() => onDone(`${row.order_id} ${texts.done}`)}
+      onClose={onClose}
     >
-      <Form form={form} layout="vertical" onFinish={(entered) => void send(entered)} requiredMark={false}>
-        {shown === 'checked' && (
-          <Form.Item
-            name="intervention"
-            label="What was done"
-            rules={[{ required: true, message: 'Please choose what was done.' }]}
-          >
-            <Select
-              options={(['words', 'changed'] as const).map((value) => ({ value, label: INTERVENTION_WORDS[value] }))}
-            />
-          </Form.Item>
-        )}
-        <Form.Item
-          name="words"
-          label={texts.label}
-          extra={texts.extra}
-          rules={[{ required: true, whitespace: true, message: 'Please write a few words.' }]}
-        >
-          <Input.TextArea rows={5} maxLength={2_000} />
+      {shown === 'checked' && (
+        <Form.Item name="intervention" label="What was done" rules={needed('Please choose what was done.')}>
+          <Select
+            options={(['words', 'changed'] as const).map((value) => ({ value, label: INTERVENTION_WORDS[value] }))}
+          />
         </Form.Item>
-      </Form>
-    </Dialog>
+      )}
+      <Form.Item name="words" label={texts.label} extra={texts.extra} rules={needed('Please write a few words.')}>
+        <Input.TextArea rows={5} maxLength={2_000} />
+      </Form.Item>
+    </FormDialog>
   );
 }
 

@@ -1,0 +1,110 @@
+import { ApiError, messageOf } from '@sorrel/web-kit/api';
+import { App, Form, type FormInstance, Select } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
+import { type Done, useCommand } from './command.ts';
+import { Dialog } from './dialog.tsx';
+import { showFieldErrors } from './field-errors.ts';
+
+interface Props<Entered extends object, Answer> {
+  isOpen: boolean;
+  title: string;
+  okText: string;
+  width?: 400 | 480 | 520 | 640;
+  isDanger?: boolean;
+  startAt?: 'ok' | 'field';
+  /** Where the form goes. */
+  path: string;
+  /** Where a field of the form decides what else is asked; otherwise the dialog has its own. */
+  form?: FormInstance<Entered>;
+  initial?: { [Field in keyof Entered]?: Entered[Field] };
+  /** What is sent, where it is not just what was typed. With it goes a key, the same for every try of one entry. */
+  sent?(entered: Entered): object;
+  /** Above the server's words when it did not work. */
+  failed: string;
+  /** What is said when it did; null: the page says it. */
+  said: string | null | ((answer: Answer) => string);
+  onDone(answer: Answer): void;
+  onClose(): void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/**
+ * A dialog with a form that is sent once: the same key for every try of one entry, so that an answer that was lost records nothing twice.
+ * What is wrong stands beside what was typed, and under its field.
+ */
+export function FormDialog<Entered extends object, Answer = Done>({
+  isOpen,
+  path,
+  form: given,
+  initial,
+  sent,
+  failed,
+  said,
+  onDone,
+  onClose,
+  children,
+  ...shown
+}: Props<Entered, Answer>) {
+  const [own] = Form.useForm<Entered>();
+  const form = given ?? own;
+  const { message } = App.useApp();
+  const [failure, setFailure] = useState<string | null>(null);
+  const key = useRef(crypto.randomUUID());
+  const { mutateAsync, isPending } = useCommand<object, Answer>(path);
+  const save = async (entered: Entered): Promise<void> => {
+    setFailure(null);
+    try {
+      const answer = await mutateAsync({ ...(sent?.(entered) ?? entered), key: key.current });
+      if (said !== null) void message.success(typeof said === 'string' ? said : said(answer));
+      key.current = crypto.randomUUID();
+      form.resetFields();
+      onDone(answer);
+      onClose();
+    } catch (error) {
+      setFailure(messageOf(error));
+      if (error instanceof ApiError) showFieldErrors(form, error);
+    }
+  };
+  return (
+    <Dialog
+      {...shown}
+      open={isOpen}
+      isBusy={isPending}
+      notice={failure === null ? null : { type: 'error', title: failed, description: failure }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(entered: Entered) => void save(entered)}
+        {...(initial ? { initialValues: initial } : {})}
+      >
+        {children}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** One of a few, that has to be chosen. */
+export function ChoiceField({ name, label, options, missing }: ChoiceProps) {
+  return (
+    <Form.Item name={name} label={label} rules={needed(missing)}>
+      <Select
+        options={Object.entries(options).map(([value, words]) => ({ value, label: words }))}
+        popupMatchSelectWidth={false}
+      />
+    </Form.Item>
+  );
+}
+interface ChoiceProps {
+  name: string;
+  label: string;
+  options: Readonly<Record<string, string>>;
+  /** What is said where nothing was chosen. */
+  missing: string;
+}
+
+export const needed = (message: string) => [{ required: true, whitespace: true, message }];
