@@ -41,6 +41,7 @@ describe('a correction by staff', () => {
     ['the same', { birth_date: '1990-02-28', sex: 'female' }, []],
     ['a birth date', { birth_date: '1991-02-28' }, [{ field: 'birth_date', from: '1990-02-28', to: '1991-02-28' }]],
     ['what was never told', { uk_resident: false }, [{ field: 'uk_resident', from: null, to: false }]],
+    ['a misspelt name', { surname: 'Smyth' }, [{ field: 'surname', from: 'Smith', to: 'Smyth' }]],
     [
       'two at once',
       { sex: 'male', birth_date: '1990-02-27' },
@@ -50,6 +51,7 @@ describe('a correction by staff', () => {
       ],
     ],
   ] as const)('%s', (_, given, changes) => {
-    expect(corrected(old, given)).toEqual({ changes, next: { ...old, ...given } });
+    const record = { ...old, name: 'Zoe', surname: 'Smith' };
+    expect(corrected(record, given)).toEqual({ changes, next: { ...record, ...given } });
   });
 });
