@@ -48,7 +48,8 @@ export function ConcernItem({ row, type, standing, onChanged }: Props) {
           </Fact>
           {type === 'complaint' && <Fact name="Came by">{CONCERN_SOURCES[row.source]}</Fact>}
           <Fact name="Recorded">
-            {row.by}, {formatDate(row.recorded_at, 'minutes')}
+            {row.by && `${row.by}, `}
+            {formatDate(row.recorded_at, 'minutes')}
           </Fact>
           {row.missing.length > 0 && <Fact name="Still missing">{row.missing.join(' ')}</Fact>}
         </dl>
