@@ -11,6 +11,7 @@ import { Problem } from '../ui/problem.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { useLast } from '../ui/use-last.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
+import { AfterRecall } from './after-recall.tsx';
 import { batchBadge, countText, movementText, outlook, signed } from './batch-state.ts';
 import { batchQuery, type BatchRow } from './batches.api.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
@@ -40,6 +41,7 @@ export function BatchDrawer({ id, onClose, onChanged }: Props) {
       {data && (
         <>
           <Particulars batch={data.batch} />
+          {data.batch.state === 'recalled' && <AfterRecall batch={data.batch} />}
           <Acts batch={data.batch} onChanged={onChanged} />
           <h3>Ledger</h3>
           <ol className={data.batch.unit === 'packs' ? 'ledger' : 'ledger ledger--amounts'}>
@@ -72,15 +74,6 @@ export function BatchDrawer({ id, onClose, onChanged }: Props) {
                   ? 'Patients supplied from it'
                   : 'Patients supplied with what was made from it'}
               </h3>
-              {data.batch.state === 'recalled' && (
-                <p>
-                  <Link className="button-link" to={`/recalls/${data.batch.id}`}>
-                    {data.batch.unit === 'packs'
-                      ? 'Notice to patients, answers and report'
-                      : 'What was made from it, notice to patients, answers and report'}
-                  </Link>
-                </p>
-              )}
               <Recipients
                 batchId={data.batch.id}
                 of={data.batch.unit === 'packs' ? 'this batch' : 'what was made from it'}
