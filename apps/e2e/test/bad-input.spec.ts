@@ -506,7 +506,9 @@ describe('as staff', () => {
         { code: 'OK1', title: 'x', type: 'percentage', value: 12.555, duration: 'once' },
         { code: 'OK1', title: 'x', type: 'percentage', value: 10, duration: 'repeating' },
         ...[0, -1, 1.5, 'x', 1e9].map((charges) => ({ ...PROMOTION, duration: 'repeating', charges })),
-        ...withEach('value', PROMOTION).filter(({ value }) => value !== null),
+        // One and a half per cent is a percentage.
+        ...withEach('value', PROMOTION).filter(({ value }) => value !== null && value !== 1.5),
+        { ...PROMOTION, value: 1.555 },
         ...['2026-02-30', 'x', 7].map((ends_on) => ({ ...PROMOTION, ends_on })),
         { ...PROMOTION, starts_on: '2040-02-01', ends_on: '2040-01-01' },
         ...[0, -1, 'x', 1e12].map((limit) => ({ ...PROMOTION, limit })),
