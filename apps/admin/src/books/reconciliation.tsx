@@ -48,14 +48,14 @@ const KIND_COLUMNS: TableColumnsType<Answer['kinds'][number]> = [
 ];
 const PAYOUT_COLUMNS: TableColumnsType<Answer['payouts'][number]> = [
   { title: 'Payout', key: 'id', render: (_, { id }) => <span className="breaks">{id}</span> },
-  { title: 'In the bank on', key: 'arrival', width: 140, render: (_, { arrival_on: day }) => formatDate(day) },
-  { title: 'Reference', key: 'trace', width: 170, render: (_, { trace }) => trace ?? nothing },
-  { title: 'State', key: 'status', width: 130, render: (_, { status }) => PAYOUT_STATES[status] ?? status },
-  { title: 'Amount', key: 'amount', width: 120, align: 'right', className: 'num', render: (_, row) => sum(row.amount) },
+  { title: 'In the bank on', key: 'arrival', width: 120, render: (_, { arrival_on: day }) => formatDate(day) },
+  { title: 'Reference', key: 'trace', width: 140, render: (_, { trace }) => trace ?? nothing },
+  { title: 'State', key: 'status', width: 100, render: (_, { status }) => PAYOUT_STATES[status] ?? status },
+  { title: 'Amount', key: 'amount', width: 110, align: 'right', className: 'num', render: (_, row) => sum(row.amount) },
   {
     title: 'Its lines',
     key: 'lines',
-    width: 190,
+    width: 140,
     align: 'right',
     className: 'num',
     render: (_, { lines, amount }) =>
@@ -156,7 +156,7 @@ export function Reconciliation({ from, to }: { from: string; to: string }) {
             pagination={false}
             loading={isPending}
             locale={{ emptyText: 'Nothing was paid out in these days.' }}
-            scroll={{ x: 960 }}
+            scroll={{ x: 760 }}
           />
         </>
       )}
