@@ -39,10 +39,14 @@ export class GpLettersJobs implements OnApplicationBootstrap, OnApplicationShutd
         return { gp_letters_unsent: row?.unsent ?? 0, gp_mail_unmatched: row?.unmatched ?? 0 };
       },
     );
-    if (this.reads)
+    if (this.config.kit.role !== 'api')
       metrics.gauges(
-        { gp_mailbox_unread_seconds: 'Since when the mailbox of the letters to GP practices has not been read' },
-        () => Promise.resolve({ gp_mailbox_unread_seconds: (performance.now() - this.#readAt) / 1_000 }),
+        {
+          gp_mailbox_unread_seconds:
+            'Since when the mailbox of the letters to GP practices has not been read; 0 where there is none',
+        },
+        () =>
+          Promise.resolve({ gp_mailbox_unread_seconds: this.reads ? (performance.now() - this.#readAt) / 1_000 : 0 }),
       );
   }
 
