@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { isWarning } from '@sorrel/contracts/consultations/open-points';
-import { consultationsOfCustomer, listTasks, readReview } from '@sorrel/contracts/consultations/rpc';
+import type { Browser } from 'playwright-core';
+import { consultationsOfCustomer, listTasks } from '@sorrel/contracts/consultations/rpc';
 import { isPressing, TARGET_MINUTES } from '@sorrel/contracts/consultations/urgency';
-import type { ClinicalTask, Flag } from '@sorrel/contracts/consultations/words';
+import type { ClinicalTask } from '@sorrel/contracts/consultations/words';
 import { openBrowser } from '@sorrel/test-kit/browser';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
 import { comes, threeAtATime, type Came } from '../patients-walk.ts';
 import { PATIENTS, type Patient } from '../patients.ts';
-import { decisionOf } from './case.ts';
+import { becauseAsRead, oneLine, readCustomer, standsOnScreen, tasksStandOnScreen } from './case-read.ts';
 import { StaffConsole } from './console.ts';
 
 /*
@@ -45,61 +44,6 @@ const of = ([what]: Patient): Came => {
   if (!one || one instanceof Error) throw one ?? new Error(`${what} never came.`);
   return one;
 };
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-
-const TAGS: Readonly<Record<Flag['effect'], string>> = {
-  refuse: 'Refuse',
-  block: 'Blocked',
-  evidence: 'Evidence needed',
-  warn: 'Warning',
-  notice: 'Notice',
-};
-/** What a flag asks of an approval, as it is written beside it. */
-function demandOf(flag: Flag): string {
-  if (flag.onApproval === 'never') return 'Cannot be approved while this stands.';
-  if (flag.onApproval === 'reason') return `Reason to go on, ${flag.ruleId}`;
-  return flag.mustAcknowledge || isWarning(flag) ? `I have read ${flag.ruleId}` : '';
-}
-const flagAsRead = (flag: Flag): string =>
-  oneLine(
-    [
-      TAGS[flag.effect],
-      flag.text,
-      ...(flag.because ?? []).map(({ question, answer }) =>
-        answer.startsWith('#') ? `${question} ${answer}` : `“${question}” ${answer}`,
-      ),
-      `${flag.ruleId}, version ${flag.ruleVersion}. Source: ${flag.source}`,
-      demandOf(flag),
-    ].join(' '),
-  );
-
-interface CaseRead {
-  flags: string[];
-  /** The marks of each answer, by the question's words. */
-  marks: Record<string, string[]>;
-  left: string[];
-}
-async function readCase(page: Page): Promise<CaseRead> {
-  await decisionOf(page).waitFor();
-  const read = await page.evaluate(() => {
-    const shown = (selector: string, within: ParentNode = document): HTMLElement[] =>
-      [...within.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
-    return {
-      flags: shown('.case-flags > li').map((one) => one.innerText),
-      rows: shown('.answers--case tbody tr').map((row) => ({
-        question: row.querySelector('th')?.innerText ?? '',
-        marks: shown('.mark', row).map((one) => one.innerText),
-      })),
-      left: shown('.decide-left li').map((one) => one.innerText),
-    };
-  });
-  return {
-    flags: read.flags.map(oneLine),
-    marks: Object.fromEntries(read.rows.map(({ question, marks }) => [oneLine(question), marks.map(oneLine)])),
-    left: read.left.map(oneLine),
-  };
-}
-
 const ordered = PATIENTS.filter(([, , , , expected]) => 'flags' in expected || 'marked' in expected);
 const held = PATIENTS.filter(([, , , , expected]) => 'held' in expected);
 const stopped = PATIENTS.filter(([, , , , expected]) => 'stopped' in expected);
@@ -110,34 +54,7 @@ describe('a case with a prescriber', () => {
     const { subscriptionId } = of(one);
     expect(subscriptionId).not.toBeNull();
     const id = subscriptionId!;
-    const decided = await w.ask(readReview, { subscriptionId: id }, w.as.staff());
-    const page = await desk.staff.page<PageOfCase>(`/v2/admin/subscriptions/${id}`);
-    await desk.see(`/v2/admin/subscriptions/${id}`);
-    const { flags, marks, left } = await readCase(desk.page);
-    for (const flag of decided.flags) {
-      expect(flags).toContainEqual(flagAsRead(flag));
-      count(flag.effect);
-    }
-    expect(flags).toHaveLength(decided.flags.length);
-    const asked = page.consultations.find((each) => each.id === page.consultation)?.fields ?? [];
-    const questionOf = (key: string) => asked.find((each) => each.field_key === key)?.field_name;
-    for (const { ruleId, answerKeys } of decided.flags)
-      for (const question of answerKeys.flatMap((key) => questionOf(key) ?? [])) {
-        expect(marks[oneLine(question)]).toContainEqual(expect.stringMatching(new RegExp(`^Flag .*${ruleId}`)));
-        count('mark of a rule');
-      }
-    const flagged = new Set(decided.flags.flatMap(({ answerKeys }) => answerKeys));
-    for (const { key, why } of decided.open?.matters ?? []) {
-      if (flagged.has(key)) continue;
-      expect(marks[oneLine(questionOf(key) ?? '')]).toContain(oneLine(`Matters: ${why}`));
-      count('mark that matters');
-    }
-    const never = decided.flags.filter(({ onApproval }) => onApproval === 'never').map(({ ruleId }) => ruleId);
-    for (const rule of never) expect(left.join(' ')).toMatch(new RegExp(`Cannot be approved while .*${rule}`));
-    for (const { ruleId } of decided.flags.filter((flag) => demandOf(flag).startsWith('I have read')))
-      expect(left.join(' ')).toMatch(new RegExp(`To be acknowledged: .*${ruleId}`));
-    for (const { ruleId } of decided.flags.filter((flag) => demandOf(flag).startsWith('Reason')))
-      expect(left.join(' ')).toMatch(new RegExp(`Needs a reason: .*${ruleId}`));
+    const { flags, marks, questionOf } = await standsOnScreen(desk, id, count);
     // And what was written by hand in the table.
     if ('flags' in expected)
       for (const rule of expected.flags) expect(flags.join('\n')).toContain(` ${rule}, version `);
@@ -147,32 +64,6 @@ describe('a case with a prescriber', () => {
   });
 });
 
-interface PageOfCase {
-  consultation: number;
-  consultations: { id: number; fields: { field_name: string; field_key?: string }[] }[];
-}
-
-/** The customer's page, part by part. */
-async function readCustomer(userId: number): Promise<{ tasks: string[]; red: string[]; stops: string[] }> {
-  await desk.see(`/v2/admin/chat/${userId}`);
-  const list = (selector: string) =>
-    desk.page.evaluate(
-      (wanted) =>
-        [...document.querySelectorAll<HTMLElement>(wanted)]
-          .filter((one) => one.checkVisibility())
-          .map((one) => one.innerText),
-      selector,
-    );
-  const [tasks, red, stops] = await Promise.all([
-    list('.detail-side .sub-list > li'),
-    list('.detail-side .task--urgent .status--bad'),
-    list('.stopped-here .blocking-rules > li'),
-  ]);
-  return { tasks: tasks.map(oneLine), red: red.map(oneLine), stops: stops.map(oneLine) };
-}
-const becauseAsRead = (because: { question: string; answer: string }[]): string[] =>
-  because.flatMap(({ question, answer }) => [question, answer]).map(oneLine);
-
 describe('somebody whom no case stands for', () => {
   test.each(held)(
     '%s: who waits for a decision, and what nobody can lift, stand on the customer’s page',
@@ -181,18 +72,8 @@ describe('somebody whom no case stands for', () => {
       const { userId, refused } = of(one);
       expect(refused).toMatch(/409/);
       const { tasks } = await w.ask(listTasks, { userId }, w.as.staff());
-      const read = await readCustomer(userId);
-      for (const task of tasks) {
-        const shown = read.tasks.find((text) => task.blocks.every(({ ruleId }) => text.includes(ruleId)));
-        for (const { ruleId, text, because } of task.blocks) {
-          for (const part of [`${ruleId} ${oneLine(text)}`, ...becauseAsRead(because)]) expect(shown).toContain(part);
-          count('block with its task');
-        }
-        if (isPressing(task.urgency)) {
-          expect(read.red.join('\n')).toMatch(/^! (Emergency|Urgent): look by /m);
-          count(`${task.urgency} task`);
-        }
-      }
+      const read = await readCustomer(desk, userId);
+      tasksStandOnScreen(tasks, read, count);
       const rules = 'held' in expected ? expected.held : [];
       for (const rule of rules) expect(read.tasks.join('\n')).toContain(rule);
       const { consultations } = await w.ask(consultationsOfCustomer, { userId }, w.as.staff());
@@ -214,7 +95,7 @@ describe('somebody whom no case stands for', () => {
     const { userId, stopped: said } = of(one);
     expect(said).not.toBeNull();
     const { message } = JSON.parse(said!) as { message: string };
-    const { stops } = await readCustomer(userId);
+    const { stops } = await readCustomer(desk, userId);
     expect(stops.join('\n')).toContain(oneLine(message));
     if ('stopped' in expected) expect(stops.join('\n')).toMatch(expected.stopped);
     count('stop');

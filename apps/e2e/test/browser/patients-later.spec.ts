@@ -1,27 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { recordEvidence } from '@sorrel/contracts/consultations/rpc';
+import type { Browser } from 'playwright-core';
+import { listTasks, recordEvidence } from '@sorrel/contracts/consultations/rpc';
 import { londonDate } from '@sorrel/contracts/london';
+import { openBrowser } from '@sorrel/test-kit/browser';
 import { checkOut, consult, newcomer, signUp, uploadPhotos, type Newcomer } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { lookedAt } from '@sorrel/test-kit/pharmacist';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { world, type World } from '@sorrel/test-kit/world';
-import { NO_SCREENS } from './no-screens.ts';
-import { threeAtATime } from './patients-walk.ts';
-import { PATIENTS, type Expected, type Patient, type Says } from './patients.ts';
+import { threeAtATime } from '../patients-walk.ts';
+import { PATIENTS, type Expected, type Patient, type Says } from '../patients.ts';
+import { oneLine, readCustomer, renewalStandsOnScreen, tasksStandOnScreen } from './case-read.ts';
+import { StaffConsole } from './console.ts';
 
 /*
  * The same people, already under treatment: what they have not said at the start they say now. Each has had a first supply; each answers
- * anew, has an item put beside theirs by staff, and comes to the next renewal. None of the three doors is silent.
+ * anew, has an item put beside theirs by staff, and comes to the next renewal. None of the three doors is silent, and what a renewal meets
+ * stands on the prescriber's screen.
  */
 let w: World;
+let browser: Browser;
+let desk: StaffConsole;
 let prescriber: Person;
 let ops: Person;
 
 interface Detail {
   subscription: {
     status: string;
-    hold: { reason: string } | null;
+    hold: { reason: string; text: string } | null;
     items: { id: number; status: string; item: { id: number } }[];
   };
   flags: { ruleId: string; effect: string; mustAcknowledge?: boolean }[];
@@ -49,6 +55,10 @@ interface Seen {
   };
 }
 const seen = new Map<string, Seen>();
+const runs = new Map<string, Running>();
+/** How often each kind was read on a screen. */
+const counts = new Map<string, number>();
+const count = (kind: string): void => void counts.set(kind, (counts.get(kind) ?? 0) + 1);
 
 // On a busy machine a read may take longer than the door waits; what it says is the same the second time.
 const read = (id: number): Promise<Detail> => {
@@ -152,11 +162,11 @@ const each = (people: readonly Patient[], what: (one: Patient) => Promise<void>)
   );
 
 beforeAll(async () => {
-  w = await world({ env: NO_SCREENS });
+  browser = await openBrowser();
+  w = await world();
   await w.clock.begin(lastTuesday());
   prescriber = await staffMember(w, ['prescriber']);
   ops = await staffMember(w, ['ops', 'plans', 'lead', 'pharmacist', 'dispatch', 'support']);
-  const runs = new Map<string, Running>();
   const all = [ORDINARY, ...PATIENTS];
   await each(all, async (one) => void runs.set(one[0], await begun(one)));
   const under = all.filter(([name]) => runs.has(name));
@@ -183,8 +193,14 @@ beforeAll(async () => {
     const before = seen.get(one[0]);
     if (before && !before.failed) before.renewal = await isRenewed(run(one));
   });
+  desk = await StaffConsole.open(w, browser, 'renewals', ['prescriber', 'support']);
+  await desk.logIn('/v2/admin');
 }, 900_000);
-afterAll(() => w?.stop(), 120_000);
+afterAll(async () => {
+  process.stdout.write(`renewals read on the prescriber’s screens: ${JSON.stringify(Object.fromEntries(counts))}\n`);
+  await browser?.close();
+  await w?.stop();
+}, 120_000);
 
 /** A weight and a height that somebody has verified count while they are fresh: what is answered otherwise is asked after. Then new ones are asked for. */
 const VERIFIED: Record<string, { added: string[]; renewal: string[] }> = {
@@ -226,5 +242,26 @@ describe('somebody under treatment who should not go on unseen', () => {
     expect(failed).toBeUndefined();
     expect([said.status, renewal.hold, renewal.charges]).toEqual([200, null, 2]);
     expect(renewal.effects).not.toContain('block');
+  });
+});
+
+describe('what a renewal meets stands on the prescriber’s screen', () => {
+  test.each(PATIENTS)('%s', async (what) => {
+    const { subscriptionId, userId } = runs.get(what)!;
+    const read = await renewalStandsOnScreen(desk, subscriptionId, count);
+    const { tasks } = await w.ask(listTasks, { userId }, w.as.staff());
+    const customer = await readCustomer(desk, userId);
+    tasksStandOnScreen(tasks, customer, count);
+    for (const rule of seen.get(what)!.renewal.flags) expect(read.text).toContain(`${rule}, version `);
+    if (read.hold) {
+      expect(read.text).toContain(oneLine(read.hold.text));
+      count(`held: ${read.hold.reason}`);
+    }
+    const isShown = read.flags > 0 || read.marks > 0 || read.hold !== null || tasks.length > 0;
+    expect(isShown).toBe(true);
+  });
+
+  test('without a complaint of the browser', () => {
+    expect(desk.complaints()).toEqual([]);
   });
 });
