@@ -490,7 +490,10 @@ describe('an injection whose dose is increased step by step', () => {
     expect(await tasksOf(one.userId)).toEqual([]);
     // Reminded no more, and after the decision asked about nothing that is past.
     await jobs.remind(job({ id }), c.w.as.system());
-    await approve(one.subscriptionId, plan(itemId, ['411J', '412J'], { sideEffects: 'mild' }));
+    await approve(one.subscriptionId, {
+      ...plan(itemId, ['411J', '412J'], { sideEffects: 'mild' }),
+      acknowledged: ['CI-1/1'],
+    });
     expect(await told()).toHaveLength(2);
   });
 
@@ -513,6 +516,29 @@ describe('an injection whose dose is increased step by step', () => {
     for (let press = 0; press < 2; press++)
       expect(await ask(answerCheckIn, input, c.w.as.customer(one.userId))).toMatchObject({ dangers, isSevere });
     expect(await tasksOf(one.userId)).toEqual([{ kind: 'check-in', subscription_id: String(one.subscriptionId) }]);
+  });
+
+  it.each([
+    ['an illness that no list knows', { words: 'The hospital says that I have gallstones' }, 'shown'],
+    ['a new medicine', { words: 'I take warfarin now' }, 'shown'],
+    ['a word of danger', { words: 'I want to end my life' }, 'reason'],
+    ['severe side effects', { sideEffects: 'severe' }, 'reason'],
+    ['pain through to the back', { felt: ['back-pain'] }, 'reason'],
+    ['yellow skin', { felt: ['jaundice'] }, 'reason'],
+    ['suddenly worse sight', { felt: ['sight'] }, 'reason'],
+    ['a weight far too low', { weightKg: 50 }, 'reason'],
+  ] as const)('%s in an answer is read before the next strength is decided', async (_, more, demand) => {
+    const one = await supplied();
+    await approve(one.subscriptionId, plan(one.itemId, ['410J', '411J', '412J']));
+    const { itemId } = await next(one);
+    const [asked] = (await ask(myCheckIns, {}, c.w.as.customer(one.userId))).checkIns;
+    const answers = CheckInAnswers.parse({ sideEffects: 'none', missed: 'none', ...more });
+    await ask(answerCheckIn, { id: asked!.id, answers }, c.w.as.customer(one.userId));
+    const { flags } = await read(one.subscriptionId);
+    expect(flags.find(({ ruleId }) => ruleId === 'CI-1')).toMatchObject({ effect: 'warn', onApproval: demand });
+    await expect(
+      approve(one.subscriptionId, plan(itemId, ['411J', '412J'], { sideEffects: 'none' })),
+    ).rejects.toMatchObject({ errors: { 'CI-1': [expect.any(String)] } });
   });
 
   it('has the weights of consultation, check-in and evidence; little lost in six months is decided about with a reason', async () => {

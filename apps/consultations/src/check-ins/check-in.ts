@@ -1,8 +1,10 @@
-import type { CheckInAnswers } from '@sorrel/contracts/consultations/check-in';
-import { ALARMING } from '@sorrel/contracts/consultations/check-in-words';
+import type { CheckIn, CheckInAnswers } from '@sorrel/contracts/consultations/check-in';
+import { ALARMING, ALL_FELT, HOW_IT_WENT } from '@sorrel/contracts/consultations/check-in-words';
 import { addDays, addMonths, londonMoment } from '@sorrel/contracts/london';
 import type { Danger } from '@sorrel/contracts/messaging/danger';
 import { dangersIn } from '@sorrel/contracts/messaging/danger-words';
+import { BMI_TOO_LOW } from '../safety/limits.ts';
+import type { Raised } from '../safety/safety.ts';
 
 export const ASK_JOB = 'ask-check-in';
 export const REMIND_JOB = 'remind-check-in';
@@ -28,6 +30,41 @@ export const urgentIn = ({ sideEffects, felt, words }: CheckInAnswers): Urgent =
   isSevere: sideEffects === 'severe' || felt.some((one) => Object.hasOwn(ALARMING, one)),
 });
 export const isUrgent = ({ dangers, isSevere }: Urgent): boolean => isSevere || dangers.length > 0;
+
+/**
+ * What a prescriber has to have read before the next strength: what may not wait, or a weight far too low, asks for a reason to go on; words
+ * are acknowledged, as they may tell of an illness or an operation that no list knows. Null: nothing of the kind.
+ */
+export function flagOf(checkIn: CheckIn | null, heightCm: number | null): Raised | null {
+  const { answers } = checkIn ?? {};
+  if (!answers) return null;
+  const { sideEffects, felt, weightKg, words } = answers;
+  const bmi = weightKg && heightCm ? weightKg / (heightCm / 100) ** 2 : null;
+  const isTooLow = bmi !== null && bmi < BMI_TOO_LOW;
+  const isGrave = isUrgent(urgentIn(answers)) || isTooLow;
+  if (!isGrave && words === '') return null;
+  const alarming = felt.filter((one) => Object.hasOwn(ALARMING, one));
+  return {
+    flag: {
+      ruleId: 'CI-1',
+      ruleVersion: 1,
+      effect: 'warn',
+      text: isGrave
+        ? 'Before this supply the patient told us something that may speak against going on.'
+        : 'Before this supply the patient told us something in their own words.',
+      source: 'Our rule, to be confirmed',
+      answerKeys: [],
+      because: [
+        ...(sideEffects === 'severe' ? [{ question: 'Side effects', answer: HOW_IT_WENT.severe }] : []),
+        ...alarming.map((one) => ({ question: 'Felt', answer: ALL_FELT[one] })),
+        ...(isTooLow ? [{ question: 'Weight now', answer: `${weightKg} kg, BMI ${bmi.toFixed(1)}` }] : []),
+        ...(words === '' ? [] : [{ question: 'Anything else?', answer: words }]),
+      ],
+      ...(isGrave ? { onApproval: 'reason' } : { onApproval: 'shown', mustAcknowledge: true }),
+    },
+    onApproval: isGrave ? 'reason' : 'acknowledge',
+  };
+}
 
 export const isSameAnswer = (one: CheckInAnswers, other: CheckInAnswers): boolean => textOf(one) === textOf(other);
 const textOf = ({ sideEffects, felt, missed, weightKg = null, words }: CheckInAnswers): string =>

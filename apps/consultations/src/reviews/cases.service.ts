@@ -13,6 +13,7 @@ import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { changesInWords, type Sent } from '../answers/consultation.ts';
 import type { WeightCourse } from '@sorrel/contracts/consultations/course';
 import { startingStep, type StartingStep } from '@sorrel/contracts/consultations/starting-step';
+import { flagOf as flagOfCheckIn } from '../check-ins/check-in.ts';
 import { CheckInsService } from '../check-ins/check-ins.service.ts';
 import { overdueDays } from '../blood-tests/blood-test.ts';
 import { courseFacts } from '../course/course.ts';
@@ -127,7 +128,9 @@ export class CasesService {
     const refused = await this.refusals.of(tx, { same });
     const checkIn = earlier && titration ? await this.checkIns.of(tx, earlier.id) : null;
     const { photoCount } = known;
+    const answeredBefore = flagOfCheckIn(checkIn, course?.heightCm ?? null);
     const told = [
+      ...(answeredBefore ? [answeredBefore] : []),
       ...begunSince(
         begun.find(({ questionnaire: { slug } }) => slug === review.consultation) ?? null,
         consultation?.submittedAt ?? null,

@@ -10,7 +10,7 @@ export interface LaterNoAction {
 
 const OURS = 'Our proposal, to be confirmed by the clinical lead';
 const READ =
-  'The answers stand before the prescriber, who has to decide about the next strength with them; severe effects, alarming ones and words of danger are a task at once (T-02, T-03).';
+  'The answers stand before the prescriber, who has to decide about the next strength with them; severe effects, alarming ones and words of danger are a task at once (T-02, T-03) and a flag (CI-1).';
 
 export const LATER_NO_ACTION: readonly LaterNoAction[] = [
   {

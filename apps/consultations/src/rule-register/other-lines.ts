@@ -1,4 +1,5 @@
 import type { RegisterEffect, RegisterLine } from '@sorrel/contracts/consultations/register';
+import { BMI_TOO_LOW } from '../safety/limits.ts';
 
 /** Decisions that are no rule of the table and no stop of a questionnaire: where they are made is said in `when`. */
 export interface OtherLine {
@@ -97,6 +98,19 @@ export const OTHER_LINES: readonly OtherLine[] = [
     when: 'pregnancy, medicines, illnesses, allergies, mood or height differ, or the weight by more than 15 per cent',
     where: 'Every treatment',
     onApproval: 'acknowledge',
+    tells: null,
+    source: 'Our rule, to be confirmed',
+  },
+  {
+    id: 'CI-1',
+    kind: 'rule',
+    effect: 'warn',
+    version: 1,
+    meaning:
+      'What a patient answers before the next strength is read before it is decided: words of their own are acknowledged; what is severe, alarming or dangerous, or a weight far too low, needs a reason to go on.',
+    when: `a check-in has words, says “Severe ones” or something alarming, or a weight below a BMI of ${BMI_TOO_LOW}`,
+    where: 'Treatments whose dose is increased step by step',
+    onApproval: 'reason',
     tells: null,
     source: 'Our rule, to be confirmed',
   },
