@@ -226,26 +226,26 @@ describe('a renewal', () => {
     await ask(saveAnswers, { slug: 'glow', answers: { goals: 'Under the first version.' } }, as(early.id));
     const sent = await c.sent(late.id, 'glow');
     const library = c.w.here().services[0]?.app.get(Library);
-    const [first] = [library!.version('glow', 3)];
+    const [first] = [library!.version('glow', 4)];
     library!.add({
       ...first,
-      version: 4,
+      version: 5,
       questions: [
         { key: 'brand_new', type: 'text', label: 'Brand new?', sample: 'Yes.' },
         ...first.questions.filter((question) => question.key !== 'goals'),
       ],
     });
 
-    expect((await ask(readQuestionnaire, { slug: 'glow' }, as(early.id))).consultation.version).toBe(3);
+    expect((await ask(readQuestionnaire, { slug: 'glow' }, as(early.id))).consultation.version).toBe(4);
     expect(
       (await ask(saveAnswers, { slug: 'glow', answers: { goals: 'Still the first.' } }, as(early.id))).questions.map(
         (question) => question.key,
       ),
     ).not.toContain('brand_new');
     const shown = await ask(readQuestionnaire, { slug: 'glow' }, as(late.id));
-    expect([shown.consultation.version, shown.answers.goals]).toEqual([3, 'Smoother, brighter skin.']);
+    expect([shown.consultation.version, shown.answers.goals]).toEqual([4, 'Smoother, brighter skin.']);
     const renewal = await ask(startConsultation, { slug: 'glow' }, as(late.id));
-    expect(renewal.consultation.version).toBe(4);
+    expect(renewal.consultation.version).toBe(5);
     await expect(ask(saveAnswers, { slug: 'glow', answers: { goals: 'Gone.' } }, as(late.id))).rejects.toMatchObject({
       code: 'invalid',
     });
@@ -256,7 +256,7 @@ describe('a renewal', () => {
       field_type: 'other',
       field_value: 'Smoother, brighter skin.',
     });
-    expect(await rowsOf(late.id)).toMatchObject([{ version: 3 }, { version: 4 }]);
+    expect(await rowsOf(late.id)).toMatchObject([{ version: 4 }, { version: 5 }]);
   });
 });
 

@@ -158,7 +158,7 @@ describe('approving', () => {
       signer_id: 31,
       signer_name: 'Test Staff',
       consultation_id: consultation,
-      questionnaire_version: 3,
+      questionnaire_version: 4,
       consultation_revision: expect.any(Number),
     });
     const record = c.sealer.openJson<DecisionRecord>(

@@ -1,6 +1,6 @@
 /** Messages that the clinic sends to customers automatically. They are read in the chat, logged in; the e-mail about one does not quote it. */
 export const PREGNANCY_NOTICE =
-  'We have noted that you are or may be pregnant. To keep you and your baby safe, we have paused the charges and parcels of every treatment that should not be used in pregnancy. Please stop using those you have at home, and ask your midwife or GP if you are unsure. One of our prescribers looks at your treatments and will write to you here. If this is a mistake, simply answer this message.';
+  'We have noted that you are or may be pregnant. To keep you and your baby safe, we have paused the charges and parcels of every treatment that should not be used in pregnancy. Please stop using those you have at home, and ask your midwife or GP if you are unsure. That you used them does not mean that something has happened. If you have strong pain or bleeding, call 999; for urgent advice call 111. One of our prescribers looks at your treatments and will write to you here. If this is a mistake, simply answer this message.';
 
 /** A lower strength was prescribed than was paid for. */
 export interface Lowered {
@@ -15,18 +15,18 @@ export const approvalNotice = (advice: readonly string[], lowered: Lowered | nul
   [
     `Your prescriber has approved your treatment.${lowered ? loweredText(lowered) : ''}${advice.length > 0 ? ' Please keep this in mind:' : ''}`,
     ...advice.map((one) => `• ${one}`),
-    'If anything about your health, your medicines or a pregnancy changes, write to us here.',
+    'If anything about your health, your medicines or a pregnancy changes, write to us here. If you feel unwell and it cannot wait, call 111, or 999 in an emergency.',
   ].join('\n\n');
 
 /** Sent when what somebody told us waits for a prescriber before anything is ordered. */
 export const waitingNotice = (consultation: string, by: string): string =>
-  `Thank you for your consultation about ${consultation}. Because of something you told us, one of our prescribers looks at it first. Nothing has been ordered or charged, and you need do nothing. They look at it by ${by}, and we write to you here; until then it stands on My Dashboard. If anything about your health changes meanwhile, answer this message.`;
+  `Thank you for your consultation about ${consultation}. Because of something you told us, one of our prescribers looks at it first. Nothing has been ordered or charged, and you need do nothing. They look at it by ${by}, and we write to you here; until then it stands on My Dashboard. If anything about your health changes meanwhile, answer this message. If you feel unwell, do not wait for us: call 111, or 999 in an emergency.`;
 
 /** Sent when a prescriber has decided before anything was ordered. */
 export const decisionNotice = (consultation: string, mayGoOn: boolean): string =>
   mayGoOn
     ? `Our prescriber has read your consultation about ${consultation}, and you may go on. Nothing has been charged. Open that consultation again, and it leads you to your proposed treatment.`
-    : `Our prescriber has read your consultation about ${consultation}. Because of what you told us about your health, we cannot offer you this treatment now. You have not been charged. Your GP or a pharmacist can advise you on other options, and you can ask us here.`;
+    : `Our prescriber has read your consultation about ${consultation}. Because of what you told us about your health, we cannot offer you this treatment now. You have not been charged. Your GP or a pharmacist can advise you on other options, and you can ask us here. If you feel unwell now, call 111, or 999 in an emergency.`;
 
 /** Sent the moment somebody ticks thoughts of self-harm or suicide and sends it, or is refused with it. */
 export const SELF_HARM_NOTICE =

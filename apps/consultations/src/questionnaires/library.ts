@@ -12,6 +12,7 @@ import { weightLoss } from './data/weight-loss.ts';
 import type { Questionnaire } from './questionnaire.ts';
 import {
   courseVersion,
+  helpVersion,
   isotretinoinVersion,
   lowestWeightVersion,
   oneLineVersion,
@@ -38,14 +39,20 @@ const BEFORE_LINES = SECOND.map((second) => THIRD.find(({ slug }) => slug === se
 const WITH_LINES = BEFORE_LINES.map(oneLineVersion);
 const LOWEST = WITH_LINES.flatMap((one) => lowestWeightVersion(one) ?? []);
 const BEFORE_COURSE = WITH_LINES.map((one) => LOWEST.find(({ slug }) => slug === one.slug) ?? one);
+const COURSE = BEFORE_COURSE.flatMap((one) => courseVersion(one) ?? []);
+const ISOTRETINOIN = BEFORE_COURSE.flatMap((one) => isotretinoinVersion(courseVersion(one) ?? one) ?? []);
+const BEFORE_HELP = BEFORE_COURSE.map(
+  (one) => [...ISOTRETINOIN, ...COURSE].find(({ slug }) => slug === one.slug) ?? one,
+);
 export const SHIPPED: readonly Questionnaire[] = [
   ...FIRST,
   ...SECOND,
   ...THIRD,
   ...WITH_LINES,
   ...LOWEST,
-  ...BEFORE_COURSE.flatMap((one) => courseVersion(one) ?? []),
-  ...BEFORE_COURSE.flatMap((one) => isotretinoinVersion(courseVersion(one) ?? one) ?? []),
+  ...COURSE,
+  ...ISOTRETINOIN,
+  ...BEFORE_HELP.map(helpVersion),
 ];
 
 /** All versions of all questionnaires. Old versions stay: answers are read under the version they were given under. */

@@ -10,6 +10,7 @@ import {
   weightSurgery,
 } from './data/blocks/course.ts';
 import { isotretinoinStop } from './data/blocks/stops.ts';
+import { STOP_TEXTS } from './data/stop-texts.ts';
 import { text } from './kinds.ts';
 import type { Questionnaire, QuestionSpec, Stop } from './questionnaire.ts';
 
@@ -184,4 +185,13 @@ export function isotretinoinVersion(newest: Questionnaire): Questionnaire | null
   const stop = isotretinoinStop(answer('medicine_groups').includesAny('isotretinoin'));
   if (!asks || newest.stops.some(({ id }) => id === stop.id)) return null;
   return { ...newest, version: newest.version + 1, stops: [...newest.stops, stop] };
+}
+
+/** One version more of every questionnaire: each stop says what it means, what to do now, and where help is. */
+export function helpVersion(newest: Questionnaire): Questionnaire {
+  return {
+    ...newest,
+    version: newest.version + 1,
+    stops: newest.stops.map((stop) => ({ ...stop, text: STOP_TEXTS[stop.id] ?? stop.text })),
+  };
 }

@@ -6,6 +6,58 @@ import { RULES } from '../safety/rules.ts';
 import { registerLines } from './register.ts';
 
 const lines = registerLines();
+/** What a patient is told by a stop, a refusal or a notice. */
+const told = lines.flatMap(({ id, kind, effect, tells }) =>
+  (kind === 'stop' || kind === 'rule') && tells !== null ? [{ id, effect, tells }] : [],
+);
+const stops = told.filter(({ effect }) => effect === 'stop' || effect === 'refuse');
+
+/** How fast the worst of what each text is about can come. Every text has its line. */
+const HOW_FAST: Record<string, keyof typeof HELP_WITHIN> = {
+  'isotretinoin-now': 'minutes',
+  'sudden-hormone-change': 'days',
+  'unexplained-bleeding': 'minutes',
+  'abnormal-blood-test': 'minutes',
+  porphyria: 'minutes',
+  'bleeding-after-menopause': 'minutes',
+  'hormone-cancer': 'hours',
+  'painful-eyes': 'minutes',
+  'changing-mole': 'days',
+  ochronosis: 'days',
+  'patchy-hair-loss': 'hours',
+  'breast-lump': 'hours',
+  'too-low-weight': 'minutes',
+  'healthy-weight': 'days',
+  'eating-disorder': 'minutes',
+  'type-1-diabetes': 'minutes',
+  pancreatitis: 'minutes',
+  'second-injection': 'minutes',
+  'R-07': 'minutes',
+  'R-08': 'days',
+  'R-09': 'days',
+  'W-30': 'minutes',
+  'W-31': 'minutes',
+  'W-32': 'days',
+  'W-33': 'minutes',
+  'W-34S': 'minutes',
+  'W-34T': 'minutes',
+  'R-11N': 'days',
+  'R-15': 'minutes',
+  'R-17': 'minutes',
+  'R-18': 'days',
+  'R-18N': 'days',
+  'R-19N': 'minutes',
+  'C-28': 'days',
+  'C-29': 'minutes',
+  'C-61': 'minutes',
+  'C-62': 'hours',
+  'C-65': 'days',
+};
+const HELP_WITHIN = {
+  minutes: /\b(?:999|A&E)\b/,
+  hours: /\b(?:999|A&E|111)\b/,
+  days: /\b(?:GP|111|doctor|dermatologist|pharmacist|midwife|prescriber|[Tt]ell (?:us|the team)|ask us)\b/,
+} as const;
 
 describe('the register of clinical decisions', () => {
   it('has one line for each rule, stop and bound, each whole', () => {
@@ -30,11 +82,19 @@ describe('the register of clinical decisions', () => {
     expect(new Set(lines.map(({ print }) => print)).size).toBe(lines.length);
   });
 
-  it('leaves nobody whom it stops without somebody to turn to', () => {
-    const stops = lines.filter(({ effect, tells }) => ['stop', 'refuse'].includes(effect) && tells !== null);
+  it('leaves nobody whom it stops without what it means for the treatment and somebody to turn to', () => {
     expect(stops.length).toBeGreaterThan(20);
     const helps = /\b(?:GP|111|999|dermatologist|(?:cancer|diabetes) team|in the chat|whoever prescribes)\b/;
-    expect(stops.filter(({ tells }) => !helps.test(tells ?? '')).map(({ id }) => id)).toEqual([]);
+    expect(stops.filter(({ tells }) => !helps.test(tells)).map(({ id }) => id)).toEqual([]);
+    expect(stops.filter(({ tells }) => !/\bwe cannot\b/.test(tells)).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('says where help is now, in every text about what can turn bad in minutes or hours', () => {
+    const named = new Set(told.map(({ id }) => id.replace(/^.*\//, '')));
+    expect([...named].filter((id) => !Object.hasOwn(HOW_FAST, id))).toEqual([]);
+    expect(Object.keys(HOW_FAST).filter((id) => !named.has(id))).toEqual([]);
+    const silent = told.filter(({ id, tells }) => !HELP_WITHIN[HOW_FAST[id.replace(/^.*\//, '')]!].test(tells));
+    expect(silent.map(({ id }) => id)).toEqual([]);
   });
 
   it('says where a source can be read, or that it is the builders’ own proposal', () => {

@@ -19,7 +19,7 @@ describe('what the patient reads of a decline', () => {
   });
   it("has the prescriber's own words after the sentence of the list, and alone where the list has none", () => {
     expect(declineMessage(['A', 'B', 'A'], 'pregnancy', ' Please call us. ')).toMatch(
-      /request for A and B and has.*what is safe\.\n\nPlease call us\.\n\nWhat you/s,
+      /request for A and B and has.*what is safe\.\n\nPlease call us\.\n\nIf you feel unwell.*999.*\n\nWhat you/s,
     );
     expect(declineMessage([], 'other', 'A mole changed.')).toMatch(/your treatment.*Why: A mole changed\.\n\n/s);
   });

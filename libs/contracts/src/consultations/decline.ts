@@ -49,7 +49,7 @@ export const DECLINE_WORDS: Record<DeclineReason, Words> = {
   },
   'see-in-person': {
     label: 'Should be seen in person',
-    told: 'What you described or showed us should be looked at in person, which we cannot do online. Please book an appointment with your GP. If it gets worse quickly or you feel unwell, call NHS 111, or 999 in an emergency.',
+    told: 'What you described or showed us should be looked at in person, which we cannot do online. Please book an appointment with your GP. If it gets worse quickly, do not wait for the appointment.',
   },
   'not-what-it-treats': {
     label: 'Not what this treatment is for',
@@ -97,6 +97,7 @@ export function declineMessage(products: readonly string[], reason: DeclineReaso
   return [
     `Our prescriber has looked at your request for ${names} and has decided not to prescribe it.`,
     `Why: ${why}`,
+    'If you feel unwell or it cannot wait, call NHS 111 at any hour, or 999 in an emergency.',
     'What you have paid for and not been sent is on its way back to you, and you are not charged again. If something here does not fit, or you have a question, simply answer this message.',
   ].join('\n\n');
 }

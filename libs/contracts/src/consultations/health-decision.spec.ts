@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from '@jest/globals';
 import { HealthChange } from './health-change.ts';
-import type { HealthKind } from './health-change-words.ts';
+import { HEALTH_OPTIONS, type HealthKind } from './health-change-words.ts';
 import { decideHealth as decide, yellowCardOf } from './health-decision.ts';
 
 const decideHealth = (told: Parameters<typeof decide>[0], substances: readonly string[]) => {
@@ -105,3 +105,41 @@ test.each([
 ])('%j is refused at %s', (change, field) =>
   expect(HealthChange.safeParse(change).error?.issues[0]?.path[0]).toBe(field),
 );
+
+describe('whoever reads the advice at night', () => {
+  const MEDICINES = [
+    [],
+    ['semaglutide'],
+    ['tirzepatide'],
+    ['spironolactone', 'spironolactone tablet'],
+    ['finasteride', 'minoxidil'],
+    ['estriol'],
+    ['hydroquinone', 'tretinoin'],
+    ['azelaic acid'],
+  ];
+  const every = (Object.keys(HEALTH_OPTIONS) as HealthKind[]).flatMap((kind) =>
+    Object.keys(HEALTH_OPTIONS[kind]).flatMap((option) =>
+      MEDICINES.map((substances) => ({
+        what: `${kind}/${option}: ${substances.join(' + ') || 'nothing'}`,
+        ...decideHealth(told(kind, option), substances),
+      })),
+    ),
+  );
+
+  it('is told whom to call now, whatever they chose and whatever they use', () => {
+    expect(every.length).toBeGreaterThan(500);
+    const silent = every.filter(({ advice, urgency }) => {
+      const words = advice.join(' ');
+      if (!/\b999\b/.test(words)) return true;
+      return urgency !== 'emergency' && !/\b111\b/.test(words);
+    });
+    expect(silent.map(({ what }) => what)).toEqual([]);
+  });
+
+  it('reads first to call, where it cannot wait, and no second number for later', () => {
+    const now = every.filter(({ urgency }) => urgency === 'emergency');
+    expect(now.length).toBeGreaterThan(50);
+    expect(now.filter(({ advice }) => !/\b(?:999|116 123)\b/.test(advice[0] ?? ''))).toEqual([]);
+    expect(now.filter(({ advice }) => /call 111 at any hour/.test(advice.join(' ')))).toEqual([]);
+  });
+});

@@ -549,7 +549,7 @@ const NEW_ILLNESSES: Record<NewIllness, Line> = {
     with: [
       STOPS(
         GLP1,
-        'This injection must not go on after pancreatitis. Tell the hospital or your GP that you used it.',
+        'This injection must not go on after pancreatitis. Tell the hospital or your GP that you used it. If you have strong stomach pain now that does not go away, perhaps through to your back, call 999 or go to A&E.',
         SMPC_GLP1,
       ),
     ],
@@ -806,6 +806,9 @@ const CALLS: Record<Call, string> = {
     'Call Samaritans on 116 123, free and at any hour. If you are hurt, or might act on these thoughts, call 999; for urgent help call 111.',
   midwife: 'Please ask your midwife, GP or pharmacist if you are unsure. For urgent advice call 111.',
 };
+/** The last line wherever nobody is sent to 999 at once: nobody waits at night for an answer by a prescriber. */
+const IF_WORSE =
+  'If you feel worse, or are not sure whether it can wait, call 111 at any hour; in an emergency call 999.';
 const CALL_ORDER: readonly Call[] = ['crisis', '999', '111', 'midwife', 'gp'];
 const PREGNANT: readonly string[] = ['pregnant', 'might-be', PREGNANT_OR_PLANNING];
 const UNKNOWN: Had = { name: 'your treatment', substances: [] };
@@ -846,6 +849,7 @@ export function decideHealth(
         .map((one) => CALLS[one]),
       ...useOf(treatments, holds),
       ...new Set(effects.map(({ says }) => says)),
+      ...(isNow ? [] : [IF_WORSE]),
     ],
     sources: [...new Set(effects.map(({ source }) => source))],
   };

@@ -115,19 +115,21 @@ const HAIR_LOSS: Rule[] = [
   rule({
     id: 'C-28',
     appliesTo: { substances: ['finasteride', 'dutasteride'] },
+    version: 2,
     effect: 'notice',
     source: 'Finasteride product information; MHRA, finasteride patient alert card, 2024',
     text: 'Told at the start: condom with a partner who may become pregnant, no blood donation, PSA, breast changes.',
-    tell: 'This formula contains finasteride. If your partner is or may become pregnant, please use a condom: a little passes into semen. Do not give blood while you use it and for a month after. If you have a prostate blood test (PSA), tell the doctor that you use it, because it lowers the result. See a doctor about any lump, pain or discharge of the breast.',
+    tell: 'This formula contains finasteride. If your partner is or may become pregnant, please use a condom: a little passes into semen. Do not give blood while you use it and for a month after. If you have a prostate blood test (PSA), tell the doctor that you use it, because it lowers the result. Stop and see your GP this week about any lump, pain or discharge of the breast, and tell us.',
   }),
   rule({
     id: 'C-29',
     appliesTo: { substances: ['minoxidil'] },
+    version: 2,
     effect: 'notice',
     source: 'Minoxidil product information',
     when: fact('sex').is('female'),
     text: 'Told at the start: hair may grow where the drops run; stop before a pregnancy and while breastfeeding.',
-    tell: 'Hair may grow where the drops run down or are carried by hands and pillow, also on the face: use them two hours before you lie down, wash your hands, and tell us if it happens. Stop and tell us if you become pregnant, plan to, or breastfeed.',
+    tell: 'Hair may grow where the drops run down or are carried by hands and pillow, also on the face: use them two hours before you lie down, wash your hands, and tell us if it happens. Stop and tell us if you become pregnant, plan to, or breastfeed. If you have chest pain, or faint, stop and call 999; if your heart races, you feel dizzy, or your face, hands or feet swell, stop and call 111.',
   }),
   rule({
     id: 'C-30',
@@ -317,20 +319,22 @@ const SKIN: Rule[] = [
   rule({
     id: 'C-61',
     appliesTo: { treatments: CREAMS },
+    version: 2,
     effect: 'notice',
     source: 'Product information of topical retinoids; NHS, sunscreen',
     when: answer('sun_care').is('rarely'),
     text: 'Rarely uses sunscreen: told that the treatment needs it.',
-    tell: 'Your treatment can make skin burn more easily, and sun undoes what it does. Please use SPF 30 or higher every morning, in winter too. If your skin blisters or stays sore, stop and write to us.',
+    tell: 'Your treatment can make skin burn more easily, and sun undoes what it does. Please use SPF 30 or higher every morning, in winter too. If your skin stays sore, stop and write to us. If it blisters or oozes, stop and call 111 today; if your face or mouth swells or it is hard to breathe, call 999.',
   }),
   rule({
     id: 'C-62',
     appliesTo: { treatments: ['anti-ageing'] },
+    version: 2,
     effect: 'notice',
     source: 'Product information of topical retinoids',
     when: answer('ageing_where').includesAny('eyes'),
     text: 'Wants to treat the skin around the eyes: told how far away the cream stays.',
-    tell: 'You would like to treat the skin around your eyes. Please keep the cream a finger’s width away from the lids and the corners: it stings and can harm the eye. If some gets in, rinse with plenty of water.',
+    tell: 'You would like to treat the skin around your eyes. Please keep the cream a finger’s width away from the lids and the corners: it stings and can harm the eye. If some gets in, rinse at once with plenty of water for ten minutes. If the eye still hurts after that, or you see worse, call 111 or go to an eye casualty.',
   }),
   rule({
     id: 'C-63',
@@ -352,11 +356,12 @@ const SKIN: Rule[] = [
   rule({
     id: 'C-65',
     appliesTo: { substances: ['spironolactone', 'hydroquinone', 'estriol'] },
+    version: 2,
     effect: 'notice',
     source: 'Spironolactone product information; Product information of topical oestrogens',
     when: couldConceive,
     text: 'Could become pregnant: told to use contraception, and to stop and tell us.',
-    tell: 'Your treatment must not be used in pregnancy or while breastfeeding. Please use contraception, and stop and tell us if you become pregnant or plan to. Your GP or a sexual health clinic can help with contraception.',
+    tell: 'Your treatment must not be used in pregnancy or while breastfeeding. Please use contraception, and stop and tell us if you become pregnant or plan to. If you used it before you knew, tell your midwife or GP: that does not mean that something has happened. Your GP or a sexual health clinic can help with contraception.',
   }),
 ];
 

@@ -15,19 +15,21 @@ export const HAIR_RULES: Rule[] = [
   rule({
     id: 'R-18N',
     appliesTo: { substances: ['finasteride', 'dutasteride'] },
+    version: 2,
     effect: 'notice',
     source: 'Finasteride product information',
     when: answer('partner_pregnant').is('yes'),
     text: 'Somebody at home is or may become pregnant: they must not touch the solution or the treated scalp while it is wet.',
-    tell: 'Somebody who is or may become pregnant must not touch the solution, or your scalp while it is wet: finasteride can harm an unborn boy through the skin.',
+    tell: 'Somebody who is or may become pregnant must not touch the solution, or your scalp while it is wet: finasteride can harm an unborn boy through the skin. If it happens, wash the skin with soap and water at once, and ask a midwife, a pharmacist or 111.',
   }),
   rule({
     id: 'R-19N',
     appliesTo: { substances: ['finasteride', 'dutasteride'] },
+    version: 2,
     effect: 'notice',
     source: 'MHRA, finasteride patient alert card, 2024',
     text: 'Patient alert card: mood, thoughts of suicide, sexual problems.',
-    tell: 'Patient alert card: if you notice low mood, thoughts of suicide, or problems with sex, stop the treatment and contact a doctor at once, and tell us. In an emergency call 999.',
+    tell: 'Patient alert card: if you notice low mood, thoughts of suicide, or problems with sex, stop the treatment and contact your GP or call 111 at once, and tell us. If you might act on thoughts of suicide, call 999 or go to A&E now; Samaritans listen at any hour on 116 123.',
   }),
   rule({
     id: 'R-19',

@@ -37,11 +37,12 @@ export const SKIN_RULES: Rule[] = [
   rule({
     id: 'R-11N',
     appliesTo: { substances: RETINOIDS },
+    version: 2,
     effect: 'notice',
     source: 'NICE NG198',
     when: couldConceive,
     text: 'Retinoid: use contraception, and stop and tell us if you become pregnant or plan to.',
-    tell: 'Your formula contains a retinoid, which must not be used in pregnancy. Please use contraception, and stop and tell us if you become pregnant or plan to.',
+    tell: 'Your formula contains a retinoid, which must not be used in pregnancy. Please use contraception, and stop and tell us if you become pregnant or plan to. If you used it before you knew, tell your midwife or GP: that does not mean that something has happened.',
   }),
   rule({
     id: 'R-12',

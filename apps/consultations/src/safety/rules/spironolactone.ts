@@ -33,11 +33,11 @@ export const SPIRONOLACTONE_RULES: Rule[] = [
   rule({
     id: 'R-15',
     appliesTo: WITH_IT,
-    version: 2,
+    version: 3,
     effect: 'refuse',
     source: SPIRONOLACTONE,
     when: conditions.includesAny('kidney', 'high-potassium', 'adrenal'),
-    text: 'With kidney disease, high potassium or a disease of the adrenal glands, spironolactone tablets could harm you, so we cannot prescribe them. Our acne creams may suit you instead; ask us in the chat.',
+    text: 'With kidney disease, high potassium or a disease of the adrenal glands, spironolactone tablets could harm you, so we cannot prescribe them. If you have any at home, do not take them: call your GP or a pharmacist first, or 111 today if you have taken some. If you feel very weak, your heart beats unevenly or you faint, call 999. Our acne creams may suit you instead; ask us in the chat.',
   }),
   rule({
     id: 'R-16',
@@ -80,10 +80,11 @@ export const SPIRONOLACTONE_RULES: Rule[] = [
   rule({
     id: 'R-17',
     appliesTo: { treatments: ['oral-spironolactone'] },
+    version: 2,
     effect: 'refuse',
     source: SPIRONOLACTONE,
     when: any(isAnyOfThem, answer('contraception').is('none')),
-    text: 'Spironolactone can harm an unborn baby, so we cannot prescribe it in pregnancy, when planning one, while breastfeeding or without contraception. Your GP or a sexual health clinic can help with contraception; then you are welcome to come back.',
+    text: 'Spironolactone can harm an unborn baby, so we cannot prescribe it in pregnancy, when planning one, while breastfeeding or without contraception. If you have taken it and are or may be pregnant, take no more, and call your midwife, your GP or 111 today; with strong pain or bleeding call 999. Your GP or a sexual health clinic can help with contraception; then you are welcome to come back.',
   }),
   rule({
     id: 'R-17T',
