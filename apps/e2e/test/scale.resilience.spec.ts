@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { changePlan } from '@sorrel/contracts/billing/rpc';
+import { changePlan, readProviderBalance, readReconciliation } from '@sorrel/contracts/billing/rpc';
+import { londonDate } from '@sorrel/contracts/london';
 import { scale, type ScaleOptions, type ScaleReport } from '@sorrel/deploy/scale/cast';
 import { STARTERS } from '@sorrel/deploy/services';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
@@ -37,6 +38,7 @@ beforeAll(async () => {
   models.review = await arrive('review');
   models.incomplete = await arrive('incomplete');
   await w.settle();
+  await readBalance();
   options = {
     adminUrl: w.adminUrl,
     customers: CUSTOMERS,
@@ -75,6 +77,14 @@ const paidItem = async (subscriptionId: number): Promise<number> =>
       ])
     )[0]?.id,
   );
+
+/** The provider's balance beside the books, as finance sees it. */
+async function readBalance() {
+  const finance = w.as.staff(['finance'], 90);
+  await w.ask(readProviderBalance, {}, finance);
+  await w.settle();
+  return w.ask(readReconciliation, { from: '2026-01-01', to: londonDate(await w.clock.now()) }, finance);
+}
 
 /** The address of copy `n`. */
 const copyOf = ({ email }: Model, n: number): string => email.replace('@', `.c${n}@`);
@@ -223,6 +233,12 @@ test('a copy’s renewal is charged when it falls due, and the next one made', a
   ]);
 });
 
+test('no line of the provider’s balance and no movement of the books is without the other, of copies too', async () => {
+  const found = await readBalance();
+  expect([found.theirsOpen, found.oursOpen, found.ourBalancePence]).toEqual([[], [], found.theirBalancePence]);
+  await expectInvariants(w);
+});
+
 test('a run that ends early keeps the portions it has filled, and another goes on from them', async () => {
   const ended = scale({
     ...options,
@@ -256,4 +272,6 @@ test('a run that ends early keeps the portions it has filled, and another goes o
   expect(await count()).toBe(report.customers + 30);
   await expectInvariants(w);
   await logIn(w.url, copyOf(models.active, report.copies + 10), models.active.password);
+  const found = await readBalance();
+  expect([found.theirsOpen, found.oursOpen, found.ourBalancePence]).toEqual([[], [], found.theirBalancePence]);
 });

@@ -68,6 +68,7 @@ async function cast(lanes: readonly Client[], options: ScaleOptions): Promise<Sc
   const [client] = lanes as [Client];
   const began = performance.now();
   const models = await modelsOf(client, options);
+  await refuseClosedMonths(client, models);
   const there = await countOf(client, `identity.accounts where role = 'customer'`);
   const copies = Math.ceil((customers - there) / models.users.length);
   if (copies < 1) throw new Problem(`There are ${there} customers already.`);
@@ -82,7 +83,7 @@ async function cast(lanes: readonly Client[], options: ScaleOptions): Promise<Sc
   const report = new Map<string, { name: string; rows: number; seconds: number }>();
   for (let first = models.copies + 1; first <= rest; first += portion) {
     const last = Math.min(first + portion - 1, rest);
-    for (const one of await castPortion(lanes, { moulded, models: models.users.length, first, last })) {
+    for (const one of await castPortion(lanes, { foundry, moulded, models: models.users.length, first, last })) {
       const sum = report.get(one.name) ?? { name: one.name, rows: 0, seconds: 0 };
       report.set(one.name, { ...sum, rows: sum.rows + one.rows, seconds: sum.seconds + one.seconds });
     }
@@ -101,7 +102,20 @@ async function cast(lanes: readonly Client[], options: ScaleOptions): Promise<Sc
   };
 }
 
+/** Copies live on the days of their models: what was closed would no longer say what it said then. */
+async function refuseClosedMonths(client: Client, { users }: Models): Promise<void> {
+  const { rows } = await client.query(
+    'select 1 from billing.book_movements m, billing.book_period p where m.user_id = any($1) and m.at < p.open_from limit 1',
+    [users],
+  );
+  if (rows.length > 0)
+    throw new Problem(
+      'Months of the books are closed, and the copies’ sales would be of those as well. Fill an installation where none is closed yet. Nothing was written.',
+    );
+}
+
 interface Casting {
+  foundry: Foundry;
   moulded: readonly Moulded[];
   /** How many people are copied. */
   models: number;
@@ -208,9 +222,10 @@ async function mouldsOf(client: Client, foundry: Foundry, models: Models): Promi
 async function castTable(
   client: Client,
   { planned, into, moulds }: Moulded,
-  { first, last }: Casting,
+  { foundry, first, last }: Casting,
 ): Promise<number> {
   const { schema, name } = planned;
+  if (name === 'sale_documents') await foundry.series.take(client, { first, last });
   const target = client.query(copyFrom(`copy ${schema}.${name} (${into.map(escapeIdentifier).join(', ')}) from stdin`));
   const copies = last - first + 1;
   await pipeline(Readable.from(lines(moulds, first, copies)), target);

@@ -3,7 +3,8 @@ import type { SealedColumn } from '@sorrel/service-kit/security/sealed-column';
 import type { Sealer } from '@sorrel/service-kit/security/sealed';
 import { Problem } from '../problem.ts';
 import { kindOfColumn, type Kind, type Likeness } from './likeness.ts';
-import { kindOf, OPAQUE, type PlannedTable } from './plan.ts';
+import { isPaidOut, kindOf, OPAQUE, type PlannedTable } from './plan.ts';
+import { Series } from './series.ts';
 import { copyTemplate, fixed, render, type Template } from './template.ts';
 
 type Row = Record<string, string | null>;
@@ -12,6 +13,7 @@ type Cell = (n: number) => string;
 /** Makes of a model's row what writes that row of each copy, as a line of COPY. */
 export class Foundry {
   readonly likeness: Likeness;
+  readonly series = new Series();
   readonly #sealed = new Map<string, SealedColumn>();
   readonly #sealer: Pick<Sealer, 'open' | 'seal'>;
   readonly #signers: ReadonlyMap<string, (words: string) => string>;
@@ -33,6 +35,7 @@ export class Foundry {
     const cells = columns.map((column) => {
       const value = row[column] ?? null;
       if (value === null) return constant('\\N');
+      if (isPaidOut(planned, row.kind, column)) return constant(planned.schema === 'sandbox' ? '{}' : '\\N');
       return (
         this.signed(planned, row, column) ??
         this.sealedCell(planned, row, column, value) ??
@@ -53,6 +56,8 @@ export class Foundry {
     if (column === 'client_id' || full === 'consultations.legacy_consultations.ref')
       return { texts: [`${value}.c`, ''], slots: [String] };
     if (column === 'sname') return { texts: ['', ''], slots: [this.likeness.surname(value)] };
+    if (full === 'billing.sale_documents.number')
+      return { texts: ['', ''], slots: [this.series.next(row.series ?? '')] };
     if (full === 'media.photos.file') return { texts: ['', ''], slots: [this.likeness.file(value)] };
     if (full === 'media.photos.print') return { texts: ['', ''], slots: [this.likeness.print(value)] };
     if (type === 'jsonb' || type === 'json') return this.likeness.json(JSON.parse(value));

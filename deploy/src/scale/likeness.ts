@@ -28,6 +28,7 @@ const COLUMNS: Record<string, Kind> = {
   prescription_id: 'prescription',
   photo_id: 'photo',
   movement_id: 'movement',
+  invoice_id: 'saleDocument',
   legacy_order_id: 'legacyOrder',
   last_message_id: 'message',
   read_id: 'message',

@@ -14,6 +14,10 @@ const USER = 'user_id = any({users})';
 const SUBSCRIPTION = 'subscription_id = any({subscriptions})';
 const ITEM = 'item_id = any({items})';
 
+/** What moved the provider's balance: a line of theirs names the payment, that of a payout or a fee of the account nobody. */
+const LINES = 'payment_id in (select payment_intent_id from billing.charges where user_id = any({users}))';
+const MOVEMENTS = `(user_id = any({users}) or key in (select 'provider:' || id || ':fee' from billing.provider_transactions where ${LINES}))`;
+
 const OF_MODELS = 'select stripe_customer_id from billing.stripe_customers where user_id = any({users})';
 
 const tables = (schema: string, of: string, names: Record<string, Kind | null>): PlannedTable[] =>
@@ -44,8 +48,8 @@ export const PLAN: readonly PlannedTable[] = [
     charges: null,
     refunds: null,
     redemptions: null,
-    book_movements: 'movement',
   }),
+  { schema: 'billing', name: 'book_movements', kind: 'movement', of: MOVEMENTS },
   ...tables('billing', SUBSCRIPTION, {
     items: 'item',
     disputes: null,
@@ -56,8 +60,9 @@ export const PLAN: readonly PlannedTable[] = [
   {
     schema: 'billing',
     name: 'book_entries',
-    of: 'movement_id in (select id from billing.book_movements where user_id = any({users}))',
+    of: `movement_id in (select id from billing.book_movements where ${MOVEMENTS})`,
   },
+  { schema: 'billing', name: 'provider_transactions', of: LINES },
   {
     schema: 'billing',
     name: 'card_notices',
@@ -75,6 +80,8 @@ export const PLAN: readonly PlannedTable[] = [
     of: `state = 'due' and ((data->>'itemId')::bigint = any({items}) or (data->>'subscriptionId')::bigint = any({subscriptions})
       or data->>'methodId' in (select method_id from billing.cards where user_id = any({users})))`,
   },
+  // Last of its service: the series it takes its numbers from waits for the transaction's end.
+  { schema: 'billing', name: 'sale_documents', kind: 'saleDocument', of: USER },
   ...tables('consultations', USER, {
     consultations: 'consultation',
     customers: null,
@@ -130,6 +137,8 @@ export const PLAN: readonly PlannedTable[] = [
     name: 'documents',
     of: `(id in (${OF_MODELS}) or doc->>'customer' in (${OF_MODELS})
       or doc->>'payment_intent' in (select payment_intent_id from billing.charges where user_id = any({users}))
+      or (kind = 'balance_transaction' and doc->>'source' in (select id from sandbox.documents
+        where doc->>'payment_intent' in (select payment_intent_id from billing.charges where user_id = any({users}))))
       or coalesce(doc->>'orderReference', doc->>'order_reference') in (select 'SRL-' || item from unnest({items}) as of_models (item)))`,
   },
 ];
@@ -139,3 +148,8 @@ export const kindOf = ({ schema, name, kind }: PlannedTable): Kind => kind ?? `$
 
 /** Texts that are a picture or a page in another alphabet: nothing in them is a number of ours. */
 export const OPAQUE: ReadonlySet<string> = new Set(['labels.pdf_sealed', 'printed_documents.pdf_sealed']);
+
+/** A payout is of a day and of everybody: what was paid out of a model is still to be paid out of its copies, here and at the provider. */
+export const isPaidOut = ({ schema, name }: PlannedTable, kind: string | null | undefined, column: string): boolean =>
+  (schema === 'billing' && name === 'provider_transactions' && column === 'payout_id') ||
+  (schema === 'sandbox' && kind === 'balance_transaction' && column === 'private');
