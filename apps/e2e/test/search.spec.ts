@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cardOf, checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
+import { ADDRESS, cardOf, checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
@@ -100,6 +100,18 @@ describe('the console’s one search', () => {
   ])('somebody is found by %s, with her subscription whatever its status', async (typed) =>
     expect(await titles(typed)).toEqual(HERS()),
   );
+
+  test.each(['M4 5JN', 'm45jn', 'M4'])('somebody is found by the postcode, typed as %s', async (typed) => {
+    await customers[0]?.must('/v2/subscription/form/update-billing-info', {
+      ...ADDRESS,
+      first_name: who.fname,
+      last_name: who.sname,
+      city: 'Manchester',
+      postcode: 'M4 5JN',
+    });
+    await w.settle();
+    expect(await titles(typed)).toEqual(HERS());
+  });
 
   test('one thing is found by each number it has', async () => {
     const order = `Order SRL-${hers.itemId}`;

@@ -8,7 +8,12 @@ export const FULFILMENT_PERSONAL: Personal = {
     customer_copies: {
       key: ['user_id'],
       tells: 'user_id name email search nation particulars_sealed',
-      withheld: { seq: 'the number of an event' },
+      withheld: {
+        seq: 'the number of an event',
+        postcode_token: 'a keyed mark of the postcode',
+        district_token: 'a keyed mark of the postcode’s first part',
+      },
+      tokens: ['postcode_token', 'district_token'],
       becomes: 'at-once',
     },
     gp_answers: { tells: 'id letter_id user_id at is_from_practice answer_sealed', becomes: 'clinical', atOnce: 5 },

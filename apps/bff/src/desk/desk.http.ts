@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { findCustomers } from '@sorrel/contracts/billing/rpc';
 import { findParcels } from '@sorrel/contracts/fulfilment/rpc';
+import { typedPostcode } from '@sorrel/contracts/identity/search';
 import * as admin from '@sorrel/contracts/http/admin';
 import { MAY, may } from '@sorrel/contracts/rights';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
@@ -50,9 +51,18 @@ export class DeskHttp {
   @Documented('The best matches among customers, subscriptions, orders, parcels and prescriptions', admin.SearchAnswer)
   async search(@Asked(Typed) { keyword: typed }: z.output<typeof Typed>, @Who() ctx: Context) {
     await this.limits.spend('search', String(ctx.actor.userId));
+    const inPharmacy = this.rpc.ask(findParcels, { typed }, ctx);
+    // Who lives at a postcode is known to the pharmacy, and all about them to billing.
+    const people =
+      typedPostcode(typed) === null
+        ? []
+        : await inPharmacy.then(
+            ({ people }) => people,
+            () => [],
+          );
     const [customers, parcels] = await Promise.allSettled([
-      this.rpc.ask(findCustomers, { typed }, ctx),
-      this.rpc.ask(findParcels, { typed }, ctx),
+      this.rpc.ask(findCustomers, { typed, people }, ctx),
+      inPharmacy,
     ]);
     // One owner that does not answer hides its own finds alone; when nobody does the search has failed.
     if (customers.status === 'rejected' && parcels.status === 'rejected') throw customers.reason;

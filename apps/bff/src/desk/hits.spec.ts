@@ -30,6 +30,7 @@ const PARCELS: FoundParcels = {
   ],
   oldOrders: [{ id: 31, customer: 'Siobhán', email: 's+1@example.com', trackingNumber: 'ZZ1' }],
   prescriptions: [{ id: 5, ref: 'PRX20012-2', subscriptionId: 10012, customer: 'Siobhán', date: '2026-11-20' }],
+  people: [],
 };
 const one = (over: Partial<FoundCustomers['customers'][number]>, mayChat: boolean) =>
   hitsOf({ customers: [{ ...FOUND.customers[0]!, ...over }], subscriptions: [], orders: [] }, null, mayChat)[0]?.to;

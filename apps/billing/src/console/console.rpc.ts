@@ -53,8 +53,8 @@ export class ConsoleRpc {
   }
 
   @MessageHandler(findCustomers)
-  find({ typed }: z.output<typeof findCustomers.input>) {
-    return this.findings.find(typed);
+  find({ typed, people = [] }: z.output<typeof findCustomers.input>) {
+    return this.findings.find(typed, people);
   }
 
   @MessageHandler(nameCustomers)

@@ -45,10 +45,11 @@ export class FindQueries {
     private readonly phones: PhonesService,
   ) {}
 
-  async find(typed: string): Promise<Found> {
+  /** `people`: those whom another service knows by what was typed. */
+  async find(typed: string, people: number[]): Promise<Found> {
     const phone = await this.phones.typed(typed);
     const meant = lookedFor(typed);
-    const [customers, orders] = await Promise.all([this.customers(meant, phone), this.orders(meant)]);
+    const [customers, orders] = await Promise.all([this.customers(meant, phone, people), this.orders(meant)]);
     const subscriptions = await this.subscriptions(
       meant,
       customers.map((row) => row.user_id),
@@ -76,6 +77,7 @@ export class FindQueries {
   private async customers(
     { number, reference, exact, names }: LookedFor,
     phone: string | null,
+    people: number[],
   ): Promise<CustomerRow[]> {
     if (phone !== null)
       return this.db.rows(
@@ -88,6 +90,11 @@ export class FindQueries {
         `${CUSTOMER} from customers c where c.user_id in (select p.user_id from stripe_customers p where lower(p.stripe_customer_id) = ?
            union select s.user_id from ${PAID_BY} b join subscriptions s on s.id = b.subscription_id) limit ${SHOWN}`,
         [reference, reference, exact, exact],
+      );
+    if (people.length > 0)
+      return this.db.rows(
+        `${CUSTOMER} from customers c where c.user_id = any(?::bigint[]) order by c.user_id desc limit ${SHOWN}`,
+        [people],
       );
     if (names === null) return [];
     // Whose name begins with it comes before whose e-mail holds it somewhere.

@@ -2,6 +2,9 @@ import type { Customer } from '@sorrel/contracts/identity/words';
 import type { Address } from '@sorrel/contracts/words';
 import type { PostalAddress } from '../model/document-data.ts';
 
+/** The place under which they are sealed: a sealed value opens only at its own place. */
+export const PARTICULARS = 'fulfilment.customers.particulars';
+
 /** The particulars of a customer that are stored sealed. */
 export interface Particulars {
   phone: string;

@@ -4,6 +4,7 @@ import { findParcels } from '@sorrel/contracts/fulfilment/rpc';
 import { may } from '@sorrel/contracts/rights';
 import { Db } from '@sorrel/service-kit/database/db';
 import type { Context } from '@sorrel/service-kit/security/actor';
+import { PostcodesService } from '../customers/postcodes.service.ts';
 import { orderIdOf } from '../records/dispatch.ts';
 import { lookedFor, type LookedFor } from './looked-for.ts';
 
@@ -12,17 +13,21 @@ type Found = z.input<typeof findParcels.output>;
 /** The console's search in what the pharmacy keeps. */
 @Injectable()
 export class LookupsQueries {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly postcodes: PostcodesService,
+  ) {}
 
   async find(typed: string, ctx: Context): Promise<Found> {
     const { tracking, prescription, oldOrder } = lookedFor(typed);
     const mayRead = may('readRecords', ctx.actor.permissions);
-    const [parcels, oldOrders, prescriptions] = await Promise.all([
+    const [parcels, oldOrders, prescriptions, people] = await Promise.all([
       tracking ? this.parcels(tracking) : [],
       tracking || oldOrder ? this.oldOrders(tracking, oldOrder) : [],
       prescription && mayRead ? this.prescriptions(prescription, ctx) : [],
+      this.postcodes.people(typed),
     ]);
-    return { parcels, oldOrders, prescriptions };
+    return { parcels, oldOrders, prescriptions, people };
   }
 
   private async parcels(tracking: string): Promise<Found['parcels']> {

@@ -1,5 +1,7 @@
 import { GpLetters20261230 } from './20261230_t_gp_letters.ts';
 import { GpMailFiled20270115 } from './20270115_g_gp_mail_filed.ts';
+import { Postcodes20270115 } from './20270115_p_postcodes.ts';
+import { PostcodesIndex20270115 } from './20270115_p_postcodes_index.ts';
 import { Counts20261220, LiveIndexes20261220 } from './20261220_f_counts.ts';
 import { Owings20261218 } from './20261218_o_owings.ts';
 import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
@@ -74,4 +76,6 @@ export const migrations: NamedMigration[] = [
   { name: '20261230_s_names_as_spoken', class: NamesAsSpoken20261230 },
   { name: '20261230_t_gp_letters', class: GpLetters20261230 },
   { name: '20270115_g_gp_mail_filed', class: GpMailFiled20270115 },
+  { name: '20270115_p_postcodes', class: Postcodes20270115 },
+  { name: '20270115_p_postcodes_index', class: PostcodesIndex20270115 },
 ];

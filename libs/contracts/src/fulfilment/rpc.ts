@@ -141,6 +141,8 @@ export const findParcels = query(
     prescriptions: z.array(
       z.object({ id: Id, ref: z.string(), subscriptionId: Id, customer: z.string(), date: LocalDate }),
     ),
+    /** Who lives at the postcode, or in the first part of one, that was typed: the newest customers first. */
+    people: z.array(Id).default([]),
   }),
   { actors: ['staff'], permissions: MAY.readCustomers },
 );

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { patternOf, phoneDigits, searchOf, typedPhone } from './search.ts';
+import { patternOf, phoneDigits, postcodeParts, searchOf, typedPhone, typedPostcode } from './search.ts';
 
 const SIOBHAN = searchOf({ fname: 'Siobhán', sname: 'O’Brien-Nuñez', email: 'S.OBrien@Example.co.uk' });
 
@@ -50,3 +50,27 @@ test.each(['', '10012', 'srl-7911123456', 'a7911123456@example.co.uk', 'pi_37911
   '%j is no phone number',
   (typed) => expect(typedPhone(typed)).toBeNull(),
 );
+
+test.each([
+  ['SE1 5TY', { whole: 'SE15TY' }],
+  [' se15ty ', { whole: 'SE15TY' }],
+  ['EC1A 1BB', { whole: 'EC1A1BB' }],
+  ['SE1', { first: 'SE1' }],
+  ['se15', { first: 'SE15' }],
+  ['ec1a', { first: 'EC1A' }],
+  ['m4', { first: 'M4' }],
+  ['jo1', null],
+  ['SE', null],
+  ['20012', null],
+  ['110C', null],
+  ['PRX20012', null],
+  ['AB123456789GB', null],
+  ['m4@example.co', null],
+  ['', null],
+])('%j is looked for as the postcode %j', (typed, meant) => expect(typedPostcode(typed)).toEqual(meant));
+
+test.each([
+  ['SE1 5TY', { whole: 'SE15TY', first: 'SE1' }],
+  ['EC1A 1BB', { whole: 'EC1A1BB', first: 'EC1A' }],
+  ['', null],
+])('an address in %j is found by %j', (postcode, parts) => expect(postcodeParts(postcode)).toEqual(parts));

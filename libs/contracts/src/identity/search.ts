@@ -1,3 +1,5 @@
+import { isArea, plainPostcode } from './did-you-mean.ts';
+
 /** Letters without their marks, one apostrophe, one space: "Siobhán O’Brien" is found however she is typed. */
 const plain = (text: string): string =>
   text
@@ -41,3 +43,23 @@ export function phoneDigits(phone: string): string | null {
 
 /** The phone number somebody looks for; null when what they typed is none. */
 export const typedPhone = (typed: string): string | null => (/^[\d\s()+./-]+$/.test(typed) ? phoneDigits(typed) : null);
+
+/** A postcode as it is looked for: the whole of it, and its first part, which neighbours share. */
+export interface PostcodeParts {
+  whole: string;
+  first: string;
+}
+
+/** Null when there is none. Odd ones are kept as they were typed, and found so. */
+export function postcodeParts(postcode: string): PostcodeParts | null {
+  const whole = plainPostcode(postcode);
+  return whole.length < 5 ? null : { whole, first: whole.slice(0, -3) };
+}
+
+/** The postcode somebody looks for, with or without its space, or its first part (SE1); null when what they typed is neither. */
+export function typedPostcode(typed: string): Partial<PostcodeParts> | null {
+  const plain = plainPostcode(typed);
+  if (/^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(plain)) return { whole: plain };
+  const area = /^([A-Z]{1,2})\d[A-Z\d]?$/.exec(plain)?.[1];
+  return area && isArea(area) ? { first: plain } : null;
+}

@@ -31,6 +31,25 @@ export class IndexTokens {
     return token;
   }
 
+  /** The same within a statement, which then writes the row and its token at once. */
+  inSql(place: string, value: string): { sql: string; params: unknown[] } {
+    const prints = this.#sealer.prints(place, value).toReversed();
+    const token = randomUUID();
+    return {
+      sql: 'coalesce((select token from index_prints where place = ? and print = ?), index_token(?, ?::int[], ?::text[], ?, ?, ?))',
+      params: [
+        place,
+        prints.at(-1)?.print ?? '',
+        place,
+        prints.map(({ version }) => version),
+        prints.map(({ print }) => print),
+        this.#sealer.current,
+        token,
+        this.#sealer.seal(`index.${place}`, token, value),
+      ],
+    };
+  }
+
   /** The token of a value that is only looked for: null when it was never kept. */
   async known(reader: Reader, place: string, value: string): Promise<string | null> {
     const rows = await reader.rows<{ token: string }>(

@@ -24,7 +24,8 @@ export const billingWork = query(
  */
 export const findCustomers = query(
   'rpc.billing.customers.find',
-  z.object({ typed: z.string().max(200) }),
+  /** `people`: those whom another service knows by what was typed. They are found as well. */
+  z.object({ typed: z.string().max(200), people: z.array(Id).max(8).optional() }),
   z.object({
     customers: z.array(
       z.object({
