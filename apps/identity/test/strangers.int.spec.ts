@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { EventContract } from '@sorrel/contracts/event-contract';
 import { codeIssued, registrationRepeated, resetRequested } from '@sorrel/contracts/identity/events';
-import { logIn, register, resendCode, updateRegistration, verifyEmail } from '@sorrel/contracts/identity/rpc';
+import {
+  logIn,
+  readSession,
+  register,
+  resendCode,
+  updateRegistration,
+  verifyEmail,
+} from '@sorrel/contracts/identity/rpc';
 import { changePassword, requestReset, resetPassword } from '@sorrel/contracts/identity/security';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
@@ -104,9 +111,12 @@ describe('an account', () => {
 
   test('wrong log-ins of strangers keep its owner, who is in, from a new password', async () => {
     const userId = await customer();
-    await enter(PASSWORD, at(OWNER, 'laptop'));
+    const { token } = await enter(PASSWORD, at(OWNER, 'laptop'));
     await tries(12, () => enter('a wrong guess', at(STRANGER, 'thief')));
-    await w.ask(changePassword, { current_password: PASSWORD, password: 'a brand new phrase' }, w.as.customer(userId));
+    const { session } = await w.ask(readSession, { token }, w.as.system());
+    const { actor, ...ctx } = w.as.customer(userId);
+    const owner = { ...ctx, actor: { ...actor, sessionId: session?.sessionId ?? '' } };
+    await w.ask(changePassword, { current_password: PASSWORD, password: 'a brand new phrase' }, owner);
   });
 
   test('links asked for by strangers leave its owner without one that works', async () => {

@@ -1,6 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { keepSight, openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { newcomer, signUp } from '@sorrel/test-kit/journey';
 import { STAFF_PASSWORD, staffMember } from '@sorrel/test-kit/staff';
@@ -14,16 +19,35 @@ const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url)
 const SLUG = 'weight-loss';
 const NEXT = /^(Next|Skip this question|Save and go back)/;
 
+/** What the camera sees: another scene in each of its pictures, for one scene photographed three times is no three sides. */
+async function scenes(): Promise<Buffer> {
+  const frame = (): Promise<Buffer> =>
+    sharp(randomBytes(8 * 6 * 3), { raw: { width: 8, height: 6, channels: 3 } })
+      .resize(640, 480, { kernel: 'nearest' })
+      .jpeg()
+      .toBuffer();
+  return Buffer.concat(await Promise.all(Array.from({ length: 90 }, frame)));
+}
+
+let film = '';
 let w: World;
 let browser: Browser;
 const visitors: Visitor[] = [];
 beforeAll(async () => {
-  browser = await openBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
+  film = await mkdtemp(join(tmpdir(), 'sorrel-film-'));
+  const file = join(film, 'scenes.mjpeg');
+  await writeFile(file, await scenes());
+  browser = await openBrowser([
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${file}`,
+  ]);
   w = await world();
 }, 180_000);
 afterAll(async () => {
   await browser?.close();
   await w?.stop();
+  await rm(film, { recursive: true, force: true });
 });
 
 /** A stop rule answers with a refusal, which the browser logs each time. */

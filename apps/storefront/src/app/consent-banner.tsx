@@ -4,8 +4,8 @@ import { chooseCookies, useCookieChoice } from '../consent/consent.ts';
 import { reviewScript } from './review-company.ts';
 
 /**
- * Saying no is as easy as saying yes: two buttons of one size, no wall before the page. Asks only about cookies that are in use. Part of the
- * page's length, so that its last lines can be read and pressed above it.
+ * Saying no is as easy as saying yes: two buttons of one size, no wall before the page. Asks only about cookies that are in use. The page
+ * is as much longer (app.css), so that its last lines can be read and pressed above it.
  */
 export function ConsentBanner() {
   const { isOpen } = useCookieChoice();
@@ -13,10 +13,7 @@ export function ConsentBanner() {
   // On a phone it would lie over the message box, and over whom to call in an emergency. Until they are asked elsewhere nothing is counted.
   if (!isOpen || pathname === '/v2/profile/chat') return null;
   return (
-    <section
-      aria-label="Cookie choice"
-      className="sticky inset-x-0 bottom-0 z-40 border-t border-line bg-card shadow-[0_-8px_30px_rgb(23_38_30/0.08)]"
-    >
+    <section aria-label="Cookie choice" className="cookie-choice">
       <div className="page flex flex-col gap-4 py-4 sm:flex-row sm:items-center sm:justify-between">
         <p className="measure text-sm">
           We keep what the site needs to work. With your permission we also count visits

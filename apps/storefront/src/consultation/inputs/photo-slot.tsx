@@ -105,9 +105,15 @@ export function PhotoSlot({ area, view, label, picture, upload, onChoose, onSend
           <p role="alert" className="text-sm font-semibold text-danger">
             {upload.text}
           </p>
-          <Button kind="secondary" className={small} onClick={() => onSend(upload.key)}>
-            Try again
-          </Button>
+          {upload.isRefused ? (
+            <Button kind="secondary" className={small} onClick={() => picker.current?.click()}>
+              Choose another photo<span className="sr-only">: {label.toLowerCase()}</span>
+            </Button>
+          ) : (
+            <Button kind="secondary" className={small} onClick={() => onSend(upload.key)}>
+              Try again
+            </Button>
+          )}
           {remove}
         </>
       );

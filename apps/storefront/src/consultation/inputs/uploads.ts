@@ -11,6 +11,8 @@ export interface Upload {
   percent: number;
   problem: Problem | null;
   text?: string;
+  /** The server has looked at the picture and will not take it: sent again it is refused again. */
+  isRefused?: boolean;
 }
 
 /** One at a time: a phone's line is narrow, and what has arrived stays when the next fails. */

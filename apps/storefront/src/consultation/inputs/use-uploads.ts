@@ -1,4 +1,4 @@
-import { messageOf } from '@sorrel/web-kit/api';
+import { ApiError, messageOf } from '@sorrel/web-kit/api';
 import { newKey } from '@sorrel/web-kit/key';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PhotoView } from '@sorrel/contracts/words';
@@ -29,7 +29,11 @@ export function useUploads(slug: string, onSent: (picture: Picture) => void) {
         sent(picture);
       })
       .catch((error: unknown) =>
-        change(one.key, { state: 'failed', text: messageOf(error, 'Upload failed. Please try again.') }),
+        change(one.key, {
+          state: 'failed',
+          text: messageOf(error, 'Upload failed. Please try again.'),
+          isRefused: error instanceof ApiError && error.status === 422,
+        }),
       );
   });
   const due = nextToSend(uploads)?.key;
@@ -37,11 +41,15 @@ export function useUploads(slug: string, onSent: (picture: Picture) => void) {
     if (due) begin(due);
   }, [due]);
 
+  /** In the place of what was given for this view and did not arrive. */
   const add = ({ file, problem }: Pick<ReadyPicture, 'file' | 'problem'>, view: PhotoView) => {
     const src = URL.createObjectURL(file);
     previews.current.add(src);
     const state = problem ? 'doubtful' : 'waiting';
-    setUploads((now) => [...now, { key: newKey(), view, file, src, state, percent: 0, problem }]);
+    setUploads((now) => [
+      ...now.filter((one) => one.view !== view || one.state !== 'failed'),
+      { key: newKey(), view, file, src, state, percent: 0, problem },
+    ]);
   };
   return {
     uploads,
