@@ -44,6 +44,7 @@ const NO_WORDS: readonly [field: RegExp, reason: string][] = [
     /practices\.find typed$/,
     'a search among practices: nothing of it is kept, and the answer chosen is read where it is saved',
   ],
+  [/documents\.print-sale document\./, 'an invoice as billing made it, handed on by the edge'],
   [/subscriptions\.preview change\.reason$/, 'a preview keeps nothing: the asking itself is read'],
   [/ attachments\.\*\.name$/, 'the name of a file: the message beside it is read'],
 ];

@@ -92,7 +92,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 /** Verbs that end in e: only their d goes. */
 const WITH_E = new Set(
-  'Agreed Approved Changed Closed Compared Completed Decided Declined Disabled Erased Invited Moved Noted Released Removed Revoked Saved Snoozed Used'.split(
+  'Agreed Approved Changed Closed Compared Completed Decided Declined Disabled Erased Filed Invited Moved Noted Proposed Released Removed Revoked Saved Snoozed Used'.split(
     ' ',
   ),
 );

@@ -111,7 +111,7 @@ test.each([
 test('each verb can be said as something tried', () => {
   const verbs = new Set([...AUDIT_WORDS.values()].map(({ words }) => asTried(words).split(' ')[0] ?? ''));
   expect([...verbs].toSorted().join(' ')).toBe(
-    'add admit agree answer approve ask assign be begin book cancel change check choose close come compare complete confirm correct count decide decline disable end enter erase export find finish give go have invite join leave let lift log look make mark move note open pack plan print publish put read recall record register release remind remove reset review revoke save send set ship sign snooze start stop take tie try use verify weigh withdraw write',
+    'add admit agree answer approve ask assign be begin book cancel change check choose close come compare complete confirm correct count decide decline disable end enter erase export file find finish give go have invite join leave let lift log look make mark move note open pack plan print propose publish put read recall record register release remind remove reset review revoke save send set ship sign snooze start stop take tie try use verify weigh withdraw write',
   );
 });
 
