@@ -40,13 +40,14 @@ test('an ordinary postcode is saved at once', async () => {
   isDoubtful = false;
   await save();
   expect(onSaved).toHaveBeenCalledTimes(1);
-  expect(screen.queryByRole('status')).toBeNull();
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['', '']);
 });
 
 test('an unusual postcode is asked about once; saved again as it is, it goes on', async () => {
   isDoubtful = true;
   await save();
-  expect((await screen.findByRole('status')).textContent).toContain('If it is right, go on');
+  const asked = await screen.findByText(/If it is right, go on/);
+  expect(asked.closest('[role=status]')?.textContent).toContain('Please look at the postcode again');
   expect(document.activeElement).toBe(screen.getByLabelText('Postcode'));
   expect(onSaved).not.toHaveBeenCalled();
   await save();
