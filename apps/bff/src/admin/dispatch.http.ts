@@ -18,6 +18,7 @@ import { Fault } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
 import { HTML_PAGE, PDF, Documented } from '../document/documented.edge.ts';
 import { BFF_CONFIG, type BffConfig } from '../bff.config.ts';
+import { sendFile } from '../edge/file.edge.ts';
 import { Asked, Form, id } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { DrawnPage, For, Needs, Who } from '../session/access.edge.ts';
@@ -70,7 +71,7 @@ export class DispatchHttp {
     const kind = DocumentKind.safeParse(name);
     if (!kind.success) throw new Fault('not_found', 'There is no such document.');
     const asked = { kind: kind.data, itemId: query.id, isReprint: query.again !== undefined };
-    await this.send(reply, await this.rpc.ask(readDocument, asked, ctx));
+    await sendFile(reply, await this.rpc.ask(readDocument, asked, ctx));
   }
 
   @Get('storage/rm_labels/:file')
@@ -79,18 +80,7 @@ export class DispatchHttp {
   async label(@Param('file') file: string, @Res() reply: FastifyReply, @Who() ctx: Context) {
     const number = /^([A-Z0-9]{6,30})\.pdf$/.exec(file)?.[1];
     if (!number) throw new Fault('not_found', 'There is no such label.');
-    await this.send(reply, await this.rpc.ask(readLabel, { trackingNumber: number }, ctx));
-  }
-
-  private async send(
-    reply: FastifyReply,
-    file: { base64: string; fileName: string; contentType: string },
-  ): Promise<void> {
-    await reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `inline; filename="${file.fileName}"`)
-      .type(file.contentType)
-      .send(Buffer.from(file.base64, 'base64'));
+    await sendFile(reply, await this.rpc.ask(readLabel, { trackingNumber: number }, ctx));
   }
 
   @Get('admin')

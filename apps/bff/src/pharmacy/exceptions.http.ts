@@ -18,6 +18,7 @@ import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { conflict } from '@sorrel/service-kit/fault';
 import { Documented, PDF } from '../document/documented.edge.ts';
+import { sendFile } from '../edge/file.edge.ts';
 import { Asked, bool, Form, id, text } from '../edge/forms.edge.ts';
 import { ReadYourWrites } from '../edge/read-your-writes.service.ts';
 import { For, Needs, Who } from '../session/access.edge.ts';
@@ -80,11 +81,7 @@ export class ExceptionsHttp {
   @Documented('Label and note of what is sent again', PDF)
   async papers(@Asked(IdForm) query: z.output<typeof IdForm>, @Res() reply: FastifyReply, @Who() ctx: Context) {
     const file = await this.rpc.ask(printReship, query, ctx);
-    await reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `inline; filename="${file.fileName}"`)
-      .type(file.contentType)
-      .send(Buffer.from(file.base64, 'base64'));
+    await sendFile(reply, file);
   }
 
   /** The pharmacy decides that money is due, whoever may move money gives it: all that is left of the item, once. */

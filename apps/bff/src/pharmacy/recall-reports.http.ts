@@ -13,6 +13,7 @@ import { londonDate } from '@sorrel/contracts/london';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { CSV, Documented, PDF } from '../document/documented.edge.ts';
+import { sendFile } from '../edge/file.edge.ts';
 import { sendCsv } from '../edge/csv.edge.ts';
 import { Asked, id } from '../edge/forms.edge.ts';
 import { For, Needs, Sensitive, Who } from '../session/access.edge.ts';
@@ -52,11 +53,7 @@ export class RecallReportsHttp {
   @Sensitive()
   async print(@Asked(IdQuery) query: z.output<typeof IdQuery>, @Res() reply: FastifyReply, @Who() ctx: Context) {
     const file = await this.rpc.ask(printRecallReport, query, ctx);
-    await reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `inline; filename="${file.fileName}"`)
-      .type(file.contentType)
-      .send(Buffer.from(file.base64, 'base64'));
+    await sendFile(reply, file);
   }
 
   @Get('recall-report-file')

@@ -17,6 +17,7 @@ import * as storefront from '@sorrel/contracts/http/storefront';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Documented, PDF } from '../document/documented.edge.ts';
+import { sendFile } from '../edge/file.edge.ts';
 import { amount, Asked, bool, Form, id, number, PathId, text } from '../edge/forms.edge.ts';
 import { For, Needs, Page, Who } from '../session/access.edge.ts';
 import { Site } from '../static/site.service.ts';
@@ -127,10 +128,6 @@ export class WorksheetsHttp {
   @Documented('A worksheet on paper', PDF)
   async print(@Asked(IdQuery) query: z.output<typeof IdQuery>, @Res() reply: FastifyReply, @Who() ctx: Context) {
     const file = await this.rpc.ask(printWorksheet, query, ctx);
-    await reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `inline; filename="${file.fileName}"`)
-      .type(file.contentType)
-      .send(Buffer.from(file.base64, 'base64'));
+    await sendFile(reply, file);
   }
 }

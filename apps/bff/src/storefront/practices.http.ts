@@ -6,6 +6,7 @@ import * as storefront from '@sorrel/contracts/http/storefront';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { Documented, PDF } from '../document/documented.edge.ts';
+import { sendFile } from '../edge/file.edge.ts';
 import { Asked, page, PathId } from '../edge/forms.edge.ts';
 import { For, Who } from '../session/access.edge.ts';
 
@@ -38,10 +39,6 @@ export class PracticesHttp {
   @Documented('A letter as it was sent to your GP', PDF)
   async letter(@PathId() letterId: number, @Res() reply: FastifyReply, @Who() ctx: Context) {
     const file = await this.rpc.ask(myGpLetter, { id: letterId }, ctx);
-    await reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `inline; filename="${file.fileName}"`)
-      .type(file.contentType)
-      .send(Buffer.from(file.base64, 'base64'));
+    await sendFile(reply, file);
   }
 }
