@@ -25,6 +25,7 @@ async function standBy(): Promise<void> {
   // What cannot be loaded is told by the start.
   await Promise.allSettled(Object.values(STARTERS).map((starter) => starter.load()));
   Object.assign(process.env, await settings);
+  process.send?.('settings taken');
 }
 
 /** The entry of one process: `SERVICE=billing ROLE=worker node deploy/dist/main.js`. Its supervisor restarts it when it ends. */

@@ -50,8 +50,13 @@ export async function loadDemo({ env, say }) {
 }`,
   'main.ts': `import { createServer } from 'node:http';
 const isStanding = process.argv.includes('standing-by');
-if (isStanding && process.env.DIE_STANDING) process.exit(3);
-if (isStanding) Object.assign(process.env, await new Promise((resolve) => process.once('message', resolve)));
+if (isStanding && process.env.DIE_STANDING === 'at once') process.exit(3);
+if (isStanding) {
+  const settings = await new Promise((resolve) => process.once('message', resolve));
+  if (process.env.DIE_STANDING === 'as it is handed over') process.exit(3);
+  Object.assign(process.env, settings);
+  process.send('settings taken');
+}
 const { SERVICE, PORT, BREAK_PART, HANG, DATABASE_URL_BILLING } = process.env;
 if (BREAK_PART === SERVICE) { console.error(SERVICE + ': STRIPE_URL is missing.'); process.exit(1); }
 const timer = setInterval(() => {}, 1000);
@@ -300,11 +305,14 @@ describe('npm start', () => {
     await stop(started);
   });
 
-  test('a process that ends while it stands by is begun anew once its settings are known', async () => {
-    const started = await start([], { DIE_STANDING: '1' });
-    expect(await started.ask()).toMatch(/^\d+ postgres:/);
-    await stop(started);
-  });
+  test.each(['at once', 'as it is handed over'])(
+    'a process that ends while it stands by, %s, is begun anew once its settings are known',
+    async (when) => {
+      const started = await start([], { DIE_STANDING: when });
+      expect(await started.ask()).toMatch(/^\d+ postgres:/);
+      await stop(started);
+    },
+  );
 
   test('services that hang are ended by force within 18 s', async () => {
     const started = await start([], { HANG: '1' });

@@ -57,7 +57,7 @@ export async function startApart(options: {
     const name = nameOf(part);
     const kept = await keepRunning({
       name,
-      start: (stopping) => startPart(part, { ...where, say, stopping }, standing?.take()),
+      start: (stopping) => startPart(part, { ...where, say, stopping }, standing),
       say,
     });
     started.push(kept);
@@ -129,9 +129,15 @@ const logOf = (part: { name: string; role: string }, logDir: string) =>
 
 /** A process with all programs that loads their code and then waits for its settings, while the servers start. */
 export interface Standing {
-  /** Hands it over, once; nothing when it has ended, as it does when its code cannot be loaded. */
-  take(): Launched | undefined;
+  /**
+   * Gives it its settings, once, and resolves when it has taken them; with nothing when it ends before, as it does when its code cannot be
+   * loaded, or when it is no longer wanted.
+   */
+  take(env: Record<string, string>, stopping?: AbortSignal): Promise<Launched | undefined>;
 }
+
+/** Said by main.ts once it has its settings. */
+const SETTINGS_TAKEN = 'settings taken';
 
 export function standBy(entry: Entry): Standing {
   const launched = launch(
@@ -143,21 +149,30 @@ export function standBy(entry: Entry): Standing {
     },
     ['standing-by'],
   );
-  const release = adopt(launched.child);
-  launched.child.on('error', () => undefined);
+  const { child } = launched;
+  const release = adopt(child);
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
+  });
   let isTaken = false;
   return {
-    take: () => {
-      if (isTaken || !isAlive(launched.child)) return undefined;
+    take: async (env, stopping) => {
+      if (isTaken) return undefined;
       isTaken = true;
+      const taken = new Promise<boolean>((resolve) => {
+        child.on('message', (message) => message === SETTINGS_TAKEN && resolve(true));
+        void ended.then(() => resolve(false));
+        stopping?.addEventListener('abort', () => resolve(false), { once: true });
+      });
+      // One that has ended is heard of above.
+      child.send(env, () => undefined);
+      if (!(await taken)) return undefined;
       release();
       return launched;
     },
   };
 }
-
-const isAlive = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
-  pid !== undefined && exitCode === null && signalCode === null;
 
 interface PartStart extends Entry {
   env: Record<string, string>;
@@ -168,7 +183,7 @@ interface PartStart extends Entry {
 }
 
 /** Starts one process once, or gives the one that stands by its settings; its output goes to `<logDir>/<name>.log`. */
-export async function startPart(part: Part, where: PartStart, standing?: Launched): Promise<Running & { pid: number }> {
+export async function startPart(part: Part, where: PartStart, standing?: Standing): Promise<Running & { pid: number }> {
   const env: Record<string, string> = {
     ...envOfOne(where.env, part.name),
     SERVICE: part.name,
@@ -177,10 +192,9 @@ export async function startPart(part: Part, where: PartStart, standing?: Launche
   };
   // The process that stands by was launched before there were settings: what its programs wrote so far is nobody's fault.
   const written = env.LOG_FILE ? { file: env.LOG_FILE, from: sizeOf(env.LOG_FILE) } : undefined;
-  const { child, logs: ownLogs } = standing ?? launch(part, where, env);
-  const logs = standing && written ? [...ownLogs, written] : ownLogs;
-  // One that has just ended is heard of below.
-  if (standing) child.send(env, () => undefined);
+  const stood = await standing?.take(env, where.stopping);
+  const { child, logs: ownLogs } = stood ?? launch(part, where, env);
+  const logs = stood && written ? [...ownLogs, written] : ownLogs;
   const pid = child.pid ?? 0;
   let hasEnded = false;
   const exited = new Promise<string>((resolve) => {
