@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { journalArticles } from '../src/journal/journal.ts';
-import { LEGAL_UPDATED } from '../src/content/legal.ts';
+import { LEGAL_UPDATED } from '@sorrel/contracts/legal';
 import { BUILT_ORIGIN } from '../src/content/structured.ts';
 
 const day = (printed: string): string => printed.split('/').reverse().join('-');

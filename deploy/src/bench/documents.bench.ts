@@ -130,7 +130,7 @@ async function wordsOf(bytes: Uint8Array): Promise<Words[]> {
 }
 
 async function fontsOf(root: string): Promise<Uint8Array[]> {
-  const faces = (await import(pathToFileURL(join(root, 'apps/fulfilment/dist/documents/fonts/faces.js')).href)) as {
+  const faces = (await import(pathToFileURL(join(root, 'libs/service-kit/dist/typesetting/fonts/faces.js')).href)) as {
     fontFilesOf(face: string): { bytes: Uint8Array }[];
   };
   return ['text', 'strong', 'display', 'mono'].flatMap((face) => faces.fontFilesOf(face)[0]?.bytes ?? []);

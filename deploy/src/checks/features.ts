@@ -22,8 +22,6 @@ const COMPUTING = [
 ];
 /** The deterministic part of node:crypto; randomness and new ids are passed in. */
 const COMPUTING_CRYPTO = ['createHash', 'createHmac', 'timingSafeEqual', 'hash'];
-/** Drawing reads the fonts that are part of the program, and pdfkit is CommonJS: fixed files, the same each time. */
-const DRAWING = /^apps\/(fulfilment\/src\/documents\/(fonts|typesetting)\/|bff\/src\/static\/legal-pdf\.ts)/;
 const FORBIDDEN_FOLDERS = /\/(utils|helpers|common|types|shared)\//;
 const FORBIDDEN_FILES = /\.(dto|interface|mapper)\.tsx?$/;
 
@@ -51,9 +49,7 @@ export function featureBreaks(file: SourceFile): Break[] {
   for (const each of importsOf(file.text)) {
     const target = targetOf(file, each);
     const why =
-      'file' in target
-        ? againstNeighbour(here, addressOf(target.file))
-        : againstOutsider(DRAWING.test(file.path) ? 'other' : here.suffix, target, each);
+      'file' in target ? againstNeighbour(here, addressOf(target.file)) : againstOutsider(here.suffix, target, each);
     if (why) breaks.push({ path: file.path, line: each.line, why });
   }
   return breaks;
@@ -92,7 +88,9 @@ function isComputing(name: string, each: Import): boolean {
       '@sorrel/service-kit/fault',
       '@sorrel/service-kit/people/personal',
       '@sorrel/service-kit/security/sealed-column',
-    ].includes(each.from)
+    ].includes(each.from) ||
+    // Sets text in memory, with fonts that are part of the program.
+    each.from.startsWith('@sorrel/service-kit/typesetting/')
   )
     return true;
   const names = listedNames(each.names);

@@ -74,14 +74,14 @@ export class SystemHttp {
 
   @Get('*')
   @Documented('The built pages', 'unlisted')
-  storefront(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+  async storefront(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     if (
       /^\/(api|storage|webhooks|auth|sandbox)(\/|$)/.test(request.url) ||
       /^\/v2\/admin\/(form|data)\//.test(request.url)
     )
       throw new Fault('not_found', 'There is nothing at this address.');
     if (request.url.startsWith('/v2/admin')) this.site.sendAdmin(request, reply);
-    else this.site.sendStorefront(request, reply);
+    else await this.site.sendStorefront(request, reply);
   }
 }
 

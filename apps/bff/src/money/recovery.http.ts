@@ -46,7 +46,7 @@ export class RecoveryHttp {
   ): Promise<void> {
     void reply.header('vary', 'accept');
     if (!wantsJson(request)) {
-      this.site.sendStorefront(request, reply);
+      await this.site.sendStorefront(request, reply);
       return;
     }
     // A text that cannot be a link of ours is looked up all the same, so that the answer is the same.

@@ -1,32 +1,82 @@
 import { expect, test } from '@jest/globals';
-import { extractText, getDocumentProxy } from 'unpdf';
-import { legalIn, legalPdf } from './legal-pdf.ts';
+import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { LEGAL, LEGAL_NOTE, type LegalDocument } from '@sorrel/contracts/legal';
+import { NO_BUSINESS } from '@sorrel/contracts/identity/business';
+import { businessWords } from './business-words.ts';
+import { legalPdf } from './legal-pdf.ts';
 
-const PAGE = `<html data-business="{}"><main><article class="page" aria-labelledby="legal-title"><div><h1 id="legal-title">Privacy notice</h1><p>What we know.</p><p class="badge">Sample wording</p><p>Last updated <!-- -->01/11/2026<!-- -->. <a href="/documents/privacy.pdf">Privacy notice<!-- --> as a PDF</a></p></div><nav><ol><li><a href="#section-1"><span>1</span>Who is responsible</a></li></ol></nav><div><section id="section-1"><h2 class="text-2xl">1<!-- -->. <!-- -->Who is responsible</h2><p>Orchard &amp; Hill&#x27;s &#38; Co, 4 Quay Street, is the controller.</p></section><section id="section-2"><h2>2. Rights</h2><p>One.</p><p>Two.</p></section></div></article></main><footer><p>Foot</p></footer></html>`;
+const AT = new Date('2026-11-29T00:00:00Z');
+const BRAND = 'Łęcka & Őrs';
+const WORDS = businessWords(
+  {
+    ...NO_BUSINESS,
+    brand_name: BRAND,
+    company_name: 'Małgorzata Łęcka, Őrsi Ágnes & Café <Société> Đặng’s Ltd',
+    company_address_1: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch'.repeat(3),
+    company_city: 'Rhosllannerchrugog',
+    email: 'zażółć@łęcka.example',
+    pharmacy_name: 'Őrs vezér Pharmacy',
+  },
+  [],
+  ['whereby', 'stripe-identity', 'gp-mail'],
+);
 
-test('a document says what the page says, with the business in it, and nothing else of the page', () => {
-  expect(legalIn(PAGE)).toEqual({
-    title: 'Privacy notice',
-    lead: ['What we know.', 'Sample wording', 'Last updated 01/11/2026.'],
-    sections: [
-      {
-        heading: '1. Who is responsible',
-        paragraphs: ["Orchard & Hill's & Co, 4 Quay Street, is the controller."],
-      },
-      { heading: '2. Rights', paragraphs: ['One.', 'Two.'] },
-    ],
-  });
-  expect(legalIn('<html><main>Another page</main></html>')).toBeNull();
+/** What the page says, from its first heading to its last sentence. */
+const said = ({ title, lead, updated, sections }: LegalDocument): string =>
+  [
+    title,
+    lead,
+    LEGAL_NOTE,
+    `Last updated ${updated}.`,
+    ...sections.flatMap(({ heading, paragraphs }, index) => [
+      `${index + 1}. ${heading}`,
+      ...paragraphs.map((paragraph) =>
+        [paragraph]
+          .flat()
+          .map((part) => (typeof part === 'string' ? part : part.text))
+          .join(''),
+      ),
+    ]),
+  ].join(' ');
+/** A word longer than a line is cut: spaces are not compared. */
+const letters = (text: string): string => text.replace(/\s+/g, '');
+
+async function read(file: Uint8Array) {
+  const pdf = await getDocumentProxy(new Uint8Array(file));
+  const { text: pages } = await extractText(pdf, { mergePages: false });
+  const links: string[] = [];
+  for (let page = 1; page <= pdf.numPages; page++)
+    for (const { url } of (await (await pdf.getPage(page)).getAnnotations()) as { url?: string }[])
+      if (url) links.push(url);
+  return { pdf, pages, links };
+}
+
+test.each(Object.entries(LEGAL))('the PDF of %s loses a letter of what its page says', async (_page, text) => {
+  const document = text(WORDS);
+  const { pages } = await read(await legalPdf(document, BRAND, AT));
+  const printed = pages
+    .map((page, index) =>
+      letters(page).replace(letters(`${BRAND}: ${document.title}Page ${index + 1} of ${pages.length}`), ''),
+    )
+    .join('');
+  expect(printed).toBe(letters(BRAND + said(document)));
 });
 
-test('the same text gives the same file, whole and at once', async () => {
-  const legal = legalIn(PAGE);
-  if (!legal) throw new Error('no document');
-  const at = new Date('2026-11-29T00:00:00Z');
-  const file = legalPdf(legal, 'Orchard', at);
-  expect(file.subarray(0, 5).toString()).toBe('%PDF-');
-  expect(file.subarray(-6).toString().trim()).toBe('%%EOF');
-  expect(legalPdf(legal, 'Orchard', at).equals(file)).toBe(true);
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: true });
-  expect(text).toContain("Orchard & Hill's & Co, 4 Quay Street, is the controller.");
+test('the file does not say what it is, in which language, or whose; its pages are not numbered', async () => {
+  const { pdf, pages } = await read(await legalPdf(LEGAL['/privacy'](WORDS), BRAND, AT));
+  const { info } = await getMeta(pdf);
+  expect(info).toMatchObject({ Title: 'Łęcka   Őrs: Privacy notice', Language: 'en-GB' });
+  expect(pages.length).toBeGreaterThan(1);
+  pages.forEach((page, index) => expect(page).toContain(`Page ${index + 1} of ${pages.length}`));
+});
+
+test('what leads somewhere on the page leads nowhere in the file, or a typed address leads somewhere', async () => {
+  const document = LEGAL['/privacy']({ ...WORDS, contact: 'https://evil.example' });
+  expect((await read(await legalPdf(document, BRAND, AT))).links).toEqual(['https://ico.org.uk/']);
+});
+
+test('the same text is another file at the same moment, or other particulars the same one', async () => {
+  const file = (controller: string) => legalPdf(LEGAL['/terms']({ ...WORDS, controller }), BRAND, AT);
+  expect(Buffer.from(await file('A')).equals(Buffer.from(await file('A')))).toBe(true);
+  expect(Buffer.from(await file('A')).equals(Buffer.from(await file('B')))).toBe(false);
 });

@@ -1,93 +1,68 @@
-import { createRequire } from 'node:module';
+import { LEGAL, LEGAL_NOTE, type LegalDocument, type LegalLink } from '@sorrel/contracts/legal';
+import { Flow } from '@sorrel/service-kit/typesetting/flow';
+import { HAIRLINE, INK, QUIET_INK, SORREL } from '@sorrel/service-kit/typesetting/palette';
+import { UNPRINTABLE_MARK } from '@sorrel/service-kit/typesetting/printable';
+import { Sheet, type TextStyle } from '@sorrel/service-kit/typesetting/sheet';
 
-/** The part of PDFKit 0.20 that is used here; the package ships no types. */
-interface Pdf {
-  y: number;
-  page: { height: number; margins: { bottom: number } };
-  font(name: string): this;
-  fontSize(points: number): this;
-  fillColor(colour: string): this;
-  text(text: string, options?: { lineGap: number }): this;
-  heightOfString(text: string, options?: { lineGap: number }): number;
-  moveDown(lines: number): this;
-  addPage(): this;
-  end(): void;
-  read(): Buffer | null;
-}
-const PdfDocument = createRequire(import.meta.url)('pdfkit') as new (options: object) => Pdf;
-
-/** Which page a document is printed from. */
-export const LEGAL_PDFS: Readonly<Record<string, string>> = {
+/** Which page a document says the same as. */
+export const LEGAL_PDFS: Readonly<Record<string, keyof typeof LEGAL>> = {
   '/documents/privacy.pdf': '/privacy',
   '/documents/terms.pdf': '/terms',
 };
 
-/** What a page of the storefront's `LegalPage` says. */
-interface Legal {
-  title: string;
-  lead: string[];
-  sections: { heading: string; paragraphs: string[] }[];
-}
+const [WIDTH, HEIGHT] = [595.28, 841.89];
+const FRAME = { left: 82, right: WIDTH - 82, top: 64, bottom: HEIGHT - 84 };
+const FOOT = HEIGHT - 54;
+const STYLE = {
+  brand: { face: 'display', size: 17, leading: 22, colour: INK, tracking: -0.35 },
+  title: { face: 'display', size: 31, leading: 37, colour: INK, tracking: -0.8 },
+  lead: { face: 'text', size: 13, leading: 19, colour: QUIET_INK },
+  heading: { face: 'display', size: 14, leading: 19, colour: INK, tracking: -0.15 },
+  body: { face: 'text', size: 10.5, leading: 16, colour: INK },
+  small: { face: 'text', size: 8.4, leading: 12.5, colour: QUIET_INK },
+} satisfies Record<string, TextStyle>;
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-const textOf = (html: string): string =>
-  html
-    .replace(/<!--[\s\S]*?-->|<[^>]*>/g, '')
-    .replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (all, hex?: string, figure?: string, name?: string) =>
-      hex
-        ? String.fromCodePoint(parseInt(hex, 16))
-        : figure
-          ? String.fromCodePoint(Number(figure))
-          : (NAMED[name ?? ''] ?? all),
-    )
-    .replace(/\s+/g, ' ')
-    .trim();
-const inside = (html: string, tag: string): string[] =>
-  [...html.matchAll(new RegExp(`<${tag}\\b[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, text = '']) => textOf(text));
+const isLink = (part: string | LegalLink): part is LegalLink => typeof part !== 'string';
 
-/** Reads a page as it is served, with the business's particulars in it: the document says what the page says. */
-export function legalIn(html: string): Legal | null {
-  const article = /<article\b[^>]*aria-labelledby="legal-title"[^>]*>([\s\S]*?)<\/article>/.exec(html)?.[1];
-  if (article === undefined) return null;
-  const [head = '', ...rest] = article.split('<section');
-  return {
-    title: inside(head, 'h1')[0] ?? '',
-    // Not the link to this very document.
-    lead: inside(head.replace(/<a\b[\s\S]*?<\/a>/g, ''), 'p').filter((text) => text !== ''),
-    sections: rest.map((section) => ({
-      heading: inside(section, 'h2')[0] ?? '',
-      paragraphs: inside(section, 'p'),
-    })),
-  };
-}
-
-/** The same text as a file to keep. `brand` stands at its top. */
-export function legalPdf({ title, lead, sections }: Legal, brand: string, at: Date): Buffer {
-  const pdf = new PdfDocument({
-    size: 'A4',
-    margins: { top: 52, bottom: 48, left: 72, right: 72 },
-    lang: 'en-GB',
-    tagged: true,
-    displayTitle: true,
-    info: { Title: `${brand}: ${title}`, Author: brand, CreationDate: at, ModDate: at },
-  });
-  pdf.font('Helvetica-Bold').fontSize(11).fillColor('#9c3f23').text(brand.toUpperCase()).moveDown(0.6);
-  pdf.fontSize(26).fillColor('#17261e').text(title).moveDown(0.3);
-  const [first = '', ...more] = lead;
-  pdf.font('Helvetica').fontSize(11).fillColor('#4a574f').text(first).moveDown(0.4);
-  pdf.fontSize(9).text(more.join(' ')).moveDown(1.2);
-  for (const { heading, paragraphs } of sections) {
-    // A section is not torn: no page begins with the last line of another.
-    const height = paragraphs.reduce(
-      (sum, paragraph) => sum + pdf.font('Helvetica').fontSize(10.5).heightOfString(paragraph, { lineGap: 2 }) + 6,
-      20,
-    );
-    if (pdf.y + height > pdf.page.height - pdf.page.margins.bottom) pdf.addPage();
-    pdf.font('Helvetica-Bold').fontSize(13).fillColor('#17261e').text(heading).moveDown(0.3);
-    pdf.font('Helvetica').fontSize(10.5);
-    for (const paragraph of paragraphs) pdf.text(paragraph, { lineGap: 2 }).moveDown(0.5);
-    pdf.moveDown(0.5);
+/** What the page of a legal text says, as a file to keep. `brand` stands at its top. */
+export async function legalPdf(
+  { title, lead, updated, sections }: LegalDocument,
+  brand: string,
+  createdAt: Date,
+): Promise<Uint8Array> {
+  const sheet = new Sheet({ title: `${brand}: ${title}`, createdAt, size: [WIDTH, HEIGHT] });
+  const flow = new Flow(sheet, FRAME);
+  flow.paragraph(brand, STYLE.brand);
+  flow.space(30);
+  flow.paragraph(title, STYLE.title, { role: 'H1' });
+  flow.space(6);
+  flow.paragraph(lead, STYLE.lead);
+  flow.space(10);
+  flow.paragraph(LEGAL_NOTE, STYLE.small);
+  flow.paragraph(`Last updated ${updated}.`, STYLE.small);
+  flow.space(16);
+  sheet.rule(FRAME.left, flow.y, FRAME.right - FRAME.left, { colour: HAIRLINE, weight: 0.6 });
+  sheet.rule(FRAME.left, flow.y, 34, { colour: SORREL, weight: 1.8 });
+  flow.space(6);
+  for (const [index, { heading, paragraphs }] of sections.entries()) {
+    flow.space(18);
+    // A heading does not stand alone at the foot of a page.
+    flow.keep(STYLE.heading.leading + 3 * STYLE.body.leading);
+    flow.paragraph(`${index + 1}. ${heading}`, STYLE.heading, { role: 'H2' });
+    for (const paragraph of paragraphs) {
+      const parts = typeof paragraph === 'string' ? [paragraph] : paragraph;
+      flow.space(5);
+      flow.paragraph(parts.map((part) => (isLink(part) ? part.text : part)).join(''), STYLE.body, {
+        links: parts.filter(isLink),
+      });
+    }
   }
-  pdf.end();
-  return pdf.read() ?? Buffer.alloc(0);
+  const note = sheet.hasUnprintable ? `. ${UNPRINTABLE_MARK} stands for letters that cannot be printed here.` : '';
+  const pages = sheet.pageCount;
+  sheet.eachPage((page) => {
+    const [width, right] = [FRAME.right - FRAME.left - 70, FRAME.right];
+    sheet.text(sheet.wrap(`${brand}: ${title}${note}`, STYLE.small, width), STYLE.small, FRAME.left, FOOT);
+    sheet.text(sheet.wrap(`Page ${page} of ${pages}`, STYLE.small, 70), STYLE.small, right, FOOT, { right });
+  });
+  return (await sheet.finish()).bytes;
 }

@@ -2,16 +2,15 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { sampleContent } from './sample-content.ts';
 
-const content = (name: string): string =>
-  readFileSync(new URL(`../../../storefront/src/content/${name}`, import.meta.url), 'utf8');
+const content = (name: string): string => readFileSync(new URL(`../../../../${name}`, import.meta.url), 'utf8');
 
 test.each([
-  ['legal.ts', 'The privacy notice and the terms are'],
-  ['reviews-data.ts', 'The reviews are'],
-  ['all-reviews.ts', 'The reviews are'],
-  ['reviews-widget.tsx', 'The reviews are'],
-  ['team.ts', 'The writer of the journal is'],
-  ['home.tsx', 'The newspapers on the first page are'],
+  ['libs/contracts/src/legal.ts', 'The privacy notice and the terms are'],
+  ['apps/storefront/src/content/reviews-data.ts', 'The reviews are'],
+  ['apps/storefront/src/content/all-reviews.ts', 'The reviews are'],
+  ['apps/storefront/src/content/reviews-widget.tsx', 'The reviews are'],
+  ['apps/storefront/src/content/team.ts', 'The writer of the journal is'],
+  ['apps/storefront/src/content/home.tsx', 'The newspapers on the first page are'],
 ])('%s as the sample has it is recognised', (name, begin) => {
   expect(sampleContent([content(name)])).toEqual([
     expect.stringMatching(new RegExp(`^${begin} the sample’s: .*build\\.$`)),

@@ -1,11 +1,15 @@
 /** What the storefront carries until a business has written its own, and how a built page is known to show it. */
 const SAMPLES: readonly { what: string; where: string; pattern: RegExp }[] = [
-  { what: 'The privacy notice and the terms are', where: 'legal.ts', pattern: /\bSample wording\b/ },
-  { what: 'The reviews are', where: 'reviews-data.ts and all-reviews.ts', pattern: /\bSample review(er|s)\b/ },
-  { what: 'The writer of the journal is', where: 'team.ts', pattern: /\bSample Writer\b/ },
+  { what: 'The privacy notice and the terms are', where: 'libs/contracts/src/legal.ts', pattern: /\bSample wording\b/ },
+  {
+    what: 'The reviews are',
+    where: 'apps/storefront/src/content/reviews-data.ts and apps/storefront/src/content/all-reviews.ts',
+    pattern: /\bSample review(er|s)\b/,
+  },
+  { what: 'The writer of the journal is', where: 'apps/storefront/src/content/team.ts', pattern: /\bSample Writer\b/ },
   {
     what: 'The newspapers on the first page are',
-    where: 'home.tsx',
+    where: 'apps/storefront/src/content/home.tsx',
     pattern: /\bsample titles\b|\bThe Sample Post\b/,
   },
 ];
@@ -13,8 +17,7 @@ const SAMPLES: readonly { what: string; where: string; pattern: RegExp }[] = [
 /** Which of it these pages show, a line each; empty where a business's own words stand everywhere. */
 export const sampleContent = (pages: readonly string[]): string[] =>
   SAMPLES.filter(({ pattern }) => pages.some((html) => pattern.test(html))).map(
-    ({ what, where }) =>
-      `${what} the sample’s: write your own in apps/storefront/src/content (${where}), and npm run build.`,
+    ({ what, where }) => `${what} the sample’s: write your own in ${where}, and npm run build.`,
   );
 
 /** Instead of a page with sample content, in production. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LEGAL, type LegalDocument } from '@sorrel/contracts/legal';
 import { Fault } from '@sorrel/service-kit/fault';
 import { Clock } from '@sorrel/service-kit/clock';
 import { LOG, type Log } from '@sorrel/service-kit/observability/log';
@@ -10,7 +11,7 @@ import { hasBusiness, withBusiness } from './business-words.ts';
 import { BusinessPages, type KnownBusiness } from './business.service.ts';
 import { Prices, type KnownPrices } from './prices.service.ts';
 import { encodingFor, fileFor, fileOf, pagesIn, readFiles, type Found, type StaticFile } from './files.edge.ts';
-import { LEGAL_PDFS, legalIn, legalPdf } from './legal-pdf.ts';
+import { LEGAL_PDFS, legalPdf } from './legal-pdf.ts';
 import { movedTo } from './moved.ts';
 import { NOT_OPEN_YET, sampleContent } from './sample-content.ts';
 import { hasOffer, withPrices, withStopped } from './offers.ts';
@@ -28,8 +29,8 @@ export class Site {
   readonly #admin: Map<string, StaticFile>;
   readonly #policies = new WeakMap<StaticFile, string>();
 
-  /** Documents by the page they were printed from. */
-  readonly #printed = new WeakMap<StaticFile, StaticFile>();
+  /** Documents by their address, and the business whose particulars they were printed with. */
+  readonly #printed = new Map<string, { business: KnownBusiness; file: Promise<StaticFile> }>();
 
   readonly #widgetOrigin: string;
   /** Pages that tell search engines a price, as they were built, and as they are with the prices of now. */
@@ -68,7 +69,7 @@ export class Site {
   }
 
   /** Answers a GET that no route took. */
-  sendStorefront(request: FastifyRequest, reply: FastifyReply): void {
+  async sendStorefront(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const path = decoded(request.url);
     const moved = path === null ? null : movedTo(path, this.config.isPomSafe);
     if (moved) {
@@ -79,7 +80,7 @@ export class Site {
         .send();
       return;
     }
-    const found = path === null ? null : (this.#legal(path) ?? fileFor(this.#storefront, path));
+    const found = path === null ? null : ((await this.#legal(path)) ?? fileFor(this.#storefront, path));
     if (!found) throw new Fault('not_found', 'There is nothing at this address.');
     if (this.#isClosed && !found.isShell && /^(text\/html|application\/pdf)/.test(found.file.type)) {
       void reply.status(503).header('cache-control', 'no-store').header('retry-after', '3600');
@@ -89,20 +90,23 @@ export class Site {
     this.#send(request, reply, this.#ofToday(found.file), found.status, found.isShell);
   }
 
-  /** The privacy notice and the terms to keep: printed from the page as it is served now, once for each change of it. */
-  #legal(path: string): Found | null {
-    const source = LEGAL_PDFS[path];
-    const built = source === undefined ? null : fileFor(this.#storefront, source);
-    if (!built || built.status !== 200) return null;
-    const page = this.#ofToday(built.file);
-    const made = this.#printed.get(page);
-    if (made) return { file: made, status: 200, isShell: false };
-    const legal = legalIn(String(page.body));
-    if (!legal) return null;
-    const brand = this.business.known().business.brand_name || new URL(this.config.publicUrl).hostname;
-    const file = fileOf(path, legalPdf(legal, brand, this.clock.now()));
-    this.#printed.set(page, file);
-    return { file, status: 200, isShell: false };
+  /** The privacy notice and the terms to keep: what their pages say of the business now, printed once for each change of it. */
+  async #legal(path: string): Promise<Found | null> {
+    const page = LEGAL_PDFS[path];
+    if (page === undefined || fileFor(this.#storefront, page)?.status !== 200) return null;
+    const business = this.business.known();
+    const made = this.#printed.get(path);
+    const file = made?.business === business ? made.file : this.#print(path, LEGAL[page](business.words), business);
+    return { file: await file, status: 200, isShell: false };
+  }
+
+  #print(path: string, text: LegalDocument, business: KnownBusiness): Promise<StaticFile> {
+    const brand = business.business.brand_name || new URL(this.config.publicUrl).hostname;
+    const file = legalPdf(text, brand, this.clock.now()).then((bytes) => fileOf(path, Buffer.from(bytes)));
+    this.#printed.set(path, { business, file });
+    // What could not be printed is tried again.
+    file.catch(() => this.#printed.delete(path));
+    return file;
   }
 
   /** A page whose price, words or business have changed since the build is made once for each change, not for each visitor. */

@@ -98,7 +98,7 @@ export class CheckoutHttp {
   ): Promise<void> {
     void reply.header('vary', 'accept');
     if (!wantsJson(request)) {
-      this.site.sendStorefront(request, reply);
+      await this.site.sendStorefront(request, reply);
       return;
     }
     const promoCode = typeof code === 'string' ? code.slice(0, 100) : null;

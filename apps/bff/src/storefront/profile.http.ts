@@ -93,7 +93,7 @@ export class ProfileHttp {
   ): Promise<void> {
     void reply.header('vary', 'accept');
     if (!wantsJson(request)) {
-      this.site.sendStorefront(request, reply);
+      await this.site.sendStorefront(request, reply);
       return;
     }
     const [me, billing, asked, legacy] = await Promise.all([

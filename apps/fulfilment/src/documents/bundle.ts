@@ -1,5 +1,5 @@
 import type { BundleData } from '../model/document-data.ts';
-import type { PrintedDocument } from './typesetting/sheet.ts';
+import type { PrintedDocument } from '@sorrel/service-kit/typesetting/sheet';
 
 /**
  * Several documents as one file, page after page as they are. What reads documents is loaded with the first bundle: a third of what the

@@ -2,9 +2,9 @@ import { addressLines, type DispatchNoteData } from '../model/document-data.ts';
 import { captioned, type Cell, columns, GAP, LEFT, Letterhead, RIGHT, STYLE, WIDTH } from './stationery/letterhead.ts';
 import { type Column, printTable } from './stationery/table.ts';
 import { code128, drawSymbol } from './typesetting/barcode.ts';
-import { CLAY_TINT, HAIRLINE } from './typesetting/palette.ts';
+import { CLAY_TINT, HAIRLINE } from '@sorrel/service-kit/typesetting/palette';
 import { longDate, shortDate } from './typesetting/print-words.ts';
-import type { PrintedDocument } from './typesetting/sheet.ts';
+import type { PrintedDocument } from '@sorrel/service-kit/typesetting/sheet';
 
 const BAR_HEIGHT = 36;
 /** Narrowest bar 0.35 mm, read by the cheapest hand scanner; narrower only for a code too wide for its half of the page. */

@@ -1,8 +1,8 @@
 import type { DispensingLabelData } from '../model/document-data.ts';
 import { layOutLabel, pointsOf, RULE_WEIGHT } from './label-layout.ts';
 import { drawSymbol } from './typesetting/barcode.ts';
-import { BLACK } from './typesetting/palette.ts';
-import { type PrintedDocument, Sheet } from './typesetting/sheet.ts';
+import { BLACK } from '@sorrel/service-kit/typesetting/palette';
+import { type PrintedDocument, Sheet } from '@sorrel/service-kit/typesetting/sheet';
 
 export const NOT_FOR_SUPPLY = 'NOT FOR SUPPLY';
 

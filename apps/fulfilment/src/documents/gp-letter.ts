@@ -2,7 +2,7 @@ import { addressLines, type GpLetterData } from '../model/document-data.ts';
 import { captioned, columns, Letterhead, STYLE } from './stationery/letterhead.ts';
 import { medicineRows } from './stationery/medicine-panel.ts';
 import { longDate } from './typesetting/print-words.ts';
-import type { PrintedDocument } from './typesetting/sheet.ts';
+import type { PrintedDocument } from '@sorrel/service-kit/typesetting/sheet';
 
 /** Prints the letter telling the patient's GP practice what was prescribed, why, and what is monitored. Only with the patient's consent. */
 export async function printGpLetter(data: GpLetterData): Promise<PrintedDocument> {

@@ -1,9 +1,9 @@
 import { addressLines, type DispensingLabelData, type LabelSize, strengthOf } from '../model/document-data.ts';
 import { type Barcode, dataMatrix } from './typesetting/barcode.ts';
-import { BLACK } from './typesetting/palette.ts';
+import { BLACK } from '@sorrel/service-kit/typesetting/palette';
 import { shortDate } from './typesetting/print-words.ts';
-import { UNPRINTABLE_MARK } from './typesetting/printable.ts';
-import { baselineOf, type Line, type Sheet, type TextStyle } from './typesetting/sheet.ts';
+import { UNPRINTABLE_MARK } from '@sorrel/service-kit/typesetting/printable';
+import { baselineOf, type Line, type Sheet, type TextStyle } from '@sorrel/service-kit/typesetting/sheet';
 
 /** What labels were printed on before their size was a particular of the business. */
 const USUAL_SIZE: LabelSize = { widthMm: 70, heightMm: 35 };

@@ -1,8 +1,8 @@
 import type { DispensingLabelData, ThermalLabelsData } from '../model/document-data.ts';
 import { labelSheet, NOT_FOR_SUPPLY } from './dispensing-label.ts';
 import { type LabelLayout, type LabelPage, layOutLabel, type PlacedLine, RULE_WEIGHT } from './label-layout.ts';
-import type { PrintedDocument, Sheet } from './typesetting/sheet.ts';
-import { dotsOf } from './typesetting/outline.ts';
+import type { PrintedDocument, Sheet } from '@sorrel/service-kit/typesetting/sheet';
+import { dotsOf } from '@sorrel/service-kit/typesetting/outline';
 import { fieldOf, fontFor, graphicOf, isInFont0, symbolOf } from './typesetting/zpl.ts';
 
 /** Points as whole dots of the print head. */

@@ -1,6 +1,6 @@
 import type { LeafletData } from '../model/document-data.ts';
 import { Letterhead } from './stationery/letterhead.ts';
-import type { PrintedDocument } from './typesetting/sheet.ts';
+import type { PrintedDocument } from '@sorrel/service-kit/typesetting/sheet';
 
 /** Prints what a patient reads before a medicine that is unlicensed, or used outside its licence. It names nobody. */
 export async function printLeaflet({ issuedAt, supplier, leaflet }: LeafletData): Promise<PrintedDocument> {

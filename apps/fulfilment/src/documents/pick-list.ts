@@ -2,7 +2,7 @@ import type { PickListData } from '../model/document-data.ts';
 import { captioned, columns, Letterhead, STYLE } from './stationery/letterhead.ts';
 import { type Column, printTable } from './stationery/table.ts';
 import { longDate, shortDate } from './typesetting/print-words.ts';
-import type { PrintedDocument } from './typesetting/sheet.ts';
+import type { PrintedDocument } from '@sorrel/service-kit/typesetting/sheet';
 
 /** What to fetch from the shelf, a row a batch: the orders of each lie behind it in the same order. */
 export async function printPickList(data: PickListData): Promise<PrintedDocument> {

@@ -4,7 +4,7 @@ import { captioned, columns, GAP, LEFT, Letterhead, RIGHT, STYLE, WIDTH } from '
 import { medicineRows } from './stationery/medicine-panel.ts';
 import { drawSymbol, qrCode } from './typesetting/barcode.ts';
 import { ageOn, londonDate, longDate, longMoment } from './typesetting/print-words.ts';
-import type { PrintedDocument } from './typesetting/sheet.ts';
+import type { PrintedDocument } from '@sorrel/service-kit/typesetting/sheet';
 
 const QR_SIZE = 104;
 

@@ -14,7 +14,7 @@ import type {
   ThermalLabelsData,
   WorksheetData,
 } from '../model/document-data.ts';
-import { fontFilesOf } from './fonts/faces.ts';
+import { fontFilesOf } from '@sorrel/service-kit/typesetting/fonts/faces';
 import { printGpLetter } from './gp-letter.ts';
 import { bundle } from './bundle.ts';
 import { printLeaflet } from './leaflet.ts';
@@ -26,7 +26,7 @@ import { printReceipt } from './receipt.ts';
 import { printRegister, type RegisterData } from './register.ts';
 import { printSaleDocument } from './sale-document.ts';
 import { printWorksheet } from './worksheet.ts';
-import { cleanText, runsOf } from './typesetting/printable.ts';
+import { cleanText, runsOf } from '@sorrel/service-kit/typesetting/printable';
 
 /** An order to the printing process. `name`: asks only which letters of a name no embedded font has. */
 export type PrintOrder =

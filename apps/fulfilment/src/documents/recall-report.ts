@@ -2,7 +2,7 @@ import type { RecallReportData } from '../model/document-data.ts';
 import { captioned, columns, Letterhead, STYLE } from './stationery/letterhead.ts';
 import { type Column, printTable } from './stationery/table.ts';
 import { longDate, shortDate } from './typesetting/print-words.ts';
-import type { PrintedDocument } from './typesetting/sheet.ts';
+import type { PrintedDocument } from '@sorrel/service-kit/typesetting/sheet';
 
 const TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' });
 const moment = (at: string): string => TIME.format(new Date(at)).replace(',', '');

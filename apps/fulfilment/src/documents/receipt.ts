@@ -12,9 +12,9 @@ import {
   WIDTH,
 } from './stationery/letterhead.ts';
 import { printTable } from './stationery/table.ts';
-import { CLAY_TINT } from './typesetting/palette.ts';
+import { CLAY_TINT } from '@sorrel/service-kit/typesetting/palette';
 import { longDate, pounds } from './typesetting/print-words.ts';
-import type { PrintedDocument, TextStyle } from './typesetting/sheet.ts';
+import type { PrintedDocument, TextStyle } from '@sorrel/service-kit/typesetting/sheet';
 
 const BRANDS: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
 const TOTAL: TextStyle = { ...STYLE.heading, size: 15, leading: 21 };

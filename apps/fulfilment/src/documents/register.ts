@@ -4,7 +4,7 @@ import type { Supplier } from '../model/document-data.ts';
 import { Letterhead, STYLE } from './stationery/letterhead.ts';
 import { type Column, printTable, type Value } from './stationery/table.ts';
 import { longDate, shortDate } from './typesetting/print-words.ts';
-import type { PrintedDocument } from './typesetting/sheet.ts';
+import type { PrintedDocument } from '@sorrel/service-kit/typesetting/sheet';
 
 /** `period`: the days it covers; `search`: what it was narrowed to, where it was. */
 export interface RegisterData {

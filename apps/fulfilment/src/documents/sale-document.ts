@@ -3,7 +3,7 @@ import { addressLines, type SaleDocumentData } from '../model/document-data.ts';
 import { captioned, columns, Letterhead, LEFT, RIGHT, STYLE, WIDTH, type Cell } from './stationery/letterhead.ts';
 import { printTable } from './stationery/table.ts';
 import { longDate, pounds } from './typesetting/print-words.ts';
-import type { PrintedDocument, TextStyle } from './typesetting/sheet.ts';
+import type { PrintedDocument, TextStyle } from '@sorrel/service-kit/typesetting/sheet';
 
 const TOTAL: TextStyle = { ...STYLE.heading, size: 15, leading: 21 };
 const TOTAL_AMOUNT: TextStyle = { ...STYLE.code, size: 14, leading: 21 };

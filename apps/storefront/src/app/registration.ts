@@ -18,26 +18,22 @@ export interface Words {
 
 // Whoever serves the page knows the business and fills these in, here and in `data-business` (apps/bff/src/static/business-words.ts):
 // the words are not in the bundle, and a change of them needs no build.
-const token = (name: keyof Words): string => `%business:${name}%`;
-const words = (of: (name: keyof Words) => string): Words => ({
-  note: of('note'),
-  prescribers: of('prescribers'),
-  pharmacy: of('pharmacy'),
-  company: of('company'),
-  controller: of('controller'),
-  contact: of('contact'),
-  superintendent: of('superintendent'),
-  responsible: of('responsible'),
-  registers: of('registers'),
-});
 const NONE: Words = {
-  ...words(() => ''),
+  note: '',
+  prescribers: '',
+  pharmacy: '',
+  company: '',
   controller: 'The company named at the foot of this page',
   contact: 'the address at the foot of this page',
+  superintendent: '',
+  responsible: '',
+  registers: '',
 };
+const tokens = (names: Words): Words =>
+  Object.fromEntries(Object.keys(names).map((name) => [name, `%business:${name}%`])) as unknown as Words;
 
 export function registration(): Words {
-  if (import.meta.env.SSR) return import.meta.env.DEV ? NONE : { ...words(token), companies: '%business:companies%' };
+  if (import.meta.env.SSR) return import.meta.env.DEV ? NONE : tokens({ ...NONE, companies: '' });
   try {
     return { ...NONE, ...(JSON.parse(document.documentElement.dataset.business ?? '') as Partial<Words>) };
   } catch {

@@ -1,4 +1,4 @@
-import { LEGAL_NOTE, type LegalDocument } from './legal.ts';
+import { LEGAL_NOTE, type LegalDocument } from '@sorrel/contracts/legal';
 
 const idOf = (index: number): string => `section-${index + 1}`;
 
@@ -41,8 +41,20 @@ export function LegalPage({ document }: { document: LegalDocument }) {
               <h2 className="text-2xl">
                 {index + 1}. {section.heading}
               </h2>
-              {section.paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
+              {section.paragraphs.map((paragraph, at) => (
+                <p key={at}>
+                  {typeof paragraph === 'string'
+                    ? paragraph
+                    : paragraph.map((part) =>
+                        typeof part === 'string' ? (
+                          part
+                        ) : (
+                          <a key={part.href} className="link" href={part.href} rel="noreferrer">
+                            {part.text}
+                          </a>
+                        ),
+                      )}
+                </p>
               ))}
             </section>
           ))}

@@ -1,6 +1,6 @@
+import { terms } from '@sorrel/contracts/legal';
 import { registration } from '../app/registration.ts';
 import { LegalPage } from './legal-page.tsx';
-import { terms } from './legal.ts';
 import { pageMeta, type Page } from './meta.ts';
 
 export const meta = (page: Page) => pageMeta(page, 'Terms', terms(registration()).lead);

@@ -1,5 +1,5 @@
 /**
- * Letters that the fonts of labels and documents have (`apps/fulfilment/src/documents/fonts`, whose test compares them): those of European
+ * Letters that the fonts of labels and documents have (`libs/service-kit/src/typesetting/fonts`, whose test compares them): those of European
  * languages in Latin letters, Vietnamese, Turkish, Welsh and Pinyin with their marks, and what stands between letters.
  */
 const ON_LABEL =

@@ -1,7 +1,14 @@
 import { addressLines, type PostalAddress, type Supplier } from '../../model/document-data.ts';
-import { HAIRLINE, INK, QUIET_INK, SAGE_TINT, SORREL } from '../typesetting/palette.ts';
-import { UNPRINTABLE_MARK } from '../typesetting/printable.ts';
-import { type Line, type PrintedDocument, type Role, Sheet, type TextStyle } from '../typesetting/sheet.ts';
+import { Flow } from '@sorrel/service-kit/typesetting/flow';
+import { HAIRLINE, INK, QUIET_INK, SAGE_TINT, SORREL } from '@sorrel/service-kit/typesetting/palette';
+import { UNPRINTABLE_MARK } from '@sorrel/service-kit/typesetting/printable';
+import {
+  type Line,
+  type PrintedDocument,
+  type Role,
+  Sheet,
+  type TextStyle,
+} from '@sorrel/service-kit/typesetting/sheet';
 
 const A4: [number, number] = [595.28, 841.89];
 export const LEFT = 62;
@@ -57,20 +64,18 @@ export interface LetterheadGiven {
 }
 
 /** An A4 page with the house's head and foot, filled from top to bottom; it starts new pages automatically. */
-export class Letterhead {
-  readonly sheet: Sheet;
-  /** Where the next block goes. */
-  y = TOP;
+export class Letterhead extends Flow {
   private readonly given: LetterheadGiven;
 
   constructor(given: LetterheadGiven) {
-    this.given = given;
-    this.sheet = new Sheet({
+    const sheet = new Sheet({
       title: `${given.title} ${given.reference}`,
       createdAt: new Date(given.issuedAt),
       size: A4,
       ...(given.isArchival ? { isArchival: true } : {}),
     });
+    super(sheet, { left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM });
+    this.given = given;
     this.drawHead();
   }
 
@@ -102,14 +107,7 @@ export class Letterhead {
     this.y += 20;
   }
 
-  space(height: number): void {
-    this.y += height;
-  }
-
-  /** Starts a new page unless a block of this height still fits. */
-  keep(height: number): void {
-    if (this.y + height <= BOTTOM) return;
-    this.sheet.addPage();
+  protected override beginOverleaf(): void {
     const { title, reference } = this.given;
     this.sheet.text(
       this.sheet.wrap(`${title} ${reference}, continued`, STYLE.caption, WIDTH),
@@ -122,19 +120,12 @@ export class Letterhead {
 
   heading(text: string): void {
     this.keep(STYLE.heading.leading + 4 * STYLE.body.leading);
-    this.paragraph(text, STYLE.heading, 'H2');
+    this.paragraph(text, STYLE.heading, { role: 'H2' });
     this.y += 5;
   }
 
-  /** Text over the width of the page. A long one continues overleaf. */
-  paragraph(text: string, style: TextStyle = STYLE.body, role: Role = 'P', x = LEFT): void {
-    let lines = this.sheet.wrap(text, style, RIGHT - x);
-    while (lines.length > 0) {
-      this.keep(Math.min(2, lines.length) * style.leading);
-      const count = Math.max(1, Math.floor((BOTTOM - this.y) / style.leading));
-      this.y = this.sheet.text(lines.slice(0, count), style, x, this.y, { role });
-      lines = lines.slice(count);
-    }
+  override paragraph(text: string, style: TextStyle = STYLE.body, given: Parameters<Flow['paragraph']>[2] = {}): void {
+    super.paragraph(text, style, given);
   }
 
   /** Small print about the page itself. */
@@ -153,7 +144,7 @@ export class Letterhead {
     for (const item of items) {
       this.keep(Math.min(this.sheet.wrap(item, STYLE.body, WIDTH - 14).length, 3) * STYLE.body.leading);
       this.sheet.text(this.sheet.wrap('•', STYLE.body, 10), { ...STYLE.body, colour: SORREL }, LEFT + 1, this.y);
-      this.paragraph(item, STYLE.body, 'P', LEFT + 14);
+      this.paragraph(item, STYLE.body, { x: LEFT + 14 });
       this.y += 4;
     }
   }

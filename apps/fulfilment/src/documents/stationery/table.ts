@@ -1,6 +1,6 @@
 import { type Cell, LEFT, type Letterhead, RIGHT, STYLE } from './letterhead.ts';
-import { QUIET_INK } from '../typesetting/palette.ts';
-import type { TextStyle } from '../typesetting/sheet.ts';
+import { QUIET_INK } from '@sorrel/service-kit/typesetting/palette';
+import type { TextStyle } from '@sorrel/service-kit/typesetting/sheet';
 
 export interface Column {
   label: string;

@@ -1,6 +1,6 @@
 import bwip from 'bwip-js/node';
-import { BLACK } from './palette.ts';
-import type { Sheet } from './sheet.ts';
+import { BLACK } from '@sorrel/service-kit/typesetting/palette';
+import type { Sheet } from '@sorrel/service-kit/typesetting/sheet';
 
 // The named export `raw` is another thing in 4.11 (a symbology of that name): only the default export has the encoder.
 const encoder: Pick<typeof bwip, 'raw'> = bwip;

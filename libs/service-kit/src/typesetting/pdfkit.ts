@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { OpenFont } from '../fonts/open-font.ts';
+import type { OpenFont } from './fonts/open-font.ts';
 
 interface DocumentOptions {
   size: [width: number, height: number];
@@ -63,6 +63,14 @@ export interface PdfDocument {
   lineTo(x: number, y: number): this;
   fill(): this;
   stroke(): this;
+  link(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    url: string,
+    options: { structParent: StructureElement },
+  ): this;
   addPage(): this;
   switchToPage(page: number): unknown;
   bufferedPageRange(): { start: number; count: number };

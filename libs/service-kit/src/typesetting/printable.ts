@@ -1,5 +1,5 @@
 import { harmless } from '@sorrel/contracts/harmless';
-import type { FontFile } from '../fonts/faces.ts';
+import type { FontFile } from './fonts/faces.ts';
 
 /** A stretch of text that one font file can print. */
 export interface Run {

@@ -1,4 +1,4 @@
-import { type Face, fontFilesOf } from '../fonts/faces.ts';
+import { type Face, fontFilesOf } from './fonts/faces.ts';
 import { BLACK } from './palette.ts';
 import { type Contour, outlinesOf } from './outline.ts';
 import { PdfDocument, type StructureElement } from './pdfkit.ts';
@@ -23,6 +23,12 @@ export interface Line {
 /** How far below a line's top its letters stand: they look centred in the leading (with ascenders about 0.74 of the size). */
 export const baselineOf = ({ size, leading }: TextStyle): number => (leading + size * 0.7) / 2;
 
+/** Words of a text that lead somewhere; without a space, so that no line breaks within them. */
+export interface Link {
+  text: string;
+  href: string;
+}
+
 /** A text's role for people who use a screen reader. */
 export type Role = 'H1' | 'H2' | 'P';
 
@@ -34,7 +40,7 @@ export interface PrintedDocument {
 
 /**
  * Paper: measures and places text, lines, panels and bars, at points from the top left. The same calls give the same
- * bytes; no links, scripts or other actions are ever written, whatever the text says.
+ * bytes; whatever a text says, no scripts or other actions are written, and links only where the program names them.
  */
 export class Sheet {
   readonly width: number;
@@ -119,7 +125,7 @@ export class Sheet {
     style: TextStyle,
     x: number,
     y: number,
-    given: { role?: Role; right?: number } = {},
+    given: { role?: Role; right?: number; links?: readonly Link[] } = {},
   ): number {
     const role = given.role ?? 'P';
     const element = this.pdf.struct(role);
@@ -131,8 +137,24 @@ export class Sheet {
       this.place(line, style, given.right === undefined ? x : given.right - line.width, baseline);
     }
     this.pdf.endMarkedContent();
+    for (const [index, line] of lines.entries())
+      for (const link of given.links ?? []) this.lead(link, line, style, x, y + index * style.leading, element);
     element.end();
     return y + lines.length * style.leading;
+  }
+
+  /** Where a line names a link, its words are underlined and lead there. */
+  private lead(link: Link, line: Line, style: TextStyle, x: number, y: number, parent: StructureElement): void {
+    const words = line.runs.map(({ text }) => text).join('');
+    const at = words.indexOf(link.text);
+    if (at < 0) return;
+    const from = x + this.lineOf(words.slice(0, at), style).width;
+    const { width } = this.lineOf(link.text, style);
+    const element = this.pdf.struct('Link', { alt: link.text });
+    parent.add(element);
+    this.pdf.link(from, y, width, style.leading, link.href, { structParent: element });
+    element.end();
+    this.rule(from, y + baselineOf(style) + style.size * 0.16, width, { colour: style.colour, weight: 0.5 });
   }
 
   /** One line that stands on `baseline`. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { isOnLabel } from '@sorrel/contracts/identity/label-letters';
-import { fontFilesOf } from '../fonts/faces.ts';
+import { fontFilesOf } from './fonts/faces.ts';
 import { cleanText, runsOf } from './printable.ts';
 
 function print(text: string, face: 'text' | 'display' | 'mono' = 'text') {

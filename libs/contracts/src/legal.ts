@@ -1,20 +1,35 @@
-import type { Words } from '../app/registration.ts';
-import { COOLING_OFF_TERMS } from '@sorrel/contracts/billing/cooling-off';
+import { COOLING_OFF_TERMS } from './billing/cooling-off.ts';
 
-export type LegalDocument = {
+/** What the texts say of the business, in words made from its particulars. */
+export interface LegalParticulars {
+  controller: string;
+  contact: string;
+  pharmacy: string;
+  /** Which companies are given personal data. Read by the privacy notice alone. */
+  companies?: string;
+}
+
+/** Running text, where a part of it leads somewhere. */
+export interface LegalLink {
+  text: string;
+  href: string;
+}
+type LegalParagraph = string | readonly (string | LegalLink)[];
+
+export interface LegalDocument {
   title: string;
   file: string;
   updated: string;
   lead: string;
-  sections: { heading: string; paragraphs: string[] }[];
-};
+  sections: { heading: string; paragraphs: LegalParagraph[] }[];
+}
 
 /** The day the words of both were last changed. */
 export const LEGAL_UPDATED = '29/11/2026';
-/** Sample wording, to be replaced by a lawyer's before trading; the PDFs are printed from the pages (apps/bff/src/static/legal-pdf.ts). */
+/** Sample wording, to be replaced by a lawyer's before trading. The storefront's pages and the PDFs (apps/bff) are both made from this file. */
 export const LEGAL_NOTE = 'Sample wording: a lawyer and the superintendent pharmacist must confirm it before trading';
 
-export const privacyNotice = ({ controller, contact, companies }: Words): LegalDocument => ({
+export const privacyNotice = ({ controller, contact, companies }: LegalParticulars): LegalDocument => ({
   title: 'Privacy notice',
   file: '/documents/privacy.pdf',
   updated: LEGAL_UPDATED,
@@ -64,7 +79,11 @@ export const privacyNotice = ({ controller, contact, companies }: Words): LegalD
       heading: 'Your rights',
       paragraphs: [
         'You may see your data, correct it, ask for erasure where the law lets us, object, and take your data elsewhere. A person, never a machine alone, decides on refusing treatment.',
-        'You may complain to us; we confirm within 30 days. You may also complain to the Information Commissioner’s Office, ico.org.uk.',
+        [
+          'You may complain to us; we confirm within 30 days. You may also complain to the Information Commissioner’s Office, ',
+          { text: 'ico.org.uk', href: 'https://ico.org.uk' },
+          '.',
+        ],
       ],
     },
     {
@@ -76,7 +95,7 @@ export const privacyNotice = ({ controller, contact, companies }: Words): LegalD
   ],
 });
 
-export const terms = ({ controller, contact, pharmacy }: Words): LegalDocument => ({
+export const terms = ({ controller, contact, pharmacy }: LegalParticulars): LegalDocument => ({
   title: 'Terms',
   file: '/documents/terms.pdf',
   updated: LEGAL_UPDATED,
@@ -135,3 +154,6 @@ export const terms = ({ controller, contact, pharmacy }: Words): LegalDocument =
     },
   ],
 });
+
+/** Each by the address of its page. */
+export const LEGAL = { '/privacy': privacyNotice, '/terms': terms } as const;
