@@ -13,6 +13,7 @@ import {
   withdrawEvidence,
 } from '@sorrel/contracts/consultations/rpc';
 import type { Finding } from '@sorrel/contracts/consultations/words';
+import { STEPPED_DOWN, whenStopped } from '@sorrel/contracts/consultations/stopping';
 import { addDays, addMonths, lastDayOfMonths, londonDate } from '@sorrel/contracts/london';
 import { CheckInsJobs } from '../src/check-ins/check-ins.jobs.ts';
 import type { DecisionRecord } from '../src/decisions/decision.ts';
@@ -406,6 +407,27 @@ describe('an injection whose dose is increased step by step', () => {
     const up = await next(one);
     await approve(one.subscriptionId, plan(up.itemId, ['411J', '412J'], { sideEffects: 'none' }));
     expect(await told()).toHaveLength(2);
+  });
+
+  it('has a proposal for its course, and a lower strength or an end says what to know', async () => {
+    const one = await supplied();
+    expect((await read(one.subscriptionId)).open?.plan).toBeNull();
+    await approve(one.subscriptionId, plan(one.itemId, ['410J', '411J', '412J']));
+    const up = await next(one);
+    expect((await read(one.subscriptionId)).open?.plan).toMatchObject({ proposal: 'continue', watch: [] });
+    await approve(one.subscriptionId, plan(up.itemId, ['411J', '412J'], { sideEffects: 'none' }));
+    const down = await next(one);
+    await approve(
+      one.subscriptionId,
+      plan(down.itemId, ['410J', '411J', '412J'], { sideEffects: 'severe', reason: 'side-effects' }),
+    );
+    const told = async () =>
+      (await c.published(customerTold, `patient:${one.userId}`)).map(({ text }) => text).join('\n\n');
+    expect(await told()).toContain(STEPPED_DOWN);
+    await next(one);
+    for (const words of whenStopped([{ name: 'Semaglutide' }])) expect(await told()).not.toContain(words);
+    await approve(one.subscriptionId, { isApproved: false, reason: 'customer-request' });
+    for (const words of whenStopped([{ name: 'Semaglutide' }])) expect(await told()).toContain(words);
   });
 
   it('is confirmed with the side effects, held lower with a reason, and prescribed in the strength that was decided', async () => {

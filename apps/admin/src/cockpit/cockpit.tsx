@@ -40,6 +40,7 @@ import { stepIn } from './queue.ts';
 import { QueueDrawer } from './queue-drawer.tsx';
 import { SeenProvider } from './seen.tsx';
 import { showNextOpenPoint } from './open-point.ts';
+import { CoursePlanPart } from './course-plan.tsx';
 import { WeightCourse } from './weight-course.tsx';
 import { useClaim } from './use-claim.ts';
 import { photosOf, useDeciding } from './use-deciding.ts';
@@ -155,6 +156,7 @@ function Case({ page }: { page: SubscriptionProps }) {
             )}
             <CaseFlags flags={page.flags} deciding={deciding} />
             {page.open?.medicines && <MedicinesPart read={page.open.medicines} />}
+            {page.open?.plan && <CoursePlanPart plan={page.open.plan} />}
             {page.open && <DosePart open={page.open} deciding={deciding} />}
             {page.open?.course && <WeightCourse course={page.open.course} />}
             <ClinicalSummary user={user} consultations={page.consultations} reviews={page.reviews} />

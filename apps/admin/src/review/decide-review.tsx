@@ -6,6 +6,7 @@ import {
   declineProblem,
   type DeclineReason,
 } from '@sorrel/contracts/consultations/decline';
+import { whenStopped } from '@sorrel/contracts/consultations/stopping';
 import type { Step } from '@sorrel/contracts/consultations/titration';
 import { messageOf } from '@sorrel/web-kit/api';
 import { pounds } from '@sorrel/web-kit/format';
@@ -145,7 +146,7 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
           textMax={DECLINE_TEXT_MAX}
           message={
             why.reason && declineProblem(why) === null
-              ? declineMessage(productsOf(page), why.reason, why.reasonText)
+              ? declineMessage(productsOf(page), why.reason, why.reasonText, whenStoppedOf(page))
               : null
           }
           {...why}
@@ -203,6 +204,8 @@ const whatFollows = (page: SubscriptionProps): string =>
   page.open?.doses.some(({ titration }) => titration && !titration.isPaid)
     ? 'It is charged on its day, after the letter with its price, and then sent.'
     : 'The pharmacy can now dispense and ship.';
+const whenStoppedOf = ({ open }: SubscriptionProps): string[] =>
+  open?.before ? whenStopped(open.before.dose.ingredients) : [];
 const productsOf = (page: SubscriptionProps): string[] => reviewed(page).map(({ item }) => item.name);
 
 function refundText({ subscription }: SubscriptionProps): string {

@@ -43,10 +43,14 @@ export const seenOf = ({ seen, acknowledged = [] }: Said): SeenCase | undefined 
     : undefined;
 
 /** A decline's reason with the words the patient reads, as they are kept. */
-export const declineOf = ({ isApproved, reason, reasonText = '' }: Said, products: readonly string[]) =>
+export const declineOf = (
+  { isApproved, reason, reasonText = '' }: Said,
+  products: readonly string[],
+  stopping: readonly string[],
+) =>
   isApproved || !reason
     ? undefined
-    : { reason, text: reasonText.trim(), told: declineMessage(products, reason, reasonText) };
+    : { reason, text: reasonText.trim(), told: declineMessage(products, reason, reasonText, stopping) };
 
 /** A decision as the record and the export show it. */
 export const decidedOf = (isApproved: boolean, { note, reasons, decline, seen }: DecisionRecord): DecidedReview => ({

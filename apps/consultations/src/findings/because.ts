@@ -1,5 +1,6 @@
 import type { Answers } from '@sorrel/contracts/consultations/words';
 import { readInWords } from '../medicines/in-words.ts';
+import { ALL_FELT, HOW_IT_WENT } from '@sorrel/contracts/consultations/check-in-words';
 import { addDays } from '@sorrel/contracts/london';
 import { dangersWanted, sentencesOf } from '../words/words.ts';
 import { DUPLICATE_WORDS, type DuplicateKind } from '../people/duplicate.ts';
@@ -109,6 +110,8 @@ const knownWords = (
     courseWeeks,
     weightLost,
     weeklyLoss,
+    sideEffects,
+    felt,
     bloodTestOverdueDays,
     today,
     potassium,
@@ -141,6 +144,18 @@ const knownWords = (
           key: 'weight_course',
           question: weightLost < 0 ? 'Weight gained since the start' : 'Weight lost since the start',
           answer: `${percent(Math.abs(weightLost))} in ${courseWeeks ?? 0} weeks${weeklyLoss === null ? '' : `, lately ${percent(weeklyLoss)} a week`}`,
+        },
+      ]),
+  ...(sideEffects === null
+    ? []
+    : [
+        {
+          key: 'check_in',
+          question: 'Told before this step',
+          answer: [
+            HOW_IT_WENT[sideEffects as keyof typeof HOW_IT_WENT],
+            ...felt.map((one) => ALL_FELT[one as keyof typeof ALL_FELT]),
+          ].join('; '),
         },
       ]),
   ...(bloodTestOverdueDays === null

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { londonDate } from '@sorrel/contracts/london';
+import { daysBetween, londonDate } from '@sorrel/contracts/london';
 import type { MedicinesRead } from '@sorrel/contracts/consultations/medicines-read';
 import type { CheckIn } from '@sorrel/contracts/consultations/check-in';
 import type { StepCase } from '@sorrel/contracts/consultations/titration';
@@ -11,12 +11,14 @@ import type { Reader } from '@sorrel/service-kit/database/together';
 import { StoppedMedicines } from '@sorrel/service-kit/stopped-medicines';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { changesInWords, type Sent } from '../answers/consultation.ts';
+import type { CoursePlan } from '@sorrel/contracts/consultations/course-plan';
 import type { WeightCourse } from '@sorrel/contracts/consultations/course';
 import { startingStep, type StartingStep } from '@sorrel/contracts/consultations/starting-step';
 import { flagOf as flagOfCheckIn } from '../check-ins/check-in.ts';
 import { CheckInsService } from '../check-ins/check-ins.service.ts';
 import { overdueDays } from '../blood-tests/blood-test.ts';
 import { courseFacts } from '../course/course.ts';
+import { coursePlan } from '../course/course-plan.ts';
 import { CourseService } from '../course/course.service.ts';
 import { ConsultationRecords } from '../answers/records.service.ts';
 import { flagOf } from '../health/health-change.ts';
@@ -45,7 +47,7 @@ import { doseMgOf, hydroquinoneMonths, monthsOf, supplyLeftDays } from '../suppl
 import { FORMULA_PLACE, SuppliesService } from '../supplies/supplies.service.ts';
 import type { Formula } from '../prescribers/prescription.ts';
 import type { ReviewRow } from './review.entity.ts';
-import { stepCaseOf } from './steps.ts';
+import { placeOnLadder, stepCaseOf } from './steps.ts';
 
 /** Everything a decision stands on, at this moment. */
 export interface ReviewCase {
@@ -70,6 +72,8 @@ export interface ReviewCase {
   startingStep: StartingStep | null;
   /** How the weight has gone; null: no weight-loss treatment. */
   course: WeightCourse | null;
+  /** What is proposed for a course that runs; null: it begins. */
+  plan: CoursePlan | null;
   /** What the person was asked about the supply before. */
   checkIn: CheckIn | null;
   /** What was read of medicines and allergies in their words. */
@@ -151,6 +155,7 @@ export class CasesService {
         titration,
         startingStep: null,
         course,
+        plan: null,
         checkIn,
         raised: [...told, NO_CONSULTATION],
         medicines: null,
@@ -179,7 +184,11 @@ export class CasesService {
         otherSubstances,
         isStart: before === null,
         isDoseChange: isDoseChange(before, formula.ingredients),
+        courseWeeks: last && Math.max(0, Math.floor(daysBetween(last.firstOn, known.today) / 7)),
         ...fromCourse,
+        ...placeOnLadder(titration),
+        sideEffects: checkIn?.answers?.sideEffects ?? null,
+        felt: checkIn?.answers?.felt ?? [],
         bloodTestOverdueDays: overdueDays(history?.tabletsRisenOn ?? null, known.bloodTestDays, known.today),
         doseMg: doseMgOf(formula.ingredients),
         supplyLeftDays: supplyLeftDays(supplied, wanted, known.today),
@@ -200,7 +209,8 @@ export class CasesService {
             known.today,
           )
         : null;
-    const raised = raise(RULES, { treatment: review.consultation, answers, facts, substances });
+    const subject = { treatment: review.consultation, answers, facts, substances };
+    const raised = raise(RULES, subject);
     const { refusals, missing } = eligibilityOf(
       review.consultation,
       particularsOf(outline, answers, facts),
@@ -217,6 +227,7 @@ export class CasesService {
       titration: titration && { ...titration, begins: start?.code ?? null },
       startingStep: start,
       course,
+      plan: coursePlan(subject),
       checkIn,
       medicines: allInWords([consultation, ...saidBeside], allergensMatched(raised, facts)),
       advice: raised.flatMap(({ tell }) => tell ?? []),

@@ -153,6 +153,7 @@ export class ReviewsQueries {
       }),
       before: await this.before(tx, newest),
       course: cases.find(({ course }) => course !== null)?.course ?? null,
+      plan: cases.find(({ plan }) => plan !== null)?.plan ?? null,
       photos: [...new Set(cases.flatMap(({ photos }) => photos))],
       matters: mattersIn(cases),
       wait: await this.queue.waitOf(tx, open),

@@ -1,3 +1,4 @@
+import { STEPPED_DOWN, whenStopped } from '@sorrel/contracts/consultations/stopping';
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import { customerAsked, reviewApproved, reviewDeclined } from '@sorrel/contracts/consultations/events';
@@ -84,6 +85,7 @@ export class ReviewsService {
       const decline = declineOf(
         input,
         inOrder.map((review) => this.formulaOf(review).name),
+        input.isApproved ? [] : await this.stoppingOf(tx, inOrder[0] as ReviewRow),
       );
       for (const review of inOrder) await this.decideOne(tx, review, input, decline, ctx);
       if (decline) await this.sendReason(tx, inOrder[0] as ReviewRow, decline.told);
@@ -171,6 +173,12 @@ export class ReviewsService {
     const why = whyNotAgain(settled, moveOf(isApproved), { signerId: userIdOf(ctx), now: tx.now });
     if (why !== null) throw conflict(why, 'decided');
     return { reviewId, events };
+  }
+
+  /** What to know for whoever has used it; nothing where it was never prescribed. */
+  private async stoppingOf(tx: Tx, { userId, consultation }: ReviewRow): Promise<string[]> {
+    const last = await this.prescriptions.lastOf(tx, userId, consultation);
+    return last ? whenStopped(last.dose.ingredients) : [];
   }
 
   private formulaOf(review: ReviewRow): Formula {
@@ -261,7 +269,10 @@ export class ReviewsService {
       signer,
     );
     // By what is prescribed: a plan may have chosen another strength than was asked for.
-    const told = isDoseChange(before?.dose.ingredients ?? null, formula.ingredients) ? advice : [];
+    const told = [
+      ...(plan?.move === 'down' ? [STEPPED_DOWN] : []),
+      ...(isDoseChange(before?.dose.ingredients ?? null, formula.ingredients) ? advice : []),
+    ];
     const date = londonDate(tx.now);
     await tx.publish(reviewApproved, `subscription:${review.subscriptionId}`, {
       ...idsOf(review),

@@ -11,6 +11,7 @@ import {
 } from '@sorrel/contracts/consultations/titration';
 import type { Terms } from '@sorrel/contracts/consultations/terms';
 import { conflict, invalid } from '@sorrel/service-kit/fault';
+import type { Facts } from '../safety/condition.ts';
 import type { Before, Formula } from '../prescribers/prescription.ts';
 
 /** Where somebody stands whose dose is increased step by step; null: it is not. */
@@ -44,6 +45,14 @@ export function stepCaseOf(
         : null,
     weeksMissed: weeksMissed(step.lastSentOn, nextOn(formula, today)),
   };
+}
+
+/** Whether what was prescribed last leaves no lower, or no higher strength that they may have. */
+export function placeOnLadder(one: StepCase | null): Pick<Facts, 'isLowestStrength' | 'isHighestStrength'> {
+  const at = one?.before ? one.ladder.findIndex(({ code }) => code === one.before?.code) : -1;
+  if (!one || at < 0) return { isLowestStrength: null, isHighestStrength: null };
+  const highest = one.ladder.findLastIndex(({ fromBmi = 0 }) => fromBmi <= (one.bmi ?? 0));
+  return { isLowestStrength: at === 0, isHighestStrength: at >= highest };
 }
 
 /** The day the supply that is decided about begins. */

@@ -81,6 +81,12 @@ const ILL: Answers = { weight_conditions: ['type-2-diabetes'] };
 const FIT: Answers = { weight_conditions: ['none'] };
 const of = (family_background: string, more: Answers): Answers => ({ family_background, ...more });
 const GOES_ON = { isStart: false };
+/** From so many weeks on it, and not of somebody who starts anew. */
+const lasting = (rule: string, where: Where, courseWeeks: number): RuleCase[] => [
+  fires(rule, where, {}, { courseWeeks, ...GOES_ON }),
+  quiet(rule, where, {}, { courseWeeks: courseWeeks - 1, ...GOES_ON }),
+  quiet(rule, where, {}, { courseWeeks }),
+];
 
 const WEIGHT_LOSS: RuleCase[] = [
   fires('R-04', WEIGHT, of('white', ILL), { bmi: 26.9 }),
@@ -149,6 +155,27 @@ const WEIGHT_LOSS: RuleCase[] = [
   quiet('W-20', WEIGHT, {}, { courseWeeks: 25, weightLost: 0.01, ...GOES_ON }),
   fires('W-21', WEIGHT, {}, { weeklyLoss: 0.016 }),
   quiet('W-21', WEIGHT, {}, { weeklyLoss: 0.015 }),
+  ...['back-pain', 'jaundice', 'sight'].map((felt) => fires('W-40', WEIGHT, {}, { felt: [felt], ...GOES_ON })),
+  quiet('W-40', WEIGHT, {}, { felt: ['nausea'], ...GOES_ON }),
+  quiet('W-40', WEIGHT, {}, { felt: ['sight'] }),
+  ...(
+    [
+      ['W-41', false],
+      ['W-42', true],
+    ] as const
+  ).flatMap(([rule, isLowestStrength]) => [
+    fires(rule, WEIGHT, {}, { sideEffects: 'severe', isLowestStrength, ...GOES_ON }),
+    quiet(rule, WEIGHT, {}, { sideEffects: 'severe', isLowestStrength: !isLowestStrength, ...GOES_ON }),
+    quiet(rule, WEIGHT, {}, { sideEffects: 'troublesome', isLowestStrength, ...GOES_ON }),
+    quiet(rule, WEIGHT, {}, { sideEffects: 'severe', isLowestStrength }),
+  ]),
+  fires('W-43', WEIGHT, {}, { courseWeeks: 26, weightLost: 0.049, isHighestStrength: true }),
+  quiet('W-43', WEIGHT, {}, { courseWeeks: 26, weightLost: 0.05, isHighestStrength: true }),
+  quiet('W-43', WEIGHT, {}, { courseWeeks: 25, weightLost: 0.01, isHighestStrength: true }),
+  quiet('W-43', WEIGHT, {}, { courseWeeks: 26, weightLost: 0.01, isHighestStrength: false }),
+  ...[20, 24.9].map((bmi) => fires('W-44', WEIGHT, {}, { bmi, ...GOES_ON })),
+  ...[19.9, 25].map((bmi) => quiet('W-44', WEIGHT, {}, { bmi, ...GOES_ON })),
+  quiet('W-44', WEIGHT, {}, { bmi: 24 }),
   ...['W-30', 'W-32', 'W-33'].flatMap((rule) => [fires(rule, WEIGHT), fires(rule, MOUNJARO)]),
   ...['W-31', 'W-34S'].map((rule) => fires(rule, WEIGHT)),
   fires('W-34T', MOUNJARO),
@@ -177,6 +204,9 @@ const SKIN: RuleCase[] = [
   quiet('S-05', MENOPAUSE, {}, { age: 40 }),
   fires('M-01', MENOPAUSE, {}, { age: 60 }),
   quiet('M-01', MENOPAUSE, {}, { age: 59 }),
+  ...lasting('M-02', MENOPAUSE, 52),
+  ...lasting('P-02', ACNE, 26),
+  ...lasting('P-02', AGEING, 26),
   ...beside('R-12O', MENOPAUSE, 'estriol'),
   fires('R-12O', MENOPAUSE, { hormones: 'yes' }),
   ...medicines('C-74', MENOPAUSE, 'blood-thinner', 'warfarin'),
@@ -244,6 +274,7 @@ const HAIR: RuleCase[] = [
   quiet('R-20', DROPS, {}, { age: 18 }),
   fires('R-20', DROPS, {}, { age: 66 }),
   quiet('R-20', DROPS, {}, { age: 65 }),
+  ...lasting('P-01', DROPS, 52),
   ...beside('R-12M', DROPS, 'minoxidil'),
   ...beside('R-12F', STEP, 'finasteride', 'dutasteride'),
   ...medicines('R-12FN', DROPS, 'finasteride'),

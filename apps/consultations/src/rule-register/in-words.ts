@@ -34,6 +34,10 @@ const FACTS: Partial<Record<FactName, string>> = {
   courseWeeks: 'weeks since the start here',
   weightLost: 'share of the starting weight that was lost',
   weeklyLoss: 'share of the weight lost in a week',
+  isLowestStrength: 'no lower strength is left',
+  isHighestStrength: 'no higher strength is left',
+  sideEffects: 'side effects told before this step',
+  felt: 'felt since the last supply, told before this step',
   bloodTestOverdueDays: 'days since a blood result was due',
   wasRefusedBefore: 'an answer was changed after a refusal',
 };

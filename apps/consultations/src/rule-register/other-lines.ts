@@ -1,3 +1,4 @@
+import { STEPPED_DOWN, STOPPING } from '@sorrel/contracts/consultations/stopping';
 import type { RegisterEffect, RegisterLine } from '@sorrel/contracts/consultations/register';
 import { BMI_TOO_LOW } from '../safety/limits.ts';
 
@@ -15,7 +16,28 @@ export interface OtherLine {
   source: string;
 }
 
+const told = { kind: 'rule', effect: 'notice', version: 1, onApproval: null } as const;
+const STOPPING_LINES = STOPPING.map(({ id, substances, watch, says, source }): OtherLine => ({
+  ...told,
+  id: `stopping/${id}`,
+  meaning: `To watch when it is stopped: ${watch.join(' ')}`,
+  when: 'the patient cancels, or a further supply is declined',
+  where: substances.length > 0 ? `Formulas with: ${substances.join(', ')}` : 'Every other treatment',
+  tells: says.join(' '),
+  source,
+}));
+
 export const OTHER_LINES: readonly OtherLine[] = [
+  ...STOPPING_LINES,
+  {
+    ...told,
+    id: 'stepped-down',
+    meaning: 'Told with a lower strength than the last one.',
+    when: 'a supply is approved in a lower strength',
+    where: 'Treatments whose dose is increased step by step',
+    tells: STEPPED_DOWN,
+    source: 'Product information of semaglutide and tirzepatide; the words are our proposal',
+  },
   {
     id: 'R-01',
     kind: 'bound',

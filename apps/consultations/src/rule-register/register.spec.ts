@@ -14,6 +14,14 @@ const stops = told.filter(({ effect }) => effect === 'stop' || effect === 'refus
 
 /** How fast the worst of what each text is about can come. Every text has its line. */
 const HOW_FAST: Record<string, keyof typeof HELP_WITHIN> = {
+  semaglutide: 'minutes',
+  tirzepatide: 'minutes',
+  finasteride: 'minutes',
+  'stepped-down': 'minutes',
+  estriol: 'days',
+  minoxidil: 'days',
+  retinoid: 'days',
+  other: 'hours',
   'isotretinoin-now': 'minutes',
   'sudden-hormone-change': 'days',
   'unexplained-bleeding': 'minutes',

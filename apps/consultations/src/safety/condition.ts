@@ -81,6 +81,12 @@ export interface Facts {
   weightLost: number | null;
   /** The share of it that was lost in a week, over the last weeks between two weights. */
   weeklyLoss: number | null;
+  /** Of what was prescribed last: no lower, or no higher strength may be chosen; null: the dose is not increased by steps. */
+  isLowestStrength: boolean | null;
+  isHighestStrength: boolean | null;
+  /** What was told of the last supply before this step: how bad, and what was felt. */
+  sideEffects: string | null;
+  felt: string[];
   /** Days since a blood result was due after a start or a rise; null: none is. */
   bloodTestOverdueDays: number | null;
   /** An answer was changed after this consultation had been refused. */
@@ -153,6 +159,10 @@ const FACT_ORIGIN: Record<FactName, string[]> = {
   courseWeeks: [],
   weightLost: ['weight_course'],
   weeklyLoss: ['weight_course'],
+  isLowestStrength: [],
+  isHighestStrength: [],
+  sideEffects: ['check_in'],
+  felt: ['check_in'],
   bloodTestOverdueDays: ['verified_blood_test', 'blood_test_due'],
   wasRefusedBefore: ['earlier_refusal'],
 };
@@ -288,6 +298,10 @@ export const NO_FACTS: Facts = {
   courseWeeks: null,
   weightLost: null,
   weeklyLoss: null,
+  isLowestStrength: null,
+  isHighestStrength: null,
+  sideEffects: null,
+  felt: [],
   bloodTestOverdueDays: null,
   wasRefusedBefore: false,
 };

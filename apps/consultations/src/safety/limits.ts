@@ -32,5 +32,10 @@ export const ANAESTHETIC_DAYS = 28;
 /** After six months less than this share of the weight lost is a decision (NICE TA1026, TA875). */
 export const COURSE_WEEKS = 26;
 export const COURSE_LEAST_LOSS = 0.05;
+/** Below this body mass index weight is in the healthy range: what was reached is kept (NICE NG246). */
+export const BMI_HEALTHY = 25;
+/** After so many weeks hormones and hair are looked at again, and a retinoid for what keeps its effect. To be confirmed. */
+export const YEAR_WEEKS = 52;
+export const RETINOID_WEEKS = 26;
 /** A share of the weight lost in a week that is too fast. To be confirmed. */
 export const WEEKLY_LOSS_MOST = 0.015;

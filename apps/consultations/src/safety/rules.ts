@@ -1,4 +1,5 @@
 import { RULES_FOR_ANYBODY } from './rules/anybody.ts';
+import { COURSE_PLAN_RULES } from './rules/course-plan.ts';
 import { COURSE_RULES } from './rules/course.ts';
 import { DECLARED_RULES } from './rules/declared.ts';
 import { DUPLICATE_RULES } from './rules/duplicates.ts';
@@ -18,6 +19,7 @@ import type { Rule } from './safety.ts';
 export const RULES: readonly Rule[] = [
   ...WEIGHT_LOSS_RULES,
   ...COURSE_RULES,
+  ...COURSE_PLAN_RULES,
   ...SKIN_RULES,
   ...SPIRONOLACTONE_RULES,
   ...HAIR_RULES,

@@ -1,3 +1,4 @@
+import type { Proposal } from '@sorrel/contracts/consultations/course-plan';
 import type { Answers, Flag } from '@sorrel/contracts/consultations/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { evaluate, type Condition, type Facts } from './condition.ts';
@@ -22,6 +23,8 @@ export interface Rule {
   onApproval: OnApproval;
   text: string;
   source: string;
+  /** What the rule proposes for a course that runs, and after how many months it is looked at again. */
+  proposes?: { proposal: Proposal; months?: number };
   /** `notice`: what the customer is told at the start and at every change of strength, in words for them. */
   tell?: string;
 }

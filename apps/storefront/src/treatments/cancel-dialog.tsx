@@ -1,4 +1,5 @@
 import type { CancelReason } from '@sorrel/contracts/billing/change';
+import { whenStopped } from '@sorrel/contracts/consultations/stopping';
 import type { TreatmentCard } from '@sorrel/contracts/http/storefront';
 import { messageOf } from '@sorrel/web-kit/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -78,6 +79,7 @@ export function CancelDialog({ treatment, onClose, onCancelled, onPause }: Props
       }
     >
       <Preview subscription={treatment.id} change={{ kind: 'cancel' }} />
+      {what === 'subscription' && <Stopping treatment={treatment} />}
       {treatment.manage.includes('pause') && (
         <p className="text-ink-soft">
           Only need a break?{' '}
@@ -116,6 +118,19 @@ export function CancelDialog({ treatment, onClose, onCancelled, onPause }: Props
       )}
       {cancelling.error && <Alert title={`Your ${what} is not cancelled yet`}>{messageOf(cancelling.error)}</Alert>}
     </Dialog>
+  );
+}
+
+/** Of what has been used: what happens then, what to do, and where help is. */
+function Stopping({ treatment: { items } }: { treatment: TreatmentCard }) {
+  const used = items.findLast(({ status }) => status !== 'upcoming') ?? items[0];
+  return (
+    <section aria-label="When you stop the treatment" className="space-y-2 text-sm">
+      <h3 className="font-semibold">When you stop the treatment</h3>
+      {whenStopped(used?.ingredients ?? []).map((one) => (
+        <p key={one}>{one}</p>
+      ))}
+    </section>
   );
 }
 

@@ -392,3 +392,15 @@ test('payment method: another sum than the one shown is shown first; a card kept
     48.4, 38.4,
   ]);
 });
+
+test('says before a cancellation what happens when the treatment is stopped', async () => {
+  const treatment = card({ cancel: true });
+  const items = treatment.items.map((one) => ({
+    ...one,
+    ingredients: [{ name: 'Semaglutide', value: '1', unit: 'mg' }],
+  }));
+  const user = open({ ...treatment, items });
+  await press(user, 'Cancel');
+  const shown = screen.getByRole('region', { name: 'When you stop the treatment' });
+  expect(shown.textContent).toMatch(/4 and 12 weeks.*diabetes.*999.*two months/s);
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../rpc-contract.ts';
 import { Ingredient, LocalDate, Moment } from '../words.ts';
 import { CheckIn } from './check-in.ts';
+import { CoursePlan } from './course-plan.ts';
 import { WeightCourse } from './course.ts';
 import { AnswerThatMatters } from './register.ts';
 import { RevokeReason } from './revoke.ts';
@@ -73,6 +74,8 @@ export const OpenCase = z.object({
   photos: z.array(Id),
   /** How the weight has gone; null: no weight-loss treatment. */
   course: WeightCourse.nullable().default(null),
+  /** What is proposed for a course that runs; null: it begins. */
+  plan: CoursePlan.nullable().default(null),
   /** Answers that whoever decides should not pass over, though no rule may fire. */
   matters: z.array(AnswerThatMatters).default([]),
   wait: CaseWait,

@@ -1,3 +1,4 @@
+import { whenStopped } from './stopping.ts';
 import { describe, expect, it, test } from '@jest/globals';
 import { DECLINE_REASONS, DECLINE_WORDS, declineMessage, declineProblem } from './decline.ts';
 
@@ -23,4 +24,11 @@ describe('what the patient reads of a decline', () => {
     );
     expect(declineMessage([], 'other', 'A mole changed.')).toMatch(/your treatment.*Why: A mole changed\.\n\n/s);
   });
+});
+
+it('says what happens when somebody stops who has used it', () => {
+  const says = whenStopped([{ name: 'Tirzepatide' }]);
+  const text = declineMessage(['Mounjaro'], 'customer-request', '', says);
+  for (const one of says) expect(text).toContain(one);
+  expect(declineMessage(['Mounjaro'], 'customer-request')).not.toContain('what to know');
 });

@@ -90,14 +90,23 @@ export function declineProblem({
   return null;
 }
 
-/** The message a patient gets: the same for the screen that previews it and for the chat it is written to. */
-export function declineMessage(products: readonly string[], reason: DeclineReason, reasonText = ''): string {
+/**
+ * The message a patient gets: the same for the screen that previews it and for the chat it is written to. `stopping`: what to know for
+ * whoever has used it.
+ */
+export function declineMessage(
+  products: readonly string[],
+  reason: DeclineReason,
+  reasonText = '',
+  stopping: readonly string[] = [],
+): string {
   const names = products.length > 0 ? [...new Set(products)].join(' and ') : 'your treatment';
   const why = [DECLINE_WORDS[reason].told, reasonText.trim()].filter(Boolean).join('\n\n');
   return [
     `Our prescriber has looked at your request for ${names} and has decided not to prescribe it.`,
     `Why: ${why}`,
     'If you feel unwell or it cannot wait, call NHS 111 at any hour, or 999 in an emergency.',
+    ...(stopping.length > 0 ? ['If you have used it and stop now, this is what to know:', ...stopping] : []),
     'What you have paid for and not been sent is on its way back to you, and you are not charged again. If something here does not fit, or you have a question, simply answer this message.',
   ].join('\n\n');
 }

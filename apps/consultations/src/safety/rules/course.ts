@@ -146,6 +146,7 @@ export const COURSE_RULES: Rule[] = [
     effect: 'warn',
     source: OURS,
     when: fact('weeklyLoss').above(WEEKLY_LOSS_MOST),
+    proposes: { proposal: 'step-down', months: 1 },
     text: `Losing more than ${WEEKLY_LOSS_MOST * 100} % of the weight in a week: ask about eating, gallstones, muscle and mood; a lower strength may be right.`,
   }),
   rule({
