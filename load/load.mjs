@@ -7,11 +7,11 @@ if (words.length === 0 || words.includes('--help')) {
   process.stdout.write(`${USAGE}\n`);
   process.exit(words.length === 0 ? 1 : 0);
 }
-const { build, compileServices } = await import('../deploy/src/commands/build.ts');
+const { build, buildServices } = await import('../deploy/src/commands/build.ts');
 const { runCommand } = await import('../deploy/src/commands/progress.ts');
 await runCommand(async () => {
   // What answers under load is the built product; where it runs already, only this command itself is needed.
-  if (words.some((word) => word.startsWith('--url'))) await compileServices(root);
+  if (words.some((word) => word.startsWith('--url'))) await buildServices(root);
   else await build(root, { isPomSafe: false });
   const { readWords } = await import('./src/words.ts');
   const { load } = await import('./src/load.ts');

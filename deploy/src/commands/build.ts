@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Problem } from '../problem.ts';
 import { built, fingerprint } from './built.ts';
 import { type Finished, runTool } from './child.ts';
-import { HASTY_GO } from './go-hasty.ts';
 import { step } from './progress.ts';
 import { transpile } from './transpile.ts';
 
@@ -21,7 +20,7 @@ export async function runEverywhere(
   return runTool(process.execPath, [nx, 'run-many', '-t', ...targets, '--output-style=static', ...only, ...exclude], {
     cwd: root,
     // The daemon would outlive us; colours would make the lines hard to parse.
-    env: { ...HASTY_GO, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0', NO_COLOR: '1' },
+    env: { NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0', NO_COLOR: '1' },
     onLine: options.onLine,
   });
 }

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildServices, runEverywhere } from './build.ts';
 import { endTools, runTool } from './child.ts';
-import { HASTY_GO } from './go-hasty.ts';
 import { runJest } from './jest.ts';
 import { progress, seconds } from './progress.ts';
 import { whenAskedToStop } from './stopping.ts';
@@ -64,7 +63,7 @@ async function types(root: string) {
 const tool = (root: string, bin: string, args: string[]) => node(root, [join(root, 'node_modules', bin), ...args]);
 
 const node = async (root: string, args: string[]) =>
-  said(await runTool(process.execPath, args, { cwd: root, env: { ...HASTY_GO, NO_COLOR: '1' } }));
+  said(await runTool(process.execPath, args, { cwd: root, env: { NO_COLOR: '1' } }));
 
 const said = ({ code, output }: { code: number; output: string }) => ({ isOk: code === 0, output });
 
