@@ -116,6 +116,8 @@ export class Visitor {
     // Public pages start their scripts when the browser is idle, or at the first touch. This visitor touches at once.
     await context.addInitScript(() => addEventListener('load', () => dispatchEvent(new Event('pointerdown'))));
     const page = await context.newPage();
+    // Behind a window it has opened (a print) a page gets one frame a second, and each press waits for two.
+    context.on('page', () => void page.bringToFront().catch(() => undefined));
     mkdirSync(options.shots, { recursive: true });
     return new Visitor(options.name, page, context, { shots: options.shots, allowed: options.allowed ?? [] });
   }
