@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { receiveStripeWebhook, reconcile, startSubscription } from '@sorrel/contracts/billing/rpc';
@@ -8,7 +8,7 @@ import { aCustomer, checkMoney, consult, openShop, payInBrowser, saveCard, type 
 
 /*
  * A storm of webhooks: shuffled, nearly a third of them twice, some never delivered. npm test runs a small one, `npm run bench -- webhooks`
- * a whole one (WEBHOOKS=10000), which records how long it took (WEBHOOKS_REPORT).
+ * a whole one (WEBHOOKS=10000), which records how long it took (BENCH_FIGURES).
  */
 const DELIVERIES = Number(process.env.WEBHOOKS ?? 200);
 const ORDERS = Math.max(10, Math.round(DELIVERIES / 200));
@@ -114,10 +114,10 @@ test(`${DELIVERIES} webhooks, shuffled, doubled and dropped: after one compariso
   );
   expect(await shop.sql(`select 1 from billing.items where sequence = 1 and status = 'paid'`)).toHaveLength(ORDERS);
   expect((await shop.events('evt.billing.item.paid')).length).toBe(ORDERS);
-  if (process.env.WEBHOOKS_REPORT)
-    writeFileSync(
-      process.env.WEBHOOKS_REPORT,
-      JSON.stringify({
+  if (process.env.BENCH_FIGURES)
+    appendFileSync(
+      process.env.BENCH_FIGURES,
+      `${JSON.stringify({
         deliveries: deliveries.length,
         events: events.length,
         orders: ORDERS,
@@ -125,7 +125,7 @@ test(`${DELIVERIES} webhooks, shuffled, doubled and dropped: after one compariso
         workedSeconds: (worked - received) / 1000,
         reconciledSeconds: (performance.now() - worked) / 1000,
         memoryBytes: process.memoryUsage().rss,
-      }),
+      })}\n`,
     );
 });
 

@@ -9,7 +9,7 @@ import { NO_SCREENS } from './no-screens.ts';
 
 /*
  * The console's list over LISTS subscriptions (such as 10000,1000000), each size measured in one run: any page of any filter costs the page
- * and not the table. `npm run bench -- lists` runs it; each figure is a line of the file LISTS_FIGURES.
+ * and not the table. `npm run bench -- lists` runs it; each figure is a line of the file BENCH_FIGURES.
  */
 const SIZES = (process.env.LISTS ?? '').split(',').filter(Boolean).map(Number);
 const TIMES = 40;
@@ -125,7 +125,7 @@ jobs(
       for (const [at, [what, query]] of ASKED.entries()) {
         const line = JSON.stringify({ size, what, ...(await measured(staff[at] as Person, query)) });
         process.stdout.write(`lists: ${line}\n`);
-        if (process.env.LISTS_FIGURES) appendFileSync(process.env.LISTS_FIGURES, `${line}\n`);
+        if (process.env.BENCH_FIGURES) appendFileSync(process.env.BENCH_FIGURES, `${line}\n`);
       }
     }
   },

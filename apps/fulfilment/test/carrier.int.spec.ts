@@ -10,7 +10,7 @@ import { shelfOf } from './shelf.ts';
 
 /*
  * CARRIER_SHIPS parcels through a carrier that is down, slow, fails, creates and hangs up, or answers nonsense, at every third of them.
- * `npm run bench -- carrier` runs it with 500; its figures are a line of the file CARRIER_FIGURES.
+ * `npm run bench -- carrier` runs it with 500; its figures are a line of the file BENCH_FIGURES.
  */
 const SHIPS = Number(process.env.CARRIER_SHIPS ?? 60);
 /** Shipped by itself, before the others. */
@@ -153,5 +153,5 @@ test('whatever the carrier does, each item leaves once: one label, one entry, on
     shipped,
   };
   process.stdout.write(`carrier: ${JSON.stringify(figures)}\n`);
-  if (process.env.CARRIER_FIGURES) appendFileSync(process.env.CARRIER_FIGURES, `${JSON.stringify(figures)}\n`);
+  if (process.env.BENCH_FIGURES) appendFileSync(process.env.BENCH_FIGURES, `${JSON.stringify(figures)}\n`);
 }, 600_000);

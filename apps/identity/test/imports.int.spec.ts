@@ -463,7 +463,7 @@ test('a file lies about for seven days, sealed, or until it is thrown away; a go
   expect(await w.sql('select 1 from identity.import_lines')).toEqual([]);
 });
 
-/** `npm run bench -- import` asks for 50,000; its figures are a line of the file IMPORT_FIGURES. */
+/** `npm run bench -- import` asks for 50,000; its figures are a line of the file BENCH_FIGURES. */
 const MANY = Number(process.env.IMPORT_LINES ?? 700);
 
 test('a file of many parts is checked and imported line by line, each once, and again nobody', async () => {
@@ -483,7 +483,7 @@ test('a file of many parts is checked and imported line by line, each once, and 
   const again = await sent('customers', all);
   expect(await look(again)).toMatchObject({ state: 'checked', good: 0, bad: 0, known: MANY });
   const figures = { lines: MANY, bytes: all.length, check: (checked - began) / 1000, run: (imported - checked) / 1000 };
-  if (process.env.IMPORT_FIGURES) appendFileSync(process.env.IMPORT_FIGURES, `${JSON.stringify(figures)}\n`);
+  if (process.env.BENCH_FIGURES) appendFileSync(process.env.BENCH_FIGURES, `${JSON.stringify(figures)}\n`);
 }, 1_800_000);
 
 test('somebody who is erased before their orders are imported gets none, and is not named by an import any more', async () => {

@@ -24,6 +24,10 @@ function scriptsFor(file: string): Record<string, string> {
     : scripts;
 }
 
+const benches = ['load/bench/bench.ts', 'load/bench/suites.ts'].flatMap((file) =>
+  [...read(file).matchAll(/^  (\w+): \{$/gm)].map(([, name]) => name),
+);
+
 test('every command that a document names exists', () => {
   const gone: string[] = [];
   for (const file of documents) {
@@ -35,6 +39,8 @@ test('every command that a document names exists', () => {
     for (const [, path = ''] of text.matchAll(/\bnode ((?:[\w-]+\/)+[\w-]+\.m?js)\b/g))
       if (!path.includes('/dist/') && !path.startsWith('program/') && !existsSync(join(root, path)))
         say(`node ${path}`);
+    for (const [, name = ''] of text.matchAll(/\bnpm run bench -- ([a-z][\w-]*)/g))
+      if (!benches.includes(name)) say(`npm run bench -- ${name}`);
     for (const [, name = ''] of text.matchAll(/\bnpm run load -- ([a-z][\w-]*)/g))
       if (!existsSync(join(root, `load/scenarios/${name}.ts`))) say(`npm run load -- ${name}`);
   }

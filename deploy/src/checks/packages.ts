@@ -44,11 +44,9 @@ export function targetOf(file: SourceFile, each: Import): Target {
   return { library: each.from.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '') };
 }
 
-/** Code that runs only in tests and benches. */
+/** Code that runs only in tests. */
 export const isTest = (path: string): boolean =>
-  /\.(spec|test|bench)\.tsx?$/.test(path) ||
-  /^(apps|libs)\/[^/]+\/test\//.test(path) ||
-  /^(deploy|load)\/test\//.test(path);
+  /\.(spec|test)\.tsx?$/.test(path) || /^(apps|libs)\/[^/]+\/test\//.test(path) || /^(deploy|load)\/test\//.test(path);
 
 /** Settings of build tools, which are read by Node and never shipped. */
 export const isToolConfig = (path: string): boolean =>

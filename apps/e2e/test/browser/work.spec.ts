@@ -13,7 +13,7 @@ import { StaffConsole } from './console.ts';
 /*
  * What each job of a clinic's day costs in keys, clicks and seconds, done as a person does it: WORK_CASES cases decided by keyboard alone,
  * then a question answered, a parcel sent, money given back and a price changed. `npm run bench -- work` runs it; each job is a line of
- * the file WORK_FIGURES. Nearly all of a decision's seconds are the half seconds that each answer and photo is looked at.
+ * the file BENCH_FIGURES. Nearly all of a decision's seconds are the half seconds that each answer and photo is looked at.
  */
 const CASES = Number(process.env.WORK_CASES ?? 0);
 /** Every tenth case is declined, and every twenty-fifth gets a question. */
@@ -53,7 +53,7 @@ async function job(name: string, act: () => Promise<{ keys?: number; clicks?: nu
   const begun = performance.now();
   const { keys = 0, clicks = 0 } = await act();
   const line = { job: name, keys, clicks, seconds: (performance.now() - begun) / 1_000 };
-  if (process.env.WORK_FIGURES) appendFileSync(process.env.WORK_FIGURES, `${JSON.stringify(line)}\n`);
+  if (process.env.BENCH_FIGURES) appendFileSync(process.env.BENCH_FIGURES, `${JSON.stringify(line)}\n`);
 }
 
 const isFocused = (page: Page, text: string): Promise<unknown> =>

@@ -13,7 +13,7 @@ export const isWhole = process.env.CHAOS !== undefined;
 
 /**
  * While people order, a fault happens and ends after some seconds. Afterwards people are served within half a minute, everything settles,
- * and no confirmed order is lost. The figures are printed, and stored where `CHAOS_FIGURES` says.
+ * and no confirmed order is lost. The figures are printed, and stored where `BENCH_FIGURES` says.
  */
 export async function ordeal(
   w: World,
@@ -62,5 +62,5 @@ function note(recovery: Recovery, { ordered, turnedAway }: Pick<Traffic, 'ordere
   process.stdout.write(
     `chaos: ${fault}, ${seconds} s: ordering again after ${servedMs} ms, at rest after ${restMs} ms; ${ordered.length} ordered, turned away: ${away}\n`,
   );
-  if (process.env.CHAOS_FIGURES) appendFileSync(process.env.CHAOS_FIGURES, `${JSON.stringify(recovery)}\n`);
+  if (process.env.BENCH_FIGURES) appendFileSync(process.env.BENCH_FIGURES, `${JSON.stringify(recovery)}\n`);
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { SCRIPT_GOAL_KB, STYLE_GOAL_KB, weightOf } from '@sorrel/deploy/bench/weight';
+import { SCRIPT_GOAL_KB, STYLE_GOAL_KB, weightOf } from '@sorrel/test-kit/weight';
 
 const CLIENT = fileURLToPath(new URL('../../../storefront/build/client', import.meta.url));
 

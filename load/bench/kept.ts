@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Figure, shown } from './figures.ts';
+
+/** The ratios of the last run that was kept (`npm run bench -- --keep`), by the figure's name. Committed, so that its history says what moved them. */
+export interface Kept {
+  at: string;
+  around: string;
+  ratios: Record<string, { value: number; low: number; high: number }>;
+}
+
+const FILE = fileURLToPath(new URL('kept.json', import.meta.url));
+
+export const readKept = (): Kept | undefined =>
+  existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Kept) : undefined;
+
+export function keep(figures: readonly Figure[], at: string, around: string): void {
+  const ratios = figures.flatMap(({ name, value, ratio }) =>
+    ratio ? [[name, { value: rounded(value), low: rounded(ratio.low), high: rounded(ratio.high) }] as const] : [],
+  );
+  writeFileSync(
+    FILE,
+    `${JSON.stringify({ at, around, ratios: Object.fromEntries(ratios) } satisfies Kept, null, 2)}\n`,
+  );
+}
+
+const rounded = (value: number): number => Number(value.toPrecision(3));
+
+/** Less than this is what two runs of the same code differ by. */
+const TELLING = 0.1;
+
+/**
+ * What got slower than the kept run: by more than a tenth, and in every round more than in any round then. Ratios alone, each of a flow to its
+ * limit on the same machine in the same minute, so that the machine and what else it does fall out.
+ */
+export function slower(figures: readonly Figure[], { ratios }: Kept): string[] {
+  return figures.flatMap(({ name, value, unit, ratio }) => {
+    const then = ratios[name];
+    if (!ratio || !then) return [];
+    const isWorse =
+      ratio.better === 'more'
+        ? value < then.value * (1 - TELLING) && ratio.high < then.low
+        : value > then.value * (1 + TELLING) && ratio.low > then.high;
+    return isWorse
+      ? [`${name}: ${range(value, ratio)} ${unit}, kept ${range(then.value, then)}`.replace(' ,', ',')]
+      : [];
+  });
+}
+
+const range = (value: number, { low, high }: { low: number; high: number }): string =>
+  `${shown(value)} (${shown(low)} to ${shown(high)})`;
