@@ -188,8 +188,8 @@ export async function registerPrescriber(house: House, role: Role): Promise<void
     {
       userId: await house.staffId(role),
       name: fullName(role),
-      qualification: 'Independent prescriber (demonstration)',
-      registration: 'GPhC 0000000 (demonstration)',
+      qualification: 'MBBS (demonstration)',
+      registration: 'GMC 0000000 (demonstration)',
       address: ['Sorrel Pharmacy', '12 Orchard Lane', 'Bristol', 'BS1 4DJ'],
     },
     house.system(),

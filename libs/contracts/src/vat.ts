@@ -1,17 +1,15 @@
+import { registerOf } from './consultations/registration.ts';
+
 /**
  * What a supply is for VAT (our reading of the VAT Act 1994, Sch. 8 Group 12, to be confirmed by an accountant): zero only where our pharmacy dispenses
  * it to one person on a prescription of a registered prescriber; anything else is sold at the standard rate.
  */
 export type VatKind = 'dispensed' | 'sold';
 
-/** Registers whose prescribers count. A product on prescription is never supplied on anybody else's: before a review it is taken as dispensed. */
-const PRESCRIBERS = ['GMC', 'GPhC', 'NMC'] as const;
-
 export function vatKindOf(isPrescription: boolean, registration: string | null = null): VatKind {
   if (!isPrescription) return 'sold';
-  return registration === null || PRESCRIBERS.some((register) => registration.startsWith(`${register} `))
-    ? 'dispensed'
-    : 'sold';
+  // A product on prescription is never supplied on anybody's who is on no register: before a review it is taken as dispensed.
+  return registration === null || registerOf(registration) ? 'dispensed' : 'sold';
 }
 
 /** Rates from their first day on, the latest last. A new one is one line more, and what was sold before keeps its own. */

@@ -9,7 +9,7 @@ const words = businessWords(REAL_BUSINESS, [ROWAN]);
 test('who prescribes, who dispenses, who trades, each with the number to look up', () => {
   expect(words).toMatchObject({
     note: '',
-    prescribers: 'Dr Rowan Hale (MBBS), GMC 1234567.',
+    prescribers: 'Dr Rowan Hale (MBBS), doctor, GMC 1234567.',
     pharmacy:
       'Orchard Pharmacy, GPhC premises number 1098765, 4 Quay Street, Bristol BS1 4DJ. Superintendent pharmacist: Bea Hill, GPhC number 2054321.',
     company:
@@ -52,7 +52,37 @@ test('a qualification with a bracket of its own stands in one bracket', () =>
         registration: 'GPhC 0000000 (demonstration)',
       },
     ]).prescribers,
-  ).toBe('Helen Marlowe (Independent prescriber, demonstration), GPhC 0000000 (demonstration).'));
+  ).toBe(
+    'Helen Marlowe (Independent prescriber, demonstration), pharmacist independent prescriber, GPhC 0000000 (demonstration).',
+  ));
+
+test.each([
+  [['GMC 1234567'], 'doctor-led'],
+  [['GPhC 2054321', 'GPhC 2054322'], 'pharmacist-led'],
+  [['NMC 12A3456B'], 'nurse-led'],
+  [['GPhC 2054321', 'GMC 1234567'], 'doctor- and pharmacist-led'],
+  [['NMC 12A3456B', 'GPhC 2054321', 'GMC 1234567'], 'doctor-, pharmacist- and nurse-led'],
+  [[], 'prescriber-led'],
+])('a team of %j is called anything but %s', (registrations, led) => {
+  const people = registrations.map((registration) => ({ ...ROWAN, registration }));
+  expect(businessWords(REAL_BUSINESS, people).led).toBe(led);
+});
+
+test('before anybody prescribes the sample keeps the words of the release, and a page that is not the sample’s does not', () => {
+  expect([businessWords(SAMPLE_BUSINESS, []).led, businessWords(REAL_BUSINESS, []).led]).toEqual([
+    'doctor-led',
+    'prescriber-led',
+  ]);
+});
+
+test('a pharmacist’s page, its data or its head says doctor-led', () => {
+  const { led, ...rest } = businessWords(REAL_BUSINESS, [{ ...ROWAN, registration: 'GPhC 2054321' }]);
+  const built =
+    '<meta name="description" content="A free, doctor-led consultation"><p>Doctor-led team</p><script>["It is free and doctor-led: a form"]</script>';
+  expect(withBusiness(built, { ...rest, led }, REAL_BUSINESS)).toBe(
+    '<meta name="description" content="A free, pharmacist-led consultation"><p>Pharmacist-led team</p><script>["It is free and pharmacist-led: a form"]</script>',
+  );
+});
 
 test('a page gets the words for readers, for its script and for search engines, whatever is in them', () => {
   const html =

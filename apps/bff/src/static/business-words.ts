@@ -1,4 +1,5 @@
 import { companiesInWords } from '@sorrel/contracts/companies';
+import { ledBy, registerOf, REGISTERS, RELEASE_LED } from '@sorrel/contracts/consultations/registration';
 import { tradingProblems, type Business } from '@sorrel/contracts/identity/business';
 
 export interface Registered {
@@ -21,6 +22,8 @@ export interface BusinessWords {
   responsible: string;
   /** The registers the prescribers are on, with a space between them. */
   registers: string;
+  /** "doctor-led": what their consultations are called. */
+  led: string;
   /** Which companies are given personal data, what, why, where, and how long they keep it. */
   companies: string;
 }
@@ -35,6 +38,7 @@ export const NO_WORDS: BusinessWords = {
   superintendent: '',
   responsible: '',
   registers: '',
+  led: RELEASE_LED,
   companies: companiesInWords([]),
 };
 
@@ -42,9 +46,10 @@ const joined = (...parts: string[]): string => parts.filter((part) => part !== '
 const labelled = (label: string, value: string): string => (value === '' ? '' : `${label} ${value}`);
 /** "Independent prescriber (demonstration)" stands within brackets itself. */
 const withoutBrackets = (text: string): string => text.replace(/\s*\(([^()]*)\)/g, ', $1').replace(/^, /, '');
-const REGISTERS = ['GMC', 'GPhC', 'NMC'] as const;
 const numbered = (name: string, number: string): string =>
   name === '' ? '' : joined(name, labelled('GPhC number', number));
+/** A site that prescribes has to say whether its people are doctors or not. */
+const kindOf = (registration: string): string => registerOf(registration)?.practitioner.toLowerCase() ?? '';
 const sentence = (text: string): string => (text === '' ? '' : `${text}.`);
 
 export function businessWords(
@@ -69,7 +74,9 @@ export function businessWords(
         : '',
     prescribers: sentence(
       prescribers
-        .map(({ name, qualification, registration }) => `${name} (${withoutBrackets(qualification)}), ${registration}`)
+        .map(({ name, qualification, registration }) =>
+          joined(`${name} (${withoutBrackets(qualification)})`, kindOf(registration), registration),
+        )
         .join('; '),
     ),
     pharmacy: [
@@ -103,9 +110,14 @@ export function businessWords(
     contact: [business.email, business.phone].filter((part) => part !== '').join(' or ') || NO_WORDS.contact,
     superintendent: sentence(superintendent),
     responsible: sentence(numbered(business.responsible_name, business.responsible_number)),
-    registers: REGISTERS.filter((body) =>
-      prescribers.some(({ registration }) => registration.startsWith(`${body} `)),
-    ).join(' '),
+    registers: REGISTERS.filter((register) => prescribers.some((one) => registerOf(one.registration) === register))
+      .map(({ body }) => body)
+      .join(' '),
+    // Nobody yet: the sample keeps the words it was written with.
+    led:
+      prescribers.length === 0 && problems.length > 0
+        ? RELEASE_LED
+        : ledBy(prescribers.map(({ registration }) => registration)),
     companies: companiesInWords(companies),
   };
 }
@@ -122,7 +134,10 @@ export function withBusiness(html: string, words: BusinessWords, business: Busin
       JSON.stringify(String(business[name as keyof Business] ?? ''))
         .slice(1, -1)
         .replaceAll('<', '\\u003c'),
-    );
+    )
+    .replace(DOCTOR_LED, (said) => (said.startsWith('D') ? capital(words.led) : words.led));
 }
+const DOCTOR_LED = new RegExp(`\\b${RELEASE_LED}\\b`, 'gi');
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const hasBusiness = (html: string): boolean => html.includes('data-business=""') || html.includes('%business');

@@ -36,7 +36,7 @@ export class Site {
   /** Pages that tell search engines a price, as they were built, and as they are with the prices of now. */
   readonly #priced: ReadonlySet<StaticFile>;
   readonly #pages: ReadonlySet<StaticFile>;
-  /** Pages that say who the business is. */
+  /** Pages that say who the business is, and what browsers read to make them. */
   readonly #signed: ReadonlySet<StaticFile>;
   /** In production no page goes out while the site says of the sample what should be said of the business. */
   readonly #isClosed: boolean;
@@ -64,7 +64,10 @@ export class Site {
     if (this.#isClosed) log.warn(`the site's pages are shown to nobody: ${samples.join(' ')}`);
     this.#pages = new Set(pages);
     this.#priced = new Set(pages.filter((file) => hasOffer(String(file.body))));
-    this.#signed = new Set(pages.filter((file) => hasBusiness(String(file.body))));
+    this.#signed = new Set([
+      ...pages.filter((file) => hasBusiness(String(file.body))),
+      ...[...this.#storefront.values()].filter(isData),
+    ]);
     this.#admin = readFiles(config.adminDir);
   }
 

@@ -1,4 +1,5 @@
 import type { PrescriptionStanding, VerifiedPrescription } from '@sorrel/contracts/fulfilment/rpc';
+import { registerOf } from '@sorrel/contracts/consultations/registration';
 import { PLAN_REMARK } from '@sorrel/contracts/consultations/titration';
 import { harmless } from '@sorrel/contracts/harmless';
 import { londonDate } from '@sorrel/contracts/london';
@@ -38,12 +39,6 @@ const VERDICTS: Record<PrescriptionStanding, { title: string; text: string; isGo
     isGood: false,
   },
 };
-
-const REGISTERS: [starts: RegExp, name: string, url: string][] = [
-  [/^GMC\b/i, 'the GMC’s register', 'https://www.gmc-uk.org/registrants'],
-  [/^GPhC\b/i, 'the GPhC’s register', 'https://www.pharmacyregulation.org/registers'],
-  [/^NMC\b/i, 'the NMC’s register', 'https://www.nmc.org.uk/registration/search-the-register/'],
-];
 
 const strength = ({ name, value, unit }: VerifiedPrescription['ingredients'][number]): string =>
   `${name} ${/^[%‰]/.test(unit) ? `${value}${unit}` : `${value} ${unit}`.trim()}`;
@@ -96,9 +91,9 @@ export function verifyPage(one: VerifiedPrescription | null): VerifyPage {
           .join('')}`,
     )
     .join('');
-  const register = REGISTERS.find(([starts]) => starts.test(one.prescriber.registration));
+  const register = registerOf(one.prescriber.registration);
   const look = register
-    ? `<p>Check the prescriber in <a href="${register[2]}" rel="noreferrer">${register[1]}</a>.</p>`
+    ? `<p>Check the prescriber in <a href="${register.url}" rel="noreferrer">the ${register.body}’s register</a>.</p>`
     : '';
   const { name, registration, telephone } = one.pharmacy;
   const tel = telephone.replace(/[^+\d]/g, '');

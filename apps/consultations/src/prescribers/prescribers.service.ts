@@ -13,8 +13,8 @@ const KEY_PLACE = 'consultations.prescribers.private_key';
 
 /** The sandbox's prescribers: nobody real, and no register knows the number. */
 const DEMONSTRATION: Omit<Prescriber, 'userId' | 'name'> = {
-  qualification: 'Independent prescriber (demonstration)',
-  registration: 'GPhC 0000000 (demonstration)',
+  qualification: 'MBBS (demonstration)',
+  registration: 'GMC 0000000 (demonstration)',
   address: ['Sorrel Pharmacy', '12 Orchard Lane', 'Bristol', 'BS1 4DJ'],
 };
 

@@ -149,7 +149,7 @@ test('the business is entered, a wrong number is told at its field, and the foot
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   await anybody.sees('Orchard Pharmacy, GPhC premises number 1098765');
-  await anybody.sees('Ida Orchard (MBBS), GMC 1234567.');
+  await anybody.sees('Ida Orchard (MBBS), doctor, GMC 1234567.');
   await anybody.sees('company number 12345678');
   // The same where the browser renders the page, and after moving from one page to the next.
   await anybody.page.goto('/v2/login');

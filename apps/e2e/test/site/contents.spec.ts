@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { type Html, readHtml } from './html.ts';
@@ -230,4 +230,16 @@ test('reviews have stars, name, date, title and text (PUB-34, 35)', () => {
     expect(card).toMatch(/>(\d{2}\/\d{2}\/\d{4}|N\/A)</);
     expect(card).toMatch(/<h3[^>]*>[^<]+<\/h3><p>[^<]{20,}<\/p>/);
   }
+});
+
+test.each(['build', 'build-safe'])('a script of %s says by itself who leads a consultation', (build) => {
+  const scripts = fileURLToPath(new URL(`../../../storefront/${build}/client/assets`, import.meta.url));
+  const said = readdirSync(scripts)
+    .filter((name) => name.endsWith('.js'))
+    .flatMap((name) => [
+      ...readFileSync(`${scripts}/${name}`, 'utf8').matchAll(/.{0,30}(?:doctor|pharmacist|nurse)-led/gi),
+    ])
+    .map(([words]) => words);
+  // What stands where nobody has served the page.
+  expect(said).toEqual([expect.stringMatching(/^[^ ]*led:.doctor-led$/)]);
 });

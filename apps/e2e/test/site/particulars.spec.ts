@@ -2,9 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { Browser } from 'playwright-core';
+import { savePrescriber } from '@sorrel/contracts/consultations/rpc';
+import { createStaff } from '@sorrel/contracts/identity/rpc';
 import { saveBusiness } from '@sorrel/contracts/identity/business';
 import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
 import { REAL_BUSINESS } from '@sorrel/test-kit/business';
+import { STAFF_PASSWORD } from '@sorrel/test-kit/staff';
 import { world, type World } from '@sorrel/test-kit/world';
 
 const SHOTS = fileURLToPath(new URL('../../build/screenshots/', import.meta.url));
@@ -13,6 +16,7 @@ const CONTROLLER = 'Orchard Health Ltd, company number 12345678, 4 Quay Street, 
 let w: World;
 let browser: Browser;
 let visitor: Visitor;
+let noor: { userId: number } | undefined;
 beforeAll(async () => {
   w = await world({ only: ['sandbox', 'identity', 'messaging', 'billing', 'consultations', 'bff'] });
   await w.ask(saveBusiness, { version: 0, business: REAL_BUSINESS }, w.as.staff(['ops']));
@@ -62,6 +66,83 @@ test('who answers for the data, who dispenses and who trades are the business’
     for (const said of shown) expect(text).toContain(letters(said));
   }
 });
+
+const REGISTER_LINKS = {
+  GMC: 'https://www.gmc-uk.org/registrants',
+  GPhC: 'https://www.pharmacyregulation.org/registers',
+  NMC: 'https://www.nmc.org.uk/registration/search-the-register/',
+};
+const PEOPLE = [
+  [
+    'Noor Amin',
+    'GPhC 2054399',
+    'pharmacist-led',
+    ['GPhC'],
+    'Noor Amin (Prescriber), pharmacist independent prescriber',
+  ],
+  ['Noor Amin', 'NMC 12A3456B', 'nurse-led', ['NMC'], 'Noor Amin (Prescriber), nurse independent prescriber'],
+  ['Dr Noor Amin', 'GMC 7654321', 'doctor-led', ['GMC'], 'Dr Noor Amin (Prescriber), doctor'],
+] as const;
+
+test.each(PEOPLE)(
+  '%s, %s: a page, its head, its data or what a browser makes of it says anything but %s, or leads to another register than %j',
+  async (name, registration, led, registers, who) => {
+    noor ??= await w.ask(
+      createStaff,
+      {
+        email: 'noor@sorrel.example',
+        password: STAFF_PASSWORD,
+        fname: 'Noor',
+        sname: 'Amin',
+        permissions: ['prescriber'],
+      },
+      w.as.system(),
+    );
+    await w.ask(
+      savePrescriber,
+      {
+        userId: noor.userId,
+        name,
+        qualification: 'Prescriber',
+        registration,
+        address: ['4 Quay Street', 'Bristol BS1 4DJ'],
+      },
+      w.as.system(),
+    );
+    await expectSoon(async () => (await page('/faqs')).includes(`${who}, ${registration}`));
+    const paths = [...(await page('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, url]) => new URL(url!).pathname,
+    );
+    expect(paths.length).toBeGreaterThan(30);
+    const said = new Set<string>();
+    for (const path of [...paths, ...paths.map((one) => (one === '/' ? '/_.data' : `${one}.data`))]) {
+      const html = await page(path);
+      for (const [words] of html.matchAll(/[\w-]+-led\b/g)) said.add(words);
+      if (!path.endsWith('.data')) expect([path, html.includes(`${who}, ${registration}`)]).toEqual([path, true]);
+    }
+    expect([...said]).toEqual([led]);
+    // The browser takes over what it was sent, and makes the next pages itself.
+    await visitor.page.goto(`${w.url}/`, { waitUntil: 'networkidle' });
+    for (const link of ['Shop', 'Meet the team', 'FAQs', 'Acne']) {
+      await visitor.page.getByRole('link', { name: link, exact: true }).filter({ visible: true }).first().click();
+      await visitor.page.waitForLoadState('networkidle');
+      // With what is folded, and what the page says of itself.
+      const shown = await visitor.page.evaluate(
+        () =>
+          `${document.querySelector('main')?.textContent} ${document.querySelector('meta[name=description]')?.getAttribute('content')}`,
+      );
+      expect([link, ...new Set(shown.match(/[\w-]+-led\b/gi))]).toEqual([link, led]);
+      const links = await visitor.page
+        .locator('footer dd')
+        .first()
+        .locator('a')
+        .filter({ visible: true })
+        .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+      expect(links).toEqual(registers.map((register) => REGISTER_LINKS[register]));
+    }
+    expect(visitor.complaints).toEqual([]);
+  },
+);
 
 test('the notice, the terms and the team as the business’s own', async () => {
   for (const path of ['/privacy', '/terms', '/meet-the-team']) {

@@ -1,3 +1,4 @@
+import { registerOf } from '@sorrel/contracts/consultations/registration';
 import { planWords } from '@sorrel/contracts/consultations/titration';
 import type { Prescriber as PrescriberWords } from '@sorrel/contracts/consultations/words';
 import type { GpLetterFacts } from '@sorrel/contracts/consultations/gp-letter';
@@ -246,21 +247,13 @@ export function gpLetter(
   };
 }
 
-// A prescriber's register shows their kind of practitioner, which the law requires on a prescription.
-const PRACTITIONERS: [register: RegExp, words: string][] = [
-  [/^GMC\b/i, 'Doctor'],
-  [/^GPhC\b/i, 'Pharmacist independent prescriber'],
-  [/^PSNI\b/i, 'Pharmacist independent prescriber'],
-  [/^NMC\b/i, 'Nurse independent prescriber'],
-  [/^GDC\b/i, 'Dentist'],
-];
-
 export function prescriberOf({ name, qualification, registration, address }: PrescriberWords): Prescriber {
   return {
     name,
     qualification,
     registration,
-    practitioner: PRACTITIONERS.find(([register]) => register.test(registration))?.[1] ?? 'Prescriber',
+    // The law asks for the kind of practitioner on a prescription.
+    practitioner: registerOf(registration)?.practitioner ?? 'Prescriber',
     address: addressOf(address),
   };
 }

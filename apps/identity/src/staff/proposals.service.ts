@@ -33,7 +33,7 @@ interface ProposalRow extends Row {
 }
 
 /** Whose demonstration's particulars are, which no register knows. */
-const DEMONSTRATION = /^GPhC 0{7} \(demonstration\)$/;
+const DEMONSTRATION = /^G(?:MC|PhC) 0{7} \(demonstration\)$/;
 const FIND = `select p.*, trim(a.fname || ' ' || a.sname) as name, coalesce(trim(b.fname || ' ' || b.sname), 'Staff') as asker,
     case when b.disabled_at is null then b.permissions end as asker_rights
   from staff_proposals p join accounts a on a.id = p.user_id left join accounts b on b.id = p.asked_by`;

@@ -1,4 +1,5 @@
 import { isPomSafe } from '../prices/marketing.ts';
+import { registration } from './registration.ts';
 
 export type Place = { to: string; label: string };
 
@@ -55,5 +56,5 @@ export const FOOTER_COLUMNS: { title: string; links: Place[] }[] = [
 
 /** The banner printed into the pages at build time; the session answer brings the one that billing runs now. */
 export const PRINTED_BANNER = isPomSafe
-  ? 'Free, doctor-led consultations. UK only.'
+  ? `Free, ${registration().led} consultations. UK only.`
   : 'Skincare offer: 20% off first order with code SORREL20 (excludes tablets)';

@@ -12,6 +12,8 @@ export interface Words {
   responsible: string;
   /** The registers the prescribers are on, with a space between them. */
   registers: string;
+  /** "doctor-led", as far as the prescribers are doctors. */
+  led: string;
   /** Which companies are given personal data. Read by the privacy notice alone. */
   companies?: string;
 }
@@ -28,17 +30,16 @@ const NONE: Words = {
   superintendent: '',
   responsible: '',
   registers: '',
+  led: 'doctor-led',
 };
 const tokens = (names: Words): Words =>
   Object.fromEntries(Object.keys(names).map((name) => [name, `%business:${name}%`])) as unknown as Words;
 
 export function registration(): Words {
-  if (import.meta.env.SSR) return import.meta.env.DEV ? NONE : tokens({ ...NONE, companies: '' });
-  try {
-    return { ...NONE, ...(JSON.parse(document.documentElement.dataset.business ?? '') as Partial<Words>) };
-  } catch {
-    return NONE;
-  }
+  if (import.meta.env?.SSR)
+    return import.meta.env.DEV ? NONE : { ...tokens({ ...NONE, companies: '' }), led: NONE.led };
+  const written = document.documentElement.dataset.business;
+  return written ? (JSON.parse(written) as Words) : NONE;
 }
 
 const GPHC = { href: 'https://www.pharmacyregulation.org/registers', label: 'Check the pharmacy register' };

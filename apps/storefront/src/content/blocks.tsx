@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { registration } from '../app/registration.ts';
 import { isPomSafe } from '../prices/marketing.ts';
 import { Accordion } from '../ui/accordion.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -108,8 +109,7 @@ export function AboutUs({
             ))}
           </h2>
           <p className="max-w-xl text-lg">
-            Sorrel is a UK prescribing service. You answer questions and send photos; a doctor-led team decides whether
-            treatment is right for you, and says no when it is not.
+            {`Sorrel is a UK prescribing service. You answer questions and send photos; a ${registration().led} team decides whether treatment is right for you, and says no when it is not.`}
           </p>
           <p className="max-w-xl">
             {text} Your consultation is free. You can message the team whenever something changes.

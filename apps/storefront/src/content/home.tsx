@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { registration } from '../app/registration.ts';
 import { PriceOf } from '../prices/prices.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -20,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData, ...page }) =>
   pageMeta(
     page,
     'Sorrel',
-    'A free, doctor-led consultation and prescription skincare made up for one person. UK delivery about every 2 months.',
+    `A free, ${registration().led} consultation and prescription skincare made up for one person. UK delivery about every 2 months.`,
     faqPage(loaderData?.faqs ?? []),
   );
 
@@ -80,8 +81,7 @@ function Hero() {
             Prescription skincare, made for one person
           </h1>
           <p className="max-w-xl text-lg text-ink-soft">
-            A free, doctor-led consultation: 2-minute form + photos. A prescriber decides what suits your skin, and your
-            formula comes by post.
+            {`A free, ${registration().led} consultation: 2-minute form + photos. A prescriber decides what suits your skin, and your formula comes by post.`}
           </p>
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <ButtonLink to="/shop">Find your treatment</ButtonLink>

@@ -51,7 +51,9 @@ export default function MeetTheTeam() {
               Check us
             </h2>
             <p>You should be able to look up who prescribes for you and where your medicine is made.</p>
-            <p className="inline-block rounded bg-amber-soft px-2 py-0.5 text-xs text-amber-deep">{words.note}</p>
+            <p className="inline-block rounded bg-amber-soft px-2 py-0.5 text-xs text-amber-deep empty:hidden">
+              {words.note}
+            </p>
           </div>
           <dl className="space-y-6 lg:col-span-6 lg:col-start-7">
             {REGISTERS.map((entry) => (

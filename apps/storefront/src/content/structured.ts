@@ -33,7 +33,13 @@ export function organisation(): MaybeBlock {
     url: absolute('/'),
     logo: absolute('/images/share/logo.png'),
     areaServed: 'GB',
-    address: { '@type': 'PostalAddress', ...ADDRESS },
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: fact('pharmacy_address_1'),
+      addressLocality: fact('pharmacy_city'),
+      postalCode: fact('pharmacy_postcode'),
+      addressCountry: 'GB',
+    },
     identifier: [
       { '@type': 'PropertyValue', name: 'GPhC premises number', value: fact('premises_number') },
       { '@type': 'PropertyValue', name: 'Company number', value: fact('company_number') },
@@ -43,12 +49,6 @@ export function organisation(): MaybeBlock {
 
 /** Whoever serves the page puts the business's own in (apps/bff/src/static/business-words.ts). */
 const fact = (name: string): string => `%business-fact:${name}%`;
-const ADDRESS = {
-  streetAddress: fact('pharmacy_address_1'),
-  addressLocality: fact('pharmacy_city'),
-  postalCode: fact('pharmacy_postcode'),
-  addressCountry: 'GB',
-};
 
 /** Where the page stands: /shop/acne is in Shop, which is in the site. The home page stands nowhere. */
 export function breadcrumbs(path: string, title: string): MaybeBlock {

@@ -1,4 +1,5 @@
 import { useLoaderData, type MetaFunction } from 'react-router';
+import { registration } from '../app/registration.ts';
 import { Band, FaqBlock, Steps } from '../content/blocks.tsx';
 import { pageMeta } from '../content/meta.ts';
 import { ReviewsWidget } from '../content/reviews-widget.tsx';
@@ -16,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, ...page }) =>
   pageMeta(
     page,
     'Hair loss',
-    'A free, doctor-led consultation about thinning hair: photos of hairline and crown, your history, and an honest answer about what may help.',
+    `A free, ${registration().led} consultation about thinning hair: photos of hairline and crown, your history, and an honest answer about what may help.`,
     faqPage(loaderData?.faqs ?? []),
   );
 

@@ -1,4 +1,5 @@
 import { useLoaderData, type MetaFunction } from 'react-router';
+import { registration } from '../app/registration.ts';
 import { AboutUs, Band, FaqBlock, Steps } from '../content/blocks.tsx';
 import { HOME_FAQS } from '../content/general-faqs.ts';
 import { pageMeta } from '../content/meta.ts';
@@ -19,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, ...page }) =>
   pageMeta(
     page,
     'Sorrel',
-    'Free, doctor-led consultations about skin, hair and weight. A prescriber reads your answers, looks at your photos and tells you what may help.',
+    `Free, ${registration().led} consultations about skin, hair and weight. A prescriber reads your answers, looks at your photos and tells you what may help.`,
     faqPage(loaderData?.faqs ?? []),
   );
 
@@ -37,8 +38,7 @@ export default function SafeHome() {
               A prescriber who looks before deciding
             </h1>
             <p className="max-w-xl text-lg text-ink-soft">
-              A free, doctor-led consultation about your skin, your hair or your weight. You answer questions and send
-              photos; a prescriber tells you what may help, what will not, and why.
+              {`A free, ${registration().led} consultation about your skin, your hair or your weight. You answer questions and send photos; a prescriber tells you what may help, what will not, and why.`}
             </p>
             <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
               <ButtonLink to="/shop">Find your consultation</ButtonLink>

@@ -1,4 +1,5 @@
 import { useLoaderData, type MetaFunction } from 'react-router';
+import { registration } from '../app/registration.ts';
 import { Band, FaqBlock } from '../content/blocks.tsx';
 import { SHOP_FAQS } from '../content/general-faqs.ts';
 import { pageMeta } from '../content/meta.ts';
@@ -17,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, ...page }) =>
   pageMeta(
     page,
     'Consultations',
-    'Free, doctor-led consultations about skin, hair loss and weight. Pick what troubles you; a prescriber decides what may help.',
+    `Free, ${registration().led} consultations about skin, hair loss and weight. Pick what troubles you; a prescriber decides what may help.`,
     faqPage(loaderData?.faqs ?? []),
   );
 

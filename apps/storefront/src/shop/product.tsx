@@ -1,4 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { registration } from '../app/registration.ts';
 import { BeforeAfter } from '../content/before-after.tsx';
 import { FaqBlock, Steps } from '../content/blocks.tsx';
 import { KINDS, kindOfSection, stepsOf } from '../content/kinds.ts';
@@ -30,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, ...page }) =>
     ? pageMeta(
         page,
         loaderData.treatment.title,
-        `${loaderData.treatment.short} It starts with a free, doctor-led consultation: ${loaderData.words.note}.`,
+        `${loaderData.treatment.short} It starts with a free, ${registration().led} consultation: ${loaderData.words.note}.`,
         productOf(loaderData.treatment, printedPrice(loaderData.treatment.slug)),
         faqPage(loaderData.treatment.faqs),
       )
@@ -72,8 +73,7 @@ export default function Product() {
               <p className="text-center text-sm text-ink-soft">{start.note}</p>
             </div>
             <p className="rounded-xl bg-sage/60 px-4 py-3 text-sm">
-              The consultation is free and doctor-led. A prescriber decides whether this treatment is right for you.
-              Your order will not be shipped until photos are uploaded.
+              {`The consultation is free and ${registration().led}. A prescriber decides whether this treatment is right for you. Your order will not be shipped until photos are uploaded.`}
             </p>
           </div>
         </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { registration } from '../app/registration.ts';
 import { Band, FaqBlock } from '../content/blocks.tsx';
 import { SHOP_FAQS } from '../content/general-faqs.ts';
 import { pageMeta } from '../content/meta.ts';
@@ -15,7 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData, ...page }) =>
   pageMeta(
     page,
     'Shop',
-    'Prescription creams, tablets and routine boosters. Start a free, doctor-led consultation: 2-minute form + photos.',
+    `Prescription creams, tablets and routine boosters. Start a free, ${registration().led} consultation: 2-minute form + photos.`,
     faqPage(loaderData?.faqs ?? []),
   );
 
