@@ -41,6 +41,7 @@ import { RenewalsModule } from './renewals/renewals.module.ts';
 import { RestoresModule } from './restores/restores.module.ts';
 import { ReviewsModule } from './reviews/reviews.module.ts';
 import { SafetyModule } from './safety/safety.module.ts';
+import { SealingModule } from './sealing/sealing.module.ts';
 import { StartsModule } from './starts/starts.module.ts';
 import { StopsModule } from './stops/stops.module.ts';
 import { StripeModule } from './stripe/stripe.module.ts';
@@ -87,6 +88,7 @@ const features = [
   SafetyModule,
   StartsModule,
   StopsModule,
+  SealingModule,
   StripeModule,
   TransitionsModule,
   WebhooksModule,

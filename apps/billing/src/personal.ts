@@ -45,12 +45,12 @@ export const BILLING_PERSONAL: Personal = {
       tells: 'user_id slug consultation_id submitted_at',
       becomes: 'clinical',
     },
-    patients: { key: ['user_id'], tells: 'user_id is_pregnant', withheld: SEQ, becomes: 'clinical' },
+    patients: { key: ['user_id'], tells: 'user_id is_pregnant record_sealed', withheld: SEQ, becomes: 'clinical' },
     cancellations: {
       whose: THEIR_SUBSCRIPTION,
-      tells: 'id subscription_id at reason',
+      tells: 'id subscription_id at reason reason_sealed',
       becomes: 'money',
-      emptied: { reason: 'null' },
+      emptied: { reason: 'null', reason_sealed: 'null' },
     },
     medicine_stop_patients: {
       key: ['stop_id', 'user_id'],
@@ -63,7 +63,12 @@ export const BILLING_PERSONAL: Personal = {
       tells: 'subscription_id kind mark at sequence withdrawn_at',
       becomes: 'money',
     },
-    timeline: { whose: THEIR_SUBSCRIPTION, tells: 'id subscription_id at text cause by by_id next', becomes: 'money' },
+    timeline: {
+      whose: THEIR_SUBSCRIPTION,
+      tells: 'id subscription_id at text cause by by_id next words_sealed',
+      withheld: { words_id: 'a technical number' },
+      becomes: 'money',
+    },
     disputes: {
       whose: THEIR_SUBSCRIPTION,
       tells:
@@ -117,7 +122,7 @@ export const BILLING_PERSONAL: Personal = {
     items: {
       whose: THEIR_SUBSCRIPTION,
       tells:
-        'id subscription_id sequence stid product_id code name form price_pence interval interval_duration ingredients directions precautions quantity batch is_prescription is_contraindicated image_url status treatment_status due_at next_attempt_at round paid_at transaction_price_pence lines months stripe_transaction_id card_brand card_last4 is_manual prescription_id shipping_date shipped_at tracking_id waiting_since version hold held_since next_method_id anchor_day paused_due_at paused_anchor_day consultation announced_at announced_pence promised_at titration',
+        'id subscription_id sequence stid product_id code name form price_pence interval interval_duration ingredients directions precautions quantity batch is_prescription is_contraindicated image_url status treatment_status due_at next_attempt_at round paid_at transaction_price_pence lines months stripe_transaction_id card_brand card_last4 is_manual prescription_id shipping_date shipped_at tracking_id waiting_since version hold hold_sealed held_since next_method_id anchor_day paused_due_at paused_anchor_day consultation announced_at announced_pence promised_at titration',
       becomes: 'money',
     },
     subscriptions: {

@@ -8,6 +8,7 @@ import {
   countStock,
   endSubscription,
   previewMine,
+  readSubscription,
   staffChangePlan,
   staffUpdateDate,
 } from '@sorrel/contracts/billing/rpc';
@@ -103,11 +104,9 @@ describe('from the day it is known, no screen and no e-mail promises a charge th
       hold: { reason, customerText: says.card, isForCustomer: says.isForCustomer },
     });
     expect(await preview(bought)).toMatchObject({ charges: [], says: [says.next] });
-    const written = await shop.sql<{ next: string }>(
-      `select next from billing.timeline where subscription_id = $1 and text = 'The next charge waits'`,
-      [bought.subscriptionId],
-    );
-    expect(written).toEqual([{ next: says.next }]);
+    const { timeline } = await shop.ask(readSubscription, { id: bought.subscriptionId }, shop.as.staff());
+    const written = timeline.filter(({ text }) => text === 'The next charge waits');
+    expect(written.map(({ next }) => next)).toEqual([says.next]);
     await to(day);
     expect([await announced(bought), await chargesOf(bought)]).toEqual([[], 1]);
     expect((await published(shop, bought.subscriptionId)).filter((event) => event === 'charge.held')).toHaveLength(1);

@@ -159,7 +159,9 @@ test('events about a person leave the same rows whichever neighbours swap places
       customer: await rows('select seq, fname, address_state from billing.customers where user_id = $1'),
       consultations: await rows('select submitted_at from billing.consultations where user_id = $1'),
       photos: await rows('select at from billing.photos where user_id = $1 and photo_id > 7000000'),
-      patient: await rows('select is_pregnant, seq from billing.patients where user_id = $1'),
+      patient: await rows(
+        'select is_pregnant, length(record_sealed) as sealed, seq from billing.patients where user_id = $1',
+      ),
       evidence: await rows('select kind, fresh_until, seq from billing.evidence where user_id = $1'),
       parcels: await rows('select status, since, seq from billing.parcel_copies where user_id = $1'),
       owings: await rows('select state, expected_on, seq from billing.owing_copies where user_id = $1'),
@@ -172,7 +174,7 @@ test('events about a person leave the same rows whichever neighbours swap places
     return rowsOf(userId);
   });
   expect(inOrder.items[0]).toMatchObject({ status: 'paid', treatment_status: 'review', round: 2 });
-  expect(inOrder.patient).toEqual([{ is_pregnant: false, seq: expect.any(String) }]);
+  expect(inOrder.patient).toEqual([{ is_pregnant: null, sealed: expect.any(Number), seq: expect.any(String) }]);
   expect(inOrder.parcels).toEqual([expect.objectContaining({ status: 'delivered' })]);
   expect(inOrder.owings).toEqual([expect.objectContaining({ state: 'open' })]);
   for (const { order, rows } of others) expect({ order, rows }).toEqual({ order, rows: inOrder });

@@ -10,6 +10,7 @@ import {
 } from '@sorrel/contracts/billing/rpc';
 import { substancesIn } from '@sorrel/contracts/substances';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
+import { holdsOf } from '@sorrel/test-kit/holds';
 import { aCustomer, addPhotos, anActive, checkoutOf, consult, judged, aShop, saveCard } from './shop.ts';
 
 const shop = aShop();
@@ -101,11 +102,9 @@ describe('a treatment that runs', () => {
       await shop.clock.advance('P3M');
       await shop.settle();
       expect(await chargesOf(bought.userId)).toBe(before);
-      const [held] = await shop.sql<{ hold: string }>(
-        `select hold from billing.items where subscription_id = $1 and status = 'upcoming'`,
-        [bought.subscriptionId],
-      );
-      expect(held?.hold).toBe(kind === 'never' ? 'ruled-out' : 'decision');
+      expect(await holdsOf(shop, `subscription_id = $1 and status = 'upcoming'`, [bought.subscriptionId])).toEqual([
+        kind === 'never' ? 'ruled-out' : 'decision',
+      ]);
       if (kind === 'decision') return;
       await judged(shop, bought.userId, {}, ['acne']);
       // Its e-mail goes first.
@@ -123,11 +122,10 @@ describe('a treatment that runs', () => {
     for (const { productId } of pen) await add(productId);
     await shop.settle();
     const held = () =>
-      shop.sql(
-        `select hold from billing.items where subscription_id = $1 and consultation = 'weight-loss' and status = 'upcoming'`,
-        [bought.subscriptionId],
-      );
-    expect(await held()).toEqual([{ hold: 'consultation' }, { hold: 'consultation' }]);
+      holdsOf(shop, `subscription_id = $1 and consultation = 'weight-loss' and status = 'upcoming'`, [
+        bought.subscriptionId,
+      ]);
+    expect(await held()).toEqual(['consultation', 'consultation']);
     const before = await chargesOf(bought.userId);
     await shop.clock.advance('P3M');
     await shop.settle();

@@ -325,8 +325,10 @@ describe('leaving', () => {
       code: 'conflict',
     });
     expect(
-      await shop.sql('select reason from billing.cancellations where subscription_id = $1', [bought.subscriptionId]),
-    ).toEqual([{ reason: 'not-needed' }]);
+      await shop.sql('select reason, reason_sealed from billing.cancellations where subscription_id = $1', [
+        bought.subscriptionId,
+      ]),
+    ).toEqual([{ reason: null, reason_sealed: expect.stringMatching(/^s1\./) }]);
     expect((await published(shop, bought.subscriptionId)).slice(2, 6)).toEqual([
       'cancellation.requested',
       'review.withdrawn',

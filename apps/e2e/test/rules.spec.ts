@@ -25,6 +25,7 @@ import { TREATMENT_SLUGS } from '@sorrel/contracts/treatments';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { Fault } from '@sorrel/service-kit/fault';
 import { aCustomer } from '@sorrel/test-kit/builders';
+import { holdsOf } from '@sorrel/test-kit/holds';
 import { cardFor, payInBrowser } from '@sorrel/test-kit/journey';
 import { plantEvent } from '@sorrel/test-kit/plant';
 import { openWebhookEndpoint } from '@sorrel/test-kit/webhook-endpoint';
@@ -436,13 +437,8 @@ async function asPatient(slug: TreatmentSlug, { who, says }: Row) {
     await answer(customer, slug, says);
   }
   await w.settle();
-  const holdOf = async (where: string) =>
-    (
-      await w.sql<{ hold: string | null }>(
-        `select hold from billing.items where subscription_id = $1 and status = 'upcoming' and ${where}`,
-        [subscriptionId],
-      )
-    ).map(({ hold }) => hold);
+  const holdOf = (where: string) =>
+    holdsOf(w, `subscription_id = $1 and status = 'upcoming' and ${where}`, [subscriptionId]);
   const renewal = await holdOf('sequence = 2');
   const { charges } = await w.ask(
     previewMine,
@@ -469,11 +465,8 @@ async function asStep(code: string, slug: TreatmentSlug, { who, says }: Row) {
     startDate: addDays(londonDate(await w.clock.now()), 30),
   };
   const begun = await codeOf(w.ask(startItemForCustomer, order, w.as.staff()));
-  const holds = await w.sql<{ hold: string | null }>(
-    'select i.hold from billing.items i join billing.subscriptions s on s.id = i.subscription_id where s.user_id = $1',
-    [customer.id],
-  );
-  return [begun, ...holds.map(({ hold }) => hold)];
+  const theirs = 'subscription_id in (select id from billing.subscriptions where user_id = $1)';
+  return [begun, ...(await holdsOf(w, theirs, [customer.id]))];
 }
 const STEP: Record<Cell, (string | null)[]> = {
   '-': ['allowed', null],

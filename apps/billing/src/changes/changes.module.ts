@@ -10,6 +10,7 @@ import { TransitionsModule } from '../transitions/transitions.module.ts';
 import { ChangesRpc } from './changes.rpc.ts';
 import { ChangesService } from './changes.service.ts';
 import { ItemsService } from './items.service.ts';
+import { LeavingReasons } from './leaving-reasons.service.ts';
 import { MeanwhileService } from './meanwhile.service.ts';
 
 @Module({
@@ -24,7 +25,7 @@ import { MeanwhileService } from './meanwhile.service.ts';
     TransitionsModule,
   ],
   controllers: [ChangesRpc],
-  providers: [ChangesService, ItemsService, MeanwhileService],
-  exports: [ChangesService],
+  providers: [ChangesService, ItemsService, LeavingReasons, MeanwhileService],
+  exports: [ChangesService, LeavingReasons],
 })
 export class ChangesModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Change } from '@sorrel/contracts/billing/change';
+import type { CancelReason, Change } from '@sorrel/contracts/billing/change';
 import { earlySupplyAsked, healthReasonGiven } from '@sorrel/contracts/billing/events';
 import type { PlanAsRead } from '@sorrel/contracts/billing/plan-as-read';
 import type { SubscriptionStatus } from '@sorrel/contracts/words';
@@ -16,6 +16,7 @@ import { ChargesService } from '../payments/charges.service.ts';
 import type { By } from '../model/schedule.ts';
 import { changed, isOfHealth, whyOf } from '../decisions/changes/change.ts';
 import type { Early } from '../decisions/changes/early.ts';
+import { LeavingReasons } from './leaving-reasons.service.ts';
 import { MeanwhileService } from './meanwhile.service.ts';
 
 export interface Moved {
@@ -40,6 +41,7 @@ export class ChangesService {
     private readonly notices: NoticesService,
     private readonly holds: HoldsService,
     private readonly meanwhile: MeanwhileService,
+    private readonly reasons: LeavingReasons,
   ) {}
 
   /** For the owner: anybody else's subscription is answered as not found. */
@@ -89,6 +91,14 @@ export class ChangesService {
     return this.any(id, ctx, (state) => backToApproval(state, 'Asked for by staff'));
   }
 
+  private async keepReason(tx: Tx, { subscription }: Aggregate, reason: CancelReason | null): Promise<void> {
+    const id = await tx.nextId('cancellations');
+    await tx.rows(
+      'insert into cancellations (id, subscription_id, at, reason_sealed) overriding system value values (?, ?, ?, ?)',
+      [id, subscription.id, tx.now, reason && this.reasons.sealed(id, reason)],
+    );
+  }
+
   private async changed(tx: Tx, aggregate: Aggregate, change: Change, by: By): Promise<Moved> {
     const isCharging = await this.charges.isInFlight(tx, aggregate.subscription.id);
     const decision = changed(this.subscriptions.state(aggregate), change, { by, now: tx.now, isCharging });
@@ -100,11 +110,7 @@ export class ChangesService {
       await this.subscriptions.replan(tx, aggregate);
     }
     if (change.kind === 'cancel' && decision.notes.some((note) => note.kind === 'cancellation-requested'))
-      await tx.rows('insert into cancellations (subscription_id, at, reason) values (?, ?, ?)', [
-        aggregate.subscription.id,
-        tx.now,
-        change.reason ?? null,
-      ]);
+      await this.keepReason(tx, aggregate, change.reason ?? null);
     const reason = change.kind === 'cancel' ? (change.reason ?? null) : null;
     if (isOfHealth(reason)) {
       const { id: subscriptionId, userId } = aggregate.subscription;

@@ -13,14 +13,15 @@ import {
   type Ending,
   type PlannedCopyRow,
 } from '../cards/copy.ts';
-import { ITEM, SUBSCRIPTION, subscriptionOf, type ItemRow, type SubscriptionRow } from './views.ts';
+import { HoldReasons } from '../transitions/hold-reasons.service.ts';
+import { ITEM, SUBSCRIPTION, subscriptionOf, type StoredItemRow, type SubscriptionRow } from './views.ts';
 
 // As many movements as a page shows.
 const SHOWN = 50;
 
 /** As JSON: moments are text. */
 type Written<R> = { [K in keyof R]: Date extends R[K] ? string | Exclude<R[K], Date> : R[K] };
-type WrittenItem = Written<Pick<ItemRow, keyof ItemRow>>;
+type WrittenItem = Written<Pick<StoredItemRow, keyof StoredItemRow>>;
 interface Row extends Record<string, unknown> {
   subscriptions: (Written<SubscriptionRow> & { items: WrittenItem[] })[];
   balance_pence: number;
@@ -61,6 +62,7 @@ export class DashboardQueries {
     private readonly db: Db,
     private readonly clock: Clock,
     private readonly catalogue: CatalogueQueries,
+    private readonly holds: HoldReasons,
   ) {}
 
   async of(userId: number): Promise<Dashboard> {
@@ -69,7 +71,11 @@ export class DashboardQueries {
     const offers = await this.catalogue.offers();
     return {
       subscriptions: row.subscriptions.map(({ items, ...one }) =>
-        subscriptionOf({ ...one, created_at: new Date(one.created_at) }, items.map(itemRowOf), offers),
+        subscriptionOf(
+          { ...one, created_at: new Date(one.created_at) },
+          items.map((item) => ({ ...itemRowOf(item), hold: this.holds.of(item) })),
+          offers,
+        ),
       ),
       creditPence: row.balance_pence,
       creditEntries: row.movements.map(({ at, amount_pence: amountPence, cause }) => ({
@@ -83,7 +89,7 @@ export class DashboardQueries {
   }
 }
 
-const itemRowOf = (item: WrittenItem): ItemRow => ({
+const itemRowOf = (item: WrittenItem): StoredItemRow => ({
   ...item,
   paid_at: momentOf(item.paid_at),
   held_since: momentOf(item.held_since),

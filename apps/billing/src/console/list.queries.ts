@@ -7,9 +7,10 @@ import type { Context } from '@sorrel/service-kit/security/actor';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { PHONE, PhonesService } from '../customers/phones.service.ts';
+import { Marks } from '../copies/marks.service.ts';
 import { COUNTED } from './counts.service.ts';
 import { conditionOf, type Condition } from './filter.ts';
-import { ITEM, itemOf, type ItemRow } from './views.ts';
+import { ITEM, itemOf, type StoredItemRow } from './views.ts';
 
 type Input = z.output<typeof listSubscriptions.input>;
 type Output = z.input<typeof listSubscriptions.output>;
@@ -25,6 +26,7 @@ interface ListRow extends Row {
   should_cancel: boolean;
   is_waiting: boolean;
   is_pregnant: boolean | null;
+  record_sealed: string | null;
   provider_reference: string | null;
   treatment_title: string;
   current_code: string | null;
@@ -47,6 +49,7 @@ export class ListQueries {
     private readonly clock: Clock,
     private readonly sealer: Sealer,
     private readonly phones: PhonesService,
+    private readonly marks: Marks,
   ) {}
 
   async list(input: Input): Promise<Output> {
@@ -77,24 +80,24 @@ export class ListQueries {
   // The page is found in an index, which says nothing but which rows they are; only these are read and joined.
   private page({ where, params, order }: Condition, { page, perPage }: Input): Promise<ListRow[]> {
     return this.db.rows<ListRow>(
-      `select s.id, s.user_id, c.fname, c.sname, c.email, c.phone_sealed, s.status, s.should_cancel, s.is_waiting, p.is_pregnant, s.provider_reference, s.treatment_title, s.current_code, s.current_paid_at, s.upcoming_code, s.due_at, s.frequency, w.colour, w.reason
+      `select s.id, s.user_id, c.fname, c.sname, c.email, c.phone_sealed, s.status, s.should_cancel, s.is_waiting, p.is_pregnant, p.record_sealed, s.provider_reference, s.treatment_title, s.current_code, s.current_paid_at, s.upcoming_code, s.due_at, s.frequency, w.colour, w.reason
        from (select s.id from subscriptions s where ${where} order by ${order} limit ? offset ?) found join subscriptions s using (id)
        left join customers c on c.user_id = s.user_id left join patients p on p.user_id = s.user_id left join watch_list w on w.code = s.current_code order by ${order}`,
       [...params, perPage, (page - 1) * perPage],
     );
   }
 
-  private async items(subscriptions: number[]): Promise<Map<number, ItemRow[]>> {
-    const rows = await this.db.rows<ItemRow & Row>(
+  private async items(subscriptions: number[]): Promise<Map<number, StoredItemRow[]>> {
+    const rows = await this.db.rows<StoredItemRow & Row>(
       `${ITEM} from items i where i.subscription_id = any(?::bigint[]) order by i.subscription_id, i.sequence`,
       [subscriptions],
     );
-    const found = new Map<number, ItemRow[]>(subscriptions.map((id) => [id, []]));
+    const found = new Map<number, StoredItemRow[]>(subscriptions.map((id) => [id, []]));
     for (const row of rows) found.get(row.subscription_id)?.push(row);
     return found;
   }
 
-  private row(row: ListRow, items: ItemRow[], isUpcoming: boolean): Output['rows'][number] {
+  private row(row: ListRow, items: StoredItemRow[], isUpcoming: boolean): Output['rows'][number] {
     return {
       id: row.id,
       userId: row.user_id,
@@ -105,7 +108,7 @@ export class ListQueries {
       status: row.status,
       shouldCancel: row.should_cancel,
       isWaiting: row.is_waiting,
-      isPregnant: row.is_pregnant ?? false,
+      isPregnant: this.marks.isPregnant(row),
       stripeSubscriptionId: row.provider_reference,
       treatmentTitle: row.treatment_title,
       code: isUpcoming ? row.upcoming_code : row.current_code,

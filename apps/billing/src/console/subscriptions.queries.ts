@@ -2,14 +2,20 @@ import { Injectable } from '@nestjs/common';
 import type { Subscription, TimelineLine } from '@sorrel/contracts/billing/words';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { gathered, type Reader } from '@sorrel/service-kit/database/together';
-import { ITEM, SUBSCRIPTION, subscriptionOf, type ItemRow, type SubscriptionRow } from './views.ts';
+import { HoldReasons } from '../transitions/hold-reasons.service.ts';
+import { Lines, type StoredWords } from '../transitions/lines.service.ts';
+import { ITEM, SUBSCRIPTION, subscriptionOf, type StoredItemRow, type SubscriptionRow } from './views.ts';
 
 type Listed<R> = R & Row;
 
 /** Whole subscriptions with their items. */
 @Injectable()
 export class SubscriptionsQueries {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly holds: HoldReasons,
+    private readonly lines: Lines,
+  ) {}
 
   /** A customer's, the newest first. */
   ofUser(userId: number, reader: Reader = this.db): Promise<Subscription[]> {
@@ -31,11 +37,11 @@ export class SubscriptionsQueries {
   }
 
   async timeline(id: number, reader: Reader = this.db): Promise<TimelineLine[]> {
-    const entries = await reader.rows<{ at: Date; text: string; cause: string; by: string; next: string }>(
-      'select at, text, cause, by, next from timeline where subscription_id = ? order by id desc limit 500',
+    const entries = await reader.rows<Listed<StoredWords & { at: Date; by: string }>>(
+      'select at, text, cause, by, next, words_id, words_sealed from timeline where subscription_id = ? order by id desc limit 500',
       [id],
     );
-    return entries.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+    return entries.map((entry) => ({ at: entry.at.toISOString(), by: entry.by, ...this.lines.opened(id, entry) }));
   }
 
   // Both as they are at one moment.
@@ -46,15 +52,16 @@ export class SubscriptionsQueries {
         `${SUBSCRIPTION} from subscriptions s where ${condition} order by s.id desc`,
         [value],
       ),
-      reads.rows<Listed<ItemRow>>(
+      reads.rows<Listed<StoredItemRow>>(
         `${ITEM} from items i where i.subscription_id in (select s.id from subscriptions s where ${condition}) order by i.subscription_id, i.sequence`,
         [value],
       ),
     ]);
+    const opened = items.map((item) => ({ ...item, hold: this.holds.of(item) }));
     return found.map((row) =>
       subscriptionOf(
         row,
-        items.filter((item) => item.subscription_id === row.id),
+        opened.filter((item) => item.subscription_id === row.id),
       ),
     );
   }

@@ -3,6 +3,7 @@ import type { Step } from '@sorrel/contracts/consultations/titration';
 import type { Ingredient, ItemStatus, TreatmentSlug, TreatmentStatus } from '@sorrel/contracts/words';
 import type { Offer } from '../catalogue/product.ts';
 import { isSafetyHold } from '../model/aggregate.ts';
+import { openedNext, type StoredHold } from '../decisions/clinical.ts';
 import { manageOf } from '../decisions/lifecycle/actions.ts';
 import { IS_PLAN_REVOKED } from '../model/prescribed.ts';
 import { stepsAhead } from '../decisions/titration.ts';
@@ -56,6 +57,7 @@ export interface ItemRow {
   image_url: string;
   batch: string;
   ingredients: Ingredient[];
+  /** Why it is held, opened. */
   hold: HoldReason | null;
   held_since: Date | null;
   titration: Step[] | null;
@@ -63,13 +65,16 @@ export interface ItemRow {
   due_at: string | null;
 }
 
+/** As a statement answers it: the hold is not opened yet. */
+export type StoredItemRow = ItemRow & StoredHold;
+
 /** A `SubscriptionRow` of `subscriptions s`. */
 export const SUBSCRIPTION = `select s.id, s.user_id, s.treatment_slug, s.consultation, s.treatment_title, s.plan_id, s.plan_name, s.status, s.should_cancel, s.due_at,
   s.paused_from, s.outlook, s.is_disputed, s.frequency, s.provider_reference, s.payment_method_id, s.created_at, s.version`;
-/** An `ItemRow` of `items i`. */
+/** A `StoredItemRow` of `items i`. */
 export const ITEM = `select i.id, i.subscription_id, i.sequence, i.stid, i.product_id, i.code, i.name, i.form, i.price_pence, i.transaction_price_pence, i.interval,
   i.interval_duration, i.status, i.treatment_status, i.paid_at, i.is_manual, i.shipping_date, i.stripe_transaction_id, i.tracking_id, i.image_url, i.batch,
-  i.ingredients, i.hold, i.held_since, i.titration, (i.titration is not null and ${IS_PLAN_REVOKED}) as is_plan_revoked, i.due_at,
+  i.ingredients, i.hold, i.hold_sealed, i.held_since, i.titration, (i.titration is not null and ${IS_PLAN_REVOKED}) as is_plan_revoked, i.due_at,
   (select json_build_object('status', k.status, 'since', k.since) from parcel_copies k where k.tracking_number = i.tracking_id) as parcel,
   (select json_build_object('state', w.state, 'since', w.since, 'expectedOn', w.expected_on) from owing_copies w where w.item_id = i.id and w.state <> 'closed' and i.status in ('paid', 'packaging')) as owing`;
 
@@ -90,7 +95,7 @@ export function subscriptionOf(row: SubscriptionRow, items: ItemRow[], offers: r
     shouldCancel: row.should_cancel,
     dueAt: row.due_at,
     pausedFrom: row.paused_from,
-    next: row.outlook,
+    next: openedNext(row.outlook, hold?.reason ?? null),
     manage: manageOf({
       status,
       shouldCancel: row.should_cancel,
@@ -136,7 +141,7 @@ function holdOf({ status, should_cancel: shouldCancel }: SubscriptionRow, items:
   };
 }
 
-export function itemOf(row: ItemRow): SubscriptionItem {
+export function itemOf(row: Omit<ItemRow, 'hold'>): SubscriptionItem {
   return {
     id: row.id,
     subscriptionId: row.subscription_id,

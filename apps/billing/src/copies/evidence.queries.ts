@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { MINIMUM_PHOTOS } from '@sorrel/contracts/words';
-import type { Tx } from '@sorrel/service-kit/database/db';
+import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import type { Reader } from '@sorrel/service-kit/database/together';
 import { formulaKey } from '../catalogue/product.ts';
 import type { Item } from '../model/item.entity.ts';
 import { IS_NEWEST, STANDS } from '../model/prescribed.ts';
 import type { Subscription } from '../model/subscription.entity.ts';
+import { Marks, type StoredMark } from './marks.service.ts';
 
 /** What the copies say about whether treatment may begin or go on. */
 @Injectable()
 export class EvidenceQueries {
+  constructor(private readonly marks: Marks) {}
+
   /** Three photos since the order and a submitted consultation for the treatment. */
   async isComplete(
     reader: Reader,
@@ -23,10 +26,11 @@ export class EvidenceQueries {
   }
 
   async isPregnant(tx: Tx, userId: number): Promise<boolean> {
-    return (
-      (await tx.first<{ is_pregnant: boolean }>('select is_pregnant from patients where user_id = ?', [userId]))
-        ?.is_pregnant ?? false
+    const row = await tx.first<StoredMark & Row>(
+      'select user_id, is_pregnant, record_sealed from patients where user_id = ?',
+      [userId],
     );
+    return row ? this.marks.isPregnant(row) : false;
   }
 
   /** The prescription under which this item may be supplied without a new review: same formula, in date, a repeat left. */

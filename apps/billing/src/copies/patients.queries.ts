@@ -5,10 +5,10 @@ import { gathered, type Reader } from '@sorrel/service-kit/database/together';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import type { Item } from '../model/item.entity.ts';
 import type { Subscription } from '../model/subscription.entity.ts';
+import { Marks, type StoredMark } from './marks.service.ts';
 import { barrierOf, consultationOf, type Barrier, type Patient } from '../decisions/safety/barrier.ts';
 
-interface PatientRow extends Row {
-  is_pregnant: boolean;
+interface PatientRow extends Row, StoredMark {
   answered: string[];
   verdicts_sealed: string | null;
 }
@@ -19,18 +19,20 @@ export const VERDICTS_PLACE = 'billing.verdicts.verdicts';
 /** What the copies say of a patient, for everything that is about to be sold to them. */
 @Injectable()
 export class PatientsQueries {
-  constructor(private readonly sealer: Sealer) {}
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly marks: Marks,
+  ) {}
 
   async of(rows: Pick<Reader, 'first'>, userId: number): Promise<Patient> {
     const row = await rows.first<PatientRow>(
-      `select coalesce((select is_pregnant from patients where user_id = one.id), false) as is_pregnant,
-        array(select slug from consultations where user_id = one.id) as answered,
+      `select one.id as user_id, p.is_pregnant, p.record_sealed, array(select slug from consultations where user_id = one.id) as answered,
         (select verdicts_sealed from verdicts where user_id = one.id) as verdicts_sealed
-       from (select ?::bigint as id) one`,
+       from (select ?::bigint as id) one left join patients p on p.user_id = one.id`,
       [userId],
     );
     return {
-      isPregnant: row?.is_pregnant ?? false,
+      isPregnant: row ? this.marks.isPregnant(row) : false,
       answered: new Set(row?.answered),
       verdicts: row?.verdicts_sealed
         ? this.sealer.openJson<TreatmentVerdict[]>(VERDICTS_PLACE, userId, row.verdicts_sealed)

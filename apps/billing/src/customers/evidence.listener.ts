@@ -11,12 +11,16 @@ import { photosAdded } from '@sorrel/contracts/media/events';
 import { messageSent } from '@sorrel/contracts/messaging/events';
 import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
+import { Marks } from '../copies/marks.service.ts';
 import { EvidenceService } from './evidence.service.ts';
 
 /** Keeps copies of what consultations, media and messaging tell about a customer, and lets it take effect. */
 @Controller()
 export class EvidenceListener {
-  constructor(private readonly evidence: EvidenceService) {}
+  constructor(
+    private readonly evidence: EvidenceService,
+    private readonly marks: Marks,
+  ) {}
 
   @EventHandler(consultationSubmitted)
   async submitted(
@@ -51,22 +55,24 @@ export class EvidenceListener {
     if (isIncoming) await this.evidence.answer(tx, userId, new Date(at), 'The customer wrote a message');
   }
 
+  // The names of handlers stand beside the event's number in the inbox: they tell no health fact.
   @EventHandler(pregnancyChanged)
-  async pregnancy(
+  async marked(
     { userId, isPregnant }: z.output<typeof pregnancyChanged.data>,
     tx: Tx,
     envelope: Envelope,
   ): Promise<void> {
     const fresh = await tx.rows(
-      'insert into patients (user_id, is_pregnant, seq) values (?, ?, ?) on conflict (user_id) do update set is_pregnant = excluded.is_pregnant, seq = excluded.seq where patients.seq < excluded.seq returning user_id',
-      [userId, isPregnant, envelope.seq],
+      `insert into patients (user_id, is_pregnant, record_sealed, seq) values (?, while_old_programs_run(?), ?, ?)
+       on conflict (user_id) do update set is_pregnant = excluded.is_pregnant, record_sealed = excluded.record_sealed, seq = excluded.seq where patients.seq < excluded.seq returning user_id`,
+      [userId, isPregnant, this.marks.sealed(userId, isPregnant), envelope.seq],
     );
     if (fresh.length > 0) await this.evidence.pregnancy(tx, userId, isPregnant);
   }
 
   @EventHandler(pregnancyChangedBefore)
-  pregnancyOfBefore(data: z.output<typeof pregnancyChangedBefore.data>, tx: Tx, envelope: Envelope): Promise<void> {
-    return this.pregnancy(data, tx, envelope);
+  markedBefore(data: z.output<typeof pregnancyChangedBefore.data>, tx: Tx, envelope: Envelope): Promise<void> {
+    return this.marked(data, tx, envelope);
   }
 
   /** What staff have verified: a charge that waited for it is due again. */

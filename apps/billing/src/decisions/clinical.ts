@@ -22,11 +22,29 @@ const OF_HEALTH: Record<HoldReason, boolean> = {
 };
 export const isClinicalHold = (reason: HoldReason): boolean => OF_HEALTH[reason];
 
-const HELD_NEXT = new Set(
-  (Object.keys(OF_HEALTH) as HoldReason[])
-    .filter(isClinicalHold)
-    .map((reason) => heldTexts({ reason, status: 'active' }).next),
-);
+/** A hold as a row has it. */
+export interface StoredHold {
+  id: number;
+  hold: HoldReason | null;
+  hold_sealed: string | null;
+}
+
+/** How a hold that tells of health stands in the clear: as one that waits for a prescriber, which programs of before know as well. */
+const COVER = 'prescription' satisfies HoldReason;
+/** What stands in the clear of a hold, and is asked for in SQL. */
+export const heldAs = (reason: HoldReason): HoldReason => (isClinicalHold(reason) ? COVER : reason);
+/** Sealed too where a signature is all it waits for, so that nobody sees which are of health. */
+export const isSealedHold = (reason: HoldReason): boolean => heldAs(reason) === COVER;
+
+const nextOf = (reason: HoldReason): string => heldTexts({ reason, status: 'active' }).next;
+/** What comes next as it stands in the clear beside the hold. */
+export const openedNext = (next: string, hold: HoldReason | null): string =>
+  hold !== null && isClinicalHold(hold) && next === nextOf(COVER) ? nextOf(hold) : next;
+
+export const CLINICAL_HOLDS = (Object.keys(OF_HEALTH) as HoldReason[]).filter(isClinicalHold);
+/** What comes next, in the words of a hold that tells of health, and as it stands in the clear instead. */
+export const CLINICAL_NEXT = { told: CLINICAL_HOLDS.map(nextOf), instead: nextOf(COVER) };
+const HELD_NEXT = new Set(CLINICAL_NEXT.told);
 const TELLS = /pregnan|breastfeed|safety rule|side effect|did not help|weight|\banswers?\b|\banswered\b|consultation/i;
 /** Causes that staff and customers leave by pressing a button; whatever else stands there was typed, or chosen as a reason. */
 const PLAIN_CAUSES = new Set([
@@ -39,6 +57,12 @@ const PLAIN_CAUSES = new Set([
   'The customer began a checkout',
   'Decided by a second person',
   'Said by the pharmacy',
+  'Claimed by the pharmacy',
+  'The pharmacy closed the parcel',
+  'Marked as paid by hand',
+  'Marked as shipped by hand',
+  'Set by staff',
+  'Set by staff with a reason',
 ]);
 
 /** Whether whoever asks may read health data; the system and customers read their own. */
@@ -53,7 +77,7 @@ export const staffWords = (held: Held, isReader: boolean): string =>
 export const plainNext = (text: string): string => (HELD_NEXT.has(text) ? CLINICAL : text);
 
 /** A line of the history without what it tells of somebody's health. */
-export function plainLine(line: TimelineLine): TimelineLine {
+export function plainLine<L extends Omit<TimelineLine, 'at'>>(line: L): L {
   const isOurs = line.by === 'Sorrel' ? !TELLS.test(line.cause) : PLAIN_CAUSES.has(line.cause);
   return {
     ...line,

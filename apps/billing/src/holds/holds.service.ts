@@ -3,7 +3,7 @@ import { chargeHeld } from '@sorrel/contracts/billing/events';
 import type { HoldReason } from '@sorrel/contracts/billing/words';
 import { heldTexts } from '@sorrel/contracts/billing/hold';
 import { addDays, daysBetween, londonDate } from '@sorrel/contracts/london';
-import type { Tx } from '@sorrel/service-kit/database/db';
+import type { Row, Tx } from '@sorrel/service-kit/database/db';
 import type { Reader } from '@sorrel/service-kit/database/together';
 import { conflict } from '@sorrel/service-kit/fault';
 import { Told } from '../announcing/told.service.ts';
@@ -12,11 +12,13 @@ import { ChargePrices } from '../charge-prices/charge-prices.service.ts';
 import type { Item } from '../model/item.entity.ts';
 import { IS_FOR_LINE } from '../model/prescribed.ts';
 import { chargeMoment } from '../model/schedule.ts';
+import { HoldReasons } from '../transitions/hold-reasons.service.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { putOffReleased } from '../decisions/lifecycle/put-off.ts';
 import { reviewedAhead } from '../decisions/lifecycle/review-ahead.ts';
 import { STANDS } from '../catalogue/stopped.ts';
 import { SOON_DAYS } from '../decisions/stop.ts';
+import { heldAs, type StoredHold } from '../decisions/clinical.ts';
 import { foreseenHold, holdOf, isForPrescriber, LOOK_AGAIN_DAYS } from '../decisions/hold.ts';
 import { ReadinessQueries, type Facts } from '../copies/readiness.queries.ts';
 
@@ -38,6 +40,7 @@ export class HoldsService {
     private readonly readiness: ReadinessQueries,
     private readonly prices: ChargePrices,
     private readonly told: Told,
+    private readonly reasons: HoldReasons,
   ) {}
 
   async reasonOf(tx: Tx, { subscription }: Aggregate, item: Item, facts?: Facts): Promise<HoldReason | null> {
@@ -140,7 +143,7 @@ export class HoldsService {
     if (item.dueAt && item.dueAt <= today) item.nextAttemptAt = chargeMoment(addDays(today, LOOK_AGAIN_DAYS));
     const isNews = item.hold !== reason;
     if (isNews) {
-      item.hold = reason;
+      this.reasons.put(item, reason);
       item.heldSince = tx.now;
       Object.assign(item, { announcedAt: null, announcedPence: null, promisedAt: null });
       if (item.dueAt) await this.told.withdraw(tx, subscription.id, item.dueAt);
@@ -198,7 +201,7 @@ export class HoldsService {
   // Whoever waited for stock is told of a day: nobody else is sold that unit until then.
   private unhold(tx: Tx, item: Item): void {
     if (item.hold === 'stock') item.promisedAt = tx.now;
-    item.hold = null;
+    this.reasons.put(item, null);
     item.heldSince = null;
   }
 
@@ -208,11 +211,14 @@ export class HoldsService {
   }
 
   /** Their subscriptions with a charge that is held for this reason. */
-  waitingOf(reads: Reader, userId: number, reason: HoldReason): Promise<{ id: number }[]> {
-    return reads.rows<{ id: number }>(
-      `select i.subscription_id as id from items i join subscriptions s on s.id = i.subscription_id where s.user_id = ? and i.hold = ? and i.status = 'upcoming' group by 1 order by 1`,
-      [userId, reason],
+  async waitingOf(reads: Reader, userId: number, reason: HoldReason): Promise<{ id: number }[]> {
+    const held = await reads.rows<StoredHold & { subscription_id: number } & Row>(
+      `select i.id, i.subscription_id, i.hold, i.hold_sealed from items i join subscriptions s on s.id = i.subscription_id
+       where s.user_id = ? and i.hold = any(?) and i.status = 'upcoming' order by i.subscription_id`,
+      [userId, [reason, heldAs(reason)]],
     );
+    const ids = held.filter((one) => this.reasons.of(one) === reason).map((one) => one.subscription_id);
+    return [...new Set(ids)].map((id) => ({ id }));
   }
 
   /** The next batch that waits for a code, longest waiting first. Rows are locked by id, as everywhere, so that no deadlock can arise. */

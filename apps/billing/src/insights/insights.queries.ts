@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { insightMoney, insightPayments, insightSubscriptions } from '@sorrel/contracts/billing/rpc';
-import type { CancelReason } from '@sorrel/contracts/billing/change';
 import type { Account, EndedHow } from '@sorrel/contracts/billing/words';
 import type { InsightDays } from '@sorrel/contracts/insights';
 import { addDays, londonMoment } from '@sorrel/contracts/london';
 import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { counted, dayOf } from '@sorrel/service-kit/database/insights';
+import { LeavingReasons, type StoredReason } from '../changes/leaving-reasons.service.ts';
 import { BookDays } from './book-days.service.ts';
 import { cohortsOf, firstCohort, type Began } from './cohort.ts';
 import { STANDING_NOW } from './standing.service.ts';
@@ -19,6 +19,10 @@ interface StandingRow extends Row {
   ending: number;
   monthly_pence: number;
 }
+interface Ended extends StoredReason {
+  day: string;
+  how: EndedHow;
+}
 const monthOf = (column: string): string => `to_char(${column} at time zone 'Europe/London', 'YYYY-MM')`;
 const between = ({ from, to }: InsightDays): [Date, Date] => [londonMoment(from), londonMoment(addDays(to, 1))];
 
@@ -28,7 +32,20 @@ export class InsightsQueries {
   constructor(
     private readonly db: Db,
     private readonly clock: Clock,
+    private readonly reasons: LeavingReasons,
   ) {}
+
+  // The reasons stand sealed, so they are counted here.
+  private countEnded(ended: readonly Ended[]): z.input<typeof insightSubscriptions.output>['ended'] {
+    const counts = new Map<string, z.input<typeof insightSubscriptions.output>['ended'][number]>();
+    for (const one of ended) {
+      const { day, how } = one;
+      const reason = this.reasons.of(one);
+      const key = `${day} ${how} ${reason ?? '~'}`;
+      counts.set(key, { day, how, reason, count: (counts.get(key)?.count ?? 0) + 1 });
+    }
+    return [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  }
 
   money({ from, to }: InsightDays): Promise<z.input<typeof insightMoney.output>> {
     return counted(this.db, async (rows) => ({
@@ -48,10 +65,10 @@ export class InsightsQueries {
         `select ${dayOf('started_at')} as day, count(*)::int as count from subscriptions where started_at >= ? and started_at < ? group by 1 order by 1`,
         between(period),
       );
-      const ended = await rows<{ day: string; how: EndedHow; reason: CancelReason | null; count: number }>(
-        `select ${dayOf('s.ended_at')} as day, s.ended_how as how, c.reason, count(*)::int as count from subscriptions s
-         left join lateral (select reason from cancellations where subscription_id = s.id and s.ended_how = 'cancelled' order by id desc limit 1) c on true
-         where s.started_at is not null and s.ended_at >= ? and s.ended_at < ? group by 1, 2, 3 order by 1, 2, 3`,
+      const ended = await rows<Ended & Row>(
+        `select ${dayOf('s.ended_at')} as day, s.ended_how as how, c.id, c.reason, c.reason_sealed from subscriptions s
+         left join lateral (select id, reason, reason_sealed from cancellations where subscription_id = s.id and s.ended_how = 'cancelled' order by id desc limit 1) c on true
+         where s.started_at is not null and s.ended_at >= ? and s.ended_at < ?`,
         between(period),
       );
       const [now] = await rows<StandingRow>(STANDING_NOW);
@@ -66,7 +83,7 @@ export class InsightsQueries {
       if (!now) throw new Error('A count has a row.');
       return {
         started: started.map(({ day, count }) => ({ day, count })),
-        ended: ended.map(({ day, how, reason, count }) => ({ day, how, reason, count })),
+        ended: this.countEnded(ended),
         now: standingOf(now),
         // Of today what stands now, not what was counted a while ago.
         days: [

@@ -2,6 +2,7 @@ import { OwingCopies20261218 } from './20261218_o_owing_copies.ts';
 import { ParcelCopies20261215 } from './20261215_parcel_copies.ts';
 import { Titration20261216 } from './20261216_t_titration.ts';
 import { ClosedLinesEnd20270115 } from './20270115_u_closed_lines_end.ts';
+import { ContractSealedHealth20270116, SealedHealth20270115 } from './20270115_x_sealed_health.ts';
 import { FinePercent20270115 } from './20270115_r_fine_percent.ts';
 import { DocumentsEnd20270115 } from './20270115_t_documents_end.ts';
 import { ClosedMonths20270115 } from './20270115_q_closed_months.ts';
@@ -144,4 +145,6 @@ export const migrations: NamedMigration[] = [
   { name: '20270115_r_fine_percent', class: FinePercent20270115 },
   { name: '20270115_t_documents_end', class: DocumentsEnd20270115 },
   { name: '20270115_u_closed_lines_end', class: ClosedLinesEnd20270115 },
+  { name: '20270115_x_sealed_health', class: SealedHealth20270115 },
+  { name: '20270116_contract_sealed_health', class: ContractSealedHealth20270116 },
 ];

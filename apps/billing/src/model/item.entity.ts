@@ -42,8 +42,11 @@ const ItemSchema = defineEntity({
     nextAttemptAt: p.datetime().nullable(),
     /** The card of the next attempt, if that is not the subscription's own: the backup. */
     nextMethodId: p.text().nullable(),
-    /** Why its due charge is held. */
-    hold: p.text().$type<HoldReason>().nullable(),
+    /** Why its due charge is held, as `HoldReasons` opens it. */
+    hold: p.text().$type<HoldReason>().nullable().persist(false),
+    /** The same as it stands in the clear. */
+    heldAs: p.text().$type<HoldReason>().nullable().fieldName('hold'),
+    holdSealed: p.text().nullable(),
     heldSince: p.datetime().nullable(),
     /** When the customer was last told of its charge, and of what sum. */
     announcedAt: p.datetime().nullable(),

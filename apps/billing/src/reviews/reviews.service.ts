@@ -15,6 +15,7 @@ import { RecoveryLinks } from '../payments/links.service.ts';
 import { decidedBy, history, type Decision } from '../model/decision.ts';
 import type { Item } from '../model/item.entity.ts';
 import type { SubscriptionState } from '../model/subscription.ts';
+import { HoldReasons } from '../transitions/hold-reasons.service.ts';
 import { Strengths } from '../transitions/strengths.service.ts';
 import { SubscriptionsService, type Aggregate } from '../transitions/subscriptions.service.ts';
 import { LoweredService } from './lowered.service.ts';
@@ -44,6 +45,7 @@ export class ReviewsService {
     private readonly revocations: RevocationsService,
     private readonly strengths: Strengths,
     private readonly lowered: LoweredService,
+    private readonly holdReasons: HoldReasons,
   ) {}
 
   async approve(tx: Tx, decided: Decided, prescription: Prescription, place: Place): Promise<void> {
@@ -72,7 +74,7 @@ export class ReviewsService {
         const wasHeld = isUnpaid(item) && item.status === 'upcoming' && Boolean(item.hold);
         if (isUnpaid(item)) {
           item.prescriptionId = prescription.id;
-          item.hold = null;
+          this.holdReasons.put(item, null);
           item.heldSince = null;
           item.nextAttemptAt = null;
         }

@@ -17,9 +17,12 @@ import { RefundIntents } from '../ledger/intents/refund-intents.service.ts';
 import { PhotoReminders } from '../reminders/photo-reminders.service.ts';
 import type { Decision, Note } from '../model/decision.ts';
 import type { Item } from '../model/item.entity.ts';
+import { openedNext } from '../decisions/clinical.ts';
 import { refunded } from '../decisions/changes/override.ts';
+import { heldNext } from '../model/held-next.ts';
 import type { Subscription } from '../model/subscription.entity.ts';
 import type { SubscriptionState } from '../model/subscription.ts';
+import { Lines } from './lines.service.ts';
 import { Strengths } from './strengths.service.ts';
 
 /** What of a price was paid with credit, as its lines say. */
@@ -42,6 +45,7 @@ export class NotesService {
     private readonly refunds: RefundIntents,
     private readonly photoReminders: PhotoReminders,
     private readonly strengths: Strengths,
+    private readonly lines: Lines,
   ) {}
 
   /** Answers decisions to apply at once (a refund that needs no card provider is already confirmed). */
@@ -63,7 +67,7 @@ export class NotesService {
     const ids = (sequence: number) => ({ subscriptionId, itemId: this.item(rows, sequence).id, userId });
     switch (note.kind) {
       case 'history':
-        return this.history(tx, rows.subscription, note);
+        return this.history(tx, rows, note);
       case 'item-paid':
         return this.paid(tx, rows, note);
       case 'review-requested':
@@ -98,11 +102,13 @@ export class NotesService {
     return item;
   }
 
-  private history(tx: Tx, { id, outlook }: Subscription, { text, cause, by: named }: Of<'history'>): void {
+  private history(tx: Tx, { subscription, items }: Rows, { text, cause, by: named }: Of<'history'>): void {
     const { kind, name, userId } = tx.ctx.actor;
     const by = named ?? (kind === 'staff' ? name || 'Staff' : kind === 'customer' ? 'Customer' : 'Sorrel');
     const by_id = kind === 'staff' && named === undefined ? userId : null;
-    tx.append('timeline', { subscription_id: id, at: tx.now, text, cause, by, by_id, next: outlook ?? '' });
+    const next = openedNext(subscription.outlook ?? '', heldNext(subscription, items)?.hold ?? null);
+    const words = this.lines.stored(subscription.id, { text, cause, by, next });
+    tx.append('timeline', { subscription_id: subscription.id, at: tx.now, by, by_id, ...words });
   }
 
   private async paid(tx: Tx, rows: Rows, note: Of<'item-paid'>): Promise<void> {

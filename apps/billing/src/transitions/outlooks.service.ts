@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { refusalText } from '@sorrel/contracts/billing/words';
 import type { Tx } from '@sorrel/service-kit/database/db';
+import { heldAs } from '../decisions/clinical.ts';
 import { NOTHING_AWAITED, outlookOf } from '../decisions/outlook.ts';
 import { classOf, reasonOf, type Refusal } from '../decisions/retry-plan.ts';
 import { isUnpaidOrder, stateOf } from '../model/aggregate.ts';
@@ -60,6 +61,7 @@ export class OutlooksService {
     items: (Pick<Item, 'status' | 'treatmentStatus'> & Partial<Pick<Item, 'hold'>>)[],
     awaited: Parameters<typeof outlookOf>[1] = NOTHING_AWAITED,
   ): void {
-    subscription.outlook = outlookOf(state, awaited, heldNext(subscription, items)?.hold ?? null);
+    const held = heldNext(subscription, items)?.hold;
+    subscription.outlook = outlookOf(state, awaited, held ? heldAs(held) : null);
   }
 }

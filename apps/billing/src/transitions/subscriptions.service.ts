@@ -9,6 +9,7 @@ import { conflict, notFound } from '@sorrel/service-kit/fault';
 import { isFinished, listingOf, stateOf } from '../model/aggregate.ts';
 import { isInHistory, type Decision, type Note } from '../model/decision.ts';
 import { Item } from '../model/item.entity.ts';
+import { HoldReasons } from './hold-reasons.service.ts';
 import { NotesService } from './notes.service.ts';
 import { OutlooksService } from './outlooks.service.ts';
 import { PlansService, type OpenCharge } from './plans.service.ts';
@@ -46,6 +47,7 @@ export class SubscriptionsService {
     private readonly rechecks: NoticeRechecks,
     private readonly strengths: Strengths,
     private readonly outlooks: OutlooksService,
+    private readonly holds: HoldReasons,
   ) {}
 
   async locked(tx: Tx, id: number, beside?: Beside): Promise<Aggregate> {
@@ -60,7 +62,7 @@ export class SubscriptionsService {
     if (!subscription) return null;
     const reads = tx.together();
     const [rows] = await Promise.all([reads.rows(ITEMS, [subscription.id]), beside?.(reads)]);
-    return { subscription, items: rows.map((row) => tx.em.map(Item, row)) };
+    return { subscription, items: rows.map((row) => this.holds.opened(tx.em.map(Item, row))) };
   }
 
   /** Read-only, without a lock. */
@@ -68,7 +70,7 @@ export class SubscriptionsService {
     const subscription = await tx.em.findOne(Subscription, { id, ...(userId === null ? {} : { userId }) });
     if (!subscription) throw notFound('This subscription');
     const items = await tx.em.find(Item, { subscriptionId: id }, { orderBy: { sequence: 'asc' } });
-    return { subscription, items };
+    return { subscription, items: items.map((item) => this.holds.opened(item)) };
   }
 
   /** The caller's own; somebody else's counts as not found. */
@@ -217,7 +219,7 @@ export class SubscriptionsService {
       // If the charge moves to a day far away, the obstacle may be gone by then: the hold is dropped.
       const stays = wanted.status === 'upcoming' && wanted.dueAt !== null && item.hold;
       if (!(stays && isKnown(stays, daysBetween(londonDate(tx.now), wanted.dueAt ?? '')))) {
-        item.hold = null;
+        this.holds.put(item, null);
         item.heldSince = null;
       }
     }
