@@ -1,9 +1,10 @@
 export default {
-  testSequencer: new URL('deploy/checks/jest-sequencer.mjs', import.meta.url).pathname,
+  testSequencer: new URL('tools/checks/jest-sequencer.mjs', import.meta.url).pathname,
   projects: [
     '<rootDir>/libs/*/jest.config.mjs',
     '<rootDir>/apps/*/jest.config.mjs',
     '<rootDir>/deploy/jest.config.mjs',
+    '<rootDir>/tools/jest.config.mjs',
     '<rootDir>/load/jest.config.mjs',
   ],
 };

@@ -9,7 +9,7 @@ if (process.argv.includes('--help')) {
   process.exit(0);
 }
 await underNode24();
-const { buildServices } = await import('./src/commands/build.ts');
+const { buildServices } = await import('./src/commands/transpile.ts');
 const { provisionCommand } = await import('./src/commands/provision.ts');
 const { runCommand } = await import('./src/commands/progress.ts');
 await runCommand(async () => {

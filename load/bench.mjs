@@ -3,7 +3,7 @@ import { root, underNode24 } from '../deploy/node24.mjs';
 const words = process.argv.slice(2);
 const unknown = words.find((word) => word.startsWith('-') && !['--help', '--keep'].includes(word));
 await underNode24(undefined, { isForDevelopers: true });
-const { build } = await import('../deploy/src/commands/build.ts');
+const { build } = await import('../tools/src/build.ts');
 const { runCommand } = await import('../deploy/src/commands/progress.ts');
 await runCommand(async () => {
   if (unknown || words.includes('--help')) {

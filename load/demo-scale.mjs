@@ -10,7 +10,7 @@ if (words.includes('--help') || words.length === 0) {
   process.exit(words.length === 0 ? 1 : 0);
 }
 await underNode24();
-const { buildServices } = await import('../deploy/src/commands/build.ts');
+const { buildServices } = await import('../deploy/src/commands/transpile.ts');
 const { runCommand } = await import('../deploy/src/commands/progress.ts');
 await runCommand(async () => {
   await buildServices(root);

@@ -7,7 +7,8 @@ if (words.length === 0 || words.includes('--help')) {
   process.stdout.write(`${USAGE}\n`);
   process.exit(words.length === 0 ? 1 : 0);
 }
-const { build, buildServices } = await import('../deploy/src/commands/build.ts');
+const { buildServices } = await import('../deploy/src/commands/transpile.ts');
+const { build } = await import('../tools/src/build.ts');
 const { runCommand } = await import('../deploy/src/commands/progress.ts');
 await runCommand(async () => {
   // What answers under load is the built product; where it runs already, only this command itself is needed.

@@ -162,7 +162,7 @@ function shown(schema: z.ZodType): string | null {
   return usual.data === undefined ? '' : String(usual.data);
 }
 
-const MADE = 'node deploy/checks/configuration-doc.mjs';
+const MADE = 'node tools/checks/configuration-doc.mjs';
 
 /** docs/configuration.md. */
 export function page(settings: readonly Told[]): string {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
-import { findTool, HELM } from '../src/commands/go-tool.ts';
+import { findTool, HELM } from '@sorrel/test-kit/go-tool';
 import { cluster } from '../src/cluster.ts';
 
 /*

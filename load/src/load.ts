@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { endTools } from '@sorrel/deploy/commands/child';
-import { broughtTool, K6 } from '@sorrel/deploy/commands/go-tool';
+import { broughtTool, K6 } from '@sorrel/test-kit/go-tool';
 import { progress, seconds, step } from '@sorrel/deploy/commands/progress';
 import { whenAskedToStop } from '@sorrel/deploy/commands/stopping';
 import { ensureServerBinaries, startPostgres } from '@sorrel/deploy/infra';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { findTool, K6 } from '@sorrel/deploy/commands/go-tool';
+import { findTool, K6 } from '@sorrel/test-kit/go-tool';
 import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { world, type World } from '@sorrel/test-kit/world';
 import { runScenario } from '../src/k6.ts';

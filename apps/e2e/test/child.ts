@@ -25,7 +25,7 @@ export async function startChild(options: {
   env: Record<string, string>;
   logFile: string;
 }): Promise<Child> {
-  const source = isBuilt() ? [] : ['--conditions=@sorrel/source', '--import', fromRoot('deploy/swc-hook.mjs')];
+  const source = isBuilt() ? [] : ['--conditions=@sorrel/source', '--import', fromRoot('tools/swc-hook.mjs')];
   const hook = options.hook ? ['--import', fromRoot(options.hook)] : [];
   const child = spawn(process.execPath, [...source, ...hook, fromRoot(options.program)], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -28,7 +28,7 @@ async function start(maxNetworkRetries: number): Promise<Stripe> {
   const args = [
     '--conditions=@sorrel/source',
     '--import',
-    new URL('../../../deploy/swc-hook.mjs', import.meta.url).href,
+    new URL('../../../tools/swc-hook.mjs', import.meta.url).href,
   ];
   child = spawn(process.execPath, [...args, file('./crash-child.ts'), database.url, webhookUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importsOf, listedNames } from '../checks/source-files.ts';
+import { importsOf, listedNames } from './source-files.ts';
 
 /** What one program does on the bus, read from its source. */
 interface Wire {

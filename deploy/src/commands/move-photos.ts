@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { messageOf, Problem } from '../problem.ts';
-import { buildServices } from './build.ts';
+import { buildServices } from './transpile.ts';
 import { settingsWithSecrets } from './settings-files.ts';
 import { progress, seconds } from './progress.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildServices } from './build.ts';
+import { buildServices } from './transpile.ts';
 import { progress } from './progress.ts';
 import { filesIn, readSettings } from './settings-files.ts';
 import { loadModule } from './topology-of.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildServices } from './build.ts';
+import { buildServices } from './transpile.ts';
 import { operatorSettings } from './operator-settings.ts';
 import { progress } from './progress.ts';
 import { loadModule } from './topology-of.ts';

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { transform } from '@swc/core';
@@ -36,6 +37,12 @@ const IS_OUTPUT = /\.js(?:\.map)?$/;
 export async function transpile(root: string, packages: readonly string[] = PACKAGES): Promise<number> {
   const counts = await Promise.all(packages.map((folder) => transpilePackage(join(root, folder))));
   return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Builds the services, for a command that loads them. */
+export async function buildServices(root: string): Promise<void> {
+  // An image holds the built code, and no sources.
+  if (existsSync(join(root, 'tsconfig.json'))) await transpile(root);
 }
 
 async function transpilePackage(folder: string): Promise<number> {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { selectedBy } from './expressions.ts';
-import { findTool, PROMTOOL } from '../commands/go-tool.ts';
+import { findTool, PROMTOOL } from '@sorrel/test-kit/go-tool';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = join(root, 'deploy/observability');

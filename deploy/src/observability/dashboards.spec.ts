@@ -16,7 +16,7 @@ interface Panel {
 }
 const boards = Object.entries(dashboards()) as [string, { uid: string; panels: Panel[] }][];
 
-test('the JSON files match dashboards.ts (node deploy/checks/dashboards.mjs)', () => {
+test('the JSON files match dashboards.ts (node tools/checks/dashboards.mjs)', () => {
   expect(readdirSync(folder).toSorted()).toEqual(boards.map(([name]) => `${name}.json`).toSorted());
   for (const [name, board] of boards)
     expect(JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8'))).toEqual(JSON.parse(JSON.stringify(board)));

@@ -55,7 +55,7 @@ export async function openOutside(options: {
     process.execPath,
     [
       '--conditions=@sorrel/source',
-      `--import=${here('../../swc-hook.mjs').href}`,
+      `--import=${here('../../../tools/swc-hook.mjs').href}`,
       `--import=${here('./hosts.mjs').href}`,
       fileURLToPath(here('../../../apps/sandbox/test/companies-child.ts')),
       JSON.stringify({

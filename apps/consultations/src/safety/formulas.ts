@@ -1,4 +1,4 @@
-// Made by `node deploy/checks/rule-register-doc.mjs` from billing's catalogue; `npm run check` says when it is out of date.
+// Made by `node tools/checks/rule-register-doc.mjs` from billing's catalogue; `npm run check` says when it is out of date.
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 
 export interface Formula {

@@ -1,4 +1,4 @@
-// Made by `node deploy/checks/printed-prices.mjs` from billing's catalogue; `npm run check` says when it is out of date.
+// Made by `node tools/checks/printed-prices.mjs` from billing's catalogue; `npm run check` says when it is out of date.
 import type { ShopPrice } from '@sorrel/contracts/billing/words';
 
 export const PRINTED: Record<string, ShopPrice> = {
