@@ -83,6 +83,7 @@ test('no page is sent without a policy: those drawn here run no script, the cons
       '/v2/recall',
       '/v2/reminders/stop',
       '/v2/confirm-address',
+      '/v2/confirm-email',
     ].map((path) => `${path}?token=${token}`),
   ];
   for (const path of drawn) {

@@ -94,7 +94,7 @@ export const IDENTITY_PERSONAL: Personal = {
       withheld: { password_hash: HASH },
       becomes: 'at-once',
     },
-    corrections: { tells: 'id user_id at by_id by_name record_sealed', becomes: 'clinical' },
+    corrections: { tells: 'id user_id at by_id by_name record_sealed link_id confirmed_at', becomes: 'clinical' },
     holds: {
       tells: 'id user_id placed_at placed_by released_at released_by',
       withheld: { reason_sealed: 'prepares a claim: staff decide whether it may be told' },

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { addressTold, customerChanged } from '@sorrel/contracts/identity/events';
+import { addressTold, customerChanged, emailProposed, emailReplaced } from '@sorrel/contracts/identity/events';
+import { takeEmailBack } from '@sorrel/contracts/identity/security';
 import {
   confirmAddress,
+  confirmEmailByLink,
   correctCustomer,
   createStaff,
   myCustomer,
@@ -29,6 +31,14 @@ const published = async (id: number) =>
       [customerChanged.subject, `customer:${id}`],
     )
   ).map((row) => customerChanged.data.parse(sealer.openJson(`fact.${customerChanged.subject}`, row.id, row.sealed)));
+type Told<E> = E extends { data: { parse(value: unknown): infer T } } ? T : never;
+const told = async <E extends typeof emailProposed | typeof emailReplaced>(about: E, id: number): Promise<Told<E>[]> =>
+  (
+    await w.sql<{ id: string; sealed: string }>(
+      'select id, sealed from identity.outbox where subject = $1 and key = $2 order by seq',
+      [about.subject, `customer:${id}`],
+    )
+  ).map((row) => about.data.parse(sealer.openJson(`fact.${about.subject}`, row.id, row.sealed)) as Told<E>);
 const refused = (input: object, actor = support()) =>
   w.ask(correctCustomer, input as never, actor).then(
     () => null,
@@ -187,5 +197,87 @@ describe('a correction', () => {
         w.as.staff([permission], 9_001),
       );
     expect(await published(id)).toHaveLength(2);
+  });
+});
+
+describe('a misspelt e-mail', () => {
+  const right = (user: number, email: string) => ({ user, email, reason: 'One letter too many.' });
+  const visitor = () => w.as.visitor();
+  const press = (token: string) => w.ask(confirmEmailByLink, { token }, visitor());
+
+  test('counts before its owner has pressed the link, or the old address is not told, or the record does not say who', async () => {
+    const id = await aNewcomer(w, 'zoee@example.co');
+    await w.ask(correctCustomer, right(id, ' Zoe@Example.co '), support());
+    expect((await mine(id)).email).toBe('zoee@example.co');
+    const [letter] = await told(emailProposed, id);
+    expect(letter).toMatchObject({ email: 'zoee@example.co', newEmail: 'zoe@example.co', fname: 'Zoe' });
+    const of = async () => (await w.ask(readCorrections, { user: id }, support())).corrections;
+    const kept = {
+      by: 'Test Staff',
+      reason: 'One letter too many.',
+      changes: [{ field: 'email', from: 'zoee@example.co', to: 'zoe@example.co' }],
+    };
+    expect(await of()).toMatchObject([{ ...kept, confirmedAt: null }]);
+    expect(await press(letter!.token)).toMatchObject({ isKnown: true });
+    expect((await mine(id)).email).toBe('zoe@example.co');
+    expect(await of()).toMatchObject([{ ...kept, confirmedAt: expect.any(String) }]);
+    expect(await told(emailReplaced, id)).toMatchObject([{ email: 'zoee@example.co', newEmail: 'zoe@example.co' }]);
+    // Once, and an outbox in the clear would tell both.
+    expect(await press(letter!.token)).toMatchObject({ isKnown: false });
+    const clear = JSON.stringify([
+      await w.sql('select * from identity.corrections where user_id = $1', [id]),
+      await w.sql(`select detail from identity.audit where object = $1`, [`user=${id}`]),
+    ]);
+    expect(clear).not.toMatch(/zoee?@example/);
+    expect(
+      await w.sql(`select action from identity.audit where object = $1 and action like 'customer.%' order by id`, [
+        `user=${id}`,
+      ]),
+    ).toEqual([{ action: 'customer.corrected' }, { action: 'customer.email-corrected' }]);
+  });
+
+  test('goes through although the old address has said no, or an earlier letter still counts', async () => {
+    const id = await aNewcomer(w, 'noah@example.co');
+    await w.ask(correctCustomer, right(id, 'first@example.co'), support());
+    await w.ask(correctCustomer, right(id, 'second@example.co'), support());
+    const [first, second] = await told(emailProposed, id);
+    expect(await press(first!.token)).toMatchObject({ isKnown: false });
+    const { reset } = await w.ask(takeEmailBack, { token: second!.takeBack }, visitor());
+    expect(reset).toEqual(expect.any(String));
+    expect(await press(second!.token)).toMatchObject({ isKnown: false });
+    expect((await mine(id)).email).toBe('noah@example.co');
+  });
+
+  test('is another account’s, or lets who corrected it move the address alone', async () => {
+    await aNewcomer(w, 'taken@example.co');
+    const id = await aNewcomer(w, 'mine@example.co');
+    expect(await refused(right(id, 'taken@example.co'))).toMatchObject({
+      status: 422,
+      errors: { email: [expect.stringContaining('another account')] },
+    });
+    expect(await refused(right(id, 'no address'))).toMatchObject({ errors: { email: [expect.any(String)] } });
+    // Taken in the meantime.
+    await w.ask(correctCustomer, right(id, 'soon@example.co'), support());
+    await aNewcomer(w, 'soon@example.co');
+    const [letter] = await told(emailProposed, id);
+    await expect(press(letter!.token)).rejects.toMatchObject({ status: 409 });
+    expect((await mine(id)).email).toBe('mine@example.co');
+    await w.ask(correctCustomer, right(id, 'other@example.co'), support());
+    const [, other] = await told(emailProposed, id);
+    await press(other!.token);
+    const home = { address_1: '1 High Street', address_2: '', city: 'Leeds', postcode: 'LS1 1AA' };
+    const who = { first_name: 'Zoe', last_name: 'Brown', email: 'other@example.co', contact_no: '07911 999999' };
+    await w.ask(updateMyAddress, { ...who, ...home }, w.as.customer(id));
+    await w.ask(updateMyAddress, { ...who, ...home, address_1: '9 Elsewhere' }, w.as.customer(id));
+    expect((await mine(id)).address_unconfirmed_since).toEqual(expect.any(String));
+  });
+
+  test('fifty presses at once change it once', async () => {
+    const id = await aNewcomer(w, 'often@example.co');
+    await w.ask(correctCustomer, right(id, 'oftener@example.co'), support());
+    const [letter] = await told(emailProposed, id);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => press(letter!.token)));
+    expect(answers.filter(({ isKnown }) => isKnown)).toHaveLength(1);
+    expect(await told(emailReplaced, id)).toHaveLength(1);
   });
 });

@@ -16,6 +16,7 @@ interface Fields {
   name: string;
   surname: string;
   phone: string;
+  email: string;
   birth_date: string | null;
   sex: string | null;
   uk_resident: boolean | null;
@@ -31,7 +32,7 @@ interface Props {
   onClose(): void;
 }
 
-/** A misspelt name, a wrong phone, date of birth, sex or residency put right, with the reason; what was corrected before stands below. */
+/** A misspelt name or e-mail, a wrong phone, date of birth, sex or residency put right, with the reason; what was corrected before stands below. */
 export function CorrectDialog({ open, user, subscriptionId, onClose }: Props) {
   const [form] = Form.useForm<Fields>();
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -53,7 +54,14 @@ export function CorrectDialog({ open, user, subscriptionId, onClose }: Props) {
       if (error instanceof ApiError) showFieldErrors(form, error);
       return;
     }
-    notification.success({ title: 'Record corrected', description: MEANS });
+    notification.success(
+      changes.email === undefined
+        ? { title: 'Record corrected', description: MEANS }
+        : {
+            title: 'E-mail sent to the new address',
+            description: `It becomes the account’s when its owner presses the link there. The old address is told.${Object.keys(changes).length > 1 ? ` The rest is corrected: ${MEANS.charAt(0).toLowerCase()}${MEANS.slice(1)}` : ''}`,
+          },
+    );
     onClose();
     reload();
   };
@@ -91,6 +99,13 @@ export function CorrectDialog({ open, user, subscriptionId, onClose }: Props) {
         </Form.Item>
         <Form.Item name="phone" label={FIELD_NAMES.phone}>
           <Input type="tel" autoComplete="off" maxLength={40} />
+        </Form.Item>
+        <Form.Item
+          name="email"
+          label={FIELD_NAMES.email}
+          extra="Counts once its owner has pressed the link that goes there. The old one is told, and can say no."
+        >
+          <Input type="email" autoComplete="off" maxLength={254} />
         </Form.Item>
         <Form.Item name="birth_date" label={FIELD_NAMES.birth_date}>
           <DateInput allowClear={false} />
@@ -165,7 +180,7 @@ function CorrectedBefore({ corrections }: Pick<CorrectionsAnswer, 'corrections'>
     <section className="sub-panel">
       <h3>Corrected before</h3>
       <ul className="lines sub-list">
-        {corrections.map(({ id, at, by, reason, changes }) => (
+        {corrections.map(({ id, at, by, reason, changes, confirmedAt }) => (
           <li key={id} className="stack">
             {changes.map(({ field, from, to }) => (
               <span key={field} className="strong">
@@ -175,6 +190,8 @@ function CorrectedBefore({ corrections }: Pick<CorrectionsAnswer, 'corrections'>
             <span>{reason}</span>
             <span className="sub">
               {by}, {formatDate(at)}
+              {confirmedAt === null && '; waits for the link in the e-mail'}
+              {confirmedAt && `; confirmed by the customer, ${formatDate(confirmedAt)}`}
             </span>
           </li>
         ))}

@@ -16,6 +16,7 @@ const CorrectForm = z.object({
   name: z.string().max(100, 'Please use at most 100 characters.').optional(),
   surname: z.string().max(100, 'Please use at most 100 characters.').optional(),
   phone: z.string().max(40, 'Please use at most 40 characters.').optional(),
+  email: z.email('Please enter a valid email.').max(254, 'Please use at most 254 characters.').optional(),
   birth_date: z.iso.date('Please select a valid birth date.').optional(),
   sex: z.enum(Sex.options, 'Please select male or female.').optional(),
   uk_resident: bool.optional(),
@@ -23,7 +24,7 @@ const CorrectForm = z.object({
 });
 const OfCustomer = z.object({ user: id });
 
-/** Corrections of a name, phone, birth date, sex or residency by staff; safety and age rules then judge everything open again. */
+/** Corrections of a name, phone, e-mail, birth date, sex or residency by staff; safety and age rules then judge everything open again. */
 @Controller('v2/admin')
 @For('staff')
 export class CorrectionsHttp {
@@ -35,7 +36,7 @@ export class CorrectionsHttp {
   @Get('data/corrections')
   @Needs(readCorrections)
   @Documented(
-    'What staff have corrected of a customer’s name, phone, birth date, sex and residency',
+    'What staff have corrected of a customer’s name, phone, e-mail, birth date, sex and residency',
     admin.CorrectionsAnswer,
   )
   corrections(@Asked(OfCustomer) query: z.output<typeof OfCustomer>, @Who() ctx: Context) {
@@ -44,7 +45,10 @@ export class CorrectionsHttp {
 
   @Post('form/correct-customer')
   @Needs(correctCustomer)
-  @Documented('Correct a customer’s name, phone, birth date, sex or residency, with a written reason', storefront.Ok)
+  @Documented(
+    'Correct a customer’s name, phone, e-mail, birth date, sex or residency, with a written reason',
+    storefront.Ok,
+  )
   @Sensitive()
   @HttpCode(200)
   async correct(@Form(CorrectForm) form: z.output<typeof CorrectForm>, @Who() ctx: Context) {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { checkEmail, register, resendCode, updateRegistration, verifyEmail } from '@sorrel/contracts/identity/rpc';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MessageHandler } from '@sorrel/service-kit/messaging/rpc/message-handler';
+import { Links } from '../passwords/links.service.ts';
 import { RegistrationsService } from '../registrations/registrations.service.ts';
 import { AccountsService } from './accounts.service.ts';
 
@@ -10,12 +11,13 @@ import { AccountsService } from './accounts.service.ts';
 export class AccountsRpc {
   constructor(
     private readonly accounts: AccountsService,
+    private readonly links: Links,
     private readonly registrations: RegistrationsService,
   ) {}
 
   @MessageHandler(checkEmail)
   async checkEmail(input: z.output<typeof checkEmail.input>) {
-    return { isFree: await this.registrations.isFree(input.email) };
+    return { isFree: await this.links.isEmailFree(input.email) };
   }
 
   @MessageHandler(register)

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { emailProposed } from '@sorrel/contracts/identity/events';
 import type { correctCustomer, readCorrections } from '@sorrel/contracts/identity/rpc';
 import type { Correction } from '@sorrel/contracts/identity/words';
 import { userIdOf, type Context } from '@sorrel/service-kit/security/actor';
@@ -7,6 +8,7 @@ import { Clock } from '@sorrel/service-kit/clock';
 import { Db, type Row, type Tx } from '@sorrel/service-kit/database/db';
 import { Fault, invalid, notFound } from '@sorrel/service-kit/fault';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
+import { Links } from '../passwords/links.service.ts';
 import { Account } from '../model/account.entity.ts';
 import { Address } from './address.entity.ts';
 import { addressChanges } from './address.ts';
@@ -22,6 +24,8 @@ interface CorrectionRow extends Row {
   at: Date;
   by_name: string;
   record_sealed: string;
+  link_id: number | null;
+  confirmed_at: Date | null;
 }
 
 const PLACE = 'identity.corrections.record';
@@ -29,7 +33,8 @@ const PLACE = 'identity.corrections.record';
 /**
  * Corrections by staff of what customers cannot put right themselves once treatment rests on it: birth date, sex and residency, and the name
  * and phone that are printed and rung. A delivery address under that name follows, and waits for the customer or a second person as any that
- * staff have changed (decision 125).
+ * staff have changed (decision 125). An e-mail counts once its owner has pressed the link that goes there, and the address until then is
+ * told and can say no (decision 148).
  */
 @Injectable()
 export class CorrectionsService {
@@ -40,10 +45,11 @@ export class CorrectionsService {
     private readonly records: CustomerRecords,
     private readonly changes: AddressChanges,
     private readonly customers: CustomersService,
+    private readonly links: Links,
   ) {}
 
   correct(
-    { user, reason, ...given }: z.output<typeof correctCustomer.input>,
+    { user, reason, email, ...given }: z.output<typeof correctCustomer.input>,
     ctx: Context,
   ): Promise<{ events: string[] }> {
     if (user === userIdOf(ctx))
@@ -58,24 +64,40 @@ export class CorrectionsService {
       const phone = given.phone === undefined ? undefined : readPhone(given.phone);
       if (phone?.problem !== undefined) throw invalid('phone', phone.problem);
       const { changes, next } = corrected(was, { ...given, phone: phone?.phone });
-      if (changes.length === 0) return { events: [] };
+      if (email !== undefined && email !== account.email) await this.propose(tx, account, email, reason);
+      if (changes.length === 0) return { events: tx.events };
       const { name, surname, ...particulars } = next;
       account.particularsSealed = this.records.sealParticulars(account.id, particulars);
       account.fname = name;
       account.sname = surname;
-      const id = await tx.nextId('corrections');
-      const record: CorrectionRecord = { changes, reason };
-      await tx.rows(
-        'insert into corrections (id, user_id, at, by_id, by_name, record_sealed) values (?, ?, ?, ?, ?, ?)',
-        [id, user, tx.now, userIdOf(ctx), ctx.actor.name, this.sealer.sealJson(PLACE, id, record)],
-      );
-      await tx.audit('customer.corrected', `user=${user}`, {
-        correction: id,
-        fields: changes.map(({ field }) => field).join(' '),
-      });
+      await this.keep(tx, user, { changes, reason });
       await this.records.tell(tx, user, false, await this.readdressed(tx, user, was, next));
       return { events: tx.events };
     });
+  }
+
+  private async keep(tx: Tx, user: number, record: CorrectionRecord, link: number | null = null): Promise<void> {
+    const id = await tx.nextId('corrections');
+    await tx.rows(
+      'insert into corrections (id, user_id, at, by_id, by_name, record_sealed, link_id) values (?, ?, ?, ?, ?, ?, ?)',
+      [id, user, tx.now, userIdOf(tx.ctx), tx.ctx.actor.name, this.sealer.sealJson(PLACE, id, record), link],
+    );
+    await tx.audit('customer.corrected', `user=${user}`, {
+      correction: id,
+      fields: record.changes.map(({ field }) => field).join(' '),
+    });
+  }
+
+  /** The owner of the new mailbox makes it the account's, and the owner of the old one is asked first. */
+  private async propose(tx: Tx, account: Account, email: string, reason: string): Promise<void> {
+    if (!(await this.links.isEmailFree(email, account.id)))
+      throw invalid('email', 'This e-mail belongs to another account. Please ask the customer for their own.');
+    const { id: user, email: from, fname } = account;
+    await this.links.void(tx, 'new-email', user);
+    const { id: link, ...sent } = await this.links.make(tx, 'new-email', user, email);
+    const { token: takeBack } = await this.links.make(tx, 'take-back', user, from);
+    await this.keep(tx, user, { changes: [{ field: 'email', from, to: email }], reason }, link);
+    await tx.publish(emailProposed, `customer:${user}`, { email: from, fname, newEmail: email, takeBack, ...sent });
   }
 
   /** The address that bears the old name or phone, under the new one. */
@@ -98,6 +120,7 @@ export class CorrectionsService {
           at: row.at.toISOString(),
           by: row.by_name,
           ...this.sealer.openJson<CorrectionRecord>(PLACE, row.id, row.record_sealed),
+          ...(row.link_id !== null && { confirmedAt: row.confirmed_at?.toISOString() ?? null }),
         })),
       };
     });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { HashingModule } from '../hashing/hashing.module.ts';
+import { PasswordsModule } from '../passwords/passwords.module.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { AddressChanges } from './address-changes.service.ts';
 import { CorrectionsService } from './corrections.service.ts';
@@ -8,7 +9,7 @@ import { CustomersService } from './customers.service.ts';
 import { CustomerRecords } from './records.service.ts';
 
 @Module({
-  imports: [HashingModule, SessionsModule],
+  imports: [HashingModule, PasswordsModule, SessionsModule],
   controllers: [CustomersRpc],
   providers: [AddressChanges, CorrectionsService, CustomerRecords, CustomersService],
   exports: [CustomerRecords, CustomersService],

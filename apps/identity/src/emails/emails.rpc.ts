@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
+import { confirmEmailByLink } from '@sorrel/contracts/identity/rpc';
 import {
   confirmEmailChange,
   readTakeBack,
@@ -23,6 +24,11 @@ export class EmailsRpc {
   @MessageHandler(confirmEmailChange)
   confirm(input: z.output<typeof confirmEmailChange.input>, ctx: Context) {
     return this.emails.confirm(input.code, ctx);
+  }
+
+  @MessageHandler(confirmEmailByLink)
+  confirmByLink({ token }: z.output<typeof confirmEmailByLink.input>, ctx: Context) {
+    return this.emails.confirmByLink(token, ctx);
   }
 
   @MessageHandler(readTakeBack)

@@ -10,7 +10,7 @@ import { Limits } from '../limits/limits.service.ts';
 import { Links } from '../passwords/links.service.ts';
 import { PasswordsService } from '../passwords/passwords.service.ts';
 import { CODE_LIFE_MS, CODE_PAUSE_MS, codeRefusal, maySendAgain, tryCode } from '../registrations/code.ts';
-import { emailTaken, RegistrationsService } from '../registrations/registrations.service.ts';
+import { emailTaken } from '../registrations/registrations.service.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 
 type Change = { email: string; code_hash: string; code_expires_at: Date; code_tries: number; code_sent_at: Date };
@@ -28,7 +28,6 @@ export class EmailsService {
     private readonly hashing: Hashing,
     private readonly limits: Limits,
     private readonly links: Links,
-    private readonly registrations: RegistrationsService,
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
     private readonly records: CustomerRecords,
@@ -42,7 +41,7 @@ export class EmailsService {
         errors: { email: ['This is the email you have now.'] },
       });
     await this.limits.spend('newEmailPerAccount', String(account.id));
-    if (!(await this.registrations.isFree(input.email, account.id))) throw emailTaken();
+    if (!(await this.links.isEmailFree(input.email, account.id))) throw emailTaken();
     await this.db.transaction(ctx, async (tx) => {
       const open = await this.open(tx, account.id);
       if (open?.email === input.email && !maySendAgain({ codeSentAt: open.code_sent_at }, tx.now))
@@ -103,6 +102,7 @@ export class EmailsService {
         const link = await this.links.use(tx, 'take-back', token);
         if (!link) throw takeBackIsOver();
         await this.links.void(tx, 'take-back', link.userId, link.id);
+        await this.links.void(tx, 'new-email', link.userId);
         await tx.rows('delete from email_changes where user_id = ?', [link.userId]);
         await tx.rows('delete from known_devices where user_id = ?', [link.userId]);
         await tx.rows('delete from known_places where user_id = ?', [link.userId]);
@@ -119,24 +119,45 @@ export class EmailsService {
       .catch(takenIfNotUnique);
   }
 
+  /** The owner of the mailbox that staff have written presses the link in it. */
+  confirmByLink(token: string, ctx: Context): Promise<{ isKnown: boolean; events: string[] }> {
+    return this.db
+      .transaction(ctx, async (tx) => {
+        const link = await this.links.use(tx, 'new-email', token);
+        if (!link) return { isKnown: false, events: [] };
+        await this.move(tx, link.userId, link.email);
+        await this.sessions.endAll(tx, link.userId);
+        await tx.rows('update corrections set confirmed_at = ? where link_id = ?', [tx.now, link.id]);
+        await tx.audit('customer.email-corrected', `user=${link.userId}`);
+        return { isKnown: true, events: tx.events };
+      })
+      .catch(takenIfNotUnique);
+  }
+
   private async replace(
     tx: Tx,
     userId: number,
     email: string,
   ): Promise<{ events: string[]; email: string; token: string }> {
+    await this.move(tx, userId, email);
+    await this.sessions.endAll(tx, userId, tx.ctx.actor.sessionId);
+    const token = await this.sessions.renewed(tx);
+    return { events: tx.events, email, token };
+  }
+
+  /** The account has another e-mail from now on, and the one before is told, with a link that takes it back. */
+  private async move(tx: Tx, userId: number, email: string): Promise<void> {
     const old = await tx.em.findOneOrFail(Account, { id: userId });
     const before = { email: old.email, fname: old.fname };
     await tx.rows('update accounts set email = ?, version = version + 1 where id = ?', [email, userId]);
     await tx.rows('delete from email_changes where user_id = ?', [userId]);
     // Reset links asked for earlier went to the old mailbox.
     await this.links.void(tx, 'reset', userId);
-    const link = await this.links.make(tx, 'take-back', userId, before.email);
+    await this.links.void(tx, 'new-email', userId);
+    const { id: _id, ...link } = await this.links.make(tx, 'take-back', userId, before.email);
     await tx.em.refresh(old);
     await this.records.tell(tx, userId);
-    await this.sessions.endAll(tx, userId, tx.ctx.actor.sessionId);
-    const token = await this.sessions.renewed(tx);
     await tx.publish(emailReplaced, `customer:${userId}`, { ...before, newEmail: email, ...link });
-    return { events: tx.events, email, token };
   }
 
   private open(tx: Tx, userId: number): Promise<Change | undefined> {

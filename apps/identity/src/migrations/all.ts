@@ -14,6 +14,7 @@ import { Imports20261216 } from './20261216_i_imports.ts';
 import { Passkeys20261218 } from './20261218_p_passkeys.ts';
 import { Staff20261220 } from './20261220_c_staff.ts';
 import { Limits20261224 } from './20261224_limits.ts';
+import { EmailByStaff20270115 } from './20270115_d_email_by_staff.ts';
 import { AddressChanges20261230 } from './20261230_s_address_changes.ts';
 import { StaffProposals20261230 } from './20261230_r_staff_proposals.ts';
 
@@ -36,4 +37,5 @@ export const migrations: NamedMigration[] = [
   { name: '20261224_limits', class: Limits20261224 },
   { name: '20261230_r_staff_proposals', class: StaffProposals20261230 },
   { name: '20261230_s_address_changes', class: AddressChanges20261230 },
+  { name: '20270115_d_email_by_staff', class: EmailByStaff20270115 },
 ];

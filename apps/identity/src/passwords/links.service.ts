@@ -24,14 +24,20 @@ export class Links {
     private readonly clock: Clock,
   ) {}
 
-  async make(tx: Tx, kind: LinkKind, userId: number, email: string): Promise<{ token: string; expiresAt: string }> {
+  async make(
+    tx: Tx,
+    kind: LinkKind,
+    userId: number,
+    email: string,
+  ): Promise<{ id: number; token: string; expiresAt: string }> {
     const token = this.hashing.token();
     const end = linkEnd(kind, tx.now);
+    const id = await tx.nextId('links');
     await tx.rows(
-      'insert into links (kind, user_id, token_hash, email, made_at, expires_at) values (?, ?, ?, ?, ?, ?)',
-      [kind, userId, this.hashing.of(token), email, tx.now, end],
+      'insert into links (id, kind, user_id, token_hash, email, made_at, expires_at) overriding system value values (?, ?, ?, ?, ?, ?, ?)',
+      [id, kind, userId, this.hashing.of(token), email, tx.now, end],
     );
-    return { token, expiresAt: end.toISOString() };
+    return { id, token, expiresAt: end.toISOString() };
   }
 
   async read(kind: LinkKind, token: string): Promise<Link | null> {
@@ -63,6 +69,16 @@ export class Links {
         [kind, userId, tx.now],
       )) !== undefined
     );
+  }
+
+  /** Whether an address is free. One that an earlier owner may still take back is not, except for that owner (`forUser`). */
+  async isEmailFree(email: string, forUser = 0): Promise<boolean> {
+    const holder = await this.db.first(
+      `select 1 from accounts where email = ? union all
+       select 1 from links where kind = 'take-back' and email = ? and user_id <> ? and used_at is null and expires_at > ?`,
+      [email, email, forUser, this.clock.now()],
+    );
+    return holder === undefined;
   }
 
   /** Voids an account's open links of a kind; `since`: only those made after the link with that id. */

@@ -10,6 +10,7 @@ import { Hashing } from '../hashing/hashing.service.ts';
 import { readPhone } from '../customers/phone.ts';
 import { Limits } from '../limits/limits.service.ts';
 import { Account } from '../model/account.entity.ts';
+import { Links } from '../passwords/links.service.ts';
 import { PasswordsService } from '../passwords/passwords.service.ts';
 import { CODE_LIFE_MS, CODE_TRIES, maySendAgain, tryCode, type Verdict } from './code.ts';
 import { IDENTITY_CONFIG, type IdentityConfig } from '../identity.config.ts';
@@ -51,20 +52,11 @@ export class RegistrationsService {
     private readonly sealer: Sealer,
     private readonly clock: Clock,
     private readonly limits: Limits,
+    private readonly links: Links,
     private readonly passwords: PasswordsService,
     private readonly devices: Devices,
     @Inject(IDENTITY_CONFIG) private readonly config: IdentityConfig,
   ) {}
-
-  /** Whether an address is free. One that an earlier owner may still take back is not, except for that owner (`forUser`). */
-  async isFree(email: string, forUser = 0): Promise<boolean> {
-    const holder = await this.db.first(
-      `select 1 from accounts where email = ? union all
-       select 1 from links where kind = 'take-back' and email = ? and user_id <> ? and used_at is null and expires_at > ?`,
-      [email, email, forUser, this.clock.now()],
-    );
-    return holder === undefined;
-  }
 
   /**
    * An open registration belongs to the browser that holds its token. Another browser's for the same e-mail is left alone: no account
@@ -81,7 +73,7 @@ export class RegistrationsService {
     demandPossible(about, this.clock.today());
     const refusal = refusalOf(about, this.clock.today(), this.config.ageBounds);
     if (refusal) throw refusal;
-    const isFree = await this.isFree(input.email);
+    const isFree = await this.links.isEmailFree(input.email);
     await this.limits.spend('codePerBrowser', this.devices.browserOf(input.email, input.device));
     await this.limits.spend('codePerPlace', this.devices.placeOf(input.email, input.device));
     await this.limits.spend('codePerEmail', input.email);
@@ -204,7 +196,7 @@ export class RegistrationsService {
       due !== undefined &&
       maySendAgain({ codeSentAt: due.code_sent_at }, this.clock.now()) &&
       (await this.limits.mayGoOn('codePerEmail', email));
-    const isFree = await this.isFree(email);
+    const isFree = await this.links.isEmailFree(email);
     const mayMail = isFree || (may && (await this.limits.mayGoOn('emailsPerAddress', email)));
     await this.db.transaction(ctx, async (tx) => {
       const isMine = await tx.first('delete from mail_requests where id = ? returning 1 as gone', [requestId]);

@@ -146,6 +146,28 @@ export const securityTemplates = {
       ? { text: 'Confirm this address', path: `/v2/confirm-address?token=${token}` }
       : { text: 'Look at my account', path: '/v2/profile' },
   }),
+  emailAsked: (to: string, fname: string, token: string): Email => ({
+    to,
+    subject: 'Is this your email?',
+    greeting: hello(fname),
+    lines: [
+      'Somebody has told our team that the email of their {brand} account has a mistake in it, and that this is the right one.',
+      'If that was you, please confirm it within 7 days. From then on you log in with this email and your password as before, and our e-mails come here.',
+      'If it was not you, please do not press anything: nothing changes.',
+    ],
+    button: { text: 'Yes, this is my email', path: `/v2/confirm-email?token=${token}` },
+  }),
+  emailTold: (to: string, fname: string, token: string): Email => ({
+    to,
+    subject: 'Our team was asked to change your email',
+    greeting: hello(fname),
+    lines: [
+      'Our team was told that this email of your account has a mistake in it. The new one counts once its owner has confirmed it.',
+      'If that was you, there is nothing to do here: please look into the other mailbox.',
+      'If it was not you, please say so now, or within 7 days: your account keeps this email, every device is logged out, and you choose a new password.',
+    ],
+    button: { text: 'This was not me', path: `/v2/take-email-back#${token}` },
+  }),
   emailReplaced: (to: string, fname: string, newEmail: string, token: string): Email => ({
     to,
     subject: 'Your email was changed',

@@ -5,6 +5,7 @@ import {
   addressTold,
   bulkReadingTold,
   customerImported,
+  emailProposed,
   emailReplaced,
   factorChanged,
   newDeviceNoticed,
@@ -98,6 +99,13 @@ export class SecurityMailListener {
   @EventHandler(passwordChanged)
   async onPassword(data: Data<typeof passwordChanged>, tx: Tx, { id }: Envelope): Promise<void> {
     await this.mail.write(tx, 'password-changed', id, null, securityTemplates.passwordChanged(data.email, data.fname));
+  }
+
+  @EventHandler(emailProposed)
+  async onProposedEmail(data: Data<typeof emailProposed>, tx: Tx, { id }: Envelope): Promise<void> {
+    const { email, newEmail, fname, token, takeBack } = data;
+    await this.mail.write(tx, 'email-asked', id, null, securityTemplates.emailAsked(newEmail, fname, token));
+    await this.mail.write(tx, 'email-told', id, null, securityTemplates.emailTold(email, fname, takeBack));
   }
 
   @EventHandler(emailReplaced)

@@ -115,6 +115,15 @@ export const emailReplaced = event(
   Mailbox.extend({ newEmail: z.string(), token: z.string(), expiresAt: Moment }),
   { isSealed: true },
 );
+/**
+ * Staff have written another e-mail for an account; `email` is the one it has. `token` goes to the new one and makes it the account's;
+ * `takeBack` goes to the old one and keeps it.
+ */
+export const emailProposed = event(
+  'evt.identity.email.proposed',
+  Mailbox.extend({ newEmail: z.string(), token: z.string(), takeBack: z.string(), expiresAt: Moment }),
+  { isSealed: true },
+);
 /** Somebody logged in with a browser not used with their account before. */
 export const newDeviceNoticed = event(
   'evt.identity.device.noticed',

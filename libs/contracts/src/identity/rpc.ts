@@ -200,7 +200,7 @@ export const saveNote = command(
 );
 
 /**
- * Staff correct a birth date, sex or residency: treatment decisions depend on these, so a written reason is required and kept. What is
+ * Staff correct a name, phone, e-mail, birth date, sex or residency: treatment decisions and parcels depend on these, so a written reason is required and kept. What is
  * left out stays; the same values again change nothing and `events` is empty.
  */
 export const correctCustomer = command(
@@ -210,6 +210,8 @@ export const correctCustomer = command(
     name: patientName('First name is required.').optional(),
     surname: patientName('Last name is required.').optional(),
     phone: line(40, 'Please enter a phone number.').optional(),
+    /** Counts once its owner has pressed the link that is mailed to it. */
+    email: Email.optional(),
     birth_date: LocalDate.optional(),
     sex: Sex.optional(),
     uk_resident: z.boolean().optional(),
@@ -255,6 +257,14 @@ export const confirmAddress = command('rpc.identity.customers.confirm-address', 
 /** The customer's link in the e-mail about a changed address; `isKnown` false: it is over, or something was changed since. */
 export const confirmAddressByLink = command(
   'rpc.identity.customers.confirm-address-by-link',
+  z.object({ token: z.string().max(100) }),
+  Receipt.extend({ isKnown: z.boolean() }),
+  { actors: ['visitor', 'customer', 'staff'], permissions: 'open' },
+);
+
+/** The link mailed to an e-mail that staff have written; `isKnown` false: it is over, was pressed, or the old address has said no. */
+export const confirmEmailByLink = command(
+  'rpc.identity.emails.confirm-by-link',
   z.object({ token: z.string().max(100) }),
   Receipt.extend({ isKnown: z.boolean() }),
   { actors: ['visitor', 'customer', 'staff'], permissions: 'open' },

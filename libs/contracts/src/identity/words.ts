@@ -28,6 +28,7 @@ export type Customer = z.infer<typeof Customer>;
 
 /** What staff may correct of somebody's record. */
 export const CorrectedField = z.enum(['name', 'surname', 'phone', 'birth_date', 'sex', 'uk_resident']);
+const EmailField = z.literal('email');
 export type CorrectedField = z.infer<typeof CorrectedField>;
 
 /** A correction by staff of what a customer is called, rung at or judged by, with the previous value. */
@@ -38,11 +39,13 @@ export const Correction = z.object({
   reason: z.string(),
   changes: z.array(
     z.object({
-      field: CorrectedField,
+      field: z.union([CorrectedField, EmailField]),
       from: z.union([z.string(), z.boolean()]).nullable(),
       to: z.union([z.string(), z.boolean()]),
     }),
   ),
+  /** Of an e-mail: when its owner pressed the link; null: not yet, and the old one counts. */
+  confirmedAt: Moment.nullable().optional(),
 });
 export type Correction = z.infer<typeof Correction>;
 

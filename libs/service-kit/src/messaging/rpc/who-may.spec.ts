@@ -137,6 +137,7 @@ const TABLE: [who: string, rpcs: string][] = [
   [
     'open',
     `identity.customers.confirm-address-by-link
+     identity.emails.confirm-by-link
      billing.catalogue.read
      consultations.reminders.stop
      fulfilment.prescriptions.verify
