@@ -39,6 +39,7 @@ import { RefusalsModule } from './refusals/refusals.module.ts';
 import { RevocationsModule } from './revocations/revocations.module.ts';
 import { RuleRegisterModule } from './rule-register/rule-register.module.ts';
 import { ReviewsModule } from './reviews/reviews.module.ts';
+import { SealingModule } from './sealing/sealing.module.ts';
 import { StoppedModule } from './stopped/stopped.module.ts';
 import { SuppliesModule } from './supplies/supplies.module.ts';
 import { TasksModule } from './tasks/tasks.module.ts';
@@ -80,6 +81,7 @@ const features = [
   RefusalsModule,
   RevocationsModule,
   ReviewsModule,
+  SealingModule,
   RuleRegisterModule,
   StoppedModule,
   SuppliesModule,

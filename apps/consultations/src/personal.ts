@@ -86,7 +86,7 @@ export const CONSULTATIONS_PERSONAL: Personal = {
     overrides: { tells: 'id user_id subscription_id at by_id by_name record_sealed', becomes: 'clinical' },
     tasks: {
       tells:
-        'id kind cause user_id subscription_id opened_at done_at done_by note_sealed treatment blocks_sealed urgency due_at told_sealed',
+        'id kind kind_sealed cause user_id subscription_id opened_at done_at done_by note_sealed treatment blocks_sealed urgency due_at told_sealed',
       becomes: 'clinical',
     },
     concern_steps: {
@@ -96,7 +96,7 @@ export const CONSULTATIONS_PERSONAL: Personal = {
       becomes: 'clinical',
     },
     concerns: {
-      tells: 'id type kind harm source day user_id record_sealed recorded_at by_id by_name',
+      tells: 'id type kind harm grade_sealed source day user_id record_sealed recorded_at by_id by_name',
       withheld: { key: 'a technical number' },
       becomes: 'clinical',
     },

@@ -16,7 +16,7 @@ async function seen(userId: number) {
   const told = await c.published(customerTold, `patient:${userId}`);
   return {
     tasks: tasks.flatMap(({ kind, treatment, urgency }) => (kind === 'self-harm' ? [`${treatment} ${urgency}`] : [])),
-    told: told.filter(({ cause }) => cause.startsWith('self-harm:')).map(({ text }) => text),
+    told: told.filter(({ cause }) => cause.startsWith('attend:')).map(({ text }) => text),
   };
 }
 

@@ -112,9 +112,10 @@ describe('a pregnancy', () => {
     await fresh.must('/v2/admin/form/update-user-pregnant', { id: userId, value: 0 });
     await w.settle();
     expect(
-      await w.sql(`select 1 from consultations.tasks where user_id = $1 and kind = 'pregnancy' and done_at is null`, [
-        userId,
-      ]),
+      await w.sql(
+        `select 1 from consultations.tasks where user_id = $1 and kind_sealed is not null and done_at is null`,
+        [userId],
+      ),
     ).toEqual([]);
   });
 });

@@ -33,6 +33,7 @@ import { RecallsModule } from './recalls/recalls.module.ts';
 import { RecordsModule } from './records/records.module.ts';
 import { RegisterModule } from './register/register.module.ts';
 import { ResponsibleModule } from './responsible/responsible.module.ts';
+import { SealingModule } from './sealing/sealing.module.ts';
 import { StoppedModule } from './stopped/stopped.module.ts';
 import { SnapshotsModule } from './snapshots/snapshots.module.ts';
 import { StationModule } from './station/station.module.ts';
@@ -69,6 +70,7 @@ const features = [
   RecordsModule,
   RegisterModule,
   ResponsibleModule,
+  SealingModule,
   SnapshotsModule,
   StationModule,
   StoppedModule,

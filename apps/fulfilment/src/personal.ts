@@ -172,7 +172,7 @@ export const FULFILMENT_PERSONAL: Personal = {
     dispatches: {
       key: ['item_id'],
       tells:
-        'item_id subscription_id user_id order_ref status paid_at price_pence formula_sealed receipt_sealed gate gate_reason prescription_id ship_on label_reference label_number label_attempts label_since tracking_number shipped_at is_cold is_withheld signed_at',
+        'item_id subscription_id user_id order_ref status paid_at price_pence formula_sealed receipt_sealed gate gate_reason gate_reason_sealed prescription_id ship_on label_reference label_number label_attempts label_since tracking_number shipped_at is_cold is_withheld signed_at',
       withheld: {
         owing_id: 'the number of an owing, which is told itself',
         paid_seq: 'the number of an event',

@@ -21,6 +21,7 @@ export const FULFILMENT_SEALED: readonly SealedColumn[] = [
     'batch_movements.reason_sealed': ['id'],
     'clinical_checks.record_sealed': ['id'],
     'dispatches.formula_sealed': ['item_id'],
+    'dispatches.gate_reason_sealed': ['item_id'],
     'dispatches.receipt_sealed': ['item_id'],
     'gp_answers.answer_sealed': ['id'],
     'gp_consents.record_sealed': ['user_id'],

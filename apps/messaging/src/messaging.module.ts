@@ -15,6 +15,7 @@ import { NotesModule } from './notes/notes.module.ts';
 import { ParcelsModule } from './parcels/parcels.module.ts';
 import { RecallsModule } from './recalls/recalls.module.ts';
 import { RepliesModule } from './replies/replies.module.ts';
+import { SealingModule } from './sealing/sealing.module.ts';
 import { KeepingModule } from './keeping/keeping.module.ts';
 import { MESSAGING_PERSONAL } from './personal.ts';
 import { MESSAGING_SEALED } from './sealed.ts';
@@ -32,6 +33,7 @@ const features = [
   ParcelsModule,
   RecallsModule,
   RepliesModule,
+  SealingModule,
 ];
 
 @Module({})

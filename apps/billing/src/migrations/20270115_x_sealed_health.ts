@@ -26,7 +26,7 @@ export class SealedHealth20270115 extends Migration {
         return new;
       end $$`);
     this.addSql(
-      'create trigger items_forget_sealed before update of hold on items for each row execute function forget_sealed_hold()',
+      'create trigger items_hold_kept before update of hold on items for each row execute function forget_sealed_hold()',
     );
     this.addSql(`
       create function forget_sealed_mark() returns trigger language plpgsql as $$ begin
@@ -34,7 +34,7 @@ export class SealedHealth20270115 extends Migration {
         return new;
       end $$`);
     this.addSql(
-      'create trigger patients_forget_sealed before update of is_pregnant on patients for each row execute function forget_sealed_mark()',
+      'create trigger patients_mark_kept before update of is_pregnant on patients for each row execute function forget_sealed_mark()',
     );
     // A line is never rewritten; its words may be sealed once, and sealed anew under a newer key.
     this.addSql(`
@@ -64,8 +64,8 @@ export class SealedHealth20270115 extends Migration {
     this.addSql(
       'create or replace trigger timeline_append_only before update or delete or truncate on timeline for each statement execute function refuse_change_until_over()',
     );
-    this.addSql('drop trigger patients_forget_sealed on patients');
-    this.addSql('drop trigger items_forget_sealed on items');
+    this.addSql('drop trigger patients_mark_kept on patients');
+    this.addSql('drop trigger items_hold_kept on items');
     this.addSql(
       'drop function refuse_change_but_seal_words, forget_sealed_mark, forget_sealed_hold, while_old_programs_run',
     );

@@ -4,10 +4,12 @@ import { PeopleModule } from '../people/people.module.ts';
 import { TasksModule } from '../tasks/tasks.module.ts';
 import { ConcernsRpc } from './concerns.rpc.ts';
 import { ConcernsService } from './concerns.service.ts';
+import { Grades } from './grades.service.ts';
 
 @Module({
   imports: [NoticesModule, PeopleModule, TasksModule],
   controllers: [ConcernsRpc],
-  providers: [ConcernsService],
+  providers: [ConcernsService, Grades],
+  exports: [Grades],
 })
 export class ConcernsModule {}

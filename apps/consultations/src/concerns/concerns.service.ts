@@ -32,6 +32,7 @@ import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { complaintNotice } from '../notices/notice.ts';
 import { NoticesService } from '../notices/notices.service.ts';
 import { People } from '../people/people.service.ts';
+import { Grades } from './grades.service.ts';
 import { TasksService } from '../tasks/tasks.service.ts';
 import { readIn } from '../words/words.ts';
 
@@ -43,6 +44,7 @@ interface ConcernRow extends Row {
   source: ConcernSource;
   day: string;
   user_id: number | null;
+  grade_sealed: string | null;
   record_sealed: string;
   recorded_at: Date;
   by_name: string;
@@ -91,6 +93,7 @@ export class ConcernsService {
     private readonly notices: NoticesService,
     private readonly tasks: TasksService,
     private readonly clock: Clock,
+    private readonly grades: Grades,
   ) {}
 
   recordIncident(
@@ -134,7 +137,7 @@ export class ConcernsService {
         await tx.audit(
           `${drafted.type}.recorded`,
           drafted.userId === null ? `${drafted.type}=${id}` : `user=${drafted.userId}`,
-          { id, kind: drafted.kind },
+          { id },
         );
       return { id, events: tx.events };
     });
@@ -176,14 +179,15 @@ export class ConcernsService {
 
   private async write(tx: Tx, drafted: Drafted): Promise<{ id: number; isNew: boolean }> {
     const id = await tx.nextId('concerns');
+    const stored = this.grades.stored(id, drafted);
     const [row] = await tx.rows<{ id: number }>(
-      `insert into concerns (id, type, kind, harm, source, day, user_id, record_sealed, key, recorded_at, by_id, by_name)
+      `insert into concerns (id, type, kind, grade_sealed, source, day, user_id, record_sealed, key, recorded_at, by_id, by_name)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (key) do nothing returning id`,
       [
         id,
         drafted.type,
-        drafted.kind,
-        drafted.harm,
+        stored.kind,
+        stored.grade_sealed,
         drafted.source,
         drafted.day,
         drafted.userId,
@@ -206,8 +210,9 @@ export class ConcernsService {
 
   addStep(input: z.output<typeof addConcernStep.input>, ctx: Context): Promise<{ events: string[] }> {
     return this.db.transaction(ctx, async (tx) => {
-      const row = await tx.first<ConcernRow>('select * from concerns where id = ? for update', [input.id]);
-      if (!row) throw notFound('This entry');
+      const found = await tx.first<ConcernRow>('select * from concerns where id = ? for update', [input.id]);
+      if (!found) throw notFound('This entry');
+      const row = this.grades.opened(found);
       if (await tx.first('select 1 from concern_steps where key = ?', [input.key])) return { events: [] };
       const steps = await this.stepsOf(tx, [row.id]);
       const why = whyNotStep(nowOf(row, steps), input.step);
@@ -277,7 +282,12 @@ export class ConcernsService {
         total: rows[0]?.total ?? 0,
         rows: rows.map((row) => {
           const own = steps.filter((one) => one.concern_id === row.id);
-          return this.shown(row, own, row.user_id === null ? '' : (names.get(row.user_id) ?? ''), today);
+          return this.shown(
+            this.grades.opened(row),
+            own,
+            row.user_id === null ? '' : (names.get(row.user_id) ?? ''),
+            today,
+          );
         }),
       };
     });

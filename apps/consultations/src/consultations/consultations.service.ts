@@ -215,7 +215,7 @@ export class ConsultationsService {
   /** Thoughts of self-harm are a clinician's at once, paid for or not, refused or not; the person reads where help is. */
   private async seeTo(tx: Tx, { id, userId, slug }: Consultation, answers: Answers): Promise<void> {
     if (!tasksFor(answers).some((one) => one.id === 'T-04')) return;
-    const cause = `self-harm:${id}`;
+    const cause = `attend:${id}`;
     await this.tasks.open(tx, { kind: 'self-harm', cause, userId, subscriptionId: null, treatment: slug });
     await this.notices.tell(tx, userId, cause, 'notice', SELF_HARM_NOTICE);
   }

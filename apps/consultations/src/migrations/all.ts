@@ -1,3 +1,4 @@
+import { ContractSealedKinds20270116, SealedKinds20270115 } from './20270115_x_sealed_kinds.ts';
 import { LeafletConsents20261230 } from './20261230_p_leaflet_consents.ts';
 import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
 import { Consultations20261122 } from './20261122_consultations.ts';
@@ -58,4 +59,6 @@ export const migrations: NamedMigration[] = [
   { name: '20261230_f_visits', class: Visits20261230 },
   { name: '20261230_g_identity_checks', class: IdentityChecks20261230 },
   { name: '20261230_p_leaflet_consents', class: LeafletConsents20261230 },
+  { name: '20270115_x_sealed_kinds', class: SealedKinds20270115 },
+  { name: '20270116_contract_sealed_kinds', class: ContractSealedKinds20270116 },
 ];

@@ -56,7 +56,7 @@ export class PatientsService {
       userId,
     ]);
     await tx.publish(pregnancyChanged, `patient:${userId}`, { userId, isPregnant: value, at });
-    const cause = `pregnancy:${userId}:${tx.now.getTime()}`;
+    const cause = `marked:${userId}:${tx.now.getTime()}`;
     if (value && told) return true;
     if (value) {
       await this.notices.tell(tx, userId, cause, 'notice', PREGNANCY_NOTICE);

@@ -17,13 +17,12 @@ import { Metrics } from '@sorrel/service-kit/observability/metrics';
 import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { healthOf, shownHealth, type Kept } from '../health/health-change.ts';
 import { HealthRecords } from '../health/records.service.ts';
+import { plainKind, TaskKinds, type StoredKind } from './task-kinds.service.ts';
 import { accountsIn, withAccountNames } from '../findings/accounts-named.ts';
 import { People } from '../people/people.service.ts';
 
 type Shown = z.input<typeof ClinicalTask>;
-interface TaskRow extends Row {
-  id: number;
-  kind: TaskKind;
+interface TaskRow extends Row, StoredKind {
   urgency: Urgency;
   due: Date;
   cause: string;
@@ -79,6 +78,7 @@ export class TasksService {
     private readonly sealer: Sealer,
     private readonly people: People,
     private readonly health: HealthRecords,
+    private readonly kinds: TaskKinds,
     clock: Clock,
     metrics: Metrics,
   ) {
@@ -123,12 +123,14 @@ export class TasksService {
     const urgency = task.urgency ? mostUrgent([own, task.urgency]) : own;
     const due = dueAt(urgency, tx.now);
     const id = await tx.nextId('tasks');
+    const stored = this.kinds.stored(id, kind);
     const [opened] = await tx.rows(
-      `insert into tasks (id, kind, cause, user_id, subscription_id, treatment, blocks_sealed, opened_at, urgency, due_at, told_sealed)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (cause) do nothing returning id`,
+      `insert into tasks (id, kind, kind_sealed, cause, user_id, subscription_id, treatment, blocks_sealed, opened_at, urgency, due_at, told_sealed)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (cause) do nothing returning id`,
       [
         id,
-        kind,
+        stored.kind,
+        stored.kind_sealed,
         cause,
         userId,
         subscriptionId,
@@ -169,12 +171,12 @@ export class TasksService {
 
   /** What has passed needs nobody any more. */
   async close(tx: Tx, userId: number, kind: TaskKind): Promise<void> {
-    await tx.rows('update tasks set done_at = ?, done_by = ? where user_id = ? and kind = ? and done_at is null', [
-      tx.now,
-      tx.ctx.actor.name,
-      userId,
-      kind,
-    ]);
+    const open = await tx.rows<StoredKind & Row>(
+      'select id, kind, kind_sealed from tasks where user_id = ? and kind = any(?) and done_at is null for update',
+      [userId, [kind, plainKind(kind)]],
+    );
+    const ids = open.filter((one) => this.kinds.of(one) === kind).map(({ id }) => id);
+    await tx.rows('update tasks set done_at = ?, done_by = ? where id = any(?)', [tx.now, tx.ctx.actor.name, ids]);
   }
 
   /** Decisions about treatments in which nothing waits for one any more. */
@@ -361,7 +363,7 @@ export class TasksService {
     return {
       name,
       id: row.id,
-      kind: row.kind,
+      kind: this.kinds.of(row),
       urgency: row.urgency,
       dueAt: row.due.toISOString(),
       userId: row.user_id,

@@ -1,3 +1,4 @@
+import { ContractSealedGates20270116, SealedGates20270115 } from './20270115_x_sealed_gates.ts';
 import { GpLetters20261230 } from './20261230_t_gp_letters.ts';
 import { GpMailFiled20270115 } from './20270115_g_gp_mail_filed.ts';
 import { Postcodes20270115 } from './20270115_p_postcodes.ts';
@@ -78,4 +79,6 @@ export const migrations: NamedMigration[] = [
   { name: '20270115_g_gp_mail_filed', class: GpMailFiled20270115 },
   { name: '20270115_p_postcodes', class: Postcodes20270115 },
   { name: '20270115_p_postcodes_index', class: PostcodesIndex20270115 },
+  { name: '20270115_x_sealed_gates', class: SealedGates20270115 },
+  { name: '20270116_contract_sealed_gates', class: ContractSealedGates20270116 },
 ];

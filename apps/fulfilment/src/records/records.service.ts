@@ -8,6 +8,7 @@ import { Sealer } from '@sorrel/service-kit/security/sealed';
 import { Allocations } from '../batches/allocations.service.ts';
 import type { Gate } from '../decisions/facts.ts';
 import type { Reader } from '../customers/customers.service.ts';
+import { GateReasons } from './gate-reasons.service.ts';
 import { Owed } from '../owed/owed.service.ts';
 import { statusOf, type Dispatch, type DispatchStatus, type Formula, type ReceiptParts } from './dispatch.ts';
 
@@ -23,6 +24,7 @@ export interface DispatchRow extends Row {
   receipt_sealed: string | null;
   gate: Gate;
   gate_reason: string | null;
+  gate_reason_sealed: string | null;
   prescription_id: number | null;
   ship_on: string | null;
   label_reference: string | null;
@@ -52,6 +54,7 @@ const COLUMNS = '*, coalesce(lease_until > clock_timestamp(), false) as is_lease
 export class DispatchRecords {
   constructor(
     private readonly sealer: Sealer,
+    private readonly gates: GateReasons,
     private readonly allocations: Allocations,
     private readonly owed: Owed,
   ) {}
@@ -113,9 +116,10 @@ export class DispatchRecords {
     if (gate.prescriptionId !== undefined) await this.oneAtATime(tx, gate.prescriptionId);
     await this.begin(tx, ids);
     if (gate.to === 'cleared') await this.terms(tx, ids.itemId, seq, gate.prescriptionId ?? null, gate.shipOn ?? null);
+    const stored = this.gates.stored(ids.itemId, gate.reason ?? null);
     const moved = await tx.rows(
-      'update dispatches set gate = ?, gate_seq = ?, gate_reason = ? where item_id = ? and gate_seq < ? returning item_id',
-      [gate.to, seq, gate.reason ?? null, ids.itemId, seq],
+      'update dispatches set gate = ?, gate_seq = ?, gate_reason = ?, gate_reason_sealed = ? where item_id = ? and gate_seq < ? returning item_id',
+      [gate.to, seq, stored.gate_reason, stored.gate_reason_sealed, ids.itemId, seq],
     );
     if (moved.length > 0) await this.settle(tx, ids.itemId);
   }
@@ -232,7 +236,7 @@ export class DispatchRecords {
       formula: row.formula_sealed ? this.sealer.openJson<Formula>(FORMULA, itemId, row.formula_sealed) : null,
       receipt: row.receipt_sealed ? this.sealer.openJson<ReceiptParts>(RECEIPT, itemId, row.receipt_sealed) : null,
       gate: row.gate,
-      gateReason: row.gate_reason,
+      gateReason: this.gates.of(row),
       prescriptionId: row.prescription_id,
       shipOn: row.ship_on,
       labelReference: row.label_reference,

@@ -1,3 +1,4 @@
+import type { HoldReason } from '@sorrel/contracts/billing/words';
 import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import {
@@ -33,6 +34,10 @@ import { securityTemplates } from './security-templates.ts';
 
 type Data<F extends { data: z.ZodType }> = z.output<F['data']>;
 const ANNOUNCED = { charge: 'nextCharge', 'full-price': 'offerEnds', 'six-months': 'reminder' } as const;
+
+/** What a letter is noted under: what its own words tell, which say the same of both. */
+const causeOfHold = (reason: HoldReason): string =>
+  reason === 'pregnancy' || reason === 'ruled-out' ? 'paused' : reason;
 
 /** Decides which events cause an e-mail. */
 @Controller()
@@ -128,7 +133,7 @@ export class MailListener {
   @EventHandler(chargeHeld)
   async onHeld({ itemId, userId, reason, amountPence }: Data<typeof chargeHeld>, tx: Tx): Promise<void> {
     const amount = amountPence === null ? null : pounds(amountPence);
-    const cause = `item:${itemId}:${reason}${amountPence === null ? '' : `:${amountPence}`}`;
+    const cause = `item:${itemId}:${causeOfHold(reason)}${amountPence === null ? '' : `:${amountPence}`}`;
     await this.toCustomer(tx, 'charge-held', cause, userId, (to, fname) =>
       templates.chargeHeld(to, fname, reason, amount),
     );

@@ -1,3 +1,4 @@
+import { ContractPlainCauses20270116, PlainCauses20270115 } from './20270115_x_plain_causes.ts';
 import type { NamedMigration } from '@sorrel/service-kit/database/migrations';
 import { Messages20261121 } from './20261121_messages.ts';
 import { EarlyAccess20261124 } from './20261124_early_access.ts';
@@ -35,4 +36,6 @@ export const migrations: NamedMigration[] = [
   { name: '20261230_s_names_as_spoken', class: NamesAsSpoken20261230 },
   { name: '20261230_t_written_by', class: WrittenBy20261230 },
   { name: '20270115_c_joined_mails', class: JoinedMails20270115 },
+  { name: '20270115_x_plain_causes', class: PlainCauses20270115 },
+  { name: '20270116_contract_plain_causes', class: ContractPlainCauses20270116 },
 ];

@@ -91,12 +91,14 @@ const OBJECT_KEYS = [
   'kind',
 ];
 
-// The object of an audit row: the ids in the request, `subscription=12 item_id=7`. Never free text.
+// The object of an audit row: the ids in the request, `subscription=12 item_id=7`. Never free text, and of a person no kind: it may be what
+// happened to them (an adverse reaction).
 function objectOf(read: unknown): string {
   const input = (read ?? {}) as Record<string, unknown>;
+  const isOfPerson = ['user', 'userId', 'user_id'].some((key) => typeof input[key] === 'number');
+  const words = isOfPerson ? ['trackingNumber'] : ['trackingNumber', 'kind'];
   return OBJECT_KEYS.filter(
-    (key) =>
-      typeof input[key] === 'number' || (['trackingNumber', 'kind'].includes(key) && typeof input[key] === 'string'),
+    (key) => typeof input[key] === 'number' || (words.includes(key) && typeof input[key] === 'string'),
   )
     .map((key) => `${key}=${String(input[key])}`)
     .join(' ');
