@@ -57,6 +57,7 @@ export async function bench(root: string, words: readonly string[]): Promise<num
   const unknown = wanted.find((name) => !BENCHES[name]);
   if (unknown !== undefined) throw new Problem(`There is no bench "${unknown}". There are:\n${listed().join('\n')}`);
   whenAskedToStop(endTools, 1);
+  const isQuiet = (loadavg()[0] ?? 0) < cpus().length / 2;
   const around: string[] = [];
   const figures: Figure[] = [];
   const missed: string[] = [];
@@ -69,15 +70,17 @@ export async function bench(root: string, words: readonly string[]): Promise<num
   progress.line();
   for (const line of missed) progress.line(`missed: ${line}`);
   const kept = readKept();
+  if (!isQuiet)
+    progress.line('The machine has other work: rates and waits are its own, shares of the processor count.');
   if (wanted.includes(FLOWS) && kept) {
-    const worse = slower(figures, kept);
+    const worse = slower(figures, kept, isQuiet);
     for (const line of worse) progress.line(`slower: ${line}`);
     progress.line(
       `${worse.length === 0 ? 'Nothing is' : `${worse.length} are`} slower than the run kept on ${kept.at.slice(0, 10)}.`,
     );
   }
   if (words.includes('--keep') && wanted.includes(FLOWS)) {
-    keep(figures, new Date().toISOString(), around.join('; '));
+    keep(figures, { at: new Date().toISOString(), around: around.join('; '), isQuiet });
     progress.line('Kept in load/bench/kept.json: commit it with what explains it.');
   }
   if (names.length === 0) progress.line(`The long ones, npm run bench -- <name>:\n${listed().slice(1).join('\n')}`);

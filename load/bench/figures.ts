@@ -7,8 +7,9 @@ export interface Figure {
   goal?: { atLeast: number } | { atMost: number };
   /** What a reader must know to trust the number: the range whose median it is, what else was running. */
   note?: string;
-  /** Of a ratio within one run, which may be held against another run's: its range over the rounds, and which way is better. */
-  ratio?: { low: number; high: number; better: 'more' | 'less' };
+  /** Of a ratio within one run, which may be held against another run's: its range over the rounds, and which way is better.
+   * Shares of rates are of quiet machines alone: ours is several processes, which others keep waiting more than its limit. */
+  ratio?: { low: number; high: number; better: 'more' | 'less'; isOfQuietMachines?: boolean };
 }
 
 export type Verdict = 'ok' | 'MISSED' | 'no goal';

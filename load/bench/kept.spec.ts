@@ -5,6 +5,7 @@ import { slower } from './kept.ts';
 const kept = {
   at: '2026-11-01T10:00:00Z',
   around: '2 cores',
+  isQuiet: true,
   ratios: { 'log-in: of argon2id alone': { value: 65, low: 62, high: 68 }, wait: { value: 2, low: 1.9, high: 2.1 } },
 };
 const logIn = (value: number, low: number, high: number): Figure[] => [
@@ -25,11 +26,21 @@ test.each([
   ['a flow that was not kept', [{ ...logIn(1, 1, 1)[0]!, name: 'new' }], 0],
   ['a rate alone, which is the machine’s', [{ name: 'log-in: of argon2id alone', value: 1, unit: '/s' }], 0],
 ] as [string, Figure[], number][])('%s: slower in %# of these', (_what, figures, many) => {
-  expect(slower(figures, kept)).toHaveLength(many);
+  expect(slower(figures, kept, true)).toHaveLength(many);
 });
 
 test('what got slower is said with both ranges', () => {
-  expect(slower(logIn(52, 50, 55), kept)).toEqual([
+  expect(slower(logIn(52, 50, 55), kept, true)).toEqual([
     'log-in: of argon2id alone: 52.0 (50.0 to 55.0) %, kept 65.0 (62.0 to 68.0)',
   ]);
+});
+
+test('beside other work a share of a rate is not compared, one of the processor is', () => {
+  const share = logIn(52, 50, 55).map((one) => ({ ...one, ratio: { ...one.ratio!, isOfQuietMachines: true } }));
+  expect(
+    [slower(share, kept, true), slower(share, kept, false), slower(share, { ...kept, isQuiet: false }, true)].map(
+      (all) => all.length,
+    ),
+  ).toEqual([1, 0, 0]);
+  expect(slower(logIn(52, 50, 55), kept, false)).toHaveLength(1);
 });

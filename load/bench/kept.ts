@@ -6,6 +6,7 @@ import { type Figure, shown } from './figures.ts';
 export interface Kept {
   at: string;
   around: string;
+  isQuiet: boolean;
   ratios: Record<string, { value: number; low: number; high: number }>;
 }
 
@@ -14,14 +15,11 @@ const FILE = fileURLToPath(new URL('kept.json', import.meta.url));
 export const readKept = (): Kept | undefined =>
   existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Kept) : undefined;
 
-export function keep(figures: readonly Figure[], at: string, around: string): void {
+export function keep(figures: readonly Figure[], run: Omit<Kept, 'ratios'>): void {
   const ratios = figures.flatMap(({ name, value, ratio }) =>
     ratio ? [[name, { value: rounded(value), low: rounded(ratio.low), high: rounded(ratio.high) }] as const] : [],
   );
-  writeFileSync(
-    FILE,
-    `${JSON.stringify({ at, around, ratios: Object.fromEntries(ratios) } satisfies Kept, null, 2)}\n`,
-  );
+  writeFileSync(FILE, `${JSON.stringify({ ...run, ratios: Object.fromEntries(ratios) } satisfies Kept, null, 2)}\n`);
 }
 
 const rounded = (value: number): number => Number(value.toPrecision(3));
@@ -31,12 +29,13 @@ const TELLING = 0.1;
 
 /**
  * What got slower than the kept run: by more than a tenth, and in every round more than in any round then. Ratios alone, each of a flow to its
- * limit on the same machine in the same minute, so that the machine and what else it does fall out.
+ * limit on the same machine in the same minute, so that the machine falls out; what else it does falls out of the processor's share, and of
+ * the others where neither run had company.
  */
-export function slower(figures: readonly Figure[], { ratios }: Kept): string[] {
+export function slower(figures: readonly Figure[], { ratios, isQuiet }: Kept, isQuietNow: boolean): string[] {
   return figures.flatMap(({ name, value, unit, ratio }) => {
     const then = ratios[name];
-    if (!ratio || !then) return [];
+    if (!ratio || !then || (ratio.isOfQuietMachines && !(isQuiet && isQuietNow))) return [];
     const isWorse =
       ratio.better === 'more'
         ? value < then.value * (1 - TELLING) && ratio.high < then.low

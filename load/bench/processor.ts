@@ -40,7 +40,7 @@ export const usedSince = (before: Used, after: Used): number =>
   [...after].reduce((sum, [pid, ms]) => sum + Math.max(0, ms - (before.get(pid) ?? 0)), 0);
 
 /** Of all of them so far, in ms. */
-const sumOf = (used: Used): number => [...used.values()].reduce((sum, ms) => sum + ms, 0);
+export const sumOf = (used: Used): number => [...used.values()].reduce((sum, ms) => sum + ms, 0);
 
 export const parentOf = (pid: number): number => statOf(pid)?.parent ?? 0;
 

@@ -74,7 +74,12 @@ export async function chat(s: Standing, people: readonly Customer[], staff: Pers
       unit: '',
       goal: { atMost: 3 },
       note: `together ${limit.toFixed(2)} ms`,
-      ratio: { low: share(rounds, 0.25) / limit, high: share(rounds, 0.75) / limit, better: 'less' },
+      ratio: {
+        low: share(rounds, 0.25) / limit,
+        high: share(rounds, 0.75) / limit,
+        better: 'less',
+        isOfQuietMachines: true,
+      },
     },
   ];
 }

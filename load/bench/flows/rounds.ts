@@ -1,5 +1,5 @@
 import { median } from '../figures.ts';
-import type { Spent } from '../processor.ts';
+import { type Spent, sumOf, usedBelow } from '../processor.ts';
 
 /** Something done over and over, by so many at once. It throws when the answer was wrong: a wrong answer voids the figure. */
 export interface Work {
@@ -38,6 +38,8 @@ export interface Compared {
   /** Of our programs and of the database for one, in ms, each round's. */
   node: number[];
   postgres: number[];
+  /** What one of the limit took: of whoever did it, without our programs. */
+  limitCpu: number[];
 }
 
 export async function inTurns(
@@ -46,13 +48,20 @@ export async function inTurns(
   used: () => Spent,
   { rounds = 3, rest = async () => undefined }: { rounds?: number; rest?: () => Promise<void> } = {},
 ): Promise<Compared> {
-  const all: Compared = { ours: [], limit: [], node: [], postgres: [] };
+  const all: Compared = { ours: [], limit: [], node: [], postgres: [], limitCpu: [] };
+  // All that is asked, ours apart, runs in this process or below it.
+  const others = () => sumOf(usedBelow(process.pid)) - used().node;
   // The first of each is not counted: code is compiled, connections are made.
   await workFor({ ...ours, ms: Math.min(ours.ms, 1_500) });
   if (limit) await workFor({ ...limit, ms: Math.min(limit.ms, 500) });
   for (let round = 0; round < rounds; round++) {
     await rest();
-    if (limit) all.limit.push(await workFor(limit));
+    if (limit) {
+      const from = others();
+      const its = await workFor(limit);
+      all.limit.push(its);
+      all.limitCpu.push((others() - from) / its.done);
+    }
     const before = used();
     const mine = await workFor(ours);
     // What it left to be done belongs to it.

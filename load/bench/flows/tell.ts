@@ -11,6 +11,7 @@ interface Wanted {
   perSecond?: number;
 }
 
+const rangeOf = (values: readonly number[]) => ({ low: Math.min(...values), high: Math.max(...values) });
 const two = (value: number): number => Number(value.toPrecision(3));
 
 /** A flow's figures: how many a second, of what its limit does, and what one takes of the processor. */
@@ -18,6 +19,7 @@ export function figuresOf(name: string, all: Compared, wanted: Wanted = {}): Fig
   const rates = all.ours.map(({ rate }) => rate);
   const cpu = all.node.map((ms, at) => ms + (all.postgres[at] ?? 0));
   const ratio = ratios(all);
+  const times = cpu.map((ms, at) => ms / (all.limitCpu[at] ?? Number.NaN));
   return [
     {
       name,
@@ -34,7 +36,7 @@ export function figuresOf(name: string, all: Compared, wanted: Wanted = {}): Fig
             unit: '%',
             ...(wanted.atLeast ? { goal: { atLeast: wanted.atLeast } } : {}),
             note: `${spread(ratio)}; alone ${middle(all.limit).toFixed(0)}/s`,
-            ratio: { low: Math.min(...ratio), high: Math.max(...ratio), better: 'more' as const },
+            ratio: { ...rangeOf(ratio), better: 'more' as const, isOfQuietMachines: true },
           },
         ]
       : []),
@@ -45,5 +47,16 @@ export function figuresOf(name: string, all: Compared, wanted: Wanted = {}): Fig
       ...(wanted.cpuAtMost ? { goal: { atMost: wanted.cpuAtMost } } : {}),
       note: `node ${two(median(all.node))}, PostgreSQL ${two(median(all.postgres))}; ${spread(cpu)}`,
     },
+    ...(wanted.of
+      ? [
+          {
+            name: `${name}: CPU, times that of ${wanted.of}`,
+            value: two(median(times)),
+            unit: 'times',
+            note: spread(times),
+            ratio: { ...rangeOf(times), better: 'less' as const },
+          },
+        ]
+      : []),
   ];
 }
