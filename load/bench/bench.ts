@@ -34,11 +34,6 @@ const BENCHES: Record<string, Bench> = {
     takes: 'five minutes',
     run: async (tools) => (await import('./pages.ts')).run(tools),
   },
-  growth: {
-    answers: 'does anything cost more among more customers; how many renewals a second (BENCH_SIZES=1000,10000)',
-    takes: 'fifteen minutes; a million customers an hour and 55 GB',
-    run: async (tools) => (await import('./growth.ts')).run(tools),
-  },
   ...Object.fromEntries(
     Object.entries(SUITES).map(([name, suite]) => [
       name,

@@ -26,19 +26,6 @@ export function usedBelow(root: number): Used {
   return new Map([...all].filter(([pid]) => isBelow(pid)).map(([pid, { ms }]) => [pid, ms]));
 }
 
-/** Several single processes; one that is gone has used nothing. */
-export const usedBy = (pids: readonly number[]): Used =>
-  new Map(
-    pids.flatMap((pid) => {
-      const stat = statOf(pid);
-      return stat ? [[pid, stat.ms] as const] : [];
-    }),
-  );
-
-/** What was used between two looks; of those that came in between, all. */
-export const usedSince = (before: Used, after: Used): number =>
-  [...after].reduce((sum, [pid, ms]) => sum + Math.max(0, ms - (before.get(pid) ?? 0)), 0);
-
 /** Of all of them so far, in ms. */
 export const sumOf = (used: Used): number => [...used.values()].reduce((sum, ms) => sum + ms, 0);
 

@@ -10,7 +10,7 @@ import { Problem } from '@sorrel/deploy/problem';
 import { temporaryFolder } from '@sorrel/deploy/test-servers';
 import { world } from '@sorrel/test-kit/world';
 import { runScenario } from './k6.ts';
-import { htmlOf, isGood, reportOf, textOf } from './report.ts';
+import { isGood, reportOf, textOf } from './report.ts';
 import { employStaff, settingsUnderLoad, STAFF_PASSWORD } from './system.ts';
 import type { Asked } from './words.ts';
 
@@ -42,9 +42,8 @@ export async function load(root: string, asked: Asked): Promise<number> {
     const report = reportOf(scenario, about, summary, problems);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, `${scenario}.txt`), textOf(report));
-    writeFileSync(join(folder, `${scenario}.html`), htmlOf(report));
     progress.line(`\n${textOf(report)}`);
-    progress.line(`.local/load/${scenario}.html, .txt and .json (${seconds(from)})`);
+    progress.line(`.local/load/${scenario}.txt and .json (${seconds(from)})`);
     return isGood(report) ? 0 : 1;
   } finally {
     await tidy();

@@ -1,4 +1,5 @@
-import { Problem } from '@sorrel/deploy/problem';
+import { parseArgs } from 'node:util';
+import { messageOf, Problem } from '@sorrel/deploy/problem';
 import { SCENARIOS, USAGE, type ScenarioName } from './usage.ts';
 
 /** What somebody asked for; null: the scenario's own. */
@@ -12,36 +13,33 @@ export interface Asked {
 }
 
 const UNITS = { s: 1, m: 60, h: 3_600 } as const;
-const FLAGS = ['--url', '--duration', '--rate', '--people', '--latency'];
+const TEXT = { type: 'string' } as const;
 
 /** @throws Problem in words for whoever typed them. */
 export function readWords(words: readonly string[]): Asked {
-  const given = new Map<string, string>();
-  const rest: string[] = [];
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? '';
-    if (!word.startsWith('--')) {
-      rest.push(word);
-      continue;
-    }
-    const [flag = '', after = words[++at]] = word.split('=');
-    if (!FLAGS.includes(flag)) throw new Problem(`There is no ${flag}.\n${USAGE}`);
-    if (after === undefined) throw new Problem(`${flag} needs a word after it.\n${USAGE}`);
-    given.set(flag, after);
-  }
+  const { values: given, positionals: rest } = parsed(words);
   const scenario = SCENARIOS.find((one) => one === rest[0]);
   if (!scenario || rest.length > 1) throw new Problem(`Name one scenario. There are: ${SCENARIOS.join(', ')}.`);
-  const url = given.has('--url') ? here(given.get('--url') ?? '') : null;
-  if (url !== null && given.has('--latency'))
+  const url = given.url === undefined ? null : here(given.url);
+  if (url !== null && given.latency !== undefined)
     throw new Problem('--latency is for a Sorrel of the run itself: start yours with SANDBOX_LATENCY_MS=150.');
   return {
     scenario,
     url,
-    seconds: secondsOf(given.get('--duration')),
-    rate: numberOf('--rate', given.get('--rate')),
-    people: wholeOf('--people', given.get('--people'), 1) ?? null,
-    latencyMs: wholeOf('--latency', given.get('--latency'), 0) ?? 0,
+    seconds: secondsOf(given.duration),
+    rate: numberOf('--rate', given.rate),
+    people: wholeOf('--people', given.people, 1) ?? null,
+    latencyMs: wholeOf('--latency', given.latency, 0) ?? 0,
   };
+}
+
+function parsed(words: readonly string[]) {
+  try {
+    const options = { url: TEXT, duration: TEXT, rate: TEXT, people: TEXT, latency: TEXT };
+    return parseArgs({ args: [...words], allowPositionals: true, options });
+  } catch (error) {
+    throw new Problem(`${messageOf(error)}\n${USAGE}`);
+  }
 }
 
 /** Load is sent to this machine alone: elsewhere it would be an attack on whoever answers there. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { closeSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem, type Say } from '../problem.ts';
@@ -118,7 +118,11 @@ function launch(
     env: { ...HEAPS, ...env },
   });
   closeSync(log);
-  return { child, logs };
+  // Heard from the beginning: of two messages that lie there together the second has passed before anybody who waited for the first listens.
+  const ready = new Promise<void>((resolve) => {
+    child.on('message', (message) => message === 'ready' && resolve());
+  });
+  return { child, logs, ready };
 }
 type Launched = ReturnType<typeof launch>;
 
@@ -193,7 +197,7 @@ export async function startPart(part: Part, where: PartStart, standing?: Standin
   // The process that stands by was launched before there were settings: what its programs wrote so far is nobody's fault.
   const written = env.LOG_FILE ? { file: env.LOG_FILE, from: sizeOf(env.LOG_FILE) } : undefined;
   const stood = await standing?.take(env, where.stopping);
-  const { child, logs: ownLogs } = stood ?? launch(part, where, env);
+  const { child, logs: ownLogs, ready } = stood ?? launch(part, where, env);
   const logs = stood && written ? [...ownLogs, written] : ownLogs;
   const pid = child.pid ?? 0;
   let hasEnded = false;
@@ -210,7 +214,7 @@ export async function startPart(part: Part, where: PartStart, standing?: Standin
       ]);
     await exited;
   };
-  const fault = await readiness(child, exited, where, (minutes) => {
+  const fault = await readiness(ready, exited, where, (minutes) => {
     const { said, file } = lastOf(logs);
     where.say?.(`${nameOf(part)} is still starting, after ${minutes} min: ${said} [${file}]`);
   });
@@ -222,7 +226,7 @@ export async function startPart(part: Part, where: PartStart, standing?: Standin
 
 /** Why the process will not be ready; nothing once it is. */
 function readiness(
-  child: ChildProcess,
+  ready: Promise<void>,
   exited: Promise<string>,
   { stopping, readyWithinMs = READY_WITHIN_MS }: PartStart,
   isLate: (minutes: number) => void,
@@ -240,7 +244,7 @@ function readiness(
     };
     if (stopping?.aborted) return stopped();
     stopping?.addEventListener('abort', stopped, { once: true });
-    child.on('message', (message) => message === 'ready' && settle());
+    void ready.then(() => settle());
     void exited.then(settle);
   });
 }

@@ -12,7 +12,7 @@ const A_SECOND = 20;
 const SECONDS = 12;
 
 /** How long each message takes from the customer's press to the other side's screen, in ms, sorted, with so many a second. */
-export async function chatLag(
+async function chatLag(
   w: World,
   people: readonly Customer[],
   staff: Person,

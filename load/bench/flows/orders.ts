@@ -38,7 +38,7 @@ async function orderLike(pool: pg.Pool): Promise<void> {
 }
 
 /** People who have answered everything pay, one after the other; how many there are limits how long. */
-export async function buying(w: World, people: number): Promise<{ work: Work }> {
+async function buying(w: World, people: number): Promise<{ work: Work }> {
   const waiting: Customer[] = await readyToPay(w.url, people);
   await w.settle();
   const one = async (): Promise<void> => {

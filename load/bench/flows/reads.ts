@@ -63,14 +63,14 @@ export async function page(root: string, s: Standing): Promise<Figure[]> {
 }
 
 /** What a browser keeps of somebody who has logged out: it is known again, so no letter is written about a new one. */
-export const known = (cookies: string): string =>
+const known = (cookies: string): string =>
   cookies
     .split('; ')
     .filter((pair) => /^sorrel_(browser|known)=/.test(pair))
     .join('; ');
 
 /** Log-ins with the right password, from a browser with these cookies. */
-export const enterFrom = (
+const enterFrom = (
   url: string,
   line: Line,
   people: readonly Customer[],
@@ -107,11 +107,7 @@ export async function logIn(s: Standing, people: readonly Customer[]): Promise<F
 }
 
 /** My Dashboard of customers with an order, and one row by its number. */
-export async function dashboard(
-  s: Pick<Standing, 'w' | 'used'>,
-  people: readonly Customer[],
-  urls = [s.w.url],
-): Promise<Compared> {
+export async function dashboard(s: Standing, people: readonly Customer[], urls = [s.w.url]): Promise<Compared> {
   const line = new Line();
   const pool = new pg.Pool({ connectionString: s.w.adminUrl, max: ABREAST });
   const look = async (turn: number): Promise<void> => {
