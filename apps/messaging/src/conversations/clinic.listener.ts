@@ -6,7 +6,7 @@ import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler
 import { isErased } from '@sorrel/service-kit/people/erasing';
 import { templates } from '../mail/templates.ts';
 import { MailService } from '../mail/mail.service.ts';
-import { clinicClientId } from '../mail/clinic-message.ts';
+import { clinicClientId } from '@sorrel/contracts/messaging/clinic-notice';
 import { ConversationsService } from './conversations.service.ts';
 
 /** Puts messages from the clinic into the chat in the team's name, with an e-mail that says only that there is a message. */

@@ -4,7 +4,7 @@ import { Db, type Tx } from '@sorrel/service-kit/database/db';
 import { templates } from '../mail/templates.ts';
 import { isErased } from '@sorrel/service-kit/people/erasing';
 import { MailService } from '../mail/mail.service.ts';
-import { isFromClinic } from '../mail/clinic-message.ts';
+import { isFromClinic } from '@sorrel/contracts/messaging/clinic-notice';
 
 export const UNREAD_JOB = 'tell-of-unread';
 const PATIENCE_MS = 10 * 60_000;

@@ -7,7 +7,7 @@ import type { Tx } from '@sorrel/service-kit/database/db';
 import { EventHandler } from '@sorrel/service-kit/messaging/events/event-handler';
 import { isErased } from '@sorrel/service-kit/people/erasing';
 import { ConversationsService } from '../conversations/conversations.service.ts';
-import { clinicClientId } from '../mail/clinic-message.ts';
+import { clinicClientId } from '@sorrel/contracts/messaging/clinic-notice';
 import { MailService } from '../mail/mail.service.ts';
 import { templates } from '../mail/templates.ts';
 

@@ -52,6 +52,27 @@ test.each<ChatMode>(['customer', 'admin'])(
   },
 );
 
+const told = (id: number, cause: string, text: string, at = '2026-11-03T09:00:00Z'): ChatMessage => ({
+  ...message(id, 0),
+  content_plain: text,
+  created_at: at,
+  client_id: `clinic:${cause}`,
+});
+
+test.each<ChatMode>(['customer', 'admin'])('%s: what the clinic writes in one moment is one message', async (mode) => {
+  const texts = ['Thank you.\n\nCall 111.', 'You asked for a look.\n\nCall 111.', 'Your treatment stops.'];
+  const load = async (lastId: number | null) =>
+    lastId === null ? texts.map((text, at) => told(at + 1, `c:${at}`, text)).toReversed() : [];
+  render(<Screen mode={mode} load={load} send={async () => null} />);
+  const [one, ...others] = await screen.findAllByRole('listitem');
+  expect(others).toEqual([]);
+  // Each is there whole; what they have in common stands once.
+  expect(one?.querySelector('.chat-text')?.textContent).toBe(
+    'Thank you.\n\nCall 111.\n\nYou asked for a look.\n\nYour treatment stops.',
+  );
+  cleanup();
+});
+
 test('Enter sends and clears, Shift+Enter does not, blank sends nothing; the empty text goes away', async () => {
   const send = jest.fn(async (text: string, clientId: string) => ({
     ...message(5, 1),

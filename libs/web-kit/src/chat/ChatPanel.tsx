@@ -1,6 +1,6 @@
 import type { Attachment } from '@sorrel/contracts/media/attachments';
 import { MOST_ATTACHMENTS } from '@sorrel/contracts/attachments';
-import { type ReactNode, type RefObject, useCallback, useId, useLayoutEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useId, useLayoutEffect, useMemo, useState } from 'react';
 import { inWords, isPicture } from './attached.ts';
 import { ChatAttach } from './ChatAttach.tsx';
 import { ChatBubble } from './ChatBubble.tsx';
@@ -10,6 +10,7 @@ import { ChatForm } from './ChatForm.tsx';
 import { ChatViewer } from './ChatViewer.tsx';
 import { useTypedHelp } from '../help/typed.ts';
 import { helpOf } from './help.ts';
+import { inMoments } from './moments.ts';
 import type { Chat } from './useChat.ts';
 import { useDrop } from './useDrop.ts';
 import { useScroll } from './useScroll.ts';
@@ -56,6 +57,7 @@ export function ChatPanel({
   const { resend } = chat;
   const { list, onScroll, hasNewBelow, toBottom } = useScroll(chat.thread, chat.phase !== 'first', chat.loadOlder);
   const isCustomer = chat.mode === 'customer';
+  const bubbles = useMemo(() => inMoments(chat.thread), [chat.thread]);
   const told = isCustomer ? helpOf(chat.thread) : [];
   const typed = useTypedHelp(isCustomer ? chat.draft : '');
   const help = [...told, ...typed.filter((one) => !told.includes(one))];
@@ -104,7 +106,7 @@ export function ChatPanel({
         >
           <ChatNotices chat={chat} />
           <ol className="chat-bubbles">
-            {chat.thread.map((bubble) => (
+            {bubbles.map((bubble) => (
               <ChatBubble
                 key={bubble.key}
                 bubble={bubble}
