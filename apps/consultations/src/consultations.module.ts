@@ -41,6 +41,7 @@ import { RuleRegisterModule } from './rule-register/rule-register.module.ts';
 import { ReviewsModule } from './reviews/reviews.module.ts';
 import { SealingModule } from './sealing/sealing.module.ts';
 import { StoppedModule } from './stopped/stopped.module.ts';
+import { StoppingModule } from './stopping/stopping.module.ts';
 import { SuppliesModule } from './supplies/supplies.module.ts';
 import { TasksModule } from './tasks/tasks.module.ts';
 import { VisitsModule } from './visits/visits.module.ts';
@@ -84,6 +85,7 @@ const features = [
   SealingModule,
   RuleRegisterModule,
   StoppedModule,
+  StoppingModule,
   SuppliesModule,
   TasksModule,
   VerdictsModule,

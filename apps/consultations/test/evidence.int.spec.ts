@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { CheckInAnswers } from '@sorrel/contracts/consultations/check-in';
+import { cancellationRequested, decisionWanted, subscriptionEnded } from '@sorrel/contracts/billing/events';
 import { customerTold, evidenceChanged, reviewApproved, verdictsChanged } from '@sorrel/contracts/consultations/events';
 import { flagKey } from '@sorrel/contracts/consultations/open-points';
 import {
@@ -428,6 +429,45 @@ describe('an injection whose dose is increased step by step', () => {
     for (const words of whenStopped([{ name: 'Semaglutide' }])) expect(await told()).not.toContain(words);
     await approve(one.subscriptionId, { isApproved: false, reason: 'customer-request' });
     for (const words of whenStopped([{ name: 'Semaglutide' }])) expect(await told()).toContain(words);
+  });
+
+  it('that is cancelled, or ended by the team, says in the chat what to know, once; nothing where nothing was prescribed', async () => {
+    const one = await supplied();
+    const key = `subscription:${one.subscriptionId}`;
+    const about = { subscriptionId: one.subscriptionId, userId: one.userId };
+    const told = async () =>
+      (await c.published(customerTold, `patient:${one.userId}`)).filter(({ cause }) => cause.startsWith('stopped:'));
+    await c.plant(cancellationRequested, key, { ...about, isWithdrawn: true });
+    expect(await told()).toEqual([]);
+    await approve(one.subscriptionId, plan(one.itemId, ['410J', '411J', '412J']));
+    await c.plant(cancellationRequested, key, about);
+    await c.plant(subscriptionEnded, key, { ...about, how: 'cancelled' });
+    await c.plant(cancellationRequested, key, about);
+    expect(await told()).toMatchObject([{ kind: 'notice', hasOwnLetter: true }]);
+    for (const words of whenStopped([{ name: 'Semaglutide' }])) expect((await told())[0]?.text).toContain(words);
+    await c.ahead(2 * DAY);
+    await c.plant(subscriptionEnded, key, { ...about, how: 'ended-by-staff' });
+    const [, ended] = await told();
+    expect(ended?.text).toMatch(/^Our team has ended your treatment .*You are not charged again.*4 and 12 weeks.*111/s);
+    expect(ended?.hasOwnLetter).toBeUndefined();
+  });
+
+  it('whose prescriber ends it is told why, in words for somebody who has used it', async () => {
+    const one = await supplied();
+    await approve(one.subscriptionId, plan(one.itemId, ['410J', '411J', '412J']));
+    await next(one);
+    await approve(one.subscriptionId, { isApproved: false, reason: 'helps-too-little' });
+    const texts = (await c.published(customerTold, `patient:${one.userId}`)).map(({ text }) => text);
+    expect(texts.at(-1)).toMatch(/decided not to prescribe it any more.*not done enough for you.*4 and 12 weeks/s);
+    // Weighed below the range for a start: that no rule lets them begin anew is no news to somebody whose treatment was just ended.
+    await verify(one.userId, { ...BODY, weightKg: 60 });
+    await c.plant(decisionWanted, `patient:${one.userId}`, {
+      userId: one.userId,
+      treatment: 'weight-loss',
+      substances: ['semaglutide'],
+    });
+    const causes = (await c.published(customerTold, `patient:${one.userId}`)).map(({ cause }) => cause);
+    expect(causes.filter((cause) => cause.startsWith('waits:'))).toEqual([]);
   });
 
   it('is confirmed with the side effects, held lower with a reason, and prescribed in the strength that was decided', async () => {

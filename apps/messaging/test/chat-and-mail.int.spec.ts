@@ -284,6 +284,21 @@ test('whoever cancels for a reason that our team answers is promised no parcel, 
   expect(mail?.text).not.toMatch(/still be sent|pregnan|side effect|sorry/i);
 });
 
+test.each([
+  ['cancelled', 1045, {}],
+  ['withdrawn', 1046, { isWithdrawn: true }],
+])('whoever has %s is led to what to know when they stop, and to help', async (_, userId, how) => {
+  const email = `stops${userId}@example.co`;
+  await plantEvent(w, customerRegistered, `customer:${userId}`, { customer: customer(userId, 'Ida', email) });
+  await w.settle();
+  await plantEvent(w, cancellationRequested, `subscription:${userId}`, { subscriptionId: userId, userId, ...how });
+  await w.settle();
+  const [mail] = await mails(email);
+  expect(mail?.text).toMatch(/what to know when you stop.*your chat.*111.*999/s);
+  // A lock screen shows it.
+  expect(mail?.text).not.toMatch(/injection|semaglutide|contracepti|diabetes/i);
+});
+
 test('a name that was kept with hidden signs reaches nobody’s e-mail with them', async () => {
   await plantEvent(w, customerRegistered, 'customer:1004', {
     customer: customer(1004, 'Ann\u202eeeB\u200b', 'annee@example.co'),

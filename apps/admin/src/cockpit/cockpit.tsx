@@ -156,7 +156,9 @@ function Case({ page }: { page: SubscriptionProps }) {
             )}
             <CaseFlags flags={page.flags} deciding={deciding} />
             {page.open?.medicines && <MedicinesPart read={page.open.medicines} />}
-            {page.open?.plan && <CoursePlanPart plan={page.open.plan} />}
+            {page.open?.plan && (
+              <CoursePlanPart plan={page.open.plan} onEnd={isForeign || settled ? undefined : () => begin('end')} />
+            )}
             {page.open && <DosePart open={page.open} deciding={deciding} />}
             {page.open?.course && <WeightCourse course={page.open.course} />}
             <ClinicalSummary user={user} consultations={page.consultations} reviews={page.reviews} />
@@ -196,7 +198,7 @@ function Case({ page }: { page: SubscriptionProps }) {
       </div>
       <DecideReview
         page={page}
-        decision={!settled && (act === 'approve' || act === 'decline') ? act : null}
+        decision={!settled && act !== 'ask' ? act : null}
         said={deciding.said}
         hasNext={queue.next !== null}
         onDecided={done}

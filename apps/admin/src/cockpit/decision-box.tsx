@@ -6,7 +6,8 @@ import { Key } from './keys.tsx';
 import type { Claiming } from './use-claim.ts';
 import type { Deciding } from './use-deciding.ts';
 
-export type Act = 'approve' | 'decline' | 'ask';
+/** `end`: a supply is declined to end the treatment it belongs to. */
+export type Act = 'approve' | 'decline' | 'end' | 'ask';
 
 interface Props {
   deciding: Deciding;

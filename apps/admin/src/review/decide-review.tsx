@@ -19,6 +19,8 @@ import { useLast } from '../ui/use-last.ts';
 import { WhyTold, type Why } from './why-told.tsx';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
 
+const OK = { approve: 'Approve', decline: 'Decline', end: 'End treatment' };
+const DONE = { approve: 'Approved', decline: 'Declined', end: 'Ended' };
 const REASONS = DECLINE_REASONS.map((value) => ({ value, label: DECLINE_WORDS[value].label }));
 
 /** What the prescriber has seen, read and answered before deciding: kept with the decision. */
@@ -35,7 +37,7 @@ export interface SaidWithDecision {
 
 interface Props {
   page: SubscriptionProps;
-  decision: 'approve' | 'decline' | null;
+  decision: 'approve' | 'decline' | 'end' | null;
   said: SaidWithDecision;
   /** Another case comes after this one. */
   hasNext: boolean;
@@ -51,7 +53,7 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
   const shown = useLast(decision) ?? 'approve';
   const noteId = useId();
   const [note, setNote] = useState('');
-  const [why, setWhy] = useState<Why<DeclineReason>>({});
+  const [chosen, setChosen] = useState<Why<DeclineReason>>({});
   const { notification } = App.useApp();
   const { mutateAsync, isPending, error, reset } = useCommand<
     Omit<SaidWithDecision, 'terms' | 'plans'> & {
@@ -68,6 +70,9 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
   >('/v2/admin/form/review');
   const round = reviews.find(({ state }) => state === 'open')?.round;
   const isApproval = shown === 'approve';
+  const isEnd = shown === 'end';
+  const proposed = isEnd ? page.open?.plan?.endReason : null;
+  const why: Why<DeclineReason> = { ...(proposed ? { reason: proposed } : {}), ...chosen };
 
   const close = (): void => {
     reset();
@@ -93,7 +98,7 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
       return;
     }
     notification.success({
-      title: `${isApproval ? 'Approved' : 'Declined'}: ${user.name}`,
+      title: `${DONE[shown]}: ${user.name}`,
       description: isApproval ? whatFollows(page) : 'The customer is told, and their payment goes back.',
     });
     reset();
@@ -105,9 +110,9 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
       title={
         isApproval
           ? `Approve ${subscription.treatment.title} for ${user.name}?`
-          : `Decline ${subscription.treatment.title} for ${user.name}?`
+          : `${isEnd ? 'End' : 'Decline'} ${subscription.treatment.title} for ${user.name}?`
       }
-      okText={`${isApproval ? 'Approve' : 'Decline'}${hasNext ? ' and next' : ''}`}
+      okText={`${OK[shown]}${hasNext ? ' and next' : ''}`}
       isDanger={!isApproval}
       isBusy={isPending}
       isOkDisabled={!isApproval && declineProblem(why) !== null}
@@ -126,7 +131,8 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
         </>
       ) : (
         <p>
-          The subscription becomes <b>refused to supply</b> and nothing ships. {refundText(page)}
+          {page.open?.plan && 'The treatment ends with it. '}The subscription becomes <b>refused to supply</b> and
+          nothing ships. {refundText(page)}
         </p>
       )}
       {isApproval && said.reasons.length > 0 && (
@@ -142,7 +148,7 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
       {!isApproval && (
         <WhyTold
           reasons={REASONS}
-          placeholder="Choose why it is declined"
+          placeholder={isEnd ? 'Choose why it ends' : 'Choose why it is declined'}
           textMax={DECLINE_TEXT_MAX}
           message={
             why.reason && declineProblem(why) === null
@@ -150,7 +156,7 @@ export function DecideReview({ page, decision, said, hasNext, onDecided, onRefus
               : null
           }
           {...why}
-          onChange={setWhy}
+          onChange={setChosen}
         />
       )}
       <label className="field-label" htmlFor={noteId}>

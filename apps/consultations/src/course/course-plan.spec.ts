@@ -44,6 +44,17 @@ describe('the plan of a weight-loss course', () => {
     expect(plan?.watch.length).toBe(proposal === 'stop' ? 3 : 0);
   });
 
+  it.each([
+    ['stop: pain', { ...up, felt: ['back-pain'] }, 'side-effects'],
+    ['stop: severe at the lowest', { ...lowest, sideEffects: 'severe' }, 'side-effects'],
+    ['stop: little lost', { ...highest, courseWeeks: 26, weightLost: 0.01 }, 'helps-too-little'],
+    ['stop: BMI', { ...up, bmi: 19 }, 'weight-outside-range'],
+    ['go on', up, null],
+    ['keep', { ...up, bmi: 24 }, null],
+  ])('%s: the reason it ends with', (_, over, reason) => {
+    expect(planFor('weight-loss', ['tirzepatide'], over)?.endReason).toBe(reason);
+  });
+
   it('has a day to look again where something is kept or lowered', () => {
     expect(planFor('weight-loss', ['semaglutide'], { ...up, bmi: 23 })?.reviewOn).toBe('2027-03-01');
     expect(planFor('weight-loss', ['semaglutide'], { ...up, sideEffects: 'severe' })?.reviewOn).toBe('2027-01-01');

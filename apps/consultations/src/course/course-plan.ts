@@ -19,10 +19,12 @@ export function coursePlan(subject: Case): CoursePlan | null {
   });
   const proposal = Proposal.options.find((one) => spoken.some((each) => each.proposal === one)) ?? 'continue';
   const months = spoken.flatMap((one) => (one.proposal === proposal ? (one.months ?? []) : []));
+  const ends = spoken.find((one) => one.proposal === 'stop' && one.endReason);
   return {
     proposal,
     because: spoken.map(({ rule, text }) => ({ rule, text })),
     reviewOn: months.length > 0 ? addMonths(facts.today, Math.min(...months)) : null,
+    endReason: ends?.endReason ?? null,
     watch: proposal === 'stop' ? stoppingOf(substances.map((name) => ({ name }))).flatMap(({ watch }) => watch) : [],
   };
 }

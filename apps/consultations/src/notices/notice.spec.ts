@@ -7,6 +7,7 @@ import {
   lookNotice,
   PREGNANCY_NOTICE,
   SELF_HARM_NOTICE,
+  stoppedNotice,
   waitingNotice,
 } from './notice.ts';
 
@@ -19,6 +20,8 @@ test.each([
   ['thoughts of self-harm', SELF_HARM_NOTICE],
   ['a look that was asked for', lookNotice('acne', BY)],
   ['a complaint', complaintNotice('C-1', 'care', '2026-12-04')],
+  ['a treatment that was cancelled', stoppedNotice(['Acne cream'], ['Says.'], false)],
+  ['a treatment that the team ended', stoppedNotice(['Acne cream'], ['Says.'], true)],
   ...DECLINE_REASONS.map((reason) => [`declined: ${reason}`, declineMessage(['Acne cream'], reason, 'Read.')]),
 ])('whoever reads the message about %s at night knows whom to call', (_, text) => {
   expect(text).toMatch(/\b999\b/);

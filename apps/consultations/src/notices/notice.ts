@@ -28,6 +28,19 @@ export const decisionNotice = (consultation: string, mayGoOn: boolean): string =
     ? `Our prescriber has read your consultation about ${consultation}, and you may go on. Nothing has been charged. Open that consultation again, and it leads you to your proposed treatment.`
     : `Our prescriber has read your consultation about ${consultation}. Because of what you told us about your health, we cannot offer you this treatment now. You have not been charged. Your GP or a pharmacist can advise you on other options, and you can ask us here. If you feel unwell now, call 111, or 999 in an emergency.`;
 
+/** Sent when somebody has cancelled, or the team has ended, what they were prescribed. `says`: what to know then. */
+export const stoppedNotice = (products: readonly string[], says: readonly string[], isByStaff: boolean): string => {
+  const names = [...new Set(products)].join(' and ');
+  return [
+    isByStaff
+      ? `Our team has ended your treatment with ${names}. You are not charged again. If you do not know why, or it surprises you, answer this message and we tell you.`
+      : `You have cancelled your treatment with ${names}.`,
+    'If you have used it, this is what to know when you stop:',
+    ...says,
+    'If you feel unwell and it cannot wait, call 111, or 999 in an emergency. If you have a question, simply answer this message.',
+  ].join('\n\n');
+};
+
 /** Sent the moment somebody ticks thoughts of self-harm or suicide and sends it, or is refused with it. */
 export const SELF_HARM_NOTICE =
   'You told us about thoughts of harming yourself or of suicide. Thank you for saying so; you need not be alone with this. A clinician of our team reads it as soon as they can and writes to you here, but we are no emergency service. If you might act on these thoughts, or have hurt yourself, call 999 or go to A&E now. Samaritans listen day and night, free, on 116 123. Your GP, or NHS 111 at any hour, can help today.';

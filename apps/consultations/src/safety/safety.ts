@@ -1,4 +1,5 @@
 import type { Proposal } from '@sorrel/contracts/consultations/course-plan';
+import type { DeclineReason } from '@sorrel/contracts/consultations/decline';
 import type { Answers, Flag } from '@sorrel/contracts/consultations/words';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
 import { evaluate, type Condition, type Facts } from './condition.ts';
@@ -23,8 +24,8 @@ export interface Rule {
   onApproval: OnApproval;
   text: string;
   source: string;
-  /** What the rule proposes for a course that runs, and after how many months it is looked at again. */
-  proposes?: { proposal: Proposal; months?: number };
+  /** What the rule proposes for a course that runs, after how many months it is looked at again, and why it ends. */
+  proposes?: { proposal: Proposal; months?: number; endReason?: DeclineReason };
   /** `notice`: what the customer is told at the start and at every change of strength, in words for them. */
   tell?: string;
 }

@@ -52,9 +52,20 @@ export class RuleDecisions {
     const blocks = open.map(({ ruleId, text, because }) => ({ ruleId, text, because }));
     const task = { cause: `decision:${cause}`, userId, subscriptionId: null, treatment, blocks };
     await this.tasks.open(tx, { kind: 'decision', ...task });
+    if (await this.isDeclinedSince(tx, userId, treatment)) return;
     const { name } = this.library.newest(treatment);
     const by = londonClock(dueAt(urgencyOf('decision'), tx.now));
     await this.notices.tell(tx, userId, `waits:${cause}`, 'notice', waitingNotice(name, by));
+  }
+
+  // Declined on the newest answers: "we look at it first" a moment after would take the decision back.
+  private async isDeclinedSince(tx: Tx, userId: number, treatment: TreatmentSlug): Promise<boolean> {
+    const row = await tx.first(
+      `select 1 from reviews r where r.user_id = ? and r.consultation = ? and r.state = 'declined' and r.decided_at >= coalesce(
+         (select max(c.submitted_at) from consultations c where c.user_id = r.user_id and c.slug = r.consultation), '-infinity')`,
+      [userId, treatment],
+    );
+    return row !== undefined;
   }
 
   /** For the person: what waits, and what was decided in the last weeks. What nobody has to decide any more is left out. */

@@ -23,6 +23,10 @@ const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#$
 
 export const hello = (fname: string): string => (fname === '' ? 'Hello,' : `Hello ${fname},`);
 
+/** The words themselves name the treatment: they stand in the chat. */
+const WHEN_STOPPED =
+  'If you have used it before, we have written what to know when you stop in your chat: please read it. If you feel unwell, do not wait: call 111, or 999 in an emergency.';
+
 export const templates = {
   code: (to: string, fname: string, code: string): Email => ({
     to,
@@ -174,6 +178,7 @@ export const templates = {
     lines: [
       'You will not be charged again. Anything you have already paid for will still be sent.',
       'You can change your mind from your dashboard until your last delivery has gone.',
+      WHEN_STOPPED,
     ],
     button: { text: 'See my dashboard', path: '/v2/profile' },
   }),
@@ -195,6 +200,7 @@ export const templates = {
     lines: [
       'You will not be charged again, and nothing will be sent.',
       'Whatever you had paid for it is on its way back to you. A refund usually reaches your account within 5 to 10 working days.',
+      WHEN_STOPPED,
     ],
     button: { text: 'See my dashboard', path: '/v2/profile' },
   }),

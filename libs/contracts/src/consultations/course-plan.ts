@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LocalDate } from '../words.ts';
+import { DeclineReason } from './decline.ts';
 
 /** What is proposed for a course that runs, the weightiest first. */
 export const PROPOSALS = {
@@ -16,6 +17,8 @@ export const CoursePlan = z.object({
   proposal: Proposal,
   because: z.array(z.object({ rule: z.string(), text: z.string() })),
   reviewOn: LocalDate.nullable(),
+  /** Where it is to be stopped: the reason that fits, which the prescriber may change. */
+  endReason: DeclineReason.nullable().default(null),
   /** What to watch where it is stopped. */
   watch: z.array(z.string()),
 });

@@ -6,6 +6,8 @@ export const DECLINE_REASONS = [
   'other-medicines',
   'pregnancy',
   'weight-outside-range',
+  'side-effects',
+  'helps-too-little',
   'test-needed',
   'see-in-person',
   'not-what-it-treats',
@@ -42,6 +44,14 @@ export const DECLINE_WORDS: Record<DeclineReason, Words> = {
   'weight-outside-range': {
     label: 'Weight or BMI outside the range',
     told: 'It may only be prescribed within a certain range of weight for height, and yours is outside it.',
+  },
+  'side-effects': {
+    label: 'Side effects outweigh what it does',
+    told: 'From what you told us about side effects, going on could do you more harm than good. Please do not use what you have left. If a side effect gets worse, or does not go away within two weeks, see your GP.',
+  },
+  'helps-too-little': {
+    label: 'It has not helped enough',
+    told: 'It has not done enough for you after the time in which it should have, so it is unlikely to do more. That is not your fault: it does not work for everybody. Your GP can talk with you about what else there is.',
   },
   'test-needed': {
     label: 'A blood test or measurement is needed first',
@@ -92,7 +102,7 @@ export function declineProblem({
 
 /**
  * The message a patient gets: the same for the screen that previews it and for the chat it is written to. `stopping`: what to know for
- * whoever has used it.
+ * whoever has used it; their treatment ends.
  */
 export function declineMessage(
   products: readonly string[],
@@ -103,7 +113,9 @@ export function declineMessage(
   const names = products.length > 0 ? [...new Set(products)].join(' and ') : 'your treatment';
   const why = [DECLINE_WORDS[reason].told, reasonText.trim()].filter(Boolean).join('\n\n');
   return [
-    `Our prescriber has looked at your request for ${names} and has decided not to prescribe it.`,
+    stopping.length > 0
+      ? `Our prescriber has looked at how you are with ${names} and has decided not to prescribe it any more. Your treatment with it ends.`
+      : `Our prescriber has looked at your request for ${names} and has decided not to prescribe it.`,
     `Why: ${why}`,
     'If you feel unwell or it cannot wait, call NHS 111 at any hour, or 999 in an emergency.',
     ...(stopping.length > 0 ? ['If you have used it and stop now, this is what to know:', ...stopping] : []),

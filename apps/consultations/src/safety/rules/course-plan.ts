@@ -20,7 +20,7 @@ export const COURSE_PLAN_RULES: Rule[] = [
     source: `${SMPC_GLP1}; MHRA, GLP-1 medicines and acute pancreatitis, 29 January 2026; MHRA, semaglutide and NAION, 5 February 2026`,
     when: all(goesOn, fact('felt').includesAny('back-pain', 'jaundice', 'sight')),
     text: 'Told of pain to the back, yellow skin or sudden loss of sight since the last supply: stop until it has been examined, and do not start again after pancreatitis or NAION.',
-    proposes: { proposal: 'stop' },
+    proposes: { proposal: 'stop', endReason: 'side-effects' },
   }),
   rule({
     id: 'W-41',
@@ -39,7 +39,7 @@ export const COURSE_PLAN_RULES: Rule[] = [
     source: `${SMPC_GLP1}; ${OURS}`,
     when: all(goesOn, isSevere, fact('isLowestStrength').is(true)),
     text: 'Severe side effects at the lowest strength: there is no lower one, so stop, or record why it goes on.',
-    proposes: { proposal: 'stop' },
+    proposes: { proposal: 'stop', endReason: 'side-effects' },
   }),
   // W-20 asks for the reason to go on; this says what is proposed where no strength is left.
   rule({
@@ -53,7 +53,7 @@ export const COURSE_PLAN_RULES: Rule[] = [
       fact('isHighestStrength').is(true),
     ),
     text: `Less than ${COURSE_LEAST_LOSS * 100} % lost after six months, and at the highest strength: it is unlikely to help more, so stop.`,
-    proposes: { proposal: 'stop' },
+    proposes: { proposal: 'stop', endReason: 'helps-too-little' },
   }),
   rule({
     id: 'W-44',

@@ -47,7 +47,7 @@ export const WEIGHT_LOSS_RULES: Rule[] = [
     effect: 'block',
     source: 'Our rule, to be confirmed',
     when: all(fact('isStart').is(false), fact('bmi').below(BMI_TOO_LOW)),
-    proposes: { proposal: 'stop' },
+    proposes: { proposal: 'stop', endReason: 'weight-outside-range' },
     text: `BMI is below ${BMI_TOO_LOW} under treatment: decide about a lower dose or stopping.`,
   }),
   rule({
