@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import type { AdminItem } from '@sorrel/contracts/http/admin';
 import { formatDate, pounds } from '@sorrel/web-kit/format';
 import { Button, Card, Empty, Table, type TableColumnsType, type TableRef } from 'antd';
-import { useState } from 'react';
+import { useState, type HTMLAttributes } from 'react';
 import { useMay } from '../app/session.tsx';
 import { StartItem } from '../start/start-item.tsx';
 import type { SubscriptionProps } from '../queries/subscription.api.ts';
@@ -74,7 +74,7 @@ export function TreatmentPlan({ page }: { page: SubscriptionProps }) {
 
 function columnsFor(page: SubscriptionProps, choose: (choosing: Choosing) => void): TableColumnsType<AdminItem> {
   const { id } = page.subscription;
-  return [
+  const columns: TableColumnsType<AdminItem> = [
     { title: 'Item', key: 'item', width: 200, render: (_, item) => <Formula item={item} /> },
     {
       title: 'Status',
@@ -102,6 +102,11 @@ function columnsFor(page: SubscriptionProps, choose: (choosing: Choosing) => voi
       render: (_, item) => <ItemButtons item={item} page={page} onChange={() => choose({ kind: 'change', item })} />,
     },
   ];
+  // Where the card is too narrow for a table's head, the cell names itself.
+  return columns.map((column) => ({
+    ...column,
+    onCell: () => ({ 'data-named': column.title }) as HTMLAttributes<HTMLElement>,
+  }));
 }
 
 function Formula({ item }: { item: AdminItem }) {

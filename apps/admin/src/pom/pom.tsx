@@ -61,7 +61,7 @@ const COLUMNS: TableColumnsType<PomRow> = [
 export function Pom() {
   const { filters, change, isPlain, clear } = useListState(DEFAULTS);
   const answer = useQuery(pomQuery(filters));
-  const arrangement = useArrangement('pom', { columns: COLUMNS, fixed: 'script_ref', minWidth: 1320 });
+  const arrangement = useArrangement('pom', { columns: COLUMNS, fixed: 'script_ref', minWidth: 1280 });
   return (
     <Page title="POM" heading="POM report">
       <ReportTabs />
