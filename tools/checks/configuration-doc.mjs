@@ -10,7 +10,7 @@ if (!isCheck) {
   const { buildServices } = await import('../../deploy/src/commands/transpile.ts');
   await buildServices(root);
 }
-const { allSettings, example, page, unknownIn } = await import('../../deploy/dist/configuration.js');
+const { allSettings, example, page, unknownIn } = await import('../src/configuration.ts');
 const settings = await allSettings();
 const lines = [];
 

@@ -4,10 +4,9 @@ import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { dashboards } from '@sorrel/deploy/observability/dashboards';
-import { selectedBy } from '@sorrel/deploy/observability/expressions';
 import { ops, readAsked } from '@sorrel/deploy/ops';
 import { SERVICES } from '@sorrel/deploy/topology';
+import { selectedBy } from '@sorrel/test-kit/promql';
 import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { staffMember } from '@sorrel/test-kit/staff';
@@ -154,9 +153,12 @@ interface Alerts {
 const alerts = (parse(readFileSync(`${root}deploy/observability/alerts.yaml`, 'utf8')) as Alerts).groups
   .flatMap(({ rules }) => rules)
   .map(({ alert, expr }): [string, string] => [alert, expr]);
-const panels = Object.entries(
-  dashboards() as Record<string, { panels: { title: string; targets?: { expr: string }[] }[] }>,
-)
+interface Board {
+  panels: { title: string; targets?: { expr: string }[] }[];
+}
+const BOARDS = `${root}deploy/observability/dashboards`;
+const panels = readdirSync(BOARDS)
+  .map((file) => [file, JSON.parse(readFileSync(`${BOARDS}/${file}`, 'utf8')) as Board] as const)
   .flatMap(([board, { panels: all }]) =>
     all.map(({ title, targets = [] }) => ({ name: `${board}: ${title}`, targets })),
   )

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { parseCsv } from 'hucre/csv';
-import { Problem } from '../problem.ts';
+import { Problem } from '../../../deploy/src/problem.ts';
 
 /*
  * The file "epraccur" of NHS England's Organisation Data Service: practices in England and Wales, without a heading, 27 columns. Open

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { dashboards } from './dashboards.ts';
-import { selectedBy } from './expressions.ts';
+import { selectedBy } from '@sorrel/test-kit/promql';
 
-const folder = fileURLToPath(new URL('../../observability/dashboards/', import.meta.url));
+const folder = fileURLToPath(new URL('../observability/dashboards/', import.meta.url));
 
 interface Panel {
   id: number;
@@ -14,12 +14,15 @@ interface Panel {
   gridPos: { x: number; y: number; w: number; h: number };
   targets?: { expr: string; refId: string }[];
 }
-const boards = Object.entries(dashboards()) as [string, { uid: string; panels: Panel[] }][];
+/** As they are edited in Grafana and exported. */
+const boards = readdirSync(folder).map((file): [string, { uid: string; panels: Panel[] }] => [
+  file,
+  JSON.parse(readFileSync(join(folder, file), 'utf8')),
+]);
 
-test('the JSON files match dashboards.ts (node tools/checks/dashboards.mjs)', () => {
-  expect(readdirSync(folder).toSorted()).toEqual(boards.map(([name]) => `${name}.json`).toSorted());
-  for (const [name, board] of boards)
-    expect(JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8'))).toEqual(JSON.parse(JSON.stringify(board)));
+test('each board has an address of its own', () => {
+  expect(boards.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(boards.map(([, { uid }]) => uid)).size).toBe(boards.length);
 });
 
 test.each(boards)('on %s every panel has a query and a description, and overlaps no other', (_, { panels }) => {

@@ -1,11 +1,11 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleProgram, TOOLS } from '../image/bundle.ts';
-import { copyPackages, packagesOf } from '../image/packages.ts';
-import { sbomOf, type Sbom } from '../image/sbom.ts';
-import { Problem } from '../problem.ts';
-import { runNpm } from './child.ts';
-import { progress } from './progress.ts';
+import { bundleProgram, TOOLS } from './image/bundle.ts';
+import { copyPackages, packagesOf } from './image/packages.ts';
+import { sbomOf, type Sbom } from './image/sbom.ts';
+import { Problem } from '../../deploy/src/problem.ts';
+import { runNpm } from '../../deploy/src/commands/child.ts';
+import { progress } from '../../deploy/src/commands/progress.ts';
 
 /** The pages the BFF serves, copied to the place where its settings look for them by default. */
 const PAGES: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { selectedBy } from './expressions.ts';
+import { selectedBy } from './promql.ts';
 
 test('the metrics and labels of an expression are read from it, and none of its functions', () => {
   expect(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { KitEnv } from '@sorrel/service-kit/settings/kit-env';
 import { ManagementEnv } from '@sorrel/service-kit/settings/management-settings';
 import { MigrateEnv } from '@sorrel/service-kit/settings/migrate-settings';
-import { STARTERS } from './services.ts';
+import { STARTERS } from '../../deploy/src/services.ts';
 
 /** A setting as the documents describe it. */
 export interface Told {

@@ -9,9 +9,9 @@ import nodemailer from 'nodemailer';
 import { parse } from 'yaml';
 import { TEST_SECRET } from '@sorrel/test-kit/test-secret';
 import { until } from '@sorrel/test-kit/until';
-import { freePort } from '../src/infra.ts';
-import { createDatabase, dropDatabase, provisionDatabase } from '../src/provision.ts';
-import { type TestServers, testServers } from '../src/test-servers.ts';
+import { freePort } from '../../deploy/src/infra.ts';
+import { createDatabase, dropDatabase, provisionDatabase } from '../../deploy/src/provision.ts';
+import { type TestServers, testServers } from '../../deploy/src/test-servers.ts';
 
 /*
  * The stand-in for other companies as docker compose runs it: out of its image's folder and with the settings of docker-compose.yml. Only
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const adminUrl = await createDatabase(servers.databaseUrl, name);
   const databases = await provisionDatabase({ adminUrl, services: ['sandbox'], secret: TEST_SECRET });
   // Run as a command: the bundler checks for its own realm's arrays and functions, and jest's are of another.
-  const made = spawnSync(process.execPath, ['deploy/image.mjs', 'sandbox', image], { cwd: root, encoding: 'utf8' });
+  const made = spawnSync(process.execPath, ['tools/image.mjs', 'sandbox', image], { cwd: root, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(made.stdout + made.stderr);
   const settings = Object.entries(composed.services.sandbox.environment).filter(([key]) => !key.endsWith('_FILE'));
   const [http, smtp, management] = await Promise.all([freePort(), freePort(), freePort()]);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { cluster } from './cluster.ts';
+import { cluster } from '../../deploy/src/cluster.ts';
 import { allSettings, example, page, unknownIn, type Told } from './configuration.ts';
 
 let settings: Told[];

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { moduleOf, practicesIn } from '../practices/epraccur.ts';
-import { messageOf, Problem } from '../problem.ts';
-import { progress } from './progress.ts';
+import { moduleOf, practicesIn } from './practices/epraccur.ts';
+import { messageOf, Problem } from '../../deploy/src/problem.ts';
+import { progress } from '../../deploy/src/commands/progress.ts';
 
 /** `npm run practices:update`: the practices of a file of the Organisation Data Service become those that are offered. */
 export async function updatePractices(root: string, file: string): Promise<number> {

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { until } from '@sorrel/test-kit/until';
-import { createDatabase, dropDatabase, passwordOf } from '../src/provision.ts';
-import { freePort } from '../src/infra.ts';
-import { type TestServers, testServers } from '../src/test-servers.ts';
-import { SERVICES } from '../src/topology.ts';
+import { createDatabase, dropDatabase, passwordOf } from '../../deploy/src/provision.ts';
+import { freePort } from '../../deploy/src/infra.ts';
+import { type TestServers, testServers } from '../../deploy/src/test-servers.ts';
+import { SERVICES } from '../../deploy/src/topology.ts';
 
 /*
  * What the Dockerfile does, without a container engine: each program's folder is made, and the program started in it with production's
@@ -62,7 +62,7 @@ beforeAll(async () => {
   env.MEDIA_URL = `http://127.0.0.1:${env.MEDIA_PORT}`;
   // Run as a command: the bundler checks for its own realm's arrays and functions, and jest's are of another.
   const words = [...PROGRAMS, 'tools'].flatMap((program) => [program, join(images, program)]);
-  const made = spawnSync(process.execPath, ['deploy/image.mjs', ...words], { cwd: root, encoding: 'utf8' });
+  const made = spawnSync(process.execPath, ['tools/image.mjs', ...words], { cwd: root, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(made.stdout + made.stderr);
 }, 240_000);
 afterAll(async () => {

@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { selectedBy } from './expressions.ts';
+import { selectedBy } from '@sorrel/test-kit/promql';
 import { findTool, PROMTOOL } from '@sorrel/test-kit/go-tool';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(root, 'deploy/observability');
 
 interface Rule {

@@ -1,4 +1,4 @@
-import { fail, root, underNode24 } from './node24.mjs';
+import { fail, root, underNode24 } from '../deploy/node24.mjs';
 
 const USAGE =
   'Usage: npm run image -- <program> <folder> [<program> <folder> ...]; everything those programs need, after npm run build.';
@@ -11,8 +11,8 @@ const pairs = words.flatMap((program, at) => (at % 2 === 0 ? [[program, words[at
 if (pairs.length === 0 || pairs.some(([program, out]) => !/^[a-z]+$/.test(program) || out === '')) fail(USAGE);
 await underNode24(undefined, { isForDevelopers: true });
 const { resolve } = await import('node:path');
-const { imageCommand } = await import('./src/commands/image.ts');
-const { runCommand } = await import('./src/commands/progress.ts');
+const { imageCommand } = await import('./src/image.ts');
+const { runCommand } = await import('../deploy/src/commands/progress.ts');
 await runCommand(() =>
   imageCommand(
     root,
