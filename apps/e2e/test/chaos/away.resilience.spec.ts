@@ -5,12 +5,11 @@ import type { Person } from '@sorrel/test-kit/person';
 import { world, type World } from '@sorrel/test-kit/world';
 import { startProgram, type Child } from '../child.ts';
 import { NO_SCREENS } from '../no-screens.ts';
-import { isWhole, ordeal, secondsUpTo } from './ordeal.ts';
+import { ordeal, secondsUpTo } from './ordeal.ts';
 import { pause } from './traffic.ts';
 
 /* One program is killed and stays away for a while, whatever it had in hand: a call, a charge, an upload, a message. */
 const LONGEST = secondsUpTo(30);
-const skipped = isWhole ? '' : ' [skip: runs with CHAOS=1,20,45,120]';
 const PROGRAMS = SCHEMAS.filter((name) => name !== 'sandbox');
 
 let w: World;
@@ -21,7 +20,6 @@ async function start(name: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  if (!isWhole) return;
   w = await world({ only: ['sandbox'], env: { PROGRAMS: SCHEMAS.join(','), ...NO_SCREENS } });
   for (const name of PROGRAMS) await start(name);
 }, 240_000);
@@ -65,8 +63,8 @@ function regular(person: Person) {
   };
 }
 
-(isWhole ? test.each(PROGRAMS) : test.skip.each(PROGRAMS))(
-  `while people order, %s is killed and away: nobody is logged out, a message sent again comes once, and nobody who was told yes is lost${skipped}`,
+test.each(PROGRAMS)(
+  'while people order, %s is killed and away: nobody is logged out, a message sent again comes once, and nobody who was told yes is lost',
   async (name) => {
     const who = newcomer();
     const person = await signUp(w.url, who);

@@ -9,7 +9,6 @@ import { startChild, type Child } from '../child.ts';
 import { firstSupply } from '../first-supply.ts';
 import { NO_SCREENS } from '../no-screens.ts';
 import { expectNothingLost } from './after.ts';
-import { isWhole } from './ordeal.ts';
 import { pause } from './traffic.ts';
 
 /* One of billing's two workers runs on a machine whose clock is wrong. */
@@ -20,7 +19,6 @@ let wrong: Child | undefined;
 let prescriber: Person;
 let pharmacist: Person;
 beforeAll(async () => {
-  if (!isWhole) return;
   w = await world({ env: NO_SCREENS });
   await w.clock.begin(lastNoon());
   prescriber = await staffMember(w, ['prescriber']);
@@ -42,11 +40,11 @@ const charges = async (subscriptionId: number) =>
     ])
   )[0]?.n;
 
-(isWhole ? test : test.skip).each([
+test.each([
   ['seventy days fast', 70 * 24 * HOUR_MS],
   ['an hour slow', -HOUR_MS],
 ])(
-  `a worker whose clock is %s: nobody is charged early, late or twice${isWhole ? '' : ' [skip: runs with CHAOS=1,20,45,120]'}`,
+  'a worker whose clock is %s: nobody is charged early, late or twice',
   async (_what, wrongMs) => {
     const { person, subscriptionId } = await firstSupply(w, { prescriber, pharmacist });
     wrong = await startChild({

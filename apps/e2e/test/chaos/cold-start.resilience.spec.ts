@@ -4,7 +4,7 @@ import { SCHEMAS } from '@sorrel/deploy/topology';
 import { world, type World } from '@sorrel/test-kit/world';
 import { startChild, type Child } from '../child.ts';
 import { NO_SCREENS } from '../no-screens.ts';
-import { isWhole, ordeal } from './ordeal.ts';
+import { ordeal } from './ordeal.ts';
 import { openOwnServers, type OwnServers } from './own-servers.ts';
 import { pause } from './traffic.ts';
 
@@ -12,9 +12,7 @@ import { pause } from './traffic.ts';
  * A power cut: every server and every program dies at once, in the middle of people's orders. All are started again in any order, and a
  * program that exits is restarted as often as needed. `npm test` runs all programs in one process, as `npm start` does.
  */
-const skipped = isWhole ? '' : ' [skip: runs with CHAOS=1,20,45,120]';
-const wholly = isWhole ? test : test.skip;
-const PROGRAMS = isWhole ? SCHEMAS : ['sorrel'];
+const PROGRAMS = SCHEMAS;
 
 let own: OwnServers;
 let w: World;
@@ -92,40 +90,32 @@ test('everything is killed at once and started in any order: it is up within a m
   );
 }, 240_000);
 
-wholly(
-  `a program has no memory left: it ends and is there again, nobody who was told yes is lost${skipped}`,
-  async () => {
-    const hungry = running.get('billing');
-    expect(hungry).toBeDefined();
-    await ordeal(w, 'a program has no memory left', 1, async () => {
-      hungry?.process.kill('SIGUSR2');
-      await hungry?.gone;
-    });
-  },
-  180_000,
-);
+test('a program has no memory left: it ends and is there again, nobody who was told yes is lost', async () => {
+  const hungry = running.get('billing');
+  expect(hungry).toBeDefined();
+  await ordeal(w, 'a program has no memory left', 1, async () => {
+    hungry?.process.kill('SIGUSR2');
+    await hungry?.gone;
+  });
+}, 180_000);
 
-wholly(
-  `a program stands still and goes on where it was: what others took over meanwhile has its effect once${skipped}`,
-  async () => {
-    const still = running.get('billing');
-    // A second instance, which gets the work that the first one holds.
-    const other = await startChild({
-      program: 'apps/e2e/test/shapes/run-program.mjs',
-      env: { ...w.env, SERVICE: 'billing', ROLE: 'all' },
-      logFile: join(w.env.DATA_DIR ?? '', 'billing-2.log'),
-    });
-    try {
-      await ordeal(
-        w,
-        'a program stands still',
-        20,
-        async () => void still?.process.kill('SIGSTOP'),
-        async () => void still?.process.kill('SIGCONT'),
-      );
-    } finally {
-      await other.kill();
-    }
-  },
-  240_000,
-);
+test('a program stands still and goes on where it was: what others took over meanwhile has its effect once', async () => {
+  const still = running.get('billing');
+  // A second instance, which gets the work that the first one holds.
+  const other = await startChild({
+    program: 'apps/e2e/test/shapes/run-program.mjs',
+    env: { ...w.env, SERVICE: 'billing', ROLE: 'all' },
+    logFile: join(w.env.DATA_DIR ?? '', 'billing-2.log'),
+  });
+  try {
+    await ordeal(
+      w,
+      'a program stands still',
+      20,
+      async () => void still?.process.kill('SIGSTOP'),
+      async () => void still?.process.kill('SIGCONT'),
+    );
+  } finally {
+    await other.kill();
+  }
+}, 240_000);

@@ -9,7 +9,7 @@ import { openLine, type Line } from '@sorrel/deploy/servers/tcp-proxy';
 import { until } from '@sorrel/test-kit/until';
 import { world, type World } from '@sorrel/test-kit/world';
 import { NO_SCREENS } from '../no-screens.ts';
-import { isWhole, ordeal } from './ordeal.ts';
+import { ordeal } from './ordeal.ts';
 import { openOwnServers, type OwnServers } from './own-servers.ts';
 
 /*
@@ -63,7 +63,6 @@ async function openStandby(): Promise<RunningServer> {
 }
 
 beforeAll(async () => {
-  if (!isWhole) return;
   own = await openOwnServers();
   standby = await openStandby();
   await asked(own.database.url, `alter system set synchronous_standby_names = '*'`, 'select pg_reload_conf()');
@@ -88,29 +87,25 @@ afterAll(async () => {
   await own?.stop();
 });
 
-(isWhole ? test : test.skip)(
-  `while people order, the database fails over to its standby: nobody who was told yes is lost${isWhole ? '' : ' [skip: two databases more, runs with CHAOS=1,20,45,120]'}`,
-  async () => {
-    await ordeal(
-      w,
-      'the database fails over to its standby',
-      3,
-      async () => {
-        await own.database.kill();
-        line.cut();
-      },
-      async () => {
-        const url = standby?.url ?? '';
-        await asked(url, 'select pg_promote(true)');
-        line.leadTo(url);
-        line.restore();
-      },
-    );
-    // A standby may lag: the card provider was asked what it took before anybody was charged here again.
-    expect(await w.sql(`select right(life, 8) as timeline from billing.database_life`)).toEqual([
-      { timeline: '00000002' },
-    ]);
-    expect(await w.sql(`select state from billing.jobs where kind = 'compare-restored'`)).toEqual([{ state: 'done' }]);
-  },
-  240_000,
-);
+test('while people order, the database fails over to its standby: nobody who was told yes is lost', async () => {
+  await ordeal(
+    w,
+    'the database fails over to its standby',
+    3,
+    async () => {
+      await own.database.kill();
+      line.cut();
+    },
+    async () => {
+      const url = standby?.url ?? '';
+      await asked(url, 'select pg_promote(true)');
+      line.leadTo(url);
+      line.restore();
+    },
+  );
+  // A standby may lag: the card provider was asked what it took before anybody was charged here again.
+  expect(await w.sql(`select right(life, 8) as timeline from billing.database_life`)).toEqual([
+    { timeline: '00000002' },
+  ]);
+  expect(await w.sql(`select state from billing.jobs where kind = 'compare-restored'`)).toEqual([{ state: 'done' }]);
+}, 240_000);

@@ -1,21 +1,16 @@
 import { join } from 'node:path';
-import { startAllInOne } from '@sorrel/deploy/all-in-one';
 import { SCHEMAS, SERVICES } from '@sorrel/deploy/topology';
-import { testingModule } from '@sorrel/test-kit/testing-module';
-import { startPrograms, world, type World } from '@sorrel/test-kit/world';
+import { world, type World } from '@sorrel/test-kit/world';
 import { freePort } from '@sorrel/deploy/servers/free-port';
 import { startChild } from '../child.ts';
 import { NO_SCREENS } from '../no-screens.ts';
 import { openBalancer, type Balancer } from './balancer.ts';
-import { isWhole } from './ordeal.ts';
 
 /*
- * Two replicas of every program, BFF and media behind balancers. `npm test` runs those of the next version in this process, which knows what
- * it brings, and the others where a world's programs run; with `CHAOS=1,20,45,120` a process for each of them, where billing answers and works
- * apart.
+ * Two replicas of every program, BFF and media behind balancers, each a process of its own; billing answers and works apart.
  */
 const PARTS = SERVICES.filter(({ name }) => name !== 'sandbox').flatMap(({ name, roles }) =>
-  (isWhole && name === 'billing' ? roles : (['all'] as const)).map((role) => ({ name, role })),
+  (name === 'billing' ? roles : (['all'] as const)).map((role) => ({ name, role })),
 );
 type Part = (typeof PARTS)[number];
 
@@ -55,11 +50,7 @@ export async function openFleet(): Promise<Fleet> {
     const own: Record<string, string> =
       part.name === 'bff' ? { PORT: String(port) } : part.name === 'media' ? { MEDIA_PORT: String(port) } : {};
     const env = { ...w.env, ...own, HEALTH_PORT: String(healthPort), SERVICE: part.name, ROLE: part.role };
-    const end = await (isWhole
-      ? startProcess(w, part, env, hook)
-      : hook
-        ? startHere(part, env)
-        : startBeside(part, env));
+    const end = await startProcess(w, part, env, hook);
     await doors[part.name]?.add(port, `http://127.0.0.1:${healthPort}/health/ready`);
     let stopping: Promise<number> | undefined;
     return {
@@ -92,14 +83,6 @@ export async function openFleet(): Promise<Fleet> {
     },
     close,
   };
-}
-
-async function startBeside({ name }: Part, env: Record<string, string>): Promise<() => Promise<void>> {
-  return (await startPrograms({ env, only: [name], busUsers: null })).stop;
-}
-
-async function startHere({ name }: Part, env: Record<string, string>): Promise<() => Promise<void>> {
-  return (await startAllInOne(env, { only: [name], making: testingModule() })).stop;
 }
 
 async function startProcess(

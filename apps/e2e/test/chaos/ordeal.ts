@@ -8,8 +8,6 @@ import { pause, traffic, type Traffic } from './traffic.ts';
 export const SECONDS = (process.env.CHAOS ?? '4').split(',').map(Number);
 /** The longest of them that is no longer than this. */
 export const secondsUpTo = (limit: number): number => Math.max(1, ...SECONDS.filter((seconds) => seconds <= limit));
-/** Whether everything is tried, or only a sample. */
-export const isWhole = process.env.CHAOS !== undefined;
 
 /**
  * While people order, a fault happens and ends after some seconds. Afterwards people are served within half a minute, everything settles,

@@ -5,19 +5,17 @@ import { SCHEMAS } from '@sorrel/deploy/topology';
 import { newcomer, signUp } from '@sorrel/test-kit/journey';
 import { world, type World } from '@sorrel/test-kit/world';
 import { NO_SCREENS } from '../no-screens.ts';
-import { isWhole, ordeal, secondsUpTo } from './ordeal.ts';
+import { ordeal, secondsUpTo } from './ordeal.ts';
 import { pause } from './traffic.ts';
 
 /* One program loses its way to the broker while all others keep theirs. */
 const ALONE = 'consultations';
 const LONGEST = secondsUpTo(30);
-const skipped = isWhole ? '' : ' [skip: runs with CHAOS=1,20,45,120]';
 
 let w: World;
 let line: Line;
 let alone: AllInOne;
 beforeAll(async () => {
-  if (!isWhole) return;
   w = await world({
     only: SCHEMAS.filter((name) => name !== ALONE),
     env: { PROGRAMS: SCHEMAS.join(','), ...NO_SCREENS },
@@ -34,36 +32,32 @@ afterAll(async () => {
 
 const ready = async () => (await alone.services[0]?.health.ready())?.ok;
 
-(isWhole ? test : test.skip)(
-  `while people order, ${ALONE} alone cannot reach the broker: the rest goes on, it is not ready and not restarted, and nobody who was told yes is lost${skipped}`,
-  async () => {
-    const served: boolean[] = [];
-    let wasReady: boolean | undefined;
-    await ordeal(
-      w,
-      `${ALONE} cannot reach the broker`,
-      LONGEST,
-      async () => {
-        line.freeze();
-        void (async () => {
-          for (let n = 0; n < 3; n++) {
-            await pause((LONGEST * 1_000) / 4);
-            // Registering and one's own account need identity and billing, not what is cut off.
-            const person = await signUp(w.url, newcomer()).catch(() => null);
-            served.push(person !== null && (await person.get('/v2/profile/security')).status === 200);
-          }
-        })();
-      },
-      async () => {
-        // The silence is noticed after two pings without an answer.
-        wasReady = await ready();
-        line.restore();
-      },
-    );
-    expect(served).toEqual([true, true, true]);
-    expect(wasReady).toBe(false);
-    expect(alone.services[0]?.health.live().ok).toBe(true);
-    expect(await ready()).toBe(true);
-  },
-  300_000,
-);
+test(`while people order, ${ALONE} alone cannot reach the broker: the rest goes on, it is not ready and not restarted, and nobody who was told yes is lost`, async () => {
+  const served: boolean[] = [];
+  let wasReady: boolean | undefined;
+  await ordeal(
+    w,
+    `${ALONE} cannot reach the broker`,
+    LONGEST,
+    async () => {
+      line.freeze();
+      void (async () => {
+        for (let n = 0; n < 3; n++) {
+          await pause((LONGEST * 1_000) / 4);
+          // Registering and one's own account need identity and billing, not what is cut off.
+          const person = await signUp(w.url, newcomer()).catch(() => null);
+          served.push(person !== null && (await person.get('/v2/profile/security')).status === 200);
+        }
+      })();
+    },
+    async () => {
+      // The silence is noticed after two pings without an answer.
+      wasReady = await ready();
+      line.restore();
+    },
+  );
+  expect(served).toEqual([true, true, true]);
+  expect(wasReady).toBe(false);
+  expect(alone.services[0]?.health.live().ok).toBe(true);
+  expect(await ready()).toBe(true);
+}, 300_000);

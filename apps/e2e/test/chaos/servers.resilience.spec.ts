@@ -10,7 +10,7 @@ import { world, type World } from '@sorrel/test-kit/world';
 import { NO_SCREENS } from '../no-screens.ts';
 import { drained, expectNothingLost } from './after.ts';
 import { openLanes, refusedFor, slowedBy } from './lanes.ts';
-import { isWhole, ordeal, secondsUpTo } from './ordeal.ts';
+import { ordeal, secondsUpTo } from './ordeal.ts';
 import { openOwnServers, smallDisk, type OwnServer, type OwnServers } from './own-servers.ts';
 import { Stopwatch } from './stopwatch.ts';
 
@@ -18,7 +18,7 @@ import { Stopwatch } from './stopwatch.ts';
 const LONGEST = secondsUpTo(20);
 
 // It holds the stored data, but not the write-ahead log.
-const disk = isWhole ? smallDisk(256) : null;
+const disk = smallDisk(256);
 
 let own: OwnServers;
 let w: World;
@@ -54,7 +54,6 @@ interface Fault {
   ends(): Promise<void>;
   /** How many customers may be turned away; unlimited while a server that everything depends on is down. */
   turnedAway?: number;
-  isSample?: boolean;
 }
 
 const streams = async () => (await w.rpc.connection.manager()).streams;
@@ -93,7 +92,6 @@ const FAULTS: Fault[] = [
     fault: 'the broker that leads the stream is killed',
     happens: async () => kill(await leader()),
     ends: startAgain,
-    isSample: true,
   },
   {
     fault: 'two of three brokers are killed',
@@ -120,7 +118,6 @@ const FAULTS: Fault[] = [
     happens: async () => void (await redisSays('CONFIG SET maxmemory 1')),
     ends: async () => void (await redisSays('CONFIG SET maxmemory 0')),
     turnedAway: 0,
-    isSample: true,
   },
   {
     fault: 'Redis is killed and loses what it wrote last',
@@ -157,7 +154,7 @@ const FAULTS: Fault[] = [
   },
 ];
 
-test.each(FAULTS.filter(({ isSample }) => isSample || isWhole))(
+test.each(FAULTS)(
   'while people order, $fault: nobody who was told yes is lost, nothing is doubled or given up',
   async ({ fault, happens, ends, turnedAway }) => {
     const customers = await ordeal(w, fault, LONGEST, happens, ends);
@@ -170,34 +167,29 @@ test.each(FAULTS.filter(({ isSample }) => isSample || isWhole))(
 
 const FROZEN = secondsUpTo(30);
 
-(isWhole ? test : test.skip)(
-  `while Redis is frozen nobody waits for it: no kind of request takes twice as long, nobody is turned away, jobs are done once${isWhole ? '' : ' [skip: runs with CHAOS=1,20,45,120]'}`,
-  async () => {
-    const watch = new Stopwatch();
-    const lanes = await openLanes(w, watch);
-    let slower: string[] = [];
-    try {
-      slower = await slowedBy(watch, {
-        happens: () => void process.kill(own.redis.pid(), 'SIGSTOP'),
-        ends: () => void process.kill(own.redis.pid(), 'SIGCONT'),
-        seconds: FROZEN,
-        atLeast: 6,
-      });
-    } finally {
-      await lanes.end();
-    }
-    const rest = await drained(w);
-    process.stdout.write(`chaos: Redis is frozen, ${FROZEN} s: at rest after ${Math.round(rest)} ms; ${watch}\n`);
-    expect(slower).toEqual([]);
-    expect(refusedFor(lanes)).toEqual([]);
-    await expectNothingLost(w, lanes.ordered);
-  },
-  3_600_000,
-);
+test('while Redis is frozen nobody waits for it: no kind of request takes twice as long, nobody is turned away, jobs are done once', async () => {
+  const watch = new Stopwatch();
+  const lanes = await openLanes(w, watch);
+  let slower: string[] = [];
+  try {
+    slower = await slowedBy(watch, {
+      happens: () => void process.kill(own.redis.pid(), 'SIGSTOP'),
+      ends: () => void process.kill(own.redis.pid(), 'SIGCONT'),
+      seconds: FROZEN,
+      atLeast: 6,
+    });
+  } finally {
+    await lanes.end();
+  }
+  const rest = await drained(w);
+  process.stdout.write(`chaos: Redis is frozen, ${FROZEN} s: at rest after ${Math.round(rest)} ms; ${watch}\n`);
+  expect(slower).toEqual([]);
+  expect(refusedFor(lanes)).toEqual([]);
+  await expectNothingLost(w, lanes.ordered);
+}, 3_600_000);
 
-const noDisk = isWhole ? ' [skip: a small disk is made by root alone]' : ' [skip: runs with CHAOS=1,20,45,120]';
 (disk ? test : test.skip)(
-  `while people order, the database’s disk is full: reading goes on, nobody who was told yes is lost${disk ? '' : noDisk}`,
+  `while people order, the database’s disk is full: reading goes on, nobody who was told yes is lost${disk ? '' : ' [skip: a small disk is made by root alone]'}`,
   async () => {
     await ordeal(
       w,

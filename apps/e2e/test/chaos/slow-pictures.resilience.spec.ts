@@ -10,19 +10,17 @@ import { world, type World } from '@sorrel/test-kit/world';
 import { NO_SCREENS } from '../no-screens.ts';
 import { drained, expectNothingLost } from './after.ts';
 import { openLanes, refusedFor, slowedBy } from './lanes.ts';
-import { isWhole, secondsUpTo } from './ordeal.ts';
+import { secondsUpTo } from './ordeal.ts';
 import { Stopwatch } from './stopwatch.ts';
 import { pause } from './traffic.ts';
 
 /* The store of pictures answers, but late. */
 const LONGEST = secondsUpTo(30);
-const skipped = isWhole ? '' : ' [skip: runs with CHAOS=1,20,45,120]';
 
 let w: World;
 let objects: ObjectStore;
 let line: Line;
 beforeAll(async () => {
-  if (!isWhole) return;
   objects = await objectStore();
   line = await openLine(objects.env.S3_ENDPOINT ?? '');
   w = await world({ env: { ...objects.env, S3_ENDPOINT: line.url, S3_TIMEOUT_MS: '1000', ...NO_SCREENS } });
@@ -86,8 +84,8 @@ const WEATHERS: [string, Weather][] = [
   ['takes two kilobytes a second', { bytesPerSecond: 2_000 }],
 ];
 
-(isWhole ? test.each(WEATHERS) : test.skip.each(WEATHERS))(
-  `while the store of pictures %s, chat and orders take no longer, pictures are refused in time or stored, and nothing is left without a row${skipped}`,
+test.each(WEATHERS)(
+  'while the store of pictures %s, chat and orders take no longer, pictures are refused in time or stored, and nothing is left without a row',
   async (_, weather) => {
     const watch = new Stopwatch();
     const person = await signUp(w.url, newcomer());

@@ -8,17 +8,15 @@ import type { Person } from '@sorrel/test-kit/person';
 import { world, type World } from '@sorrel/test-kit/world';
 import { stopwatch } from '@sorrel/test-kit/stopwatch';
 import { NO_SCREENS } from '../no-screens.ts';
-import { isWhole, ordeal, secondsUpTo } from './ordeal.ts';
+import { ordeal, secondsUpTo } from './ordeal.ts';
 import { pause } from './traffic.ts';
 
 /* Connections that are bad without being down. */
 const LONGEST = secondsUpTo(60);
-const skipped = isWhole ? '' : ' [skip: runs with CHAOS=1,20,45,120]';
-const wholly = isWhole ? test : test.skip;
 
 let w: World;
 beforeAll(async () => {
-  if (isWhole) w = await world({ isBreakable: true, env: NO_SCREENS });
+  w = await world({ isBreakable: true, env: NO_SCREENS });
 }, 180_000);
 afterAll(() => w?.stop(), 120_000);
 
@@ -41,8 +39,8 @@ const WEATHERS: [string, 'database' | 'broker', Weather, number][] = [
   ['one packet in ten is lost on the way to the services', 'broker', { lostShare: 0.1 }, 3_000],
 ];
 
-wholly.each(WEATHERS)(
-  `while people order, %s: pages still come, and nobody who was told yes is lost${skipped}`,
+test.each(WEATHERS)(
+  'while people order, %s: pages still come, and nobody who was told yes is lost',
   async (fault, line, weather, worst) => {
     let isOn = true;
     const person = await signUp(w.url, newcomer());
@@ -75,57 +73,53 @@ wholly.each(WEATHERS)(
 const BYTES_PER_SECOND = 125_000;
 const SIDE = 1_200;
 
-wholly(
-  `pictures that take their time on a narrow line arrive whole, and nobody is cut off before two minutes${skipped}`,
-  async () => {
-    const person = await signUp(w.url, newcomer());
-    const line = await openLine(w.url);
-    line.slow({ bytesPerSecond: BYTES_PER_SECOND });
-    try {
-      // Noise hardly compresses.
-      const pictures = await Promise.all(
-        Array.from({ length: 6 }, () =>
-          sharp(randomBytes(SIDE * SIDE * 3), { raw: { width: SIDE, height: SIDE, channels: 3 } })
-            .jpeg({ quality: 95 })
-            .toBuffer(),
-        ),
-      );
-      const form = new FormData();
-      for (const [n, picture] of pictures.entries())
-        form.append('photo[]', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), `photo-${n}.jpg`);
-      const encoded = new Response(form);
-      const body = Buffer.from(await encoded.arrayBuffer());
-      const from = performance.now();
-      const passed = stopwatch();
-      const status = await new Promise<number>((resolve, reject) => {
-        const { hostname, port } = new URL(line.url);
-        const asked = request({
-          host: hostname,
-          port,
-          method: 'POST',
-          path: '/v2/profile/form/upload-photo',
-          headers: {
-            'content-type': encoded.headers.get('content-type') ?? '',
-            'content-length': body.length,
-            accept: 'application/json',
-            cookie: person.cookie,
-          },
-        });
-        asked.on('response', (answer) => {
-          answer.resume();
-          resolve(answer.statusCode ?? 0);
-        });
-        asked.on('error', reject);
-        asked.end(body);
+test('pictures that take their time on a narrow line arrive whole, and nobody is cut off before two minutes', async () => {
+  const person = await signUp(w.url, newcomer());
+  const line = await openLine(w.url);
+  line.slow({ bytesPerSecond: BYTES_PER_SECOND });
+  try {
+    // Noise hardly compresses.
+    const pictures = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        sharp(randomBytes(SIDE * SIDE * 3), { raw: { width: SIDE, height: SIDE, channels: 3 } })
+          .jpeg({ quality: 95 })
+          .toBuffer(),
+      ),
+    );
+    const form = new FormData();
+    for (const [n, picture] of pictures.entries())
+      form.append('photo[]', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), `photo-${n}.jpg`);
+    const encoded = new Response(form);
+    const body = Buffer.from(await encoded.arrayBuffer());
+    const from = performance.now();
+    const passed = stopwatch();
+    const status = await new Promise<number>((resolve, reject) => {
+      const { hostname, port } = new URL(line.url);
+      const asked = request({
+        host: hostname,
+        port,
+        method: 'POST',
+        path: '/v2/profile/form/upload-photo',
+        headers: {
+          'content-type': encoded.headers.get('content-type') ?? '',
+          'content-length': body.length,
+          accept: 'application/json',
+          cookie: person.cookie,
+        },
       });
-      const seconds = (performance.now() - from) / 1_000;
-      process.stdout.write(`weather: ${body.length} bytes of pictures in ${seconds.toFixed(1)} s: ${status}\n`);
-      expect(status).toBe(200);
-      expect(seconds).toBeGreaterThan((body.length / BYTES_PER_SECOND) * 0.9);
-      expect(passed() / 1_000).toBeLessThan(120);
-    } finally {
-      await line.close();
-    }
-  },
-  180_000,
-);
+      asked.on('response', (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      });
+      asked.on('error', reject);
+      asked.end(body);
+    });
+    const seconds = (performance.now() - from) / 1_000;
+    process.stdout.write(`weather: ${body.length} bytes of pictures in ${seconds.toFixed(1)} s: ${status}\n`);
+    expect(status).toBe(200);
+    expect(seconds).toBeGreaterThan((body.length / BYTES_PER_SECOND) * 0.9);
+    expect(passed() / 1_000).toBeLessThan(120);
+  } finally {
+    await line.close();
+  }
+}, 180_000);
