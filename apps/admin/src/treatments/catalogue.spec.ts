@@ -8,6 +8,7 @@ const item = (id: number, code: string, ingredient: string) => ({
   interval_duration: 1,
   interval: 'month',
   price: 24.2,
+  planned: [],
   code,
   batch: 'B1',
   ingredients: [{ name: ingredient, value: '1', unit: '%' }],

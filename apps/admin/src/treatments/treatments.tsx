@@ -1,6 +1,6 @@
 import type { TreatmentsPage } from '@sorrel/contracts/http/admin';
 import { get } from '@sorrel/web-kit/api';
-import { pounds } from '@sorrel/web-kit/format';
+import { formatDate, pounds } from '@sorrel/web-kit/format';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, Empty, Table, Tag, type TableColumnsType, type TableRef } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -49,7 +49,15 @@ const columns = (onPrice: (item: Item) => void, mayChange: boolean): TableColumn
   },
   column('Price', 150, (item) => (
     <span className="stack">
-      <span className="num">{pounds(item.price)}</span>
+      <span className="num">
+        {pounds(item.price)}
+        {item.interval && ` a ${item.interval}`}
+      </span>
+      {item.planned.map(({ price, from }) => (
+        <span key={from} className="sub">
+          {pounds(price)} from {formatDate(from)}
+        </span>
+      ))}
       <Button
         size="small"
         type="link"
@@ -68,7 +76,7 @@ const columns = (onPrice: (item: Item) => void, mayChange: boolean): TableColumn
     </span>
   )),
   column('Batch', 150, ({ batch }) =>
-    batch ? <span className="mono">{batch}</span> : <span className="nothing">N/A</span>,
+    batch ? <span className="mono">{batch}</span> : <span className="nothing">None on the shelf</span>,
   ),
   column('Ingredients', undefined, ({ ingredients }) => (
     <ul className="lines">

@@ -4,13 +4,15 @@ import { z } from 'zod';
 import { listSubscriptions, readCatalogue, readSubscription } from '@sorrel/contracts/billing/rpc';
 import { reasonsFor } from '@sorrel/contracts/consultations/revoke';
 import { consultationsOfCustomer, listTasks, readPatient, readReview } from '@sorrel/contracts/consultations/rpc';
-import { DispatchTab, legacyOrdersOfCustomer, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
+import { DispatchTab, listBatches, legacyOrdersOfCustomer, listDispatches } from '@sorrel/contracts/fulfilment/rpc';
+import { showBusiness } from '@sorrel/contracts/identity/business';
 import { readCustomer } from '@sorrel/contracts/identity/rpc';
 import { photosOfCustomer } from '@sorrel/contracts/media/rpc';
 import { readOfCustomer } from '@sorrel/contracts/messaging/rpc';
 import { poundsNumber } from '@sorrel/contracts/money';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { MAY, may } from '@sorrel/contracts/rights';
+import { systemContext } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import { notFound } from '@sorrel/service-kit/fault';
 import * as admin from '@sorrel/contracts/http/admin';
@@ -30,6 +32,7 @@ import {
   adminConsultation,
   adminSubscription,
   adminTreatment,
+  nextBatches,
   adminUser,
   dispatchRow,
   oldOrder,
@@ -227,9 +230,17 @@ export class AdminPagesHttp {
   @Documented('Treatments, plans and items', admin.TreatmentsPage)
   @Page()
   treatments(@Res() reply: FastifyReply, @Who() ctx: Context) {
-    return this.site.showAdmin(reply, 'Admin/Treatments', async () => ({
-      treatments: (await this.rpc.ask(readCatalogue, {}, ctx)).treatments.map(adminTreatment),
-    }));
+    return this.site.showAdmin(reply, 'Admin/Treatments', async () => {
+      const system = systemContext('bff');
+      const [{ treatments, planned }, { rows }, { business }] = await Promise.all([
+        this.rpc.ask(readCatalogue, {}, ctx),
+        // Whoever may read the treatments is told the batch's number, and nothing else of the shelf.
+        this.rpc.ask(listBatches, { keyword: '', isAll: false, of: 'products' }, system),
+        this.rpc.ask(showBusiness, {}, system),
+      ]);
+      const beside = { next: nextBatches(rows), keepsBatches: business.keeps_batches, planned };
+      return { treatments: treatments.map((one) => adminTreatment(one, beside)) };
+    });
   }
 
   @Get('dispatch')

@@ -7,7 +7,12 @@ import type {
 } from '@sorrel/contracts/billing/words';
 import type { listSubscriptions, readSubscription } from '@sorrel/contracts/billing/rpc';
 import type { StaffConsultation } from '@sorrel/contracts/consultations/words';
-import type { DispatchRow as Dispatch, LegacyOrder, PomRow as Pom } from '@sorrel/contracts/fulfilment/rpc';
+import type {
+  DispatchRow as Dispatch,
+  LegacyOrder,
+  listBatches,
+  PomRow as Pom,
+} from '@sorrel/contracts/fulfilment/rpc';
 import type {
   AdminConsultation,
   AdminItem,
@@ -153,7 +158,30 @@ export const oldOrder = (order: z.output<typeof LegacyOrder>, links: Links): z.i
   label_url: order.tracking && order.hasLabel ? labelPath(order.tracking) : null,
 });
 
-export const adminTreatment = (treatment: CatalogueTreatment): AdminTreatment => ({
+type Shelf = Pick<
+  z.output<typeof listBatches.output>['rows'][number],
+  'code' | 'number' | 'state' | 'onHand' | 'allocated' | 'expiresOn'
+>;
+/** Which batch the next pack of each code is taken from: released, with packs that are nobody's yet, and first to expire. None: empty. */
+export const nextBatches = (batches: readonly Shelf[]): ReadonlyMap<string, string> =>
+  new Map([
+    ...batches.map(({ code }) => [code, ''] as const),
+    ...batches
+      .filter(({ state, onHand, allocated }) => state === 'released' && onHand > allocated)
+      .toSorted((one, other) => other.expiresOn.localeCompare(one.expiresOn))
+      .map(({ code, number }) => [code, number] as const),
+  ]);
+
+interface Beside {
+  next: ReadonlyMap<string, string>;
+  keepsBatches: boolean;
+  planned: readonly { productId: number; pricePence: number; from: string }[];
+}
+/** Where batches are not kept, the formula's own name of one stands on papers, and here. */
+export const adminTreatment = (
+  treatment: CatalogueTreatment,
+  { next, keepsBatches, planned }: Beside,
+): AdminTreatment => ({
   id: treatment.id,
   slug: treatment.slug,
   title: treatment.title,
@@ -170,7 +198,11 @@ export const adminTreatment = (treatment: CatalogueTreatment): AdminTreatment =>
       interval: item.interval,
       price: poundsNumber(item.pricePence),
       code: item.code,
-      batch: item.batch,
+      batch: next.get(item.code) ?? (keepsBatches ? '' : item.batch),
+      planned: planned
+        .filter(({ productId }) => productId === item.id)
+        .toSorted((one, other) => one.from.localeCompare(other.from))
+        .map(({ pricePence, from }) => ({ price: poundsNumber(pricePence), from })),
       ingredients: item.ingredients,
     })),
   })),

@@ -51,7 +51,7 @@ const Asked = z.object({
   of: z.enum(['products', 'ingredients']).default('products'),
 });
 export const listBatches = query('rpc.fulfilment.batches.list', Asked, z.object({ rows: z.array(Batch) }), {
-  actors: ['staff'],
+  actors: ['staff', 'system'],
   permissions: MAY.readStock,
 });
 

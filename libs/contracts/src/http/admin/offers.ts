@@ -26,7 +26,10 @@ export const AdminTreatment = z.object({
           interval_duration: z.int(),
           interval: z.string().nullable(),
           price: z.number(),
+          /** What it costs later, the soonest first. */
+          planned: z.array(z.object({ price: z.number(), from: z.string() })),
           code: z.string(),
+          /** The one the next pack is taken from; empty: batches are kept, and none of it is on the shelf. */
           batch: z.string(),
           ingredients: z.array(Ingredient),
         }),
