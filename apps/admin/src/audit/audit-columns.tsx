@@ -35,7 +35,7 @@ export const COLUMNS: TableColumnsType<AuditRow> = [
   {
     title: 'Who',
     key: 'who',
-    width: 190,
+    width: 150,
     render: (_, { who, who_is: is }) => (
       <span className="stack">
         <span className="strong">{who}</span>
@@ -46,7 +46,7 @@ export const COLUMNS: TableColumnsType<AuditRow> = [
   {
     title: 'What',
     key: 'what',
-    width: 330,
+    width: 280,
     render: (_, { what, detail, kind }) => (
       <span className="audit-what">
         <span className="stack">
@@ -57,11 +57,11 @@ export const COLUMNS: TableColumnsType<AuditRow> = [
       </span>
     ),
   },
-  { title: 'On whom or what', key: 'on', width: 230, render: (_, { on }) => <On on={on} /> },
+  { title: 'On whom or what', key: 'on', width: 190, render: (_, { on }) => <On on={on} /> },
   {
     title: 'Part',
     key: 'program',
-    width: 120,
+    width: 110,
     render: (_, { program }) => PROGRAM_NAMES[program],
   },
 ];

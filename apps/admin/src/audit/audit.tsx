@@ -91,7 +91,7 @@ interface RowsProps {
 function Rows({ data, isLoading, isPlain, hasNewer, onNewest, onOlder }: RowsProps) {
   const table = useKeyboardScroll<TableRef>('Table of the audit');
   useRowKeys(table);
-  const arrangement = useArrangement('audit', { columns: COLUMNS, fixed: 'what', minWidth: 1020 });
+  const arrangement = useArrangement('audit', { columns: COLUMNS, fixed: 'what', minWidth: 880 });
   const back = data?.looked_back_to ? formatDate(data.looked_back_to, 'minutes') : null;
   const nothing =
     isPlain && !hasNewer ? 'Nothing has been done yet.' : 'No row matches. Widen the days, or clear the filters.';

@@ -1,11 +1,7 @@
 import { unitWord } from '@sorrel/contracts/fulfilment/amount';
-import { ApiError, messageOf } from '@sorrel/web-kit/api';
-import { App, Form, Input, Select } from 'antd';
-import { useState } from 'react';
-import { useCommand } from '../ui/command.ts';
+import { Form, Input, Select } from 'antd';
 import { DateInput } from '../ui/date-input.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { showFieldErrors } from '../ui/field-errors.ts';
+import { filledIn, FormDialog } from '../ui/form-dialog.tsx';
 import type { Ingredient } from './making.api.ts';
 
 interface Delivery {
@@ -31,75 +27,53 @@ export function ReceiveIngredient({
   onDone(): void;
 }) {
   const [form] = Form.useForm<Delivery>();
-  const { message } = App.useApp();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { mutateAsync, isPending } = useCommand<Delivery, { success: true; id: number }>(
-    '/v2/admin/form/receive-ingredient',
-  );
   const code = Form.useWatch('code', form);
   const chosen = ingredients.find((one) => one.code === code);
-  const save = async (entered: Delivery): Promise<void> => {
-    setFailure(null);
-    try {
-      await mutateAsync(entered);
-      const { name = '', unit = 'mg' } = chosen ?? {};
-      void message.success(`${entered.quantity} ${unitWord(unit)} of ${name} are booked in, in quarantine`);
-      form.resetFields(['code', 'number', 'expires_on', 'quantity', 'certificate']);
-      onDone();
-      onClose();
-    } catch (error) {
-      setFailure(messageOf(error));
-      if (error instanceof ApiError) showFieldErrors(form, error);
-    }
-  };
-  const needed = [{ required: true, message: 'Please fill this in.' }];
   return (
-    <Dialog
-      open={isOpen}
+    <FormDialog<Delivery>
+      form={form}
+      isForGloves
+      isOpen={isOpen}
       title="Receive a delivery"
       okText="Book in"
       width={520}
-      isBusy={isPending}
-      notice={failure ? { type: 'error', title: 'Nothing was booked in', description: failure } : null}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      path="/v2/admin/form/receive-ingredient"
+      said={(_, { quantity }) =>
+        `${quantity} ${unitWord(chosen?.unit ?? 'mg')} of ${chosen?.name} are booked in, in quarantine`
+      }
+      failed="Nothing was booked in"
+      forgets={['code', 'number', 'expires_on', 'quantity', 'certificate']}
+      onDone={onDone}
+      onClose={onClose}
     >
       <p>It stays in quarantine until a pharmacist releases it.</p>
-      <Form
-        form={form}
-        className="glove"
-        layout="vertical"
-        onFinish={(entered) => void save(entered)}
-        requiredMark={false}
-      >
-        <Form.Item name="code" label="Ingredient" rules={needed}>
-          <Select
-            showSearch
-            optionFilterProp="label"
-            options={ingredients.map((one) => ({ value: one.code, label: `${one.name} (${one.code})` }))}
-          />
+      <Form.Item name="code" label="Ingredient" rules={filledIn}>
+        <Select
+          showSearch
+          optionFilterProp="label"
+          options={ingredients.map((one) => ({ value: one.code, label: `${one.name} (${one.code})` }))}
+        />
+      </Form.Item>
+      <div className="form-grid">
+        <Form.Item name="number" label="Batch number" rules={filledIn}>
+          <Input className="mono" autoComplete="off" maxLength={20} />
         </Form.Item>
-        <div className="form-grid">
-          <Form.Item name="number" label="Batch number" rules={needed}>
-            <Input className="mono" autoComplete="off" maxLength={20} />
-          </Form.Item>
-          <Form.Item name="expires_on" label="Expires" rules={needed}>
-            <DateInput isExpiry />
-          </Form.Item>
-          <Form.Item name="quantity" label={`Amount in ${unitWord(chosen?.unit ?? 'mg')}`} rules={needed}>
-            <Input className="num" autoComplete="off" inputMode="decimal" maxLength={12} placeholder="250" />
-          </Form.Item>
-          <Form.Item name="certificate" label="Certificate of analysis" rules={needed}>
-            <Input autoComplete="off" maxLength={60} />
-          </Form.Item>
-          <Form.Item name="supplier" label="Supplier" rules={needed}>
-            <Input maxLength={100} />
-          </Form.Item>
-          <Form.Item name="invoice" label="Invoice" rules={needed}>
-            <Input maxLength={60} />
-          </Form.Item>
-        </div>
-      </Form>
-    </Dialog>
+        <Form.Item name="expires_on" label="Expires" rules={filledIn}>
+          <DateInput isExpiry />
+        </Form.Item>
+        <Form.Item name="quantity" label={`Amount in ${unitWord(chosen?.unit ?? 'mg')}`} rules={filledIn}>
+          <Input className="num" autoComplete="off" inputMode="decimal" maxLength={12} placeholder="250" />
+        </Form.Item>
+        <Form.Item name="certificate" label="Certificate of analysis" rules={filledIn}>
+          <Input autoComplete="off" maxLength={60} />
+        </Form.Item>
+        <Form.Item name="supplier" label="Supplier" rules={filledIn}>
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="invoice" label="Invoice" rules={filledIn}>
+          <Input maxLength={60} />
+        </Form.Item>
+      </div>
+    </FormDialog>
   );
 }

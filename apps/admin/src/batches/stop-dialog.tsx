@@ -1,9 +1,6 @@
-import { messageOf } from '@sorrel/web-kit/api';
-import { App, Input } from 'antd';
-import { useId, useState } from 'react';
-import { useCommand } from '../ui/command.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import type { Notice } from '../ui/notice-alert.tsx';
+import type { Done } from '../ui/command.ts';
+import { FormDialog, WordsField } from '../ui/form-dialog.tsx';
+import { useLast } from '../ui/use-last.ts';
 import type { BatchRow } from './batches.api.ts';
 
 /** Into quarantine: until somebody releases it again. A recall is for good, and for every delivery of the batch. */
@@ -15,6 +12,10 @@ interface Props {
   stop: Stop | null;
   onClose(): void;
   onDone(): void;
+}
+interface Stopped extends Done {
+  taken_back: number;
+  made_stopped?: number;
 }
 
 const WORDS = {
@@ -38,54 +39,28 @@ const OF_INGREDIENT = {
 
 /** Stops a batch: what is put aside goes back to the shelf. */
 export function StopDialog({ batch, stop, onClose, onDone }: Props) {
-  const fieldId = useId();
-  const [reason, setReason] = useState('');
-  const [notice, setNotice] = useState<Notice | null>(null);
-  const { message } = App.useApp();
-  const kind = stop ?? 'quarantine';
+  const kind = useLast(stop) ?? 'quarantine';
   const { verb, done } = WORDS[kind];
-  const text = batch.unit === 'packs' ? WORDS[kind].text : OF_INGREDIENT[kind];
-  const { mutateAsync, isPending } = useCommand<
-    { id: number; reason: string },
-    { success: true; taken_back: number; made_stopped?: number }
-  >(`/v2/admin/form/${kind}-batch`);
-  const save = async (): Promise<void> => {
-    setNotice(null);
-    try {
-      const { taken_back: back, made_stopped: made = 0 } = await mutateAsync({ id: batch.id, reason });
-      const more = back === 0 ? '' : `; ${back} put aside went back to the shelf`;
-      const stopped = made === 0 ? '' : `; ${made} made from it ${made === 1 ? 'is' : 'are'} in quarantine`;
-      void message.success(`Batch ${batch.number} ${done}${stopped}${more}`);
-      setReason('');
-      onDone();
-      onClose();
-    } catch (error) {
-      setNotice({ type: 'error', title: 'The batch was not stopped', description: messageOf(error) });
-    }
+  const said = ({ taken_back: back, made_stopped: made = 0 }: Stopped): string => {
+    const more = back === 0 ? '' : `; ${back} put aside went back to the shelf`;
+    const stopped = made === 0 ? '' : `; ${made} made from it ${made === 1 ? 'is' : 'are'} in quarantine`;
+    return `Batch ${batch.number} ${done}${stopped}${more}`;
   };
   return (
-    <Dialog
-      open={stop !== null}
+    <FormDialog<{ reason: string }, Stopped>
+      isOpen={stop !== null}
       title={`${verb} batch ${batch.number}`}
       okText={verb}
       isDanger
-      isBusy={isPending}
-      isOkDisabled={reason.trim() === ''}
-      notice={notice}
-      onOk={() => void save()}
-      onCancel={onClose}
+      path={`/v2/admin/form/${kind}-batch`}
+      sent={(entered) => ({ ...entered, id: batch.id })}
+      said={said}
+      failed="The batch was not stopped"
+      onDone={onDone}
+      onClose={onClose}
     >
-      <p>{text}</p>
-      <label className="field-label" htmlFor={fieldId}>
-        Reason
-      </label>
-      <Input.TextArea
-        id={fieldId}
-        rows={3}
-        maxLength={500}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-    </Dialog>
+      <p>{batch.unit === 'packs' ? WORDS[kind].text : OF_INGREDIENT[kind]}</p>
+      <WordsField name="reason" label="Reason" missing="Please write why." most={500} />
+    </FormDialog>
   );
 }

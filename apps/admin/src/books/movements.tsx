@@ -15,20 +15,20 @@ type Answer = z.infer<typeof MovementsAnswer>;
 type Row = Answer['rows'][number];
 
 const COLUMNS: TableColumnsType<Row> = [
-  { title: 'No.', dataIndex: 'id', width: 90, className: 'num' },
-  { title: 'Day', key: 'day', width: 120, render: (_, { day }) => formatDate(day) },
-  { title: 'What', key: 'kind', width: 140, render: (_, { kind }) => KINDS[kind] ?? kind },
+  { title: 'No.', dataIndex: 'id', width: 70, className: 'num' },
+  { title: 'Day', key: 'day', width: 100, render: (_, { day }) => formatDate(day) },
+  { title: 'What', key: 'kind', width: 100, render: (_, { kind }) => KINDS[kind] ?? kind },
   {
     title: 'Customer',
     key: 'user',
-    width: 100,
+    width: 80,
     className: 'num',
     render: (_, { user_id: id }) => id ?? <span className="nothing">N/A</span>,
   },
   {
     title: 'Subscription',
     key: 'subscription',
-    width: 130,
+    width: 110,
     render: (_, { subscription_id: id, receipt }) => (
       <span className="stack">
         {id === null ? <span className="nothing">N/A</span> : <Link to={`/subscriptions/${id}`}>{id}</Link>}
@@ -39,12 +39,14 @@ const COLUMNS: TableColumnsType<Row> = [
   {
     title: 'At the card provider',
     key: 'reference',
-    width: 240,
+    width: 190,
+    className: 'breakable',
     render: (_, { reference }) => reference ?? <span className="nothing">N/A</span>,
   },
   {
     title: 'Accounts',
     key: 'entries',
+    width: 230,
     render: (_, { entries }) => (
       <span className="stack">
         {entries.map(({ account, amount }) => (
@@ -111,7 +113,7 @@ export function Movements({ from, to }: { from: string; to: string }) {
           pagination={false}
           loading={isPending}
           locale={{ emptyText: 'Nothing moved in these days.' }}
-          scroll={{ x: 1_000 }}
+          scroll={{ x: 880 }}
         />
       )}
       {hasNextPage && (

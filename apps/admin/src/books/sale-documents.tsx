@@ -106,7 +106,7 @@ export function SaleDocuments({ from, to }: { from: string; to: string }) {
           pagination={false}
           loading={isPending}
           locale={{ emptyText: 'No invoice was made for these days.' }}
-          scroll={{ x: 1_130 }}
+          scroll={{ x: 880 }}
         />
       )}
       {hasNextPage && (

@@ -25,7 +25,7 @@ const columnsAt = (clock: Clock): TableColumnsType<ChatRow> => [
   {
     title: 'User',
     key: 'user',
-    width: 180,
+    width: 170,
     render: (_, row) => (
       <>
         <Link className="row-link strong two-lines" to={`/chat/${row.id}`} title={nameOf(row)}>
@@ -43,7 +43,7 @@ const columnsAt = (clock: Clock): TableColumnsType<ChatRow> => [
   {
     title: 'Email',
     dataIndex: 'email',
-    width: 200,
+    width: 180,
     render: (email: string) => (
       <span className="one-line block" title={email}>
         {email}
@@ -54,7 +54,7 @@ const columnsAt = (clock: Clock): TableColumnsType<ChatRow> => [
   {
     title: 'Direction',
     key: 'direction',
-    width: 108,
+    width: 104,
     render: (_, row) => <Direction isIncoming={row.is_incoming === 1} />,
   },
   {
@@ -71,7 +71,7 @@ const columnsAt = (clock: Clock): TableColumnsType<ChatRow> => [
   {
     title: 'Waiting',
     key: 'waiting',
-    width: 150,
+    width: 130,
     render: (_, row) => <Waiting row={row} clock={clock} />,
   },
 ];
@@ -123,7 +123,7 @@ export function Chats() {
   const arrangement = useArrangement('chats', {
     columns: columnsAt(clock),
     fixed: 'user',
-    minWidth: 940,
+    minWidth: 880,
     extra: (
       <Button aria-pressed={preview.isOpen} onClick={onToggle}>
         Preview

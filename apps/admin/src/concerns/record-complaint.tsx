@@ -1,8 +1,7 @@
 import { COMPLAINT_KINDS, CONCERN_SOURCES } from '@sorrel/contracts/consultations/concern';
 import { Form, Input } from 'antd';
 import dayjs from 'dayjs';
-import { DateInput } from '../ui/date-input.tsx';
-import { ChoiceField, FormDialog, needed } from '../ui/form-dialog.tsx';
+import { ChoiceField, CustomerField, DayField, FormDialog, WordsField } from '../ui/form-dialog.tsx';
 
 interface Entered {
   kind: string;
@@ -39,19 +38,13 @@ export function RecordComplaint(props: Props) {
           missing="Please choose what it is about."
         />
         <ChoiceField name="source" label="How it came" options={CONCERN_SOURCES} missing="Please choose how it came." />
-        <Form.Item name="received_on" label="Received on" rules={needed('Please choose the day.')}>
-          <DateInput allowClear={false} />
-        </Form.Item>
-        <Form.Item name="user" label="Customer number (optional)">
-          <Input className="mono" autoComplete="off" maxLength={16} placeholder="#1042" />
-        </Form.Item>
+        <DayField name="received_on" label="Received on" />
+        <CustomerField />
       </div>
       <Form.Item name="contact" label="How they are reached, without an account (optional)">
         <Input autoComplete="off" maxLength={300} />
       </Form.Item>
-      <Form.Item name="what" label="What they complain of" rules={needed('Please write a few words.')}>
-        <Input.TextArea rows={4} maxLength={4_000} />
-      </Form.Item>
+      <WordsField name="what" label="What they complain of" missing="Please write a few words." most={4_000} rows={4} />
     </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { HARMS, INCIDENT_KINDS } from '@sorrel/contracts/consultations/concern';
 import { Form, Input } from 'antd';
 import dayjs from 'dayjs';
-import { DateInput } from '../ui/date-input.tsx';
-import { ChoiceField, FormDialog, needed } from '../ui/form-dialog.tsx';
+import { ChoiceField, CustomerField, DayField, FormDialog, WordsField } from '../ui/form-dialog.tsx';
 
 interface Entered {
   kind: string;
@@ -36,12 +35,8 @@ export function RecordIncident(props: Props) {
       <div className="form-grid">
         <ChoiceField name="kind" label="What it was" options={INCIDENT_KINDS} missing="Please choose what it was." />
         <ChoiceField name="harm" label="Harm" options={HARMS} missing="Please choose how much harm was done." />
-        <Form.Item name="happened_on" label="Day" rules={needed('Please choose the day.')}>
-          <DateInput allowClear={false} />
-        </Form.Item>
-        <Form.Item name="user" label="Customer number (optional)">
-          <Input className="mono" autoComplete="off" maxLength={16} placeholder="#1042" />
-        </Form.Item>
+        <DayField name="happened_on" label="Day" />
+        <CustomerField />
         <Form.Item name="medicine" label="Medicine and strength (optional)">
           <Input autoComplete="off" maxLength={200} />
         </Form.Item>
@@ -49,17 +44,15 @@ export function RecordIncident(props: Props) {
           <Input className="mono" autoComplete="off" maxLength={60} />
         </Form.Item>
       </div>
-      <Form.Item name="what" label="What happened" rules={needed('Please write a few words.')}>
-        <Input.TextArea rows={4} maxLength={4_000} />
-      </Form.Item>
-      <Form.Item
+      <WordsField name="what" label="What happened" missing="Please write a few words." most={4_000} rows={4} />
+      <WordsField
         name="done"
         label="What was done at once"
         extra="For the patient first. A Yellow Card and the talk with the patient are steps of their own, afterwards."
-        rules={needed('Please write a few words.')}
-      >
-        <Input.TextArea rows={2} maxLength={2_000} />
-      </Form.Item>
+        missing="Please write a few words."
+        most={2_000}
+        rows={2}
+      />
     </FormDialog>
   );
 }

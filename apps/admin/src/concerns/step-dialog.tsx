@@ -1,8 +1,7 @@
 import { Checkbox, Form, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { CONCERN_STEPS, whyNotStep, type ConcernStep, type ConcernType } from '@sorrel/contracts/consultations/concern';
-import { DateInput } from '../ui/date-input.tsx';
-import { FormDialog, needed } from '../ui/form-dialog.tsx';
+import { DayField, FormDialog, needed } from '../ui/form-dialog.tsx';
 import type { ConcernRow } from './concerns.api.ts';
 
 interface Entered {
@@ -57,9 +56,7 @@ export function StepDialog({
         <Form.Item name="step" label="What" rules={needed('Please choose what was done.')}>
           <Select options={possible.map((value) => ({ value, label: CONCERN_STEPS[value] }))} />
         </Form.Item>
-        <Form.Item name="on" label="On" rules={needed('Please choose the day.')}>
-          <DateInput allowClear={false} />
-        </Form.Item>
+        <DayField name="on" label="On" />
       </div>
       {step === 'yellow-card' && (
         <Form.Item name="reference" label="Its reference (optional)">

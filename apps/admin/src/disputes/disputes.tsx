@@ -137,7 +137,7 @@ export function Disputes() {
           pagination={(data?.disputes.length ?? 0) > 50 ? { pageSize: 50, showSizeChanger: false } : false}
           loading={isPending}
           locale={{ emptyText: 'No payment is disputed.' }}
-          scroll={{ x: 900 }}
+          scroll={{ x: 880 }}
         />
       )}
     </Page>

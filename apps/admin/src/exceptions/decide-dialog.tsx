@@ -1,10 +1,6 @@
 import { parcelNews, type PackFate, type ParcelOutcome } from '@sorrel/contracts/fulfilment/parcel';
-import { messageOf } from '@sorrel/web-kit/api';
-import { App, Input, Radio } from 'antd';
-import { useEffect, useId, useState } from 'react';
-import { useCommand } from '../ui/command.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import type { Notice } from '../ui/notice-alert.tsx';
+import { Form, Radio } from 'antd';
+import { FormDialog, needed, WordsField } from '../ui/form-dialog.tsx';
 import { useLast } from '../ui/use-last.ts';
 import type { ExceptionRow } from './exceptions.api.ts';
 import { FATES, OUTCOMES } from './words.ts';
@@ -15,84 +11,63 @@ interface Props {
   onClose(): void;
   onDone(): void;
 }
+interface Entered {
+  outcome: ParcelOutcome;
+  pack: PackFate;
+  reason: string;
+}
 
 /** What follows, among what the rules leave open; the patient's letter is read before it goes. */
 export function DecideDialog({ exception, onClose, onDone }: Props) {
-  const ids = { outcome: useId(), pack: useId(), reason: useId() };
   const shown = useLast(exception);
-  const [outcome, setOutcome] = useState<ParcelOutcome | null>(null);
-  const [pack, setPack] = useState<PackFate | null>(null);
-  const [reason, setReason] = useState('');
-  const [notice, setNotice] = useState<Notice | null>(null);
-  const { message } = App.useApp();
-  const { mutateAsync, isPending } = useCommand('/v2/admin/form/decide-parcel');
-  useEffect(() => {
-    setOutcome(null);
-    // Where the rules leave one thing to do with the pack, nobody has to choose it.
-    setPack(exception?.fates.length === 1 ? (exception.fates[0] ?? null) : null);
-    setReason('');
-    setNotice(null);
-  }, [exception]);
   if (!shown) return null;
-  const { order_id: orderId, trouble, is_back: isBack } = shown;
-  const save = async (): Promise<void> => {
-    setNotice(null);
-    try {
-      await mutateAsync({ id: shown.id, outcome, pack, reason });
-      void message.success(`${orderId} is decided, and the patient is told`);
-      onDone();
-      onClose();
-    } catch (error) {
-      setNotice({ type: 'error', title: 'Nothing was decided', description: messageOf(error) });
-      onDone();
-    }
-  };
+  return <DecideOne key={shown.id} isOpen={exception !== null} exception={shown} onClose={onClose} onDone={onDone} />;
+}
+
+function DecideOne({
+  isOpen,
+  exception,
+  onClose,
+  onDone,
+}: Omit<Props, 'exception'> & { isOpen: boolean; exception: ExceptionRow }) {
+  const { id, order_id: orderId, trouble, is_back: isBack, outcomes, fates } = exception;
+  const [form] = Form.useForm<Entered>();
+  const outcome = Form.useWatch('outcome', form);
+  // Where the rules leave one thing to do with the pack, nobody has to choose it.
+  const only = fates.length === 1 ? fates[0] : undefined;
   return (
-    <Dialog
-      open={exception !== null}
+    <FormDialog<Entered>
+      form={form}
+      isOpen={isOpen}
       title={`What follows for ${orderId}?`}
       okText="Decide and tell the patient"
       width={520}
-      isBusy={isPending}
-      isOkDisabled={outcome === null || pack === null || reason.trim().length < 3}
-      notice={notice}
-      onOk={() => void save()}
-      onCancel={onClose}
+      path="/v2/admin/form/decide-parcel"
+      {...(only ? { initial: { pack: only } } : {})}
+      sent={(entered) => ({ ...entered, pack: entered.pack ?? only, id })}
+      said={`${orderId} is decided, and the patient is told`}
+      failed="Nothing was decided"
+      onDone={onDone}
+      onFailed={onDone}
+      onClose={onClose}
     >
-      <p id={ids.outcome} className="field-label">
-        The patient
-      </p>
-      <Radio.Group
-        aria-labelledby={ids.outcome}
-        className="tall-choices"
-        value={outcome}
-        onChange={({ target }) => setOutcome(target.value as ParcelOutcome)}
-        options={shown.outcomes.map((value) => ({ value, label: OUTCOMES[value] }))}
-      />
+      <Form.Item name="outcome" label="The patient" rules={needed('Please choose what the patient gets.')}>
+        <Radio.Group
+          aria-label="The patient"
+          className="tall-choices"
+          options={outcomes.map((value) => ({ value, label: OUTCOMES[value] }))}
+        />
+      </Form.Item>
       {isBack && (
-        <>
-          <p id={ids.pack} className="field-label">
-            The pack
-          </p>
+        <Form.Item name="pack" label="The pack" rules={needed('Please choose what becomes of the pack.')}>
           <Radio.Group
-            aria-labelledby={ids.pack}
+            aria-label="The pack"
             className="tall-choices"
-            value={pack}
-            onChange={({ target }) => setPack(target.value as PackFate)}
-            options={shown.fates.map((value) => ({ value, label: FATES[value] }))}
+            options={fates.map((value) => ({ value, label: FATES[value] }))}
           />
-        </>
+        </Form.Item>
       )}
-      <label className="field-label" htmlFor={ids.reason}>
-        Reason
-      </label>
-      <Input.TextArea
-        id={ids.reason}
-        rows={3}
-        maxLength={500}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <WordsField name="reason" label="Reason" missing="Please write why." most={500} />
       {outcome && (
         <section className="letter under" aria-label="What the patient reads">
           <h3>What the patient reads</h3>
@@ -101,6 +76,6 @@ export function DecideDialog({ exception, onClose, onDone }: Props) {
           ))}
         </section>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -124,7 +124,7 @@ export function Exceptions({ isAll, onAll, onChanged }: Props) {
           rowKey={({ id }) => id}
           pagination={false}
           loading={isPending}
-          scroll={{ x: 1280 }}
+          scroll={{ x: 880 }}
           locale={{
             emptyText: isPending
               ? 'Loading…'

@@ -19,14 +19,14 @@ const COLUMNS: TableColumnsType<GpLetter> = [
   {
     title: 'Order ID',
     key: 'order',
-    width: 110,
+    width: 100,
     render: (_, row) => <OrderLink orderId={row.orderId} subscriptionId={row.subscriptionId} />,
   },
-  { title: 'Customer', dataIndex: 'customer', width: 150 },
+  { title: 'Customer', dataIndex: 'customer', width: 130 },
   {
     title: 'Practice',
     key: 'practice',
-    width: 210,
+    width: 170,
     render: (_, { practice, code }) => (
       <span className="stack">
         <span>{practice || 'None named'}</span>
@@ -37,7 +37,7 @@ const COLUMNS: TableColumnsType<GpLetter> = [
   {
     title: 'State',
     key: 'state',
-    width: 330,
+    width: 240,
     render: (_, row) => {
       const { text, tone } = letterBadge(row);
       return (
@@ -49,7 +49,7 @@ const COLUMNS: TableColumnsType<GpLetter> = [
       );
     },
   },
-  { title: 'Actions', key: 'actions', width: 320, render: (_, row) => <LetterActs letter={row} /> },
+  { title: 'Actions', key: 'actions', width: 240, render: (_, row) => <LetterActs letter={row} /> },
 ];
 
 /** Letters to GP practices: what was not sent and why, what was, and what came back. */
@@ -62,10 +62,14 @@ export function GpLetters() {
   const [settling, setSettling] = useState<Settling | null>(null);
   const [filing, setFiling] = useState<number | null>(null);
   if (!data)
-    return error ? (
-      <Problem error={error} title="The letters could not be loaded" onRetry={() => void refetch()} />
-    ) : (
-      <Loading text="Loading the letters" />
+    return (
+      <Page title="GP letters">
+        {error ? (
+          <Problem error={error} title="The letters could not be loaded" onRetry={() => void refetch()} />
+        ) : (
+          <Loading text="Loading the letters" />
+        )}
+      </Page>
     );
   return (
     <Page
@@ -147,12 +151,13 @@ export function GpLetters() {
         ]}
       />
       <Table<GpLetter>
-        size="small"
+        className="list"
+        size="middle"
         rowKey="id"
         columns={COLUMNS}
         dataSource={data.rows}
         pagination={false}
-        scroll={{ x: 1100 }}
+        scroll={{ x: 880 }}
         locale={{ emptyText: tab === 'not-sent' && data.is_on ? 'Every letter has been sent.' : 'No letter yet.' }}
       />
       {data.is_more && <Button onClick={() => setBefore(data.rows.at(-1)?.id ?? null)}>Show earlier letters</Button>}

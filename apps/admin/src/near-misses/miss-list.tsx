@@ -27,7 +27,7 @@ const COLUMNS: TableColumnsType<NearMissRow> = [
   {
     title: 'What was wrong',
     key: 'kind',
-    width: 190,
+    width: 160,
     render: (_, row) => (
       <span className="stack">
         <span className="strong">{KIND_WORDS[row.kind]}</span>
@@ -38,7 +38,7 @@ const COLUMNS: TableColumnsType<NearMissRow> = [
   {
     title: 'What happened, and what was done at once',
     key: 'what',
-    width: 420,
+    width: 310,
     render: (_, row) => (
       <span className="stack miss-words">
         <span>{row.what}</span>
@@ -49,13 +49,13 @@ const COLUMNS: TableColumnsType<NearMissRow> = [
   {
     title: 'What made it likely',
     key: 'causes',
-    width: 210,
+    width: 160,
     render: (_, { causes }) => causes.map((cause) => CAUSE_WORDS[cause]).join(', '),
   },
   {
     title: 'Recorded',
     key: 'recorded',
-    width: 150,
+    width: 120,
     render: (_, { by, recorded_at: at }) => (
       <span className="stack">
         <span>{by}</span>
@@ -83,7 +83,7 @@ const optionsOf = (all: string, words: Readonly<Record<string, string>>) => [
 /** A month's entries, as they are filtered and arranged. */
 export function MissList({ data: { month, rows: read, total }, rows, filters, change, isPlain, clear }: Props) {
   const table = useKeyboardScroll<TableRef>('Table of near misses');
-  const arrangement = useArrangement('near-misses', { columns: COLUMNS, fixed: 'day', minWidth: 1100 });
+  const arrangement = useArrangement('near-misses', { columns: COLUMNS, fixed: 'day', minWidth: 880 });
   useRowKeys(table);
   return (
     <>

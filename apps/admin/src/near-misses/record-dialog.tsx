@@ -1,7 +1,6 @@
 import { Checkbox, Form, Input } from 'antd';
 import dayjs from 'dayjs';
-import { DateInput } from '../ui/date-input.tsx';
-import { ChoiceField, FormDialog, needed } from '../ui/form-dialog.tsx';
+import { ChoiceField, DayField, FormDialog, WordsField } from '../ui/form-dialog.tsx';
 import { CAUSE_WORDS, KIND_WORDS, STAGE_WORDS } from './words.ts';
 
 interface Entered {
@@ -53,9 +52,7 @@ export function RecordDialog({
           options={STAGE_WORDS}
           missing="Please choose where it was found."
         />
-        <Form.Item name="happened_on" label="Day" rules={needed('Please choose the day.')}>
-          <DateInput allowClear={false} />
-        </Form.Item>
+        <DayField name="happened_on" label="Day" />
         <Form.Item name="order_id" label="Order ID (optional)">
           <Input className="mono" autoComplete="off" maxLength={20} placeholder="SRL-20116" />
         </Form.Item>
@@ -66,17 +63,20 @@ export function RecordDialog({
           options={Object.entries(CAUSE_WORDS).map(([value, label]) => ({ value, label }))}
         />
       </Form.Item>
-      <Form.Item
+      <WordsField
         name="what"
         label="What happened"
         extra="Which two were confused, and how it was noticed. No patient’s name."
-        rules={needed('Please write a few words.')}
-      >
-        <Input.TextArea rows={3} maxLength={1_000} />
-      </Form.Item>
-      <Form.Item name="action" label="What was done at once" rules={needed('Please write a few words.')}>
-        <Input.TextArea rows={2} maxLength={1_000} />
-      </Form.Item>
+        missing="Please write a few words."
+        most={1_000}
+      />
+      <WordsField
+        name="action"
+        label="What was done at once"
+        missing="Please write a few words."
+        most={1_000}
+        rows={2}
+      />
     </FormDialog>
   );
 }

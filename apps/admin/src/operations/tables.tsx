@@ -99,7 +99,7 @@ const KINDS: TableColumnsType<Kind> = [
 const why = (reason: string): ReactNode => <span className="row-reason">{reason || 'not known'}</span>;
 
 export function Programs({ rows }: { rows: readonly Program[] }) {
-  return <Rows label="Table of programs" columns={PROGRAMS} rows={rows} keyOf={({ name }) => name} width={1_040} />;
+  return <Rows label="Table of programs" columns={PROGRAMS} rows={rows} keyOf={({ name }) => name} width={880} />;
 }
 
 export function Jobs({ rows }: { rows: readonly Kind[] }) {
@@ -120,7 +120,7 @@ export function Letters({ rows, onReplay }: { rows: readonly Letter[]; onReplay(
     {
       title: 'Event',
       key: 'event',
-      width: 310,
+      width: 250,
       render: (_, { subject, about }) => (
         <span className="stack">
           <span className="mono">{subject}</span>
@@ -131,7 +131,7 @@ export function Letters({ rows, onReplay }: { rows: readonly Letter[]; onReplay(
     {
       title: 'Program',
       key: 'program',
-      width: 220,
+      width: 190,
       render: (_, { program, listener }) => (
         <span className="stack">
           <span>{program}</span>
@@ -139,13 +139,13 @@ export function Letters({ rows, onReplay }: { rows: readonly Letter[]; onReplay(
         </span>
       ),
     },
-    { title: 'Reason', key: 'reason', width: 220, render: (_, { reason }) => why(reason) },
-    { title: 'Given up', key: 'at', width: 160, className: 'num', render: (_, { at }) => formatDate(at, 'minutes') },
+    { title: 'Reason', key: 'reason', width: 180, render: (_, { reason }) => why(reason) },
+    { title: 'Given up', key: 'at', width: 150, className: 'num', render: (_, { at }) => formatDate(at, 'minutes') },
     {
       title: 'Actions',
       key: 'actions',
       fixed: 'right',
-      width: 116,
+      width: 110,
       render: (_, letter) =>
         letter.is_replayable ? (
           <Button size="small" aria-label={`Replay ${letter.program} ${letter.id}`} onClick={() => onReplay(letter)}>
@@ -162,7 +162,7 @@ export function Letters({ rows, onReplay }: { rows: readonly Letter[]; onReplay(
       columns={columns}
       rows={rows}
       keyOf={({ program, id }) => `${program} ${id}`}
-      width={1_030}
+      width={880}
       empty="No event was given up."
     />
   );
@@ -173,7 +173,7 @@ export function FailedJobs({ rows, onRetry }: { rows: readonly FailedJob[]; onRe
     {
       title: 'Job',
       key: 'job',
-      width: 280,
+      width: 240,
       render: (_, { kind, key }) => (
         <span className="stack">
           <span className="mono">{kind}</span>
@@ -181,11 +181,11 @@ export function FailedJobs({ rows, onRetry }: { rows: readonly FailedJob[]; onRe
         </span>
       ),
     },
-    { title: 'Program', dataIndex: 'program', width: 140 },
+    { title: 'Program', dataIndex: 'program', width: 120 },
     {
       title: 'Reason',
       key: 'reason',
-      width: 260,
+      width: 230,
       render: (_, { reason, attempts }) => (
         <span className="stack">
           {why(reason)}
@@ -212,7 +212,7 @@ export function FailedJobs({ rows, onRetry }: { rows: readonly FailedJob[]; onRe
       columns={columns}
       rows={rows}
       keyOf={({ program, id }) => `${program} ${id}`}
-      width={970}
+      width={880}
       empty="No job was given up."
     />
   );

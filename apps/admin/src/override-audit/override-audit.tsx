@@ -64,7 +64,7 @@ export function OverrideAudit() {
         Rules that let an approval through for a written reason. A rule that is nearly always overridden is wrong or
         unread; a reason that comes back in the same words was not written for the case.
       </p>
-      <search className="filters override-days">
+      <search className="filters">
         <DateInput
           aria-label="From"
           placeholder="From"

@@ -124,7 +124,7 @@ export function OwingsTable({ isAll, onAll, onChanged }: Props) {
           rowKey={({ id }) => id}
           pagination={false}
           loading={isPending}
-          scroll={{ x: 1420 }}
+          scroll={{ x: 880 }}
           locale={{
             emptyText: isPending
               ? 'Loading…'

@@ -15,7 +15,7 @@ const COLUMNS: TableColumnsType<Check> = [
   {
     title: 'Patient',
     key: 'patient',
-    width: 220,
+    width: 200,
     render: (_, row) => (
       <span className="stack">
         <Link className="row-link strong" to={`/pharmacist-checks/${row.item_id}`}>
@@ -28,7 +28,7 @@ const COLUMNS: TableColumnsType<Check> = [
   {
     title: 'State',
     key: 'state',
-    width: 190,
+    width: 150,
     render: (_, row) => {
       const { text, tone } = stateOf(row);
       return <StatusTag tone={tone}>{text}</StatusTag>;
@@ -37,7 +37,7 @@ const COLUMNS: TableColumnsType<Check> = [
   {
     title: 'Supply',
     key: 'supply',
-    width: 280,
+    width: 230,
     render: (_, row) => (
       <span className="stack">
         <span>{row.product}</span>
@@ -51,10 +51,10 @@ const COLUMNS: TableColumnsType<Check> = [
   {
     title: 'Waiting since',
     key: 'since',
-    width: 160,
+    width: 150,
     render: (_, { since }) => <span className="num">{formatDate(since, 'minutes')}</span>,
   },
-  { title: 'Prescriber', key: 'prescriber', width: 180, render: (_, { prescriber }) => prescriber },
+  { title: 'Prescriber', key: 'prescriber', width: 150, render: (_, { prescriber }) => prescriber },
 ];
 
 /** Supplies that a pharmacist has to look at before anything is packed, longest waiting first. */
@@ -84,7 +84,7 @@ export function PharmacistChecks() {
           rowKey={({ item_id: id }) => id}
           pagination={false}
           sticky={{ offsetHeader: 56 }}
-          scroll={{ x: 1000 }}
+          scroll={{ x: 880 }}
           locale={{
             emptyText: (
               <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Nothing waits for a pharmacist’s look." />

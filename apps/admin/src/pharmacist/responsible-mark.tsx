@@ -9,14 +9,16 @@ export function ResponsibleMark() {
   const maySee = useMay('seeResponsible');
   const { data } = useQuery({ ...responsibleQuery, enabled: maySee });
   if (!maySee || !data) return null;
-  const { text, isWrong } = responsibleText(data.now);
+  const { who, wrong } = responsibleText(data.now);
+  const mark = who && wrong ? `${who}: ` : who;
   return (
     <Link
-      className={isWrong ? 'responsible-mark responsible-mark--wrong' : 'responsible-mark'}
+      className={wrong ? 'responsible-mark responsible-mark--wrong' : 'responsible-mark'}
       to="/responsible"
-      title={`Responsible pharmacist: ${text}`}
+      title={`Responsible pharmacist: ${mark}${wrong ?? ''}`}
     >
-      {text}
+      {mark && <span className="responsible-name">{mark}</span>}
+      {wrong && <span>{wrong}</span>}
     </Link>
   );
 }

@@ -296,7 +296,7 @@ function Record({ days, onDays }: { days: Days; onDays(days: Days): void }) {
     <section aria-labelledby="responsible-record">
       <h2 id="responsible-record">Record</h2>
       <p className="sub">Kept for five years, and never altered.</p>
-      <div className="responsible-days">
+      <search className="filters responsible-days">
         <DateInput
           aria-label="From"
           allowClear={false}
@@ -309,7 +309,7 @@ function Record({ days, onDays }: { days: Days; onDays(days: Days): void }) {
           value={days.to}
           onChange={(to) => to && onDays({ ...days, to })}
         />
-      </div>
+      </search>
       {error && <Problem error={error} title="The record could not be loaded" onRetry={() => void refetch()} />}
       {!data && !error && <Loading text="Loading the record" />}
       {data && (
@@ -321,7 +321,7 @@ function Record({ days, onDays }: { days: Days; onDays(days: Days): void }) {
           dataSource={data.data}
           rowKey={({ id }) => id}
           pagination={false}
-          scroll={{ x: 900 }}
+          scroll={{ x: 880 }}
           locale={{
             emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Nothing is recorded for these days." />,
           }}

@@ -31,15 +31,15 @@ export function entryText({ intervention, seen }: Pick<Entry, 'intervention' | '
 const seenText = (seen: Entry['seen']): string =>
   seen.length === 0 ? '' : `Seen: ${seen.map((one) => SEEN_WORDS[one].toLowerCase()).join('; ')}.`;
 
-/** Who is responsible, as the top of every page says it. */
-export function responsibleText(now: ResponsibleNow): { text: string; isWrong: boolean } {
+/** Who is responsible, as the top of every page says it, and what is wrong: a long name makes room for that. */
+export function responsibleText(now: ResponsibleNow): { who: string; wrong: string | null } {
   const { state, name, away_until: until, is_ending_soon: isEnding, ends_at: endsAt } = now;
-  if (state === 'none') return { text: 'No responsible pharmacist', isWrong: true };
-  if (state === 'lapsed') return { text: `RP ${name ?? ''}: log-in has ended`, isWrong: true };
-  if (state === 'overrun') return { text: `RP ${name ?? ''}: absent too long`, isWrong: true };
-  if (state === 'absent')
-    return { text: `RP ${name ?? ''}: absent until ${until ? clockOf(until) : ''}`, isWrong: true };
-  if (isEnding && endsAt) return { text: `RP ${name ?? ''}: log-in ends ${clockOf(endsAt)}`, isWrong: true };
-  return { text: `RP ${name ?? ''}`, isWrong: false };
+  if (state === 'none') return { who: '', wrong: 'No responsible pharmacist' };
+  const who = `RP ${name ?? ''}`;
+  if (state === 'lapsed') return { who, wrong: 'log-in has ended' };
+  if (state === 'overrun') return { who, wrong: 'absent too long' };
+  if (state === 'absent') return { who, wrong: `absent until ${until ? clockOf(until) : ''}` };
+  if (isEnding && endsAt) return { who, wrong: `log-in ends ${clockOf(endsAt)}` };
+  return { who, wrong: null };
 }
 const clockOf = (at: string): string => formatDate(at, 'minutes').slice(-5);

@@ -1,10 +1,6 @@
-import { ApiError, messageOf } from '@sorrel/web-kit/api';
-import { App, Checkbox, Form, Input, InputNumber, Select } from 'antd';
-import { useState } from 'react';
-import { showFieldErrors } from '../ui/field-errors.ts';
-import { useCommand } from '../ui/command.ts';
+import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { DateInput } from '../ui/date-input.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 
 interface Fields {
   code: string;
@@ -26,7 +22,7 @@ interface Props {
   onDone(): void;
 }
 
-const PLAIN = {
+const PLAIN: Partial<Fields> = {
   type: 'percentage',
   duration: 'once',
   is_first_order_only: true,
@@ -40,42 +36,22 @@ export function NewPromotion({ open, onClose, onDone }: Props) {
   const [form] = Form.useForm<Fields>();
   const type = Form.useWatch('type', form) ?? PLAIN.type;
   const duration = Form.useWatch('duration', form);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { notification } = App.useApp();
-  const { mutateAsync, isPending } = useCommand<Fields>('/v2/admin/form/promotions/create');
-  const save = async (fields: Fields): Promise<void> => {
-    setFailure(null);
-    try {
-      await mutateAsync(fields);
-    } catch (error) {
-      setFailure(messageOf(error));
-      if (error instanceof ApiError) showFieldErrors(form, error);
-      return;
-    }
-    notification.success({ title: `${fields.code.trim().toUpperCase()} can be used` });
-    form.resetFields();
-    onClose();
-    onDone();
-  };
   return (
-    <Dialog
-      open={open}
+    <FormDialog<Fields>
+      form={form}
+      isOpen={open}
       title="New code"
       okText="Make code"
       width={640}
-      isBusy={isPending}
-      onOk={() => form.submit()}
-      onCancel={onClose}
-      notice={failure === null ? null : { type: 'error', title: 'The code was not made', description: failure }}
+      path="/v2/admin/form/promotions/create"
+      initial={PLAIN}
+      said={() => `${form.getFieldValue('code').trim().toUpperCase()} can be used`}
+      failed="The code was not made"
+      onDone={onDone}
+      onClose={onClose}
     >
       <p>What a code gives stays as you make it. It can be stopped, but not changed.</p>
-      <Form
-        form={form}
-        layout="vertical"
-        className="form-grid"
-        initialValues={PLAIN}
-        onFinish={(fields) => void save(fields)}
-      >
+      <div className="form-grid">
         <Form.Item
           name="code"
           label="Code"
@@ -155,7 +131,7 @@ export function NewPromotion({ open, onClose, onDone }: Props) {
         <Form.Item name="is_banner" valuePropName="checked">
           <Checkbox>Show it in the shop's banner</Checkbox>
         </Form.Item>
-      </Form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }

@@ -37,7 +37,7 @@ const columns = (mayChange: boolean, onStop: (row: PromotionRow) => void): Table
   {
     title: 'Code',
     key: 'code',
-    width: 220,
+    width: 180,
     render: (_, { code, title }) => (
       <span className="stack">
         <span className="mono strong row-link" tabIndex={-1}>
@@ -50,7 +50,7 @@ const columns = (mayChange: boolean, onStop: (row: PromotionRow) => void): Table
   {
     title: 'Gives',
     key: 'gives',
-    width: 170,
+    width: 120,
     render: (_, row) => (
       <span className="stack">
         <span>{valueText(row)} off</span>
@@ -61,6 +61,7 @@ const columns = (mayChange: boolean, onStop: (row: PromotionRow) => void): Table
   {
     title: 'Rules',
     key: 'rules',
+    width: 160,
     render: (_, row) => {
       const rules = rulesOf(row);
       if (rules.length === 0) return <span className="nothing">none</span>;
@@ -73,11 +74,11 @@ const columns = (mayChange: boolean, onStop: (row: PromotionRow) => void): Table
       );
     },
   },
-  { title: 'Days', key: 'days', width: 190, render: (_, row) => datesText(row) },
+  { title: 'Days', key: 'days', width: 130, render: (_, row) => datesText(row) },
   {
     title: 'Used',
     key: 'used',
-    width: 130,
+    width: 90,
     render: (_, { used, held, limit }) => (
       <span className="stack">
         <span className="num">{limit === null ? used : `${used} of ${limit}`}</span>
@@ -96,7 +97,7 @@ const columns = (mayChange: boolean, onStop: (row: PromotionRow) => void): Table
         {
           title: 'Actions',
           key: 'actions',
-          width: 110,
+          width: 90,
           render: (_: unknown, row: PromotionRow) =>
             ['planned', 'running', 'used-up'].includes(row.state) && (
               <Button size="small" aria-label={`Stop ${row.code}`} onClick={() => onStop(row)}>
@@ -120,7 +121,7 @@ export function Promotions() {
   const arrangement = useArrangement('promotions', {
     columns: columns(mayChange, setStopping),
     fixed: 'code',
-    minWidth: 1080,
+    minWidth: 880,
   });
   useRowKeys(table);
   const rows = (data?.promotions ?? []).filter((row) => isPromotion(row, filters));

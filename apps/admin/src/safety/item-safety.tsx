@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import { Alert, Input } from 'antd';
 import { useId } from 'react';
 import { NOT_A_REASON, saysWhy } from '@sorrel/contracts/consultations/reason';
 import { useMay } from '../app/session.tsx';
@@ -27,15 +27,21 @@ export function ItemSafety({ safety, reason, onReason }: Props) {
   return (
     <div className="item-safety" aria-live="polite">
       {data.flags.length === 0 && <p className="sub">No safety rule speaks against this item.</p>}
-      <Flags flags={data.flags} title="Safety flags of this item" />
       {data.forbidden.length > 0 && (
-        <p role="alert">
-          This item must not go to this person ({data.forbidden.join(', ')}). No reason can overcome this.
-        </p>
+        <Alert
+          type="error"
+          showIcon
+          title={`This item must not go to this person (${data.forbidden.join(', ')}). No reason can overcome this.`}
+        />
       )}
       {data.forbidden.length === 0 && data.needReason.length > 0 && !mayGoOn && (
-        <p role="alert">Only a prescriber or a pharmacist can go on against {data.needReason.join(', ')}.</p>
+        <Alert
+          type="warning"
+          showIcon
+          title={`Only a prescriber or a pharmacist can go on against ${data.needReason.join(', ')}. Please ask one.`}
+        />
       )}
+      <Flags flags={data.flags} title="Safety flags of this item" />
       {data.forbidden.length === 0 && data.needReason.length > 0 && mayGoOn && (
         <>
           <label className="field-label" htmlFor={fieldId}>

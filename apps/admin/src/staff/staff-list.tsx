@@ -36,7 +36,7 @@ export function StaffList() {
     {
       title: 'Name',
       key: 'name',
-      width: 220,
+      width: 190,
       render: (_, { name, email }) => (
         <span className="stack">
           <span className="strong">{name}</span>
@@ -57,7 +57,7 @@ export function StaffList() {
     {
       title: 'Second factor',
       key: 'factor',
-      width: 130,
+      width: 110,
       render: (_, colleague) =>
         stateOf(colleague) === 'here' ? (
           <span className="stack">
@@ -75,14 +75,14 @@ export function StaffList() {
     {
       title: 'Last seen',
       key: 'seen',
-      width: 190,
+      width: 140,
       className: 'num',
       render: (_, colleague) => <Seen colleague={colleague} />,
     },
     {
       title: 'Actions',
       key: 'actions',
-      width: 340,
+      width: 250,
       render: (_, colleague) =>
         colleague.id === data?.me ? (
           <span className="item-buttons item-buttons--row">
@@ -136,12 +136,13 @@ export function StaffList() {
       {data && (
         <Table<Colleague>
           ref={table}
-          size="small"
+          className="list"
+          size="middle"
           columns={columns}
           dataSource={data.staff}
           rowKey={({ id }) => id}
           pagination={false}
-          scroll={{ x: 1080 }}
+          scroll={{ x: 880 }}
         />
       )}
       <ChangePermissions key={changing?.id ?? 0} colleague={changing} onClose={() => setChanging(null)} />

@@ -51,7 +51,7 @@ function columns(may: { count: boolean; stop: boolean }, count: (row: Row) => vo
     {
       title: 'Item',
       key: 'item',
-      width: 200,
+      width: 190,
       render: (_, { code, name }) => (
         <span className="stack">
           <span className="mono strong">{code}</span>
@@ -62,7 +62,7 @@ function columns(may: { count: boolean; stop: boolean }, count: (row: Row) => vo
     {
       title: 'Free to sell',
       key: 'left',
-      width: 150,
+      width: 120,
       render: (_, row) =>
         row.is_stopped ? (
           <Link to="/stopped">
@@ -75,7 +75,7 @@ function columns(may: { count: boolean; stop: boolean }, count: (row: Row) => vo
     {
       title: 'Counted',
       key: 'counted',
-      width: 190,
+      width: 170,
       render: (_, { counted, counted_at: at, is_by_batch: isByBatch }) =>
         counted === null || isByBatch ? (
           ''
@@ -128,7 +128,7 @@ export function Stock() {
   const { data, error, isPending, refetch } = useQuery(stockQuery);
   const may = { count: useMay('countStock'), stop: useMay('stopMedicines') };
   const { filters, change, isPlain, clear } = useListState(DEFAULTS);
-  const arrangement = useArrangement('stock', { columns: columns(may, setCounting), fixed: 'item', minWidth: 940 });
+  const arrangement = useArrangement('stock', { columns: columns(may, setCounting), fixed: 'item', minWidth: 880 });
   useRowKeys(table);
   const rows = (data ?? []).filter((row) => isStock(row, filters));
   return (

@@ -19,13 +19,17 @@ export function TaskList() {
     meta: { isQuiet: true },
   });
   if (!data)
-    return error ? (
-      <Problem error={error} title="The tasks could not be loaded" onRetry={() => void refetch()} />
-    ) : (
-      <Loading text="Loading the tasks" />
+    return (
+      <Page title="Clinical tasks">
+        {error ? (
+          <Problem error={error} title="The tasks could not be loaded" onRetry={() => void refetch()} />
+        ) : (
+          <Loading text="Loading the tasks" />
+        )}
+      </Page>
     );
   return (
-    <Page title="Clinical tasks" heading="Clinical tasks">
+    <Page title="Clinical tasks">
       <Card size="small">
         {data.length === 0 ? (
           <p className="nothing">Nothing waits for a prescriber here.</p>

@@ -1,7 +1,8 @@
 import { ApiError, messageOf } from '@sorrel/web-kit/api';
-import { App, Form, type FormInstance, Select } from 'antd';
+import { App, Form, type FormInstance, Input, Select } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { type Done, useCommand } from './command.ts';
+import { DateInput } from './date-input.tsx';
 import { Dialog } from './dialog.tsx';
 import { showFieldErrors } from './field-errors.ts';
 
@@ -22,9 +23,15 @@ interface Props<Entered extends object, Answer> {
   /** Above the server's words when it did not work. */
   failed: string;
   /** What is said when it did; null: the page says it. */
-  said: string | null | ((answer: Answer) => string);
+  said: string | null | ((answer: Answer, entered: Entered) => string);
   onDone(answer: Answer): void;
+  /** It did not work: what is behind the dialog may have changed. */
+  onFailed?(): void;
   onClose(): void;
+  /** Fields that are emptied once it is sent; the rest stays for the next one. Otherwise all are. */
+  forgets?: readonly string[];
+  /** In hands with gloves: larger. */
+  isForGloves?: boolean;
   /** The fields. */
   children: ReactNode;
 }
@@ -42,7 +49,10 @@ export function FormDialog<Entered extends object, Answer = Done>({
   failed,
   said,
   onDone,
+  onFailed,
   onClose,
+  forgets,
+  isForGloves = false,
   children,
   ...shown
 }: Props<Entered, Answer>) {
@@ -56,14 +66,15 @@ export function FormDialog<Entered extends object, Answer = Done>({
     setFailure(null);
     try {
       const answer = await mutateAsync({ ...(sent?.(entered) ?? entered), key: key.current });
-      if (said !== null) void message.success(typeof said === 'string' ? said : said(answer));
+      if (said !== null) void message.success(typeof said === 'string' ? said : said(answer, entered));
       key.current = crypto.randomUUID();
-      form.resetFields();
+      form.resetFields(forgets as Parameters<typeof form.resetFields>[0]);
       onDone(answer);
       onClose();
     } catch (error) {
       setFailure(messageOf(error));
       if (error instanceof ApiError) showFieldErrors(form, error);
+      onFailed?.();
     }
   };
   return (
@@ -78,6 +89,7 @@ export function FormDialog<Entered extends object, Answer = Done>({
       <Form
         form={form}
         layout="vertical"
+        {...(isForGloves ? { className: 'glove' } : {})}
         requiredMark={false}
         onFinish={(entered: Entered) => void save(entered)}
         {...(initial ? { initialValues: initial } : {})}
@@ -107,4 +119,41 @@ interface ChoiceProps {
   missing: string;
 }
 
+/** A day that has to be said: today, until somebody says otherwise. */
+export function DayField({ name, label }: { name: string; label: string }) {
+  return (
+    <Form.Item name={name} label={label} rules={needed('Please choose the day.')}>
+      <DateInput allowClear={false} />
+    </Form.Item>
+  );
+}
+
+/** Whom it is about, by number, where it is about somebody. */
+export function CustomerField() {
+  return (
+    <Form.Item name="user" label="Customer number (optional)">
+      <Input className="mono" autoComplete="off" maxLength={16} placeholder="#1042" />
+    </Form.Item>
+  );
+}
+
+/** Words that are asked for. */
+export function WordsField({ name, label, missing, most, rows = 3, extra }: WordsProps) {
+  return (
+    <Form.Item name={name} label={label} extra={extra} rules={needed(missing)}>
+      <Input.TextArea rows={rows} maxLength={most} />
+    </Form.Item>
+  );
+}
+interface WordsProps {
+  name: string;
+  label: string;
+  missing: string;
+  most: number;
+  rows?: number;
+  extra?: string;
+}
+
+/** Of a field whose label says enough; a number may not be asked whether it is blank. */
+export const filledIn = [{ required: true, message: 'Please fill this in.' }];
 export const needed = (message: string) => [{ required: true, whitespace: true, message }];
