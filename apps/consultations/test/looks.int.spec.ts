@@ -8,9 +8,7 @@ import {
   readQuestionnaire,
   saveAnswers,
 } from '@sorrel/contracts/consultations/rpc';
-import type { Answers } from '@sorrel/contracts/consultations/words';
-import type { Customer } from '@sorrel/contracts/identity/words';
-import type { TreatmentSlug } from '@sorrel/contracts/words';
+import { STOPPED } from '@sorrel/test-kit/stopped';
 import { registerLines } from '../src/rule-register/register.ts';
 import { clinic, type Clinic } from './clinic.ts';
 
@@ -96,42 +94,6 @@ it('nobody asks for a look where nothing stops them, and only a prescriber answe
     ).rejects.toMatchObject({ status: 403 });
 });
 
-const ticks = (...values: string[]): Answers => ({ medicine_groups: values });
-const ill = (...values: string[]): Answers => ({ conditions: values });
-const MAN: Partial<Customer> = { sex: 'male' };
-/** Somebody whom each stop and refusal of the register stops, by its id (a bound: by its id and a treatment). */
-const STOPPED: Record<string, [slug: TreatmentSlug, answers: Answers, who?: Partial<Customer>]> = {
-  'acne/isotretinoin-now': ['acne', ticks('isotretinoin')],
-  'hormonal-acne/isotretinoin-now': ['hormonal-acne', ticks('isotretinoin')],
-  'hormonal-acne/sudden-hormone-change': ['hormonal-acne', { hormone_signs: ['deep-voice'] }],
-  'oral-spironolactone/unexplained-bleeding': ['oral-spironolactone', { periods: 'unexplained' }],
-  'oral-spironolactone/abnormal-blood-test': ['oral-spironolactone', { blood_test: 'abnormal' }],
-  'oral-spironolactone/porphyria': ['oral-spironolactone', ill('porphyria')],
-  'menopause/bleeding-after-menopause': ['menopause', { periods: 'after-menopause' }],
-  'menopause/hormone-cancer': ['menopause', ill('breast-cancer')],
-  'rosacea/painful-eyes': ['rosacea', { eyes: 'painful' }],
-  'hyperpigmentation/changing-mole': ['hyperpigmentation', { changing_mark: ['changing'] }],
-  'hyperpigmentation/ochronosis': ['hyperpigmentation', ill('ochronosis')],
-  'hyperpigmentation/isotretinoin-now': ['hyperpigmentation', ticks('isotretinoin')],
-  'anti-ageing/changing-mole': ['anti-ageing', { changing_mark: ['bleeding'] }],
-  'anti-ageing/isotretinoin-now': ['anti-ageing', ticks('isotretinoin')],
-  'glow/isotretinoin-now': ['glow', ticks('isotretinoin')],
-  'hair-loss/patchy-hair-loss': ['hair-loss', { hair_pattern: 'patches' }],
-  'hair-loss/breast-lump': ['hair-loss', ill('breast-lump'), MAN],
-  'weight-loss/too-low-weight': ['weight-loss', { height_cm: 170, weight_kg: 50 }],
-  'weight-loss/healthy-weight': ['weight-loss', { height_cm: 170, weight_kg: 60, injection_before: 'never' }],
-  'weight-loss/eating-disorder': ['weight-loss', { eating: 'now' }],
-  'weight-loss/type-1-diabetes': ['weight-loss', ill('type-1-diabetes')],
-  'weight-loss/pancreatitis': ['weight-loss', ill('pancreatitis')],
-  'weight-loss/second-injection': ['weight-loss', { ...ticks('other-glp1'), injection_before: 'never' }],
-  'R-07': ['weight-loss', { pregnancy: ['pregnant'] }],
-  'R-15': ['oral-spironolactone', ill('kidney')],
-  'R-17': ['oral-spironolactone', { contraception: 'none' }],
-  'R-01': ['menopause', {}, MAN],
-  'R-02': ['hormonal-acne', {}, { birth_date: '1960-01-01' }],
-  'R-03': ['weight-loss', {}, { birth_date: '2009-06-01' }],
-  UK: ['glow', {}, { uk_resident: false }],
-};
 /** Refuses a substance and no whole treatment, or is no answer's business: there is no screen of a stop. */
 const NO_SCREEN = ['R-18', 'S-00'];
 
@@ -142,8 +104,12 @@ it('has somebody for each stop and refusal of the register', () => {
 
 it.each(Object.entries(STOPPED))(
   'whoever %s stops can ask a prescriber to look',
-  async (rule, [slug, answers, who]) => {
-    const { id } = await c.customer({ sex: 'female', birth_date: '1990-12-10', ...who });
+  async (rule, [slug, answers, who = {}]) => {
+    const { id } = await c.customer({
+      sex: who.sex ?? 'female',
+      birth_date: who.birthDate ?? '1990-12-10',
+      uk_resident: !who.isAbroad,
+    });
     const me = c.w.as.customer(id);
     const seen = await c.w.ask(readQuestionnaire, { slug }, me);
     if (Object.keys(answers).length > 0)

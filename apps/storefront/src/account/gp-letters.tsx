@@ -18,7 +18,7 @@ export function GpLetters() {
       aria-labelledby="gp-letters"
       className="min-w-0 space-y-3 rounded-2xl border border-line bg-card p-5 sm:p-6"
     >
-      <h2 id="gp-letters" className="text-xl">
+      <h2 id="gp-letters" className="text-2xl">
         Letters to your GP
       </h2>
       <p className="text-sm text-ink-soft">

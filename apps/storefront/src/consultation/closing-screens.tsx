@@ -40,7 +40,10 @@ export function RefusedScreen({
           </h2>
           <dl className="divide-y divide-line border-y border-line">
             {answers.map(({ key, label, answer, onChange }) => (
-              <div key={key} className="grid grid-cols-[1fr_auto] items-center gap-x-4 py-3">
+              <div
+                key={key}
+                className={answers.length > 1 ? 'grid grid-cols-[1fr_auto] items-center gap-x-4 py-3' : 'py-3'}
+              >
                 <dt className="text-sm text-ink-soft">{label}</dt>
                 {answers.length > 1 && (
                   <dd className="row-span-2">

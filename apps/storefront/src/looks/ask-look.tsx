@@ -27,7 +27,9 @@ export function AskLook({ slug }: { slug: string }) {
   if (due)
     return (
       <Alert tone="success" title="A prescriber will look at this.">
-        They read your answers and write to you in your chat by {formatDate(due, 'minutes')}. Nothing is charged.
+        They read your answers and write to you in your chat by {formatDate(due, 'minutes')}. Nothing is charged. Until
+        then, please go by what it says above. If you feel worse meanwhile, do not wait for them: call 111, or 999 in an
+        emergency.
       </Alert>
     );
   return (
