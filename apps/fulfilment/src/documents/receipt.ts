@@ -1,24 +1,13 @@
 import { vatIn } from '@sorrel/contracts/vat';
 import { addressLines, type ReceiptData } from '../model/document-data.ts';
-import {
-  captioned,
-  type Cell,
-  columns,
-  Letterhead,
-  LEFT,
-  oneLine,
-  RIGHT,
-  STYLE,
-  WIDTH,
-} from './stationery/letterhead.ts';
+import { amountRow, printTotal } from './stationery/amounts.ts';
+import { captioned, type Cell, columns, Letterhead, oneLine, STYLE } from './stationery/letterhead.ts';
 import { printTable } from './stationery/table.ts';
 import { CLAY_TINT } from '@sorrel/service-kit/typesetting/palette';
 import { longDate, pounds } from './typesetting/print-words.ts';
-import type { PrintedDocument, TextStyle } from '@sorrel/service-kit/typesetting/sheet';
+import type { PrintedDocument } from '@sorrel/service-kit/typesetting/sheet';
 
 const BRANDS: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
-const TOTAL: TextStyle = { ...STYLE.heading, size: 15, leading: 21 };
-const TOTAL_AMOUNT: TextStyle = { ...STYLE.code, size: 14, leading: 21 };
 
 /** What was bought, discounts, how it was paid, and refunds since. */
 export async function printReceipt(data: ReceiptData): Promise<PrintedDocument> {
@@ -77,25 +66,13 @@ function printTotals(page: Letterhead, data: ReceiptData): void {
     if (creditUsedPence > 0) page.row(amountRow('Account credit used', pounds(-creditUsedPence)));
     page.space(8);
   }
-  page.panel([amountRow('Total paid', pounds(totalPence), TOTAL, TOTAL_AMOUNT)], { padding: 11 });
+  printTotal(page, 'Total paid', pounds(totalPence));
   page.space(10);
   for (const { ratePercent, netPence, vatPence } of data.vat) {
     page.row(
       amountRow(`VAT at ${ratePercent}% on ${pounds(netPence)}`, pounds(vatPence), STYLE.caption, STYLE.smallCode),
     );
   }
-}
-
-function amountRow(
-  label: string,
-  amount: string,
-  style: TextStyle = STYLE.body,
-  amountStyle: TextStyle = STYLE.code,
-): Cell[] {
-  return [
-    { x: LEFT, width: WIDTH - 130, texts: [{ text: label, style }] },
-    { x: RIGHT - 120, width: 120, align: 'right', texts: [{ text: amount, style: amountStyle }] },
-  ];
 }
 
 function printPayment(page: Letterhead, data: ReceiptData): void {

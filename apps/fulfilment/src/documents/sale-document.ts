@@ -1,12 +1,10 @@
 import { londonDate } from '@sorrel/contracts/london';
 import { addressLines, type SaleDocumentData } from '../model/document-data.ts';
-import { captioned, columns, Letterhead, LEFT, RIGHT, STYLE, WIDTH, type Cell } from './stationery/letterhead.ts';
+import { amountRow, printTotal } from './stationery/amounts.ts';
+import { captioned, columns, Letterhead, STYLE } from './stationery/letterhead.ts';
 import { printTable } from './stationery/table.ts';
 import { longDate, pounds } from './typesetting/print-words.ts';
-import type { PrintedDocument, TextStyle } from '@sorrel/service-kit/typesetting/sheet';
-
-const TOTAL: TextStyle = { ...STYLE.heading, size: 15, leading: 21 };
-const TOTAL_AMOUNT: TextStyle = { ...STYLE.code, size: 14, leading: 21 };
+import type { PrintedDocument } from '@sorrel/service-kit/typesetting/sheet';
 
 /** An invoice or a credit note: what HMRC asks of one (VAT Regulations 1995, reg. 14 and 15C), or that no VAT is charged. */
 export function printSaleDocument({ document, buyer }: SaleDocumentData): Promise<PrintedDocument> {
@@ -45,9 +43,7 @@ export function printSaleDocument({ document, buyer }: SaleDocumentData): Promis
     page.row(amountRow(`VAT at ${ratePercent}%${ratePercent === 0 ? ' (zero-rated)' : ''}`, pounds(vatPence)));
     page.space(8);
   }
-  page.panel([amountRow(isCredit ? 'Total credited' : 'Total', pounds(grossPence), TOTAL, TOTAL_AMOUNT)], {
-    padding: 11,
-  });
+  printTotal(page, isCredit ? 'Total credited' : 'Total', pounds(grossPence));
   page.space(24);
   page.row(
     columns([
@@ -76,16 +72,4 @@ function paidWith({ series, content: { cardPence, creditPence } }: SaleDocumentD
     creditPence > 0 ? `${pounds(creditPence)} ${to ? 'as account credit' : 'with account credit'}` : '',
   ].filter(Boolean);
   return parts.join(', ') || 'Nothing was due';
-}
-
-function amountRow(
-  label: string,
-  amount: string,
-  style: TextStyle = STYLE.body,
-  amountStyle: TextStyle = STYLE.code,
-): Cell[] {
-  return [
-    { x: LEFT, width: WIDTH - 130, texts: [{ text: label, style }] },
-    { x: RIGHT - 120, width: 120, align: 'right', texts: [{ text: amount, style: amountStyle }] },
-  ];
 }
