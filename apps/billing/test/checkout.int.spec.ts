@@ -223,6 +223,29 @@ describe('repeats', () => {
     await checkMoney(shop);
   });
 
+  test.each([5, 7, 9, 12])(
+    'plan %s, chosen without its consultation, is not answered with an order of the treatment that has one',
+    async (plan) => {
+      const userId = await aCustomer(shop);
+      const me = shop.as.customer(userId);
+      await consult(shop, userId);
+      const card = await saveCard(shop, userId);
+      const [other] = await shop.sql<{ name: string }>('select name from billing.plans where id = $1', [plan]);
+      await shop.ask(choosePlan, { plan }, me);
+      // Pressed from a page of before, whose body names no plan.
+      const unnamed = await shop.refused(startSubscription, { paymentMethod: card }, me);
+      expect([unnamed.code, unnamed.message]).toEqual(['no_plan', expect.stringContaining(other?.name ?? '-')]);
+      const named = await shop.refused(startSubscription, { paymentMethod: card, plan }, me);
+      expect(named.message).toMatch(/check it and confirm again/);
+      expect(await shop.sql('select 1 from billing.subscriptions where user_id = $1', [userId])).toEqual([]);
+      // Said outright, it is what they want.
+      const acne = (await checkoutOf(shop, userId)).plan?.id ?? 0;
+      expect(await shop.ask(startSubscription, { paymentMethod: card, plan: acne }, me)).toMatchObject({
+        amountPence: 4840,
+      });
+    },
+  );
+
   test('another plan of the same consultation may be chosen before paying', async () => {
     const userId = await aCustomer(shop);
     const me = shop.as.customer(userId);

@@ -31,10 +31,14 @@ interface Member {
 }
 
 /** Somebody with an account, logged in with a browser of their own. */
-async function member(permissions: Permission[], browser?: string): Promise<Member> {
-  const email = `member${++count}@sorrel.example`;
-  const mark = browser ?? `browser-${count}`;
-  const account = { email, password: PASSWORD, fname: 'Helen', sname: `Marsh${count}`, permissions };
+async function member(
+  permissions: Permission[],
+  browser?: string,
+  who: { email?: string; fname?: string; sname?: string } = {},
+): Promise<Member> {
+  const email = who.email ?? `member${++count}@sorrel.example`;
+  const mark = browser ?? `browser-${email}`;
+  const account = { email, password: PASSWORD, fname: 'Helen', sname: `Marsh${count}`, permissions, ...who };
   const { userId: id } = await w.ask(createStaff, account, w.as.system());
   return { id, email, as: await entered(email, id, permissions, mark) };
 }
@@ -123,6 +127,42 @@ describe('two people', () => {
     await w.ask(changePermissions, { user: cyd.id, permissions: ['lead'] }, ann.as);
     await expect(agree(cyd.id, bea.as)).rejects.toMatchObject({ message: expect.stringContaining('this very device') });
     expect(await held(cyd.id)).toEqual([]);
+  });
+
+  test.each([
+    ['by their name', { fname: 'Ada', sname: 'Lovelace' }, { fname: 'LOVELACE', sname: 'Áda' }],
+    ['by their mailbox', { email: 'dora.vale@sorrel.example' }, { email: 'Dora.Vale+second@sorrel.example' }],
+    ['by a mailbox whose dots count for nothing', { email: 'em.kay@gmail.com' }, { email: 'emkay+ops@googlemail.com' }],
+  ])('are not one person with two accounts and two browsers, known %s', async (_how, one, other) => {
+    const [ann, sock, cyd] = [
+      await member(['ops', 'lead'], undefined, one),
+      await member(['ops', 'lead'], undefined, other),
+      await member([]),
+    ];
+    await w.ask(changePermissions, { user: cyd.id, permissions: ['lead'] }, ann.as);
+    await expect(agree(cyd.id, sock.as)).rejects.toMatchObject({ message: expect.stringContaining('one person') });
+    expect(await held(cyd.id)).toEqual([]);
+    // Nor does anybody agree to what is about a second account of theirs.
+    const bea = await member(['ops', 'lead']);
+    const second = await member([], undefined, {
+      ...(one.fname ? one : { email: `${(one.email ?? '').replace('@', '+third@')}` }),
+    });
+    await w.ask(changePermissions, { user: second.id, permissions: ['lead'] }, bea.as);
+    await expect(agree(second.id, ann.as)).rejects.toMatchObject({ message: expect.stringContaining('your own') });
+    expect(await held(second.id)).toEqual([]);
+  });
+
+  test('who have used one browser are two, and the audit says so', async () => {
+    const [ann, bea, cyd] = [await member(['ops', 'lead']), await member(['ops', 'lead']), await member([])];
+    await entered(bea.email, bea.id, ['ops', 'lead'], `browser-${ann.email}`);
+    await w.ask(changePermissions, { user: cyd.id, permissions: ['lead'] }, ann.as);
+    await agree(cyd.id, bea.as);
+    expect(
+      await w.sql(
+        `select detail->>'one_browser' as one from identity.audit where action = 'staff.rights-agreed' and object = $1`,
+        [`user=${cyd.id}`],
+      ),
+    ).toEqual([{ one: 'true' }]);
   });
 
   test('give nothing that neither of them holds', async () => {

@@ -1,5 +1,6 @@
 import type { Permission } from '@sorrel/contracts/actor';
 import { isSameDevice, type SeenDevice } from '../devices/seen-device.ts';
+import { isOnePerson, type Face } from './one-person.ts';
 
 /** How long a second person has to agree. */
 export const HOURS_TO_AGREE = 24;
@@ -42,8 +43,12 @@ export interface Proposal {
   rights: readonly Permission[];
   expiresAt: Date;
   device: SeenDevice | null;
+  /** Whose account it is about, and whose asked for it; null: the operator on the server. */
+  aboutFace?: Face;
+  askerFace?: Face | null;
 }
 export interface Agreeing {
+  face?: Face;
   id: number;
   /** What they may do now, whatever their session still says; null: their account is disabled. */
   holds: readonly Permission[] | null;
@@ -54,10 +59,17 @@ export interface Agreeing {
 }
 
 /** Why this person cannot agree; null: they can. */
-export function whyNotAgreed(proposal: Proposal, { id, holds, device, askerHolds, now }: Agreeing): string | null {
+export function whyNotAgreed(
+  proposal: Proposal,
+  { id, face, holds, device, askerHolds, now }: Agreeing,
+): string | null {
   if (proposal.expiresAt <= now) return 'Nobody agreed within a day, so this is void. Please ask for it again.';
   if (id === proposal.askedBy) return 'You have asked for this yourself: a colleague in operations has to agree.';
   if (id === proposal.about) return 'This is about yourself: another colleague in operations has to agree.';
+  if (face && proposal.askerFace && isOnePerson(face, proposal.askerFace))
+    return 'This was asked for by an account with your name or your mailbox, and one person is not two: somebody else in operations has to agree, or the operator gives it on the server.';
+  if (face && proposal.aboutFace && isOnePerson(face, proposal.aboutFace))
+    return 'This is about an account with your own name or mailbox: somebody else in operations has to agree, or the operator gives it on the server.';
   if (!holds?.includes('ops')) return 'You are not in operations any more.';
   if (!askerHolds?.includes('ops'))
     return 'Whoever asked for this is not in operations any more. Please ask for it again.';

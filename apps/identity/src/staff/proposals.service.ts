@@ -24,7 +24,9 @@ interface ProposalRow extends Row {
   particulars: Particulars | null;
   register: string | null;
   asked_by: number;
+  email: string;
   asker: string;
+  asker_email: string | null;
   asker_rights: Permission[] | null;
   asked_session: string;
   asked_at: Date;
@@ -34,7 +36,7 @@ interface ProposalRow extends Row {
 
 /** Whose demonstration's particulars are, which no register knows. */
 const DEMONSTRATION = /^G(?:MC|PhC) 0{7} \(demonstration\)$/;
-const FIND = `select p.*, trim(a.fname || ' ' || a.sname) as name, coalesce(trim(b.fname || ' ' || b.sname), 'Staff') as asker,
+const FIND = `select p.*, a.email, b.email as asker_email, trim(a.fname || ' ' || a.sname) as name, coalesce(trim(b.fname || ' ' || b.sname), 'Staff') as asker,
     case when b.disabled_at is null then b.permissions end as asker_rights
   from staff_proposals p join accounts a on a.id = p.user_id left join accounts b on b.id = p.asked_by`;
 
@@ -106,8 +108,8 @@ export class ProposalsService {
       const account = await tx.em.findOne(Account, { id: row.user_id, role: 'admin', disabledAt: null });
       if (!account) throw conflict('This colleague’s account is disabled.');
       // A session is believed for seconds after a right was taken away: here that is too long.
-      const mine = await tx.first<{ permissions: Permission[] | null }>(
-        `select permissions from accounts where id = ? and role = 'admin' and disabled_at is null for share`,
+      const mine = await tx.first<{ permissions: Permission[] | null; name: string; email: string }>(
+        `select permissions, trim(fname || ' ' || sname) as name, email from accounts where id = ? and role = 'admin' and disabled_at is null for share`,
         [me],
       );
       // Declining is open to whoever asked as well: they take it back.
@@ -116,12 +118,15 @@ export class ProposalsService {
             {
               about: row.user_id,
               askedBy: row.asked_by,
+              aboutFace: row,
+              askerFace: row.asker_email === null ? null : { name: row.asker, email: row.asker_email },
               rights: row.rights,
               expiresAt: row.expires_at,
               device: await this.sessions.deviceOf(tx, row.asked_session),
             },
             {
               id: me,
+              ...(mine ? { face: mine } : {}),
               holds: mine?.permissions ?? null,
               device: await this.sessions.deviceOf(tx, ctx.actor.sessionId),
               askerHolds: row.asker_rights,
@@ -141,6 +146,7 @@ export class ProposalsService {
       await tx.audit(isAgreed ? 'staff.rights-agreed' : 'staff.rights-declined', `user=${row.user_id}`, {
         rights: row.particulars ? 'particulars' : row.rights.join(' '),
         asked_by: row.asked_by,
+        ...(isAgreed && (await this.haveOneBrowser(tx, row.asked_by, me)) ? { one_browser: true } : {}),
       });
       await this.news.tell(tx, row.user_id, {
         about: row.name,
@@ -181,6 +187,15 @@ export class ProposalsService {
       `update staff_proposals set state = 'void' where user_id = ? and state = 'open' and (?::boolean is null or (particulars is not null) = ?)`,
       [userId, isParticulars, isParticulars],
     );
+  }
+
+  // Colleagues at one bench share a browser, so that alone refuses nothing; whoever reads the audit sees it.
+  private async haveOneBrowser(tx: Tx, one: number, other: number): Promise<boolean> {
+    const shared = await tx.first(
+      'select 1 from sessions a join sessions b on b.mark_hash = a.mark_hash where a.user_id = ? and b.user_id = ? limit 1',
+      [one, other],
+    );
+    return shared !== undefined;
   }
 
   private async takeEffect(
