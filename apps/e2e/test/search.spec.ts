@@ -74,6 +74,28 @@ test.each(['07911 123456', '07911123456', '+44 7911 123456'])(
   },
 );
 
+test.each([
+  ['subscriptions', (typed: string) => `/v2/admin/form/get-subscriptions?status=all&keyword=${typed}`],
+  ['dispatches', (typed: string) => `/v2/admin/dispatch?keyword=${typed}`],
+])('the %s, which go to an address, are not found by its postcode', async (_name, path) => {
+  await customers[1]!.must('/v2/subscription/form/update-billing-info', {
+    first_name: 'Brian',
+    last_name: 'Nunn',
+    email: 'brian@example.test',
+    contact_no: '07911 654321',
+    address_1: '1 Borough High Street',
+    address_2: '',
+    city: 'London',
+    postcode: 'SE1 5TY',
+  });
+  await w.settle();
+  for (const typed of ['SE1 5TY', 'se15ty', 'SE1']) {
+    const rows = await found(path(encodeURIComponent(typed)));
+    expect([typed, rows.includes('Brian'), rows.includes('Siobh')]).toEqual([typed, true, false]);
+  }
+  expect(await found(path('SE1%205TX'))).not.toMatch(/Brian|Siobh/);
+});
+
 test('the prescribing report looks in names alone', async () => {
   expect(await found('/v2/admin/pom?patient=somebody.else')).not.toContain('Siobh');
 });

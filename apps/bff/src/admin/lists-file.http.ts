@@ -5,6 +5,7 @@ import { exportSubscriptions } from '@sorrel/contracts/billing/rpc';
 import { DispatchTab, exportBatches, exportDispatches } from '@sorrel/contracts/fulfilment/rpc';
 import { ChatList, exportChats } from '@sorrel/contracts/messaging/rpc';
 import { Clock } from '@sorrel/service-kit/clock';
+import { SubscriptionLists } from '../subscriptions/lists.service.ts';
 import { RpcClient } from '@sorrel/service-kit/messaging/rpc/rpc-client';
 import type { Context } from '@sorrel/service-kit/security/actor';
 import { CSV, Documented } from '../document/documented.edge.ts';
@@ -84,25 +85,27 @@ export class ListsFileHttp {
   constructor(
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
+    private readonly lists: SubscriptionLists,
   ) {}
 
   @Get('data/subscriptions-file')
   @Needs(exportSubscriptions)
   @Documented('The subscriptions that a filter matches, as a file', CSV)
   @Sensitive()
-  subscriptions(
+  async subscriptions(
     @Asked(FilterQuery) query: z.output<typeof FilterQuery>,
     @Res() reply: FastifyReply,
     @Who() ctx: Context,
   ): Promise<void> {
     const { shipping, ...filter } = query;
+    const people = await this.lists.peopleAt(filter.keyword, ctx);
     return sendCsv(reply, {
       fileName: `subscriptions-${this.clock.today()}`,
       columns: COLUMNS,
       read: (page, perPage) =>
         this.rpc.ask(
           exportSubscriptions,
-          { ...filter, isShippingToo: shipping === true, page, perPage },
+          { ...filter, people, isShippingToo: shipping === true, page, perPage },
           // Each part is a separate, audited read.
           { ...ctx },
         ),

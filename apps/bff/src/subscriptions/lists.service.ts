@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { listSubscriptions } from '@sorrel/contracts/billing/rpc';
 import { readPregnancies } from '@sorrel/contracts/consultations/rpc';
+import { findParcels } from '@sorrel/contracts/fulfilment/rpc';
+import { typedPostcode } from '@sorrel/contracts/identity/search';
 import { readAddresses } from '@sorrel/contracts/identity/rpc';
 import { may } from '@sorrel/contracts/rights';
 import type { Address } from '@sorrel/contracts/words';
@@ -26,6 +28,8 @@ export class SubscriptionLists {
   constructor(private readonly rpc: RpcClient) {}
 
   async read(asked: Asked, ctx: Context): Promise<Pick<Listed, 'total' | 'isMore' | 'summary'> & { rows: OwnedRow[] }> {
+    const people = asked.people ?? (await this.peopleAt(asked.keyword, ctx));
+    asked = { ...asked, people };
     const [first] = spansOf(asked, 0) as [Span];
     const { total, isMore, summary, rows } = await this.part(asked, first, ctx);
     const spans = spansOf(asked, total);
@@ -35,6 +39,15 @@ export class SubscriptionLists {
       found.push(...more.rows.slice(span.from, span.to));
     }
     return { total, isMore, summary, rows: found };
+  }
+
+  /** Who lives at a postcode is known to the pharmacy. */
+  async peopleAt(typed: string, ctx: Context): Promise<number[]> {
+    if (typedPostcode(typed) === null) return [];
+    return this.rpc.ask(findParcels, { typed, most: 200 }, ctx).then(
+      ({ people }) => people,
+      () => [],
+    );
   }
 
   private async part(asked: Asked, { page, perPage }: Span, ctx: Context) {

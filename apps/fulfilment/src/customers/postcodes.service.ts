@@ -11,7 +11,6 @@ export const POSTCODES_JOB = 'index-postcodes';
 const WHOLE = 'fulfilment.customers.postcode';
 const FIRST = 'fulfilment.customers.district';
 const STEP = 200;
-const SHOWN = 8;
 
 /** SQL of both tokens of an address: of its postcode, and of the postcode's first part. */
 export function postcodeTokens(tokens: IndexTokens, address: Address | null): { sql: string; params: unknown[] } {
@@ -30,8 +29,8 @@ export class PostcodesService {
     private readonly tokens: IndexTokens,
   ) {}
 
-  /** Who lives there, of many the newest customers; nobody where no postcode was typed. */
-  async people(typed: string): Promise<number[]> {
+  /** Who lives there, of more than `most` the newest customers; nobody where no postcode was typed. */
+  async people(typed: string, most: number): Promise<number[]> {
     const meant = typedPostcode(typed);
     if (meant === null) return [];
     const { whole, first = '' } = meant;
@@ -40,8 +39,8 @@ export class PostcodesService {
       : await this.tokens.known(this.db, FIRST, first);
     if (token === null) return [];
     const rows = await this.db.rows<{ user_id: number }>(
-      `select user_id from customer_copies where ${whole ? 'postcode_token' : 'district_token'} = ? order by user_id desc limit ${SHOWN}`,
-      [token],
+      `select user_id from customer_copies where ${whole ? 'postcode_token' : 'district_token'} = ? order by user_id desc limit ?`,
+      [token, most],
     );
     return rows.map((row) => row.user_id);
   }

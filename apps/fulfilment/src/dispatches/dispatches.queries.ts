@@ -19,6 +19,7 @@ import { AT_THE_BENCH, CHECKS, marksOf, TO_CHECK } from '../accuracy/checks.quer
 import { counted, kept, type Total } from '../counts/counts.queries.ts';
 import { orderIdOf, type Dispatch } from '../records/dispatch.ts';
 import { DispatchRecords, type DispatchRow } from '../records/records.service.ts';
+import { PostcodesService } from '../customers/postcodes.service.ts';
 import { literal } from '../model/search.ts';
 import { CollectionsQueries, DAY, SIGNED, SINCE } from './collections.queries.ts';
 import { Obstacles } from './obstacles.queries.ts';
@@ -51,7 +52,10 @@ const ORDER: Record<DispatchTab, string> = {
 // Each way a word may be meant has its own index: joined by "or", the whole table would be read.
 const LOOKED_FOR = `select item_id from dispatches where order_ref like ? union all
   select x.item_id from customer_copies c join dispatches x using (user_id) where c.search like ? union all
-  select item_id from dispatches where tracking_number = ?`;
+  select item_id from dispatches where tracking_number = ? union all
+  select item_id from dispatches where user_id = any(?)`;
+/** Of a postcode's first part, which thousands may share, the newest customers. */
+const NEIGHBOURS = 200;
 // What a page is found by: an index of its own, and no more tables than it takes.
 const BENCH = `from dispatches d ${AT_THE_BENCH}`;
 const BENCH_IN_ORDER = `${BENCH} ${SIGNED}`;
@@ -106,11 +110,12 @@ export class DispatchesQueries {
     private readonly business: BusinessCopy,
     private readonly obstacles: Obstacles,
     private readonly collections: CollectionsQueries,
+    private readonly postcodes: PostcodesService,
   ) {}
 
   async list(input: Asked): Promise<z.input<typeof listDispatches.output>> {
     const { business } = await this.business.of(this.db);
-    const { where, params } = this.condition(input, business);
+    const { where, params } = this.condition(input, business, await this.neighbours(input));
     const { troubled, ...counts } = await this.counts(business);
     return {
       ...(input.keyword.trim()
@@ -133,19 +138,25 @@ export class DispatchesQueries {
     }));
   }
 
+  /** Whose parcels go to the postcode that was typed. */
+  private neighbours({ keyword }: Pick<Asked, 'keyword'>): Promise<number[]> {
+    return this.postcodes.people(keyword, NEIGHBOURS);
+  }
+
   private condition(
     { keyword, tab }: Pick<Asked, 'keyword' | 'tab'>,
     rule: Rule,
+    people: readonly number[],
   ): { where: string; params: unknown[] } {
     const pattern = literal(keyword);
     const where = `d.paid_at is not null and ${IN_TAB[tab]}${pattern ? ` and d.item_id in (${LOOKED_FOR})` : ''}`;
-    const words = pattern ? [pattern, patternOf(keyword), keyword.trim().toUpperCase()] : [];
+    const words = pattern ? [pattern, patternOf(keyword), keyword.trim().toUpperCase(), people] : [];
     return { where, params: [...marksOf(rule), ...words] };
   }
 
   // Found by an index, which says nothing but which rows they are; only these are read and joined.
   private async page(input: Asked, rule: Rule): Promise<z.input<typeof DispatchWords>[]> {
-    const { where, params } = this.condition(input, rule);
+    const { where, params } = this.condition(input, rule, await this.neighbours(input));
     const { tab, page, perPage } = input;
     const rows = await this.db.rows<ListRow>(
       `select d.*, false as is_leased, c.name as customer, c.nation, ${SINCE} as ready_since, ${DAY} as day, b.number as batch, b.expires_on, k.status as parcel_status, k.since as parcel_since, g.scan_id as packing, h.by_name as checked_by

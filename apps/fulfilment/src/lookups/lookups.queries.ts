@@ -18,14 +18,14 @@ export class LookupsQueries {
     private readonly postcodes: PostcodesService,
   ) {}
 
-  async find(typed: string, ctx: Context): Promise<Found> {
+  async find(typed: string, most: number, ctx: Context): Promise<Found> {
     const { tracking, prescription, oldOrder } = lookedFor(typed);
     const mayRead = may('readRecords', ctx.actor.permissions);
     const [parcels, oldOrders, prescriptions, people] = await Promise.all([
       tracking ? this.parcels(tracking) : [],
       tracking || oldOrder ? this.oldOrders(tracking, oldOrder) : [],
       prescription && mayRead ? this.prescriptions(prescription, ctx) : [],
-      this.postcodes.people(typed),
+      this.postcodes.people(typed, most),
     ]);
     return { parcels, oldOrders, prescriptions, people };
   }

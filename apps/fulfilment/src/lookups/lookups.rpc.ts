@@ -10,7 +10,7 @@ export class LookupsRpc {
   constructor(private readonly lookups: LookupsQueries) {}
 
   @MessageHandler(findParcels)
-  find({ typed }: z.output<typeof findParcels.input>, ctx: Context) {
-    return this.lookups.find(typed, ctx);
+  find({ typed, most }: z.output<typeof findParcels.input>, ctx: Context) {
+    return this.lookups.find(typed, most, ctx);
   }
 }

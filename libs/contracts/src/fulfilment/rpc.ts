@@ -125,7 +125,8 @@ export const parcelWork = query('rpc.fulfilment.work.read', z.object({}), z.obje
  */
 export const findParcels = query(
   'rpc.fulfilment.parcels.find',
-  z.object({ typed: z.string().max(200) }),
+  /** `most`: of how many people at a postcode is told. */
+  z.object({ typed: z.string().max(200), most: z.int().min(1).max(200).default(8) }),
   z.object({
     parcels: z.array(
       z.object({

@@ -10,6 +10,8 @@ import { staff, MethodId, Moved } from './shapes.ts';
 /** `status`: one of a subscription, `all`, or `held` for those whose charge stands back. */
 const Filter = z.object({
   keyword: z.string().max(200),
+  /** Who lives at the postcode that was typed as the keyword. */
+  people: z.array(Id).max(200).default([]),
   status: z.string().max(40),
   treatment: z.string().max(100),
   isShippingToo: z.boolean(),
