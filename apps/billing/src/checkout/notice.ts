@@ -6,17 +6,21 @@ import type { Proposal } from '../decisions/safety/offered.ts';
 import type { Offer } from '../catalogue/product.ts';
 
 const UNCHARGED = 'You have not been charged.';
-const RULED_OUT = (name: string) => ({
+const UNWELL = 'If you feel unwell, do not wait for us: call 111 at any hour, or 999 in an emergency.';
+const RULED_OUT = (name: string, says: readonly string[]) => ({
   title: 'This treatment is not right for you now',
-  text: `From what you have told us, the ${name} is not safe for you at the moment, so we do not offer it to you. ${UNCHARGED} Thank you for telling us. Your GP, midwife or pharmacist can advise you, and you can ask our team in the chat.`,
+  text: `${says.length > 0 ? says.join(' ') : `From what you have told us, the ${name} is not safe for you at the moment, so we do not offer it to you.`} ${UNCHARGED} Thank you for telling us. Your GP, midwife or pharmacist can advise you, and you can ask our team in the chat. ${UNWELL}`,
 });
 const NOT_YET = (name: string): string => `The ${name} is coming soon: it cannot be ordered yet.`;
-const WORDS: Record<Barrier | 'stopped' | 'soon', (name: string) => Pick<CheckoutNotice, 'title' | 'text'>> = {
+const WORDS: Record<
+  Barrier | 'stopped' | 'soon',
+  (name: string, says: readonly string[]) => Pick<CheckoutNotice, 'title' | 'text'>
+> = {
   pregnancy: RULED_OUT,
   'ruled-out': RULED_OUT,
   decision: (name) => ({
     title: 'A prescriber looks at your answers first',
-    text: `Something you have told us needs a prescriber’s decision before we can offer you the ${name}. ${UNCHARGED} You need do nothing: they look at it, we write to you, and if they agree you can go on then.`,
+    text: `Something you have told us needs a prescriber’s decision before we can offer you the ${name}. ${UNCHARGED} You need do nothing: they look at it, we write to you, and if they agree you can go on then. ${UNWELL}`,
   }),
   stopped: (name) => ({
     title: 'Not available at the moment',
@@ -33,7 +37,7 @@ const WORDS: Record<Barrier | 'stopped' | 'soon', (name: string) => Pick<Checkou
 };
 
 /** Why it is not what they wanted, and what else there is. Null: they get what they wanted. */
-export function noticeOf({ barrier, wanted, offer, instead }: Proposal): CheckoutNotice | null {
+export function noticeOf({ barrier, says, wanted, offer, instead }: Proposal): CheckoutNotice | null {
   if (barrier === null) return null;
   const name = nameOf(wanted);
   const words = offer
@@ -44,9 +48,11 @@ export function noticeOf({ barrier, wanted, offer, instead }: Proposal): Checkou
             ? `${NOT_YET(name)} The ${nameOf(offer)} can, and our prescriber looks at whether it suits you.`
             : barrier === 'stopped'
               ? `The ${name} is not available at the moment: our pharmacist has stopped it for everybody while a question about its safety is looked into. The ${nameOf(offer)} is, and our prescriber looks at whether it suits you.`
-              : `From what you have told us, the ${name} is not safe for you at the moment. The ${nameOf(offer)} may be.`,
+              : says.length > 0
+                ? `${says.join(' ')} The ${nameOf(offer)} may be for you. ${UNWELL}`
+                : `From what you have told us, the ${name} is not safe for you at the moment. The ${nameOf(offer)} may be. ${UNWELL}`,
       }
-    : WORDS[barrier](name);
+    : WORDS[barrier](name, says);
   return {
     kind: barrier,
     ...words,

@@ -1,4 +1,6 @@
+import { NOT_IN_PREGNANCY } from '@sorrel/contracts/pregnancy';
 import type { TreatmentSlug } from '@sorrel/contracts/words';
+import { RETINOIDS } from '../safety/substances.ts';
 
 /** An answer that needs no stop, rule or task, and why. Whether it holds is for the clinical lead to confirm, as with a rule. */
 export interface NoAction {
@@ -74,6 +76,12 @@ const TYPED =
   'What is written is read by the prescriber, and for words of danger and for medicines; that there are words is nothing by itself.';
 const CANNOT =
   'A pregnancy is ruled out or unlikely by this answer; the rules about pregnancy go by the question before it.';
+/** Finasteride and dutasteride are given to no woman; minoxidil is barred in pregnancy (R-20P), and asks for no contraception before. */
+const NEEDS_CONTRACEPTION = NOT_IN_PREGNANCY.filter(
+  (one) => !['finasteride', 'dutasteride', 'minoxidil'].includes(one),
+);
+/** For these a GP must know. */
+const GP_MUST_KNOW = ['finasteride', 'dutasteride', 'semaglutide', 'tirzepatide', 'spironolactone tablet'];
 const HAS_RULES = 'A rule about the substance speaks as soon as the formula contains it.';
 
 export const NO_ACTION: readonly NoAction[] = [
@@ -116,7 +124,7 @@ export const NO_ACTION: readonly NoAction[] = [
     id: 'N-allergies',
     question: 'allergies',
     options: 'any',
-    why: 'The answer before it warns (S-14); the words are compared with the formula by the prescriber.',
+    why: 'The answer before it warns (S-14); what is written is compared with the formula by rules, and by the prescriber where it is not recognised.',
     source: OURS,
     isMarked: true,
   },
@@ -151,7 +159,7 @@ export const NO_ACTION: readonly NoAction[] = [
     ],
     question: 'has_gp',
     options: ['no'],
-    unless: ['finasteride', 'semaglutide', 'tirzepatide', 'spironolactone tablet'],
+    unless: GP_MUST_KNOW,
     why: 'These treatments are not among the high-risk ones for which a GP must know (R-24).',
     source: 'GPhC, guidance for pharmacies providing services at a distance, February 2025',
     isMarked: true,
@@ -170,7 +178,7 @@ export const NO_ACTION: readonly NoAction[] = [
     ],
     question: 'gp_consent',
     options: ['no'],
-    unless: ['finasteride', 'semaglutide', 'tirzepatide', 'spironolactone tablet'],
+    unless: GP_MUST_KNOW,
     why: 'These treatments are not among the high-risk ones for which a GP must know (R-24).',
     source: 'GPhC, guidance for pharmacies providing services at a distance, February 2025',
     isMarked: true,
@@ -261,7 +269,7 @@ export const NO_ACTION: readonly NoAction[] = [
     id: 'N-contraception',
     question: 'contraception',
     options: ['combined-pill', 'mini-pill', 'patch-ring', 'long-acting', 'condoms', 'none'],
-    unless: ['tretinoin', 'adapalene', 'spironolactone', 'hydroquinone', 'estriol', 'semaglutide', 'tirzepatide'],
+    unless: NEEDS_CONTRACEPTION,
     why: 'The formula holds nothing for which contraception is needed.',
     source: OURS,
     isMarked: false,
@@ -312,7 +320,7 @@ export const NO_ACTION: readonly NoAction[] = [
     id: 'N-skin-type',
     question: 'skin_type',
     options: 'any',
-    unless: ['tretinoin', 'adapalene'],
+    unless: RETINOIDS,
     why: WISH,
     source: OURS,
     isMarked: false,
@@ -394,7 +402,7 @@ export const NO_ACTION: readonly NoAction[] = [
     id: 'N-retinoid-stopped',
     question: 'retinoid_experience',
     options: ['stopped'],
-    unless: ['tretinoin', 'adapalene'],
+    unless: RETINOIDS,
     why: HAS_RULES,
     source: OURS,
     isMarked: true,
@@ -475,10 +483,18 @@ export const NO_ACTION: readonly NoAction[] = [
   {
     id: 'N-weight-tried',
     question: 'weight_tried',
-    options: ['diet', 'exercise', 'group', 'nhs', 'orlistat'],
-    why: 'What was tried is of the past; a capsule that is still taken is named among the medicines.',
+    options: ['diet', 'exercise', 'group', 'nhs'],
+    why: 'What was tried is of the past.',
     source: OURS,
     isMarked: false,
+  },
+  {
+    id: 'N-orlistat-tried',
+    question: 'weight_tried',
+    options: ['orlistat'],
+    why: 'Orlistat that is still taken is named among the medicines; whoever prescribes sees that it was, and may ask.',
+    source: OURS,
+    isMarked: true,
   },
   {
     id: 'N-weight-surgery-on',
@@ -491,10 +507,18 @@ export const NO_ACTION: readonly NoAction[] = [
   {
     id: 'N-menopause-since',
     question: 'menopause_since',
-    options: ['under-10', 'unsure'],
+    options: ['under-10'],
     why: 'Ten years and more blocks (M-01); less is the usual time for it.',
     source: 'NICE NG23',
     isMarked: false,
+  },
+  {
+    id: 'N-menopause-since-unsure',
+    question: 'menopause_since',
+    options: ['unsure'],
+    why: 'From the age of 60 the age itself blocks (M-01); before, whoever prescribes sees that it is not known, and may ask.',
+    source: 'NICE NG23',
+    isMarked: true,
   },
   {
     id: 'N-periods-menopause',

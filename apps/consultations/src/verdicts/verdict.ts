@@ -12,6 +12,8 @@ export interface Standing {
   kind: Bar['kind'];
   substances: string[] | null;
   text: string;
+  /** What the person is told of it; missing: nothing but that it is not for them. */
+  tells?: string;
   /** The answers and findings that caused it, in words. */
   because: { question: string; answer: string }[];
   /** The same rule with the same cause gives the same text: a prescriber's decision applies to this cause only. */
@@ -37,6 +39,7 @@ export function standingFor(
       kind: onApproval === 'never' ? 'never' : 'decision',
       substances,
       text: rule.text,
+      ...(rule.tell ? { tells: rule.tell } : {}),
       because: flag.because ?? [],
       cause: JSON.stringify([treatment, rule.id, rule.version, flag.because, flag.answerKeys]),
     }));
@@ -79,7 +82,7 @@ export function barsOf(
 ): Kept[] {
   return standing
     .filter(({ kind, print }) => kind === 'never' || decided.get(print) !== true)
-    .map(({ ruleId, kind, substances, print }): Kept => {
+    .map(({ ruleId, kind, substances, print, tells }): Kept => {
       const known = before?.bars.find((one) => one.print === print);
       return {
         ruleId,
@@ -87,6 +90,7 @@ export function barsOf(
         substances,
         since: known?.since ?? now,
         print,
+        ...(tells === undefined ? {} : { tells }),
       };
     });
 }

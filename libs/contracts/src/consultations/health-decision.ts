@@ -97,14 +97,14 @@ const SIDE_EFFECTS: Record<Symptom | typeof NOT_SAID, Line> = {
     urgency: 'urgent',
     stops: true,
     call: '111',
-    says: 'Pain under the right ribs can be gallstones, which are more common when weight is lost fast. With a fever or yellow skin it is an emergency.',
+    says: 'Pain under the right ribs can be gallstones, which are more common when weight is lost fast. With a fever, yellow skin or pain that does not go away it is an emergency: call 999 or go to A&E.',
     source: `${NHS}: gallstones; ${SMPC_GLP1}`,
   },
   jaundice: {
     urgency: 'urgent',
     stops: true,
     call: '111',
-    says: 'Yellow skin or eyes can be a problem of liver, gallbladder or pancreas, and needs to be looked at today.',
+    says: 'Yellow skin or eyes can be a problem of liver, gallbladder or pancreas, and needs to be looked at today. With a fever, strong pain, or if you are drowsy or confused, call 999.',
     source: `${NHS}: jaundice`,
   },
   vision: {
@@ -179,7 +179,7 @@ const SIDE_EFFECTS: Record<Symptom | typeof NOT_SAID, Line> = {
     urgency: 'urgent',
     stops: true,
     call: '111',
-    says: 'Eat or drink something sweet now. If somebody is drowsy or cannot swallow, call 999.',
+    says: 'Eat or drink something sweet now, and again after 15 minutes if it has not passed. If you get drowsy or confused, or cannot swallow, have somebody call 999.',
     source: `${NHS}: low blood sugar; ${SMPC_GLP1}`,
   },
   'neck-lump': {
@@ -194,14 +194,14 @@ const SIDE_EFFECTS: Record<Symptom | typeof NOT_SAID, Line> = {
     urgency: 'soon',
     stops: false,
     call: 'gp',
-    says: 'Please tell somebody close to you how you feel. If it gets dark, Samaritans listen at any hour, free: 116 123.',
+    says: 'Please tell somebody close to you how you feel. If you have thoughts of harming yourself, call 999 if you might act on them; Samaritans listen at any hour, free: 116 123.',
     source: NHS,
     with: [
       {
         substances: HORMONAL,
         urgency: 'urgent',
         stops: true,
-        says: 'Finasteride and dutasteride can change the mood. You should stop and talk to your GP. If it gets dark, Samaritans listen at any hour, free: 116 123.',
+        says: 'Finasteride and dutasteride can change the mood. You should stop and talk to your GP. If you have thoughts of harming yourself, call 999 if you might act on them; Samaritans listen at any hour, free: 116 123.',
         source: SMPC_FINASTERIDE,
       },
       { substances: [...GLP1, 'isotretinoin'], urgency: 'urgent', stops: true, source: SMPC_GLP1 },
@@ -240,13 +240,13 @@ const SIDE_EFFECTS: Record<Symptom | typeof NOT_SAID, Line> = {
     urgency: 'soon',
     stops: false,
     call: 'gp',
-    says: 'Bleeding you did not expect should be looked at by your GP, always after the menopause.',
+    says: 'Bleeding you did not expect should be looked at by your GP, always after the menopause. If it is very heavy, or comes with strong pain, call 111 now, or 999 if you feel faint.',
     source: `${NHS}: postmenopausal bleeding`,
     with: [
       { substances: ['estriol'], urgency: 'urgent', stops: true, source: SMPC_ESTRIOL },
       {
         substances: GLP1,
-        says: 'Bleeding you did not expect should be looked at by your GP. If you could be pregnant, please do a test.',
+        says: 'Bleeding you did not expect should be looked at by your GP. If you could be pregnant, please do a test; with strong pain in the belly, or if you feel faint, call 999.',
         source: SMPC_GLP1,
       },
     ],
@@ -255,7 +255,7 @@ const SIDE_EFFECTS: Record<Symptom | typeof NOT_SAID, Line> = {
     urgency: 'soon',
     stops: false,
     call: 'gp',
-    says: 'Swelling on both sides or quick weight gain can mean that the body holds water.',
+    says: 'Swelling on both sides or quick weight gain can mean that the body holds water. One leg alone that swells and hurts can be a blood clot: call 111 today, or 999 if you are short of breath as well.',
     source: NHS,
     with: [{ substances: ['minoxidil', 'estriol'], urgency: 'urgent', stops: true, source: SMPC_MINOXIDIL }],
   },
@@ -387,7 +387,7 @@ const PREGNANCIES: Record<keyof typeof PREGNANCY | typeof PREGNANT_OR_PLANNING, 
   'no-longer': {
     urgency: 'soon',
     stops: true,
-    says: 'If you have lost a pregnancy, we are very sorry. Your GP or midwife is there for you, and the Miscarriage Association has a helpline. Our prescriber looks first, before any treatment goes on.',
+    says: 'If you have lost a pregnancy, we are very sorry. Your GP or midwife is there for you, and the Miscarriage Association listens: 01924 200799. Heavy bleeding, strong pain or a fever needs help now: call 111, or 999 if you feel faint. Our prescriber looks first, before any treatment goes on.',
     source: LOOK,
   },
   [PREGNANT_OR_PLANNING]: {
@@ -427,7 +427,7 @@ const NEW_MEDICINES: Record<NewMedicine, Line> = {
     with: [
       CLASH(
         GLP1,
-        'Together with insulin or some diabetes tablets your blood sugar can fall too low. Leave our injection out, keep something sweet with you, and ask whoever treats your diabetes.',
+        'Together with insulin or some diabetes tablets your blood sugar can fall too low. Leave our injection out, keep something sweet with you, and ask whoever treats your diabetes. If you get drowsy or confused, have somebody call 999.',
         SMPC_GLP1,
       ),
     ],
@@ -467,7 +467,16 @@ const NEW_MEDICINES: Record<NewMedicine, Line> = {
       ),
     ],
   },
-  epilepsy: { ...NEW, with: [CLASH(GLP1, `${ASK_FIRST} Being sick can make you lose a dose of it.`, SMPC_GLP1)] },
+  epilepsy: {
+    ...NEW,
+    with: [
+      CLASH(
+        GLP1,
+        `${ASK_FIRST} Being sick can make you lose a dose of it. Do not stop the epilepsy medicine. A fit that does not end within five minutes is an emergency: call 999.`,
+        SMPC_GLP1,
+      ),
+    ],
+  },
   heart: {
     ...NEW,
     with: [
@@ -608,7 +617,7 @@ const NEW_ILLNESSES: Record<NewIllness, Line> = {
     with: [
       STOPS(
         ['minoxidil', 'spironolactone tablet', 'estriol', ...GLP1],
-        'This medicine can act on heart and blood pressure. Leave it out before our prescriber has answered.',
+        'This medicine can act on heart and blood pressure. Leave it out until our prescriber has answered. With chest pain, fainting or breathlessness call 999.',
         'Product information of each substance',
       ),
     ],
@@ -618,7 +627,7 @@ const NEW_ILLNESSES: Record<NewIllness, Line> = {
     with: [
       STOPS(
         ['spironolactone tablet', 'minoxidil'],
-        'This medicine can make it worse. Leave it out before our prescriber has answered.',
+        'This medicine can make it worse. Leave it out until our prescriber has answered. If you faint, call 111 today, and 999 with chest pain.',
         `${SMPC_SPIRO}; ${SMPC_MINOXIDIL}`,
       ),
     ],
@@ -628,7 +637,7 @@ const NEW_ILLNESSES: Record<NewIllness, Line> = {
     with: [
       STOPS(
         ['spironolactone tablet'],
-        'Spironolactone must not be used with Addison’s disease. Do not take the next dose.',
+        'Spironolactone must not be used with Addison’s disease. Do not take the next dose. Being sick, very weak or confused can be an adrenal crisis: call 999.',
         SMPC_SPIRO,
       ),
     ],
@@ -636,7 +645,11 @@ const NEW_ILLNESSES: Record<NewIllness, Line> = {
   clot: {
     ...ILL,
     with: [
-      STOPS(['estriol'], 'Oestrogens should not be used after a blood clot before a doctor has looked.', SMPC_ESTRIOL),
+      STOPS(
+        ['estriol'],
+        'Oestrogens should not be used after a blood clot before a doctor has looked. Leave it out, and tell whoever treats the clot that you used it. If you are suddenly short of breath, have chest pain or cough up blood, call 999.',
+        SMPC_ESTRIOL,
+      ),
     ],
   },
   'thyroid-cancer': {
@@ -694,11 +707,11 @@ const NEW_ILLNESSES: Record<NewIllness, Line> = {
   mind: {
     ...ILL,
     call: 'gp',
-    says: 'Thank you for telling us. If it gets dark, Samaritans listen at any hour, free: 116 123.',
+    says: 'Thank you for telling us. If you have thoughts of harming yourself, call 999 if you might act on them; Samaritans listen at any hour, free: 116 123.',
     with: [
       STOPS(
         [...HORMONAL, ...GLP1, 'isotretinoin'],
-        'This medicine can change the mood in some people. Leave it out until our prescriber has answered. If it gets dark, Samaritans listen at any hour, free: 116 123.',
+        'This medicine can change the mood in some people. Leave it out until our prescriber has answered. If you have thoughts of harming yourself, call 999 if you might act on them; Samaritans listen at any hour, free: 116 123.',
         `${SMPC_FINASTERIDE}; ${SMPC_GLP1}`,
       ),
     ],
@@ -706,11 +719,11 @@ const NEW_ILLNESSES: Record<NewIllness, Line> = {
   'eating-disorder': {
     ...ILL,
     call: 'gp',
-    says: 'Thank you for telling us. Your GP can help, and the charity Beat listens.',
+    says: 'Thank you for telling us. Your GP can help, and the charity Beat listens: 0808 801 0677. If you faint, have chest pain or cannot keep water down, call 111, and 999 in an emergency.',
     with: [
       STOPS(
         GLP1,
-        'This injection is not safe with an eating disorder. Do not take the next dose. Your GP can help, and the charity Beat listens.',
+        'This injection is not safe with an eating disorder. Do not take the next dose. Your GP can help, and the charity Beat listens: 0808 801 0677. If you faint, have chest pain or cannot keep water down, call 111, and 999 in an emergency.',
         SMPC_GLP1,
       ),
     ],
@@ -721,12 +734,12 @@ const NEW_ILLNESSES: Record<NewIllness, Line> = {
     with: [
       STOPS(
         GLP1,
-        'With this injection food can stay in the stomach, which is dangerous under an anaesthetic. Tell the hospital and the anaesthetist now that you use it; they say when to stop.',
+        'With this injection food can stay in the stomach, which is dangerous under an anaesthetic. Tell the hospital and the anaesthetist now when you last used it, also if you have stopped. They and our prescriber say when you may go on.',
         `${SMPC_GLP1}; MHRA Drug Safety Update on aspiration, January 2025`,
       ),
       STOPS(
         ['spironolactone tablet', 'estriol'],
-        'Tell the hospital and the anaesthetist that you take it; they say whether to stop before.',
+        'Tell the hospital and the anaesthetist what you took and when last. They and our prescriber say when you may go on.',
         `${SMPC_SPIRO}; ${SMPC_ESTRIOL}`,
       ),
     ],
@@ -746,7 +759,7 @@ const NEW_ILLNESSES: Record<NewIllness, Line> = {
     ...ILL,
     urgency: 'urgent',
     stops: true,
-    says: 'Please write what you are allergic to, if you have not. Do not use the treatment before our prescriber has compared it with what is in it.',
+    says: 'Please write what you are allergic to, if you have not. Do not use the treatment before our prescriber has compared it with what is in it. A swollen face or throat, or trouble breathing, cannot wait: call 999.',
     source: LOOK,
   },
   other: ILL,
@@ -803,7 +816,7 @@ const CALLS: Record<Call, string> = {
   '111': 'Call 111 today, or see your GP or a pharmacist. Do not wait for our answer.',
   gp: 'Please see your GP about it soon.',
   crisis:
-    'Call Samaritans on 116 123, free and at any hour. If you are hurt, or might act on these thoughts, call 999; for urgent help call 111.',
+    'Call Samaritans on 116 123, free and at any hour. If you are hurt, or might act on these thoughts, call 999; for urgent help call 111 and choose mental health.',
   midwife: 'Please ask your midwife, GP or pharmacist if you are unsure. For urgent advice call 111.',
 };
 /** The last line wherever nobody is sent to 999 at once: nobody waits at night for an answer by a prescriber. */

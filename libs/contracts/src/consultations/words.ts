@@ -265,6 +265,8 @@ export const Bar = z.object({
   kind: z.enum(['never', 'decision']),
   substances: z.array(z.string()).nullable(),
   since: Moment,
+  /** What the rule tells the person. */
+  tells: z.string().optional(),
 });
 export type Bar = z.infer<typeof Bar>;
 

@@ -41,6 +41,16 @@ export function barrierOf(sold: Sold, patient: Patient): Barrier | null {
   return bars.some((bar) => !isSigned(bar)) ? 'decision' : null;
 }
 
+/** What the rules that rule it out tell the person. */
+export function toldBy(sold: Sold, patient: Patient): string[] {
+  const verdict = patient.verdicts?.find(({ treatment }) => treatment === sold.consultation);
+  const substances = substancesIn(sold.ingredients);
+  const told = (verdict?.bars ?? []).flatMap((bar) =>
+    bar.kind === 'never' && bar.tells && reaches(bar, substances) ? [bar.tells] : [],
+  );
+  return [...new Set(told)];
+}
+
 /** Why staff may not put it into a plan at all; null: they may, and what it still waits for keeps it from being charged. */
 export function staffBarrier(sold: Sold, patient: Patient, isReader: boolean): string | null {
   const reason = barrierOf(sold, patient);

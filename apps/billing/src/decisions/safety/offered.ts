@@ -1,6 +1,6 @@
 import type { Offer } from '../../catalogue/product.ts';
 import { beginningOf } from '../beginning.ts';
-import { barrierOf, isOpenTo, type Barrier, type Patient, type Sold } from './barrier.ts';
+import { barrierOf, isOpenTo, toldBy, type Barrier, type Patient, type Sold } from './barrier.ts';
 
 /** What somebody who wants an offer may have. */
 export interface Proposal {
@@ -10,6 +10,8 @@ export interface Proposal {
   plans: Offer[];
   /** Why it is not what they wanted; null: it is. `stopped`, `soon`: nobody gets it for the moment, or yet. */
   barrier: Barrier | 'stopped' | 'soon' | null;
+  /** What the rules that rule it out tell them. */
+  says: string[];
   /** What they wanted and may not have. */
   wanted: Offer;
   /** What else there is for them, in other treatments, each after a consultation of its own. */
@@ -52,7 +54,14 @@ export function proposalOf(chosen: Offer, offers: readonly Offer[], patient: Pat
       (INSTEAD[wanted.consultation] ?? []).includes(one.consultation) && isOpenTo(barrierOf(offered(one), patient)),
   );
   const offer = barrier === null ? wanted : (plans[0] ?? null);
-  return { offer, plans, barrier, wanted, instead: offer ? [] : instead };
+  return {
+    offer,
+    plans,
+    barrier,
+    says: barrier === 'ruled-out' ? toldBy(offered(wanted), patient) : [],
+    wanted,
+    instead: offer ? [] : instead,
+  };
 }
 
 // A plan begins with its first product; the others are steps a prescriber may move to.
