@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Card } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useStaff } from '../app/session.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { auditQuery, NONE, writeAddress } from './audit.api.ts';
+import { looksOf } from './looks.ts';
 import { inWords } from './words.ts';
-
-const FIRST = 8;
 
 /** Who looked at this customer's record. Asked for by a press: each reading is written down. */
 export function WhoLooked({ userId }: { userId: number }) {
@@ -30,6 +30,7 @@ export function WhoLooked({ userId }: { userId: number }) {
 }
 
 function Looks({ userId }: { userId: number }) {
+  const { name } = useStaff();
   const of = { ...NONE, customer: String(userId) };
   const { data, error, refetch } = useQuery(auditQuery({ ...of, kind: 'looked', after: '' }));
   if (error) return <Problem error={error} title="This could not be loaded" onRetry={() => void refetch()} />;
@@ -39,14 +40,17 @@ function Looks({ userId }: { userId: number }) {
       {data.away.length > 0 && <p className="sub">{inWords(data.away)} did not answer: looks there are missing.</p>}
       {data.rows.length === 0 && <p className="nothing">Nobody has looked yet.</p>}
       <ol className="timeline">
-        {data.rows.slice(0, FIRST).map(({ key, at, who, what }) => (
-          <li key={key}>
+        {looksOf(data.rows, name).map(({ at, who, isMine, what, count }) => (
+          <li key={who}>
             <time className="num sub" dateTime={at}>
               {formatDate(at, 'minutes')}
             </time>
             <p>
-              <span className="strong">{who}</span>
-              <span className="sub">{what}</span>
+              <span className="strong">{isMine ? `${who} (you)` : who}</span>
+              <span className="sub">
+                {what}
+                {count > 1 && ` (${count} times, last then)`}
+              </span>
             </p>
           </li>
         ))}

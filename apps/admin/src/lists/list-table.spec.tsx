@@ -43,6 +43,13 @@ test('a list that cannot be read says so, offers another try and shows no empty 
   expect(screen.getByText('1–1 of 1 chats')).toBeTruthy();
 });
 
+test('while it is counted a list says 0', () => {
+  render(list({ ...READ, data: undefined, isFetching: true }));
+  expect(screen.getByText('Counting the chats…')).toBeTruthy();
+  expect(document.body.textContent).not.toMatch(/\b0\b/);
+  expect(screen.queryByText('None yet')).toBeNull();
+});
+
 test('rows that were read stay when reading them again fails', () => {
   render(list({ ...READ, error: new Error('gone') }));
   expect(screen.getByRole('alert').textContent).toContain('The chats could not be loaded');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { columnsFor, rowClass } from './columns.tsx';
+import { columnsFor, dueWords, rowClass } from './columns.tsx';
 
 const user = { id: 1, fname: 'Jane', sname: '', name: 'Jane', email: 'jane@demo.test', mobile: '', pregs: null };
 
@@ -27,3 +27,12 @@ test('the columns stand in the specified order', () => {
   ]);
   expect(columnsFor('active').map(({ title }) => title)).not.toContain('Waiting');
 });
+
+test.each([
+  [false, true, 'next delivery'],
+  [false, false, 'paid'],
+  [true, true, 'cancelled: nothing is sent'],
+  [true, false, 'paid'],
+])('a plan that is set to cancel (%s) has a next delivery (upcoming %s): %s', (isEnding, isUpcoming, words) =>
+  expect(dueWords({ should_cancel: isEnding }, isUpcoming)).toBe(words),
+);

@@ -71,13 +71,22 @@ function specified(isUpcoming: boolean): TableColumnsType<SubscriptionRow> {
         row.due_at ? (
           <>
             <span className="num">{formatDate(row.due_at)}</span>
-            <span className="sub">{isUpcoming ? 'next delivery' : 'paid'}</span>
+            <span className="sub">{dueWords(row, isUpcoming)}</span>
           </>
         ) : (
           <span className="nothing">N/A</span>
         ),
     },
   ];
+}
+
+/** What the day of a row means: of a plan that was cancelled nothing comes on it. */
+export function dueWords(
+  { should_cancel: isEnding }: Pick<SubscriptionRow, 'should_cancel'>,
+  isUpcoming: boolean,
+): string {
+  if (!isUpcoming) return 'paid';
+  return isEnding ? 'cancelled: nothing is sent' : 'next delivery';
 }
 
 function Customer({ user }: { user: SubscriptionRow['user'] }) {
