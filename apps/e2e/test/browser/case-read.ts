@@ -23,7 +23,8 @@ function demandOf(flag: Flag): string {
   if (flag.onApproval === 'reason') return `Reason to go on, ${flag.ruleId}`;
   return flag.mustAcknowledge || isWarning(flag) ? `I have read ${flag.ruleId}` : '';
 }
-const flagAsRead = (flag: Flag): string =>
+/** As it is read where an item is chosen: nothing is approved there. */
+export const flagOfItemAsRead = (flag: Flag): string =>
   oneLine(
     [
       TAGS[flag.effect],
@@ -32,9 +33,9 @@ const flagAsRead = (flag: Flag): string =>
         answer.startsWith('#') ? `${question} ${answer}` : `“${question}” ${answer}`,
       ),
       `${flag.ruleId}, version ${flag.ruleVersion}. Source: ${flag.source}`,
-      demandOf(flag),
     ].join(' '),
   );
+const flagAsRead = (flag: Flag): string => oneLine(`${flagOfItemAsRead(flag)} ${demandOf(flag)}`);
 
 interface CaseRead {
   flags: string[];
@@ -72,7 +73,7 @@ interface PageOfCase {
 export async function standsOnScreen(desk: StaffConsole, subscriptionId: number, count: Count) {
   const decided = await desk.w.ask(readReview, { subscriptionId }, desk.w.as.staff());
   const page = await desk.staff.page<PageOfCase>(`/v2/admin/subscriptions/${subscriptionId}`);
-  await desk.see(`/v2/admin/subscriptions/${subscriptionId}`);
+  await desk.follow(`/v2/admin/subscriptions/${subscriptionId}`);
   const { flags, marks, left } = await readCase(desk.page);
   for (const flag of decided.flags) {
     expect(flags).toContainEqual(flagAsRead(flag));
@@ -108,7 +109,7 @@ export interface CustomerRead {
 }
 /** The customer's page, part by part. */
 export async function readCustomer(desk: StaffConsole, userId: number): Promise<CustomerRead> {
-  await desk.see(`/v2/admin/chat/${userId}`);
+  await desk.follow(`/v2/admin/chat/${userId}`);
   const list = (selector: string) =>
     desk.page.evaluate(
       (wanted) =>
@@ -148,7 +149,7 @@ export async function renewalStandsOnScreen(desk: StaffConsole, subscriptionId: 
     `/v2/admin/subscriptions/${subscriptionId}`,
   );
   if (actions.review) await standsOnScreen(desk, subscriptionId, count);
-  else await desk.see(`/v2/admin/subscriptions/${subscriptionId}`);
+  else await desk.follow(`/v2/admin/subscriptions/${subscriptionId}`);
   const main = await desk.page.getByRole('main').innerText();
   const text = oneLine(main);
   if (!actions.review) {

@@ -11,7 +11,7 @@ import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-
 import { STAFF_PASSWORD, staffMember } from '@sorrel/test-kit/staff';
 import { until } from '@sorrel/test-kit/until';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
-import { decisionOf, readAll } from './case.ts';
+import { decisionOf, mayReadAtOnce, readAll } from './case.ts';
 import { LONG } from './fits.ts';
 import { logInAt } from './steps.ts';
 
@@ -32,6 +32,7 @@ async function prescriber(fname: string, sname: string): Promise<Visitor> {
     w.as.system(),
   );
   const visitor = await Visitor.arrive(browser, { name: fname, url: w.url, shots: SHOTS, allowed: [/status of 409/] });
+  await mayReadAtOnce(visitor.page);
   await logInAt(visitor, '/v2/login?next=%2Fv2%2Fadmin%2Fsubscriptions', email, STAFF_PASSWORD);
   await visitor.heading('Subscriptions');
   return visitor;
@@ -98,7 +99,7 @@ test('Approve stays closed, whoever presses what, until the answers and photos h
   await page.waitForTimeout(1_000);
   expect(await approve.isDisabled()).toBe(true);
   await page.keyboard.press('Home');
-  await readAll(page);
+  await readAll(page, { isAtOnce: true });
   expect(await approve.isDisabled()).toBe(false);
   expect(await statusOf(cases[0]!)).toBe('review');
 });
@@ -195,7 +196,7 @@ test('a case two prescribers open belongs to the first, until the second takes i
   await hale.sees('Imran Shah has this case open');
   expect(await hale.page.getByRole('button', { name: 'Decline', exact: true }).isDisabled()).toBe(true);
   await hale.shot('cockpit-claimed');
-  await readAll(shah.page);
+  await readAll(shah.page, { isAtOnce: true });
   await shah.page.keyboard.press('a');
   await shah.page.getByRole('dialog').filter({ visible: true }).waitFor();
   await hale.page.keyboard.press('t');
@@ -208,7 +209,7 @@ test('a case two prescribers open belongs to the first, until the second takes i
   await shah.sees(/Rowan Hale has had this case open since/);
   await shah.sees('Rowan Hale has taken this case over');
   expect(await statusOf(id)).toBe('review');
-  await readAll(hale.page);
+  await readAll(hale.page, { isAtOnce: true });
   await hale.page.keyboard.press('a');
   await hale.page
     .getByRole('dialog')
@@ -285,7 +286,7 @@ test('a prescriber sets supplies and directions, signs them, and takes the presc
   // Keys act again once nobody types.
   await page.getByRole('heading', { name: 'Medicine', exact: true }).click();
   const barriers = await hale.barriers();
-  await readAll(page);
+  await readAll(page, { isAtOnce: true });
   await page.getByRole('button', { name: /^Approve/ }).click();
   await hale.sees(/2 supplies, valid for 6 months/);
   await keepSight(page, `${SHOTS}cockpit-approve-terms-1440.png`);
@@ -354,7 +355,7 @@ test('a plan of steps is set, signed and confirmed; the account, the page of the
   await page.getByRole('heading', { name: 'Medicine', exact: true }).click();
   const barriers = await hale.barriers();
   await hale.shot('cockpit-steps');
-  await readAll(page);
+  await readAll(page, { isAtOnce: true });
   await page.getByRole('button', { name: /^Approve/ }).click();
   await hale.sees(/410J Wegovy 0.25 mg: one supply, valid for 1 month/);
   await page
@@ -440,7 +441,7 @@ test('a plan of steps is set, signed and confirmed; the account, the page of the
   await page.getByRole('heading', { name: 'Medicine', exact: true }).click();
   barriers.push(...(await hale.barriers()));
   await hale.shot('cockpit-next-step');
-  await readAll(page);
+  await readAll(page, { isAtOnce: true });
   await page.getByRole('button', { name: /^Approve/ }).click();
   await hale.sees(/411J Wegovy 0.5 mg: one supply, valid for 1 month/);
   await page

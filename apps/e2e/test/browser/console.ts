@@ -75,6 +75,17 @@ export class StaffConsole {
     await this.#isThere();
   }
 
+  /** Another page as a press on a link opens it: the console is not loaded anew. */
+  async follow(path: string): Promise<void> {
+    await this.page.evaluate((to) => {
+      document.title = '';
+      history.pushState({}, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+    }, path);
+    await this.page.waitForFunction(() => document.title !== '');
+    await this.#isThere();
+  }
+
   /** An address that is right says nothing yet: what is typed before the screen is there is lost. */
   #isThere(): Promise<void> {
     return this.page.getByRole('heading', { level: 1 }).waitFor();

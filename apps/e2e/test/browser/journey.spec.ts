@@ -7,7 +7,7 @@ import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { bankSays, consult, newcomer, signUp } from '@sorrel/test-kit/journey';
 import { STAFF_PASSWORD, staffMember } from '@sorrel/test-kit/staff';
 import { world, type World } from '@sorrel/test-kit/world';
-import { readAll } from './case.ts';
+import { mayReadAtOnce, readAll } from './case.ts';
 import { answer, logInAt, pay, register, sendPhotos } from './steps.ts';
 
 const root = new URL('../../../../', import.meta.url);
@@ -125,6 +125,7 @@ describe('the main job on the screens', () => {
     async () => {
       await staffMember(w, ['prescriber']);
       prescriber = await arrive('prescriber');
+      await mayReadAtOnce(prescriber.page);
       await logInAt(
         prescriber,
         '/v2/login?next=%2Fv2%2Fadmin%2Fsubscriptions',
@@ -139,7 +140,7 @@ describe('the main job on the screens', () => {
       address = new URL(prescriber.page.url()).pathname;
       await prescriber.page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
       await looking(prescriber)('admin-subscription');
-      await readAll(prescriber.page);
+      await readAll(prescriber.page, { isAtOnce: true });
       await prescriber.press('Approve');
       await prescriber.page.getByRole('dialog').waitFor();
       await looking(prescriber)('admin-approve');
@@ -222,7 +223,7 @@ describe('the main job on the screens', () => {
 
   const approveAndShip = async (): Promise<void> => {
     await prescriber.page.goto(address);
-    await readAll(prescriber.page);
+    await readAll(prescriber.page, { isAtOnce: true });
     await prescriber.press('Approve');
     await prescriber.page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
     await prescriber.sees(/^Approved: /);

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
 import { flagKey } from '@sorrel/contracts/consultations/open-points';
-import { listTasks, recordEvidence } from '@sorrel/contracts/consultations/rpc';
+import { listTasks } from '@sorrel/contracts/consultations/rpc';
 import type { Urgency } from '@sorrel/contracts/consultations/urgency';
 import type { Flag } from '@sorrel/contracts/consultations/words';
-import { addDays, londonDate } from '@sorrel/contracts/london';
-import { checkOut, consult, newcomer, signUp, uploadPhotos, type Newcomer } from '@sorrel/test-kit/journey';
-import type { Person } from '@sorrel/test-kit/person';
-import { lookedAt } from '@sorrel/test-kit/pharmacist';
-import { staffMember } from '@sorrel/test-kit/staff';
+import { addDays } from '@sorrel/contracts/london';
+import { openBrowser } from '@sorrel/test-kit/browser';
 import { world, type World } from '@sorrel/test-kit/world';
-import { NO_SCREENS } from './no-screens.ts';
-import { threeAtATime } from './patients-walk.ts';
+import { Clinic, type Running } from '../clinic.ts';
+import { threeAtATime } from '../patients-walk.ts';
+import { standsOnScreen } from './case-read.ts';
+import { StaffConsole } from './console.ts';
 
 /*
  * The dangers of the patients' table as they are said at the third door, the questions before the next strength. Each comes to the renewal as a
- * flag that the prescriber has to answer; what may not wait is a task with a clock before that, and help is on the screen.
+ * flag that the prescriber has to answer, and reads in the cockpit; what may not wait is a task with a clock before that, and help is on the screen.
  */
 type Said = Record<string, string | number | string[]>;
 interface Meets {
@@ -56,83 +56,26 @@ const SAID: Row[] = [
 ];
 
 let w: World;
-let prescriber: Person;
-let ops: Person;
+let browser: Browser;
+let clinic: Clinic;
+let desk: StaffConsole;
 
 interface Detail {
-  subscription: { status: string; items: { id: number; status: string }[] };
+  subscription: { status: string };
   flags: Flag[];
-  open: { doses: { itemId: number; titration: { checkIn: { answers: object | null } | null } | null }[] } | null;
-}
-interface Running {
-  who: Newcomer;
-  person: Person;
-  userId: number;
-  subscriptionId: number;
-  itemId: number;
 }
 interface Seen {
   help: string | null;
   tasks: { kind: string; urgency: Urgency }[];
   renewal: Detail;
 }
-const runs = new Map<string, Running>();
+let runs = new Map<string, Running>();
 const seen = new Map<string, Seen | Error>();
-
-const read = (id: number): Promise<Detail> => {
-  const page = () => prescriber.page<Detail>(`/v2/admin/subscriptions/${id}`);
-  return page().catch(page);
-};
-
-async function verified({ who, userId }: Pick<Running, 'who' | 'userId'>): Promise<void> {
-  const takenOn = londonDate(await w.clock.now());
-  const findings = [
-    { kind: 'bmi', heightCm: 170, weightKg: 95 },
-    { kind: 'identity', documentName: `${who.fname} ${who.sname}`, documentBirthDate: who.birthDate },
-  ] as const;
-  for (const finding of findings)
-    await w.ask(
-      recordEvidence,
-      { userId, method: 'video', reference: 'Call 20261120-7', takenOn, finding },
-      w.as.staff(['pharmacist'], 9),
-    );
-}
+/** How often each kind was read on a screen. */
+const counts = new Map<string, number>();
+const count = (kind: string): void => void counts.set(kind, (counts.get(kind) ?? 0) + 1);
 
 const STEPS = ['410J', '411J', '412J'].map((code) => ({ code, supplies: 1 }));
-
-/** Under the first strength of a plan, which the questions come after. */
-async function begun(): Promise<Running> {
-  const who = newcomer();
-  const person = await signUp(w.url, who);
-  await consult(w.url, person, 'weight-loss');
-  const { subscriptionId } = await checkOut(w.url, person);
-  await uploadPhotos(person);
-  await w.settle();
-  const [row] = await w.sql<{ user_id: number }>('select user_id::int from billing.subscriptions where id = $1', [
-    subscriptionId,
-  ]);
-  const userId = row?.user_id ?? 0;
-  await verified({ who, userId });
-  const { flags, subscription } = await read(subscriptionId);
-  const itemId = subscription.items[0]?.id ?? 0;
-  await prescriber.must('/v2/admin/form/review', {
-    id: subscriptionId,
-    approve: 1,
-    acknowledged: flags.map(flagKey),
-    plans: [{ item: itemId, steps: STEPS, reason: 'other-illness' }],
-  });
-  await w.settle();
-  await lookedAt(w, itemId);
-  return { who, person, userId, subscriptionId, itemId };
-}
-
-async function ships({ itemId }: Running): Promise<void> {
-  for (let left = 80; left > 0; left--) {
-    const { body } = await ops.post<{ isPending?: boolean }>('/v2/admin/form/ship', { id: itemId });
-    if (body.isPending === false) return;
-    await new Promise((go) => setTimeout(go, 50));
-  }
-}
 
 async function answers({ person, userId }: Running, says: Said): Promise<Omit<Seen, 'renewal'>> {
   const { body } = await person.get<{ check_ins: { id: number }[] }>('/v2/profile/data/check-ins');
@@ -147,46 +90,49 @@ async function answers({ person, userId }: Running, says: Said): Promise<Omit<Se
   return { help, tasks };
 }
 
-/** Pens leave from Monday to Thursday. */
-function lastTuesday(): string {
-  const day = new Date();
-  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 5) % 7 || 7));
-  return `${day.toISOString().slice(0, 10)}T12:00:00Z`;
-}
-
+const failed = (what: string, error: unknown): void => void seen.set(what, error as Error);
 const each = (what: (one: Row, run: Running) => Promise<void>): Promise<void> =>
   threeAtATime(SAID, async (one) => {
     const run = runs.get(one[0]);
-    if (run) await what(one, run).catch((error: unknown) => void seen.set(one[0], error as Error));
+    if (run) await what(one, run).catch((error: unknown) => failed(one[0], error));
   });
 
 beforeAll(async () => {
-  w = await world({ env: NO_SCREENS });
-  await w.clock.begin(lastTuesday());
-  prescriber = await staffMember(w, ['prescriber']);
-  ops = await staffMember(w, ['ops', 'plans', 'lead', 'pharmacist', 'dispatch', 'support']);
-  await threeAtATime(SAID, async ([what]) => {
-    await begun().then(
-      (run) => void runs.set(what, run),
-      (error: unknown) => void seen.set(what, error as Error),
-    );
-  });
-  await each((_, run) => ships(run));
-  await w.settle();
+  browser = await openBrowser();
+  w = await world();
+  clinic = await Clinic.opens(w);
+  // Under the first strength of a plan, which the questions come after.
+  runs = await clinic.treats(
+    new Map(
+      SAID.map(([what]) => [
+        what,
+        {
+          slug: 'weight-loss',
+          review: ({ flags, subscription }) => ({
+            acknowledged: flags.map(flagKey),
+            plans: [{ item: subscription.items[0]?.id, steps: STEPS, reason: 'other-illness' }],
+          }),
+        },
+      ]),
+    ),
+    failed,
+  );
   // The day that the questions are sent, ten before the next supply.
   const [due] = await w.sql<{ at: string }>('select min(due_at)::date::text as at from billing.subscriptions');
   await w.clock.at(`${addDays(due!.at, -8)}T12:00:00Z`);
   await w.settle();
   await each(async ([what, says], run) => {
-    seen.set(what, { ...(await answers(run, says)), renewal: await read(run.subscriptionId) });
+    seen.set(what, { ...(await answers(run, says)), renewal: await clinic.read<Detail>(run.subscriptionId) });
   });
-  await each((_, run) => verified(run));
+  await each((_, run) => clinic.verifies(run));
   await w.clock.at(`${addDays(due!.at, -6)}T12:00:00Z`);
   await w.settle();
   await each(async ([what], run) => {
     const before = seen.get(what);
-    if (before && !(before instanceof Error)) before.renewal = await read(run.subscriptionId);
+    if (before && !(before instanceof Error)) before.renewal = await clinic.read<Detail>(run.subscriptionId);
   });
+  desk = await StaffConsole.open(w, browser, 'check-ins', ['prescriber', 'support']);
+  await desk.logIn('/v2/admin');
 }, 900_000);
 afterAll(async () => {
   const came = [...seen.values()].flatMap((one) => (one instanceof Error ? [] : [one]));
@@ -195,11 +141,12 @@ afterAll(async () => {
   process.stdout.write(
     `said before the next strength: ${SAID.length - 1} dangers, flagged ${flagged}, with a task ${tasks}\n`,
   );
+  await browser?.close();
   await w?.stop();
 }, 120_000);
 
 describe('a danger said before the next strength', () => {
-  test.each(SAID)('%s', (what, _says, { flags, demand, task, help }) => {
+  test.each(SAID)('%s', async (what, _says, { flags, demand, task, help }) => {
     const is = seen.get(what);
     if (!is || is instanceof Error) throw is ?? new Error(`${what} never came.`);
     expect(is.help).toBe(help ?? null);
@@ -212,5 +159,13 @@ describe('a danger said before the next strength', () => {
     expect(raised).toEqual(expect.arrayContaining(flags));
     const own = is.renewal.flags.find(({ ruleId }) => ruleId === 'CI-1');
     expect(own?.onApproval ?? null).toBe(flags.length > 0 ? demand : null);
+    // And what the rules say stands in the cockpit, word for word, with what it asks of an approval.
+    const read = await standsOnScreen(desk, runs.get(what)!.subscriptionId, count);
+    expect(read.flags.filter((flag) => flag.includes('CI-1, version '))).toHaveLength(flags.length > 0 ? 1 : 0);
+  });
+
+  test('without a complaint of the browser', () => {
+    expect(counts.get('block') ?? 0).toBeGreaterThan(0);
+    expect(desk.complaints()).toEqual([]);
   });
 });
