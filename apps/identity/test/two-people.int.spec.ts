@@ -129,7 +129,8 @@ describe('two people', () => {
     expect(await held(cyd.id)).toEqual([]);
   });
 
-  test.each([
+  type Known = { fname?: string; sname?: string; email?: string };
+  test.each<[string, Known, Known]>([
     ['by their name', { fname: 'Ada', sname: 'Lovelace' }, { fname: 'LOVELACE', sname: 'Áda' }],
     ['by their mailbox', { email: 'dora.vale@sorrel.example' }, { email: 'Dora.Vale+second@sorrel.example' }],
     ['by a mailbox whose dots count for nothing', { email: 'em.kay@gmail.com' }, { email: 'emkay+ops@googlemail.com' }],

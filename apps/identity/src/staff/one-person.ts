@@ -18,7 +18,7 @@ const nameOf = (name: string): string =>
     .join(' ');
 
 /** Where a letter ends up: what follows a plus is the owner's own, and some providers pass over dots. */
-export function mailboxOf(email: string): string {
+function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();
   const box = email.slice(0, at).toLowerCase().replace(/\+.*$/, '');
