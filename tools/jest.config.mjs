@@ -1,1 +1,3 @@
-export { service as default } from '../jest.preset.mjs';
+import { service } from '../jest.preset.mjs';
+
+export default { ...service, testMatch: ['<rootDir>/{demo,src,test}/**/*.spec.ts'] };

@@ -1,5 +1,5 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadDemo } from './demo/load.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { opsCommand } from './commands/ops.ts';
 import { productionCheck } from './commands/production-check.ts';
@@ -7,7 +7,13 @@ import { runCommand, step } from './commands/progress.ts';
 import { provisionCommand } from './commands/provision.ts';
 import { staffCommand } from './commands/staff.ts';
 import { settingsWithSecrets } from './commands/settings-files.ts';
-import { Problem } from './problem.ts';
+import { loadModule } from './commands/topology-of.ts';
+import { Problem, type Say } from './problem.ts';
+
+/** What the image alone holds beside this file (tools/demo). */
+interface Demo {
+  loadDemo(options: { env: Record<string, string>; say: Say }): Promise<string>;
+}
 
 /** The folder that holds `deploy/dist`, in a checkout as in the tools' image. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -31,6 +37,7 @@ const TOOLS: Record<string, (words: string[]) => Promise<number>> = {
 async function fillDemo(): Promise<number> {
   const given = Object.entries(await settingsWithSecrets([], process.env));
   const env = given.filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const { loadDemo } = await loadModule<Demo>(join(root, 'deploy/dist/demo.js'));
   await step('demo', 'living through eighty days', (say) => loadDemo({ env: Object.fromEntries(env), say }), String);
   return 0;
 }

@@ -66,7 +66,9 @@ export async function bench(root: string, words: readonly string[]): Promise<num
   for (const line of missed) progress.line(`missed: ${line}`);
   const kept = readKept();
   if (!isQuiet)
-    progress.line('The machine has other work: rates and waits are its own, shares of the processor count.');
+    progress.line(
+      'The machine has other work: rates and waits say little, and only what each takes of the processor is compared.',
+    );
   if (wanted.includes(FLOWS) && kept) {
     const worse = slower(figures, kept, isQuiet);
     for (const line of worse) progress.line(`slower: ${line}`);
@@ -75,7 +77,7 @@ export async function bench(root: string, words: readonly string[]): Promise<num
     );
   }
   if (words.includes('--keep') && wanted.includes(FLOWS)) {
-    keep(figures, { at: new Date().toISOString(), around: around.join('; '), isQuiet });
+    keep(figures, { at: new Date().toISOString(), around: around.join('; ') }, isQuiet);
     progress.line('Kept in load/bench/kept.json: commit it with what explains it.');
   }
   if (names.length === 0) progress.line(`The long ones, npm run bench -- <name>:\n${listed().slice(1).join('\n')}`);

@@ -6,7 +6,6 @@ import { type Figure, shown } from './figures.ts';
 export interface Kept {
   at: string;
   around: string;
-  isQuiet: boolean;
   ratios: Record<string, { value: number; low: number; high: number }>;
 }
 
@@ -15,9 +14,12 @@ const FILE = fileURLToPath(new URL('kept.json', import.meta.url));
 export const readKept = (): Kept | undefined =>
   existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Kept) : undefined;
 
-export function keep(figures: readonly Figure[], run: Omit<Kept, 'ratios'>): void {
+/** Beside other work what only a quiet machine tells is not kept. */
+export function keep(figures: readonly Figure[], run: Omit<Kept, 'ratios'>, isQuiet: boolean): void {
   const ratios = figures.flatMap(({ name, value, ratio }) =>
-    ratio ? [[name, { value: rounded(value), low: rounded(ratio.low), high: rounded(ratio.high) }] as const] : [],
+    ratio && (isQuiet || !ratio.isOfQuietMachines)
+      ? [[name, { value: rounded(value), low: rounded(ratio.low), high: rounded(ratio.high) }] as const]
+      : [],
   );
   writeFileSync(FILE, `${JSON.stringify({ ...run, ratios: Object.fromEntries(ratios) } satisfies Kept, null, 2)}\n`);
 }
@@ -30,12 +32,12 @@ const TELLING = 0.1;
 /**
  * What got slower than the kept run: by more than a tenth, and in every round more than in any round then. Ratios alone, each of a flow to its
  * limit on the same machine in the same minute, so that the machine falls out; what else it does falls out of the processor's share, and of
- * the others where neither run had company.
+ * the others where neither run had company: beside other work they are neither kept nor compared.
  */
-export function slower(figures: readonly Figure[], { ratios, isQuiet }: Kept, isQuietNow: boolean): string[] {
+export function slower(figures: readonly Figure[], { ratios }: Kept, isQuiet: boolean): string[] {
   return figures.flatMap(({ name, value, unit, ratio }) => {
     const then = ratios[name];
-    if (!ratio || !then || (ratio.isOfQuietMachines && !(isQuiet && isQuietNow))) return [];
+    if (!ratio || !then || (ratio.isOfQuietMachines && !isQuiet)) return [];
     const isWorse =
       ratio.better === 'more'
         ? value < then.value * (1 - TELLING) && ratio.high < then.low

@@ -24,6 +24,7 @@ beforeEach(() => {
   write('apps/storefront/build/index.html', '<p>');
   write('libs/kit/src/money.ts', 'export const p = 1;');
   write('deploy/src/main.ts', 'start();');
+  write('tools/demo/src/load.ts', 'live();');
   built(root).write(fingerprint(root, ''));
 });
 afterAll(() => home.remove());
@@ -34,6 +35,7 @@ describe('whether a build is up to date', () => {
   test.each([
     ['a source of the same size was saved', () => write('apps/shop/src/cart.ts', 'export const a = 2;', new Date())],
     ['a source was put back with its old time', () => write('apps/shop/src/cart.ts', 'export const a = 2;')],
+    ['the demo was changed', () => write('tools/demo/src/load.ts', 'stay();', new Date())],
     ['a source came', () => write('libs/kit/src/more.ts', '')],
     ['a source went', () => rmSync(join(root, 'libs/kit/src/money.ts'))],
     ['a compiler is told otherwise', () => write('tsconfig.base.json', '{"a":1}')],

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path';
 
 /** Where sources and what is built of them lie; of the end-to-end tests nothing is built. */
-const FOLDERS = ['apps', 'libs', 'deploy'];
+const FOLDERS = ['apps', 'libs', 'deploy', 'tools'];
 const ELSEWHERE = ['node_modules', '.react-router', 'e2e'];
 const OUTPUTS = ['dist', 'build', 'build-safe'];
 /** What else a build reads: settings of the compilers, and which packages are installed. */

@@ -72,7 +72,7 @@ export async function start(options: StartOptions): Promise<number> {
 }
 
 const MIGRATE = 'deploy/dist/migrate.js';
-const DEMO = 'deploy/dist/demo/load.js';
+const DEMO = 'tools/demo/dist/load.js';
 const ENTRY = 'deploy/dist/main.js';
 
 /** What a build takes of memory goes with its process. */

@@ -32,15 +32,15 @@ let port: number;
 
 const SERVICES_JS = `[{ name: 'sandbox', roles: ['all'] }, { name: 'billing', roles: ['api', 'worker'] }, { name: 'bff', roles: ['all'] }]`;
 const STAND_INS: Record<string, string> = {
-  'topology.ts': `export const SERVICES = ${SERVICES_JS};
+  'deploy/src/topology.ts': `export const SERVICES = ${SERVICES_JS};
 export const SCHEMAS = SERVICES.map(({ name }) => name);
 export const envFor = (settings) => ({ PORT: String(settings.port), SORREL_SANDBOX: process.env.NO_SANDBOX ? 'off' : 'on', DATABASE_URL_BILLING: settings.databaseUrls.billing });`,
-  'migrate.ts': `export async function migrateAll({ env, say }) {
+  'deploy/src/migrate.ts': `export async function migrateAll({ env, say }) {
   if (env.BREAK_MIGRATION) throw Object.assign(new Error('billing: the migration 2026_more failed.'), { name: 'Problem' });
   say('billing: 2026_first');
   return 1;
 }`,
-  'demo/load.ts': `export const isDemoMissing = async ({ env }) => !env.DEMO_THERE;
+  'tools/demo/src/load.ts': `export const isDemoMissing = async ({ env }) => !env.DEMO_THERE;
 export async function loadDemo({ env, say }) {
   if (env.BREAK_DEMO) throw Object.assign(new Error('The demo data could not be loaded.'), { name: 'Problem' });
   const isUp = (await fetch('http://127.0.0.1:' + env.PORT)).ok;
@@ -48,7 +48,7 @@ export async function loadDemo({ env, say }) {
   while (env.SLOW_DEMO && (await import('node:fs')).existsSync(env.SLOW_DEMO)) await new Promise((resolve) => setTimeout(resolve, 20));
   return 'loaded';
 }`,
-  'main.ts': `import { createServer } from 'node:http';
+  'deploy/src/main.ts': `import { createServer } from 'node:http';
 const isStanding = process.argv.includes('standing-by');
 if (isStanding && process.env.DIE_STANDING === 'at once') process.exit(3);
 if (isStanding) {
@@ -93,14 +93,14 @@ beforeAll(async () => {
     cpSync(join(repository, file), join(root, file), { preserveTimestamps: true });
   for (const folder of ['deploy', 'tools'])
     for (const name of readdirSync(join(repository, folder)))
-      if (name.endsWith('.mjs') || name === 'src')
+      if (name.endsWith('.mjs') || name === 'src' || name === 'demo')
         cpSync(join(repository, folder, name), join(root, folder, name), { recursive: true });
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
   if (existsSync(join(repository, '.local/sysroot'))) {
     mkdirSync(join(root, '.local'));
     symlinkSync(join(repository, '.local/sysroot'), join(root, '.local/sysroot'));
   }
-  for (const [name, text] of Object.entries(STAND_INS)) writeFileSync(join(root, 'deploy/src', name), text);
+  for (const [name, text] of Object.entries(STAND_INS)) writeFileSync(join(root, name), text);
   const write = (file: string, content: object) => writeFileSync(join(root, file), JSON.stringify(content));
   write('deploy/package.json', { name: '@sorrel/deploy', version: '0.1.0', type: 'module' });
   for (const name of ['storefront', 'admin']) {

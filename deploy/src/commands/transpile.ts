@@ -18,6 +18,8 @@ const PACKAGES = [
   'apps/bff',
   'apps/sandbox',
   'deploy',
+  // Run as it is built, and part of the image of tools.
+  'tools/demo',
 ];
 
 const { jsc, ...options } = swcOptions();

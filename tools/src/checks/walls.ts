@@ -19,7 +19,7 @@ const MAY_IMPORT: Record<Kind, string[]> = {
   e2e: ['contracts', 'service-kit', 'test-kit', 'deploy'],
   load: ['contracts', 'service-kit', 'test-kit', 'deploy'],
   // What developers run: nobody imports it, and it begins before anything is built, so it takes deploy's sources by path.
-  tools: ['contracts', 'service-kit', 'test-kit'],
+  tools: ['contracts', 'service-kit', 'test-kit', 'deploy'],
   deploy: ['contracts', 'service-kit'],
 };
 

@@ -25,7 +25,10 @@ export async function bundleProgram(root: string, program: string, out: string):
     cwd: root,
     input:
       program === TOOLS
-        ? Object.fromEntries(TOOL_ENTRIES.map((name) => [name, join(root, `deploy/dist/${name}.js`)]))
+        ? {
+            ...Object.fromEntries(TOOL_ENTRIES.map((name) => [name, join(root, `deploy/dist/${name}.js`)])),
+            demo: join(root, 'tools/demo/dist/load.js'),
+          }
         : { main: join(root, 'deploy/dist/main.js'), ...besides(root, program) },
     platform: 'node',
     external: (id) => !isOurs(id),

@@ -5,7 +5,7 @@ import { expectInvariants } from '@sorrel/test-kit/invariants';
 import { logIn } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { world, type World } from '@sorrel/test-kit/world';
-import { isDemoMissing, loadDemo } from '../src/demo/load.ts';
+import { isDemoMissing, loadDemo } from '../demo/src/load.ts';
 
 const PASSWORD = 'sorrel-demo-1';
 const emailOf = (name: string): string => `${name}@demo.sorrel.test`;

@@ -2,7 +2,7 @@ import { demoEmail } from '@sorrel/contracts/sandbox/demo-staff';
 import { readCustomer } from '@sorrel/contracts/identity/rpc';
 import { londonDate } from '@sorrel/contracts/london';
 import { Fault } from '@sorrel/service-kit/fault';
-import { messageOf, Problem, type Say } from '../problem.ts';
+import { messageOf, Problem, type Say } from '@sorrel/deploy/problem';
 import { afternoonOf, arrivalOf, BATCHES_SINCE, DAYS, FIRST_DAY } from './calendar.ts';
 import { Conversation } from './conversation.ts';
 import { Customer } from './customer.ts';

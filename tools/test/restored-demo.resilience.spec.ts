@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { TEST_SECRET, world, type World } from '@sorrel/test-kit/world';
-import { backup } from '../src/backup/backup.ts';
-import { photosInFolder } from '../src/backup/photo-store.ts';
-import { restore } from '../src/backup/restore.ts';
-import { brokenChains } from '../src/commands/backup.ts';
-import { loadDemo } from '../src/demo/load.ts';
-import { MIGRATIONS } from '../src/migrations.ts';
-import { createDatabase, dropDatabase } from '../src/provision.ts';
-import { STARTERS } from '../src/services.ts';
-import { type TestServers, testServers } from '../src/test-servers.ts';
+import { backup } from '../../deploy/src/backup/backup.ts';
+import { photosInFolder } from '../../deploy/src/backup/photo-store.ts';
+import { restore } from '../../deploy/src/backup/restore.ts';
+import { brokenChains } from '../../deploy/src/commands/backup.ts';
+import { loadDemo } from '../demo/src/load.ts';
+import { MIGRATIONS } from '../../deploy/src/migrations.ts';
+import { createDatabase, dropDatabase } from '../../deploy/src/provision.ts';
+import { STARTERS } from '../../deploy/src/services.ts';
+import { type TestServers, testServers } from '../../deploy/src/test-servers.ts';
 
 /* Eighty days of a shop, as the demo lives through them: what everybody who tries Sorrel has, backed up and restored. */
 const name = `restored_demo_${process.pid}`;
