@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
+import { recordEvidence } from '@sorrel/contracts/consultations/rpc';
 import { openBrowser, Visitor } from '@sorrel/test-kit/browser';
-import { checkOut, consult, newcomer, signUp } from '@sorrel/test-kit/journey';
+import { checkOut, consult, newcomer, signUp, uploadPhotos } from '@sorrel/test-kit/journey';
 import type { Person } from '@sorrel/test-kit/person';
 import { STAFF_PASSWORD, staffMember } from '@sorrel/test-kit/staff';
 import { lastNoon, world, type World } from '@sorrel/test-kit/world';
@@ -43,10 +44,26 @@ afterAll(async () => {
 });
 
 /** A page of paper, as far as a camera is concerned. */
-const page = (): Promise<Buffer> =>
-  sharp({ create: { width: 900, height: 1200, channels: 3, background: { r: 226, g: 222, b: 210 } } })
+const page = (b = 210): Promise<Buffer> =>
+  sharp({ create: { width: 900, height: 1200, channels: 3, background: { r: 226, g: 222, b } } })
     .jpeg()
     .toBuffer();
+
+/** A picture without writing or a date is asked about once. */
+async function addsPicture(buffer: Buffer): Promise<void> {
+  await me.choose(
+    () => me.page.getByRole('button', { name: 'Add a picture' }).click(),
+    [{ name: 'letter.jpg', mimeType: 'image/jpeg', buffer }],
+  );
+  await me.page
+    .getByAltText('What you added, 1')
+    .or(me.page.getByRole('button', { name: 'Use it anyway' }))
+    .first()
+    .waitFor();
+  const anyway = me.page.getByRole('button', { name: 'Use it anyway' });
+  if (await anyway.isVisible()) await anyway.click();
+  await me.page.getByAltText('What you added, 1').waitFor();
+}
 
 async function look(name: string): Promise<void> {
   await me.shot(name);
@@ -64,18 +81,7 @@ test('a picture of a record is sent, and the page says by when somebody looks', 
   await me.press('Send a document');
   await me.press('Send it to our team');
   await me.sees('Please add a picture of it.');
-  await me.choose(
-    () => me.page.getByRole('button', { name: 'Add a picture' }).click(),
-    [{ name: 'letter.jpg', mimeType: 'image/jpeg', buffer: await page() }],
-  );
-  await me.page
-    .getByAltText('What you added, 1')
-    .or(me.page.getByRole('button', { name: 'Use it anyway' }))
-    .first()
-    .waitFor();
-  const anyway = me.page.getByRole('button', { name: 'Use it anyway' });
-  if (await anyway.isVisible()) await anyway.click();
-  await me.page.getByAltText('What you added, 1').waitFor();
+  await addsPicture(await page());
   await look('document');
   await me.press('Send it to our team');
   await me.sees('We have received your document');
@@ -153,6 +159,97 @@ test('staff see who comes, and ask before they cancel; a document is looked at w
   await me.page.reload();
   await me.sees('Your document was not enough');
   await look('refused');
+});
+
+test('another document takes the place of one, is looked at to its end by a verifier, and the patient reads that it is done', async () => {
+  await me.page.goto('/v2/profile');
+  await me.sees('Your document was not enough');
+  for (const [name, blue] of [
+    ['Send a document', 150],
+    ['Send another document', 90],
+  ] as const) {
+    await me.press(name);
+    await addsPicture(await page(blue));
+    await me.press('Send it to our team');
+    await me.sees('We have received your document');
+    await me.page.getByRole('button', { name: 'Send another document' }).first().waitFor();
+  }
+  await look('replaced');
+  const [owner] = await w.sql<{ user_id: number; id: number }>(
+    'select user_id::int, id::int from billing.subscriptions order by id desc limit 1',
+  );
+  const { user_id: userId, id } = owner!;
+  await uploadPhotos(person);
+  const takenOn = londonDate(await w.clock.now());
+  const reference = 'Call 20261120-7';
+  const finding = {
+    kind: 'identity',
+    documentName: `${who.fname} ${who.sname}`,
+    documentBirthDate: who.birthDate,
+  } as const;
+  await w.ask(recordEvidence, { userId, method: 'video', reference, takenOn, finding }, w.as.staff(['pharmacist'], 9));
+  await w.settle();
+  // One who may prescribe, too: what she has verified herself she may not approve as the first supply of such a medicine.
+  const both = await staffMember(w, ['prescriber'], 'verifier');
+  const desk = await Visitor.arrive(browser, {
+    name: 'verifier',
+    url: w.url,
+    shots: SHOTS,
+    allowed: [/status of 4\d\d/],
+  });
+  await logInAt(
+    desk,
+    `/v2/login?next=%2Fv2%2Fadmin%2Fsubscriptions%2F${id}`,
+    'verifier@sorrel.example',
+    STAFF_PASSWORD,
+  );
+  await desk.page.getByRole('heading', { name: 'Verified evidence' }).waitFor();
+  const waiting = desk.page.getByRole('list', { name: 'Documents from the patient' }).getByRole('listitem');
+  const open = () => waiting.filter({ has: desk.page.getByRole('button', { name: 'Record what it shows' }) });
+  expect(await open().count()).toBe(2);
+  await open().first().getByRole('button', { name: 'Record what it shows' }).click();
+  const dialog = desk.page.getByRole('dialog').filter({ visible: true });
+  await dialog.getByLabel('Date it shows').fill(takenOn);
+  await dialog.getByLabel('Date it shows').press('Enter');
+  await dialog.getByLabel('Height in cm').fill('168');
+  await dialog.getByLabel('Weight in kg').fill('95');
+  await dialog
+    .getByRole('textbox', { name: /reference|record|letter|where/i })
+    .first()
+    .fill('Letter of 2 November, Mill Road Surgery');
+  await desk.shot('evidence-accept');
+  await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+  await desk.sees('Evidence recorded');
+  await desk.page
+    .getByText(/^Recorded by/)
+    .first()
+    .waitFor();
+  await desk.shot('evidence-accepted');
+  expect(desk.complaints).toEqual([]);
+  await w.settle();
+  const flagsOf = async () =>
+    (await staff.page<{ flags: { ruleId: string; mustAcknowledge?: boolean }[] }>(`/v2/admin/subscriptions/${id}`))
+      .flags;
+  const approves = async (by: Person) =>
+    by.post('/v2/admin/form/review', {
+      id,
+      approve: 1,
+      acknowledged: (await flagsOf()).filter(({ mustAcknowledge }) => mustAcknowledge).map(({ ruleId }) => ruleId),
+    });
+  const own = await approves(both);
+  expect(own.status).toBe(409);
+  expect(Object.keys((own.body as { errors: object }).errors)).toContain('R-05V');
+  const other = await staffMember(w, ['prescriber'], 'approver');
+  await other.must('/v2/admin/form/case-claim', { id, take_over: true });
+  const approved = await approves(other);
+  expect([approved.status, JSON.stringify(approved.body)]).toEqual([200, expect.stringContaining('success')]);
+  await w.settle();
+  const [now] = await w.sql<{ status: string }>('select status from billing.subscriptions where id = $1', [id]);
+  expect(now?.status).toBe('shipping');
+  await desk.leave();
+  await me.page.goto('/v2/profile/chat');
+  await me.sees(/We have accepted your document/);
+  await look('accepted-chat');
 });
 
 test('everybody can use it', () => expect(barriers).toEqual([]));
