@@ -30,7 +30,7 @@ export function WhoLooked({ userId }: { userId: number }) {
 }
 
 function Looks({ userId }: { userId: number }) {
-  const { name } = useStaff();
+  const { id } = useStaff();
   const of = { ...NONE, customer: String(userId) };
   const { data, error, refetch } = useQuery(auditQuery({ ...of, kind: 'looked', after: '' }));
   if (error) return <Problem error={error} title="This could not be loaded" onRetry={() => void refetch()} />;
@@ -40,8 +40,8 @@ function Looks({ userId }: { userId: number }) {
       {data.away.length > 0 && <p className="sub">{inWords(data.away)} did not answer: looks there are missing.</p>}
       {data.rows.length === 0 && <p className="nothing">Nobody has looked yet.</p>}
       <ol className="timeline">
-        {looksOf(data.rows, name).map(({ at, who, isMine, what, count }) => (
-          <li key={who}>
+        {looksOf(data.rows, id).map(({ key, at, who, isMine, what, count }) => (
+          <li key={key}>
             <time className="num sub" dateTime={at}>
               {formatDate(at, 'minutes')}
             </time>
@@ -49,7 +49,7 @@ function Looks({ userId }: { userId: number }) {
               <span className="strong">{isMine ? `${who} (you)` : who}</span>
               <span className="sub">
                 {what}
-                {count > 1 && ` (${count} times, last then)`}
+                {count > 1 && ` (${count} times in all)`}
               </span>
             </p>
           </li>

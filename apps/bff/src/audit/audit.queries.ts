@@ -88,6 +88,7 @@ export class AuditQueries {
       kind,
       who: whoOf(row, names),
       who_is: WHO[row.kind],
+      who_id: row.actor,
       what,
       on,
       detail,

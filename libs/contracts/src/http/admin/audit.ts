@@ -18,6 +18,8 @@ export const AuditRow = z.object({
   kind: z.enum(AUDIT_KINDS),
   who: z.string(),
   who_is: z.string(),
+  /** Two colleagues may be called alike. Null: nobody with an account. */
+  who_id: Id.nullable(),
   what: z.string(),
   on: z.array(z.object({ text: z.string(), to: z.string().nullable() })),
   detail: z.string(),
