@@ -111,3 +111,31 @@ test('a part of a plan’s page is cut off at 1440, 1024 or on an upright tablet
   }
   expect(cut).toEqual([]);
 });
+
+test('a misspelt e-mail cannot be put right at the console, or its owner does not find the button', async () => {
+  const { page } = desk;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await desk.see(plan.address);
+  await page.getByRole('button', { name: 'Correct the record' }).click();
+  const dialog = page.getByRole('dialog').filter({ visible: true });
+  await dialog.getByLabel('E-mail').fill(`right.${plan.email}`);
+  await dialog.getByLabel('Why it is corrected').fill('One dot too few.');
+  await keepSight(page, `${SHOTS}correct-email-1440.png`);
+  await dialog.getByRole('button', { name: 'Correct', exact: true }).click();
+  await page.getByText('E-mail sent to the new address').waitFor();
+  await w.settle();
+  const box = await fetch(`${w.url}/sandbox/mails?to=${encodeURIComponent(`right.${plan.email}`)}`);
+  const { mails } = (await box.json()) as { mails: { text: string }[] };
+  const token = mails.flatMap(({ text }) => /confirm-email\?token=([\w-]+)/.exec(text)?.[1] ?? [])[0] ?? '';
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/v2/confirm-email?token=${token}`);
+    await page.getByRole('heading', { name: 'Is this your e-mail?' }).waitFor();
+    await keepSight(page, `${SHOTS}confirm-email-${width}.png`);
+  }
+  await page.getByRole('button', { name: 'Yes, this is my e-mail' }).click();
+  await page.getByText('This is the e-mail of your account now.').waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await desk.see(plan.address);
+  await page.getByText(`right.${plan.email}`).first().waitFor();
+});
