@@ -33,6 +33,24 @@ describe('a break is reported with its line and its reason', () => {
       /an app never imports an app \(billing\)/,
     ],
     [
+      'what operators run needs what developers run',
+      'deploy/src/a.ts',
+      "import { a } from '../../tools/src/build.ts';",
+      /deploy reaches into another folder by path/,
+    ],
+    [
+      'what operators run needs the laboratory',
+      'deploy/src/a.ts',
+      "import { a } from '@sorrel/load/scale/cast';",
+      /nothing imports the laboratory/,
+    ],
+    [
+      'what developers run needs the laboratory',
+      'tools/src/a.ts',
+      "import { a } from '../../load/scale/cast.ts';",
+      /tools reaches into another folder by path/,
+    ],
+    [
       'load reaches into deploy',
       'load/src/x.ts',
       "import { a } from '../../deploy/src/infra.ts';",
@@ -182,6 +200,7 @@ describe('what is allowed is left alone', () => {
       'libs/contracts/src/a.spec.ts',
       "import { expect } from '@jest/globals';\nimport fc from 'fast-check';",
     ],
+    ['developers’ commands take deploy’s sources', 'tools/src/a.ts', "import { a } from '../../deploy/src/infra.ts';"],
     [
       'deploy starts apps',
       'deploy/src/services.ts',

@@ -64,6 +64,7 @@ function reasonAgainst(file: SourceFile, own: Package, each: Import): string | u
 
 function againstPackage(file: SourceFile, own: Package, wanted: string): string | undefined {
   if (wanted === own.name) return `${own.name} imports itself by name: use a relative path`;
+  if (wanted === 'load') return 'nothing imports the laboratory';
   const kind = (packageOf(`apps/${wanted}/x`) ?? own).kind;
   const isApp = !['contracts', 'service-kit', 'web-kit', 'test-kit', 'deploy'].includes(wanted);
   if (isApp && ['service', 'browser'].includes(kind) && ['deploy', 'tools', 'test-kit'].includes(own.kind))
