@@ -164,8 +164,12 @@ describe('stock', () => {
     };
     const left = async () =>
       (await shop.ask(readStock, {}, shop.as.staff())).rows.find((row) => row.code === code)?.left;
-    // Five packs, and all expire before two months are over.
-    await told(0, [[soon, 5]]);
+    // Five packs that expire before two months are over, and five that would last if they were packed on the day itself, not after a review and
+    // a weekend: whoever is charged for one would be told that it comes later.
+    await told(0, [
+      [soon, 5],
+      [addDays(addMonths(day, 2), 2), 5],
+    ]);
     expect(await shop.refused(countStock, { code, counted: 9 }, shop.as.staff())).toMatchObject({ code: 'by_batch' });
     await to(day);
     const paid = async () => Promise.all([one, two].map(chargesOf));

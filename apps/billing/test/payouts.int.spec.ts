@@ -2,12 +2,25 @@ import { expect, test } from '@jest/globals';
 import type { z } from 'zod';
 import {
   beginRefund,
+  endSubscription,
   listProviderTransactions,
   readProviderBalance,
   readReconciliation,
+  startSubscription,
 } from '@sorrel/contracts/billing/rpc';
 import { addDays, londonDate } from '@sorrel/contracts/london';
-import { aBuyer, aShop, CARDS, checkedBooks, decline, type Bought } from './shop.ts';
+import {
+  aBuyer,
+  aCustomer,
+  aShop,
+  CARDS,
+  checkedBooks,
+  consult,
+  decline,
+  payInBrowser,
+  saveCard,
+  type Bought,
+} from './shop.ts';
 
 // A refund that was made there and whose webhook is lost: the books differ at the end, on purpose.
 const shop = aShop({ isMoneyChecked: false });
@@ -78,6 +91,59 @@ test('each payout is the sum of its lines, one below nothing too; read twice, no
     `select sum(amount_pence)::int as pence from billing.book_entries where account = 'bank'`,
   );
   expect(bank?.pence).toBe(found.payouts.reduce((sum, { amountPence }) => sum + amountPence, 0));
+});
+
+test('money that is heard of after the provider’s balance was read is matched then, given back, and nothing is booked twice', async () => {
+  const userId = await aCustomer(shop);
+  await consult(shop, userId);
+  const card = await saveCard(shop, userId);
+  const { clientSecret, subscriptionId } = await shop.ask(
+    startSubscription,
+    { paymentMethod: card },
+    shop.as.customer(userId),
+  );
+  await shop.fault('drop-webhooks', { seconds: 3_600 });
+  await payInBrowser(shop, clientSecret ?? '');
+  await shop.ask(endSubscription, { subscription: subscriptionId }, shop.as.staff());
+  // The provider has it, and its balance is read before we hear of the payment.
+  await shop.sql(
+    `update billing.jobs set due_at = due_at + interval '30 days' where state = 'due' and kind <> 'read-balance'`,
+  );
+  const [charge] = await shop.sql<{ payment_intent_id: string; state: string }>(
+    'select payment_intent_id, state from billing.charges where subscription_id = $1',
+    [subscriptionId],
+  );
+  expect(charge?.state).not.toBe('succeeded');
+  await shop.ask(readProviderBalance, {}, finance());
+  await shop.settle();
+  const [unheard] = (await lines()).filter(({ paymentId }) => paymentId === charge?.payment_intent_id);
+  expect(unheard).toMatchObject({ type: 'charge', amountPence: 4840, isSettled: false });
+
+  await shop.clearFaults();
+  await shop.sql(
+    `update billing.jobs set due_at = due_at - interval '30 days' where state = 'due' and kind <> 'read-balance'`,
+  );
+  await shop.clock.advance('PT5M');
+  await shop.settle();
+  await shop.clock.advance('P6D');
+  await shop.settle();
+  const found = await read();
+  expect([found.theirsOpen, found.oursOpen]).toEqual([[], []]);
+  const own = (await lines()).filter(({ paymentId }) => paymentId === charge?.payment_intent_id);
+  expect(own.map(({ type, amountPence, isSettled }) => [type, amountPence, isSettled]).toSorted()).toEqual([
+    ['charge', 4840, true],
+    ['refund', -4840, true],
+  ]);
+  const movements = await shop.sql<{ kind: string; n: number }>(
+    'select kind, count(*)::int as n from billing.book_movements where subscription_id = $1 group by kind order by kind',
+    [subscriptionId],
+  );
+  expect(movements).toEqual([
+    { kind: 'late', n: 1 },
+    { kind: 'refund', n: 1 },
+  ]);
+  expect(found.ourBalancePence).toBe(found.theirBalancePence);
+  for (const payout of found.payouts) expect(payout.linesPence).toBe(payout.amountPence);
 });
 
 test('what has no counterpart is listed with what to do, and counts for the alarm after three days', async () => {
