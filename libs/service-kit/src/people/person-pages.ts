@@ -89,9 +89,15 @@ export class PersonPages {
   }
 
   #told({ table, tells }: PersonalTable, row: Row): Row {
-    return Object.fromEntries(
-      tells.map((column) => [column.replace(/_sealed$/, ''), this.#opened(table, column, row)]),
-    );
+    const told: Row = {};
+    for (const column of tells) {
+      const name = column.replace(/_sealed$/, '');
+      const value = this.#opened(table, column, row);
+      // A plain word stands beside the sealed one of the same name: what is sealed counts, where anything is.
+      if (!(name in told)) told[name] = value;
+      else if (value !== null) told[name] = typeof value === 'string' ? value.trimEnd() : value;
+    }
+    return told;
   }
 
   #ownPartsOf(value: unknown): unknown {
