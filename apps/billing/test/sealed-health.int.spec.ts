@@ -138,7 +138,7 @@ describe('what billing keeps of somebody’s health', () => {
     expect(await inTheClear()).not.toEqual([]);
 
     await shop.sql(
-      `insert into billing.jobs (kind, key, data, due_at, trace) values ('seal-health', 'again', '{}', '1970-01-01', '00-11111111111111111111111111111111-1111111111111111-01')`,
+      `insert into billing.jobs (kind, key, data, due_at, trace) values ('seal-rows', 'again', '{}', '1970-01-01', '00-11111111111111111111111111111111-1111111111111111-01')`,
     );
     await shop.clock.advance('PT10M');
     await shop.settle();

@@ -77,7 +77,7 @@ describe('what consultations keeps beside its sealed records', () => {
     expect(await inTheClear()).not.toEqual([]);
     expect(await tasksOf(marked.id)).toEqual([['pregnancy', 'urgent']]);
     await c.w.sql(
-      `insert into consultations.jobs (kind, key, data, due_at, trace) values ('seal-health', 'again', '{}', '1970-01-01', '00-11111111111111111111111111111111-1111111111111111-01')`,
+      `insert into consultations.jobs (kind, key, data, due_at, trace) values ('seal-rows', 'again', '{}', '1970-01-01', '00-11111111111111111111111111111111-1111111111111111-01')`,
     );
     await c.w.clock.advance('PT10M');
     await c.w.settle();

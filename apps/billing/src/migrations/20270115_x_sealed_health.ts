@@ -3,7 +3,7 @@ import { ContractMigration } from '@sorrel/service-kit/database/migrations';
 
 const KEPT = `'text', 'cause', 'next', 'words_id', 'words_sealed'`;
 const job = (key: string): string =>
-  `insert into jobs (kind, key, data, due_at, trace) values ('seal-health', '${key}', '{}'::jsonb, '1970-01-01', '00-' || md5('seal') || '-' || left(md5('${key}'), 16) || '-01')`;
+  `insert into jobs (kind, key, data, due_at, trace) values ('seal-rows', '${key}', '{}'::jsonb, '1970-01-01', '00-' || md5('seal') || '-' || left(md5('${key}'), 16) || '-01')`;
 
 /**
  * What a hold, a line of the history, a cancellation and the copy of a mark tell of somebody's health stands sealed. The plain columns hold
@@ -59,7 +59,7 @@ export class SealedHealth20270115 extends Migration {
   }
 
   override down(): void {
-    this.addSql(`delete from jobs where kind = 'seal-health'`);
+    this.addSql(`delete from jobs where kind = 'seal-rows'`);
     this.addSql('drop trigger timeline_never_changed on timeline');
     this.addSql(
       'create or replace trigger timeline_append_only before update or delete or truncate on timeline for each statement execute function refuse_change_until_over()',
@@ -88,7 +88,7 @@ export class ContractSealedHealth20270116 extends ContractMigration {
   }
 
   override down(): void {
-    this.addSql(`delete from jobs where kind = 'seal-health' and key = 'last'`);
+    this.addSql(`delete from jobs where kind = 'seal-rows' and key = 'last'`);
     this.addSql(
       `create or replace function while_old_programs_run(value boolean) returns boolean language sql stable as 'select value'`,
     );

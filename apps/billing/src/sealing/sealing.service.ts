@@ -15,7 +15,7 @@ const HANDLERS = [
   ['EvidenceListener.pregnancy', 'EvidenceListener.marked'],
   ['EvidenceListener.pregnancyOfBefore', 'EvidenceListener.markedBefore'],
 ] as const;
-export const SEAL_JOB = 'seal-health';
+export const SEAL_JOB = 'seal-rows';
 export const TABLES = ['patients', 'items', 'cancellations', 'timeline'] as const;
 export type Table = (typeof TABLES)[number];
 

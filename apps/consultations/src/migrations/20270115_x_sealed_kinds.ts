@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { ContractMigration } from '@sorrel/service-kit/database/migrations';
 
 const job = (key: string): string =>
-  `insert into jobs (kind, key, data, due_at, trace) values ('seal-health', '${key}', '{}'::jsonb, '1970-01-01', '00-' || md5('seal') || '-' || left(md5('${key}'), 16) || '-01')`;
+  `insert into jobs (kind, key, data, due_at, trace) values ('seal-rows', '${key}', '{}'::jsonb, '1970-01-01', '00-' || md5('seal') || '-' || left(md5('${key}'), 16) || '-01')`;
 
 /** Which task tells of a pregnancy or of self-harm, and how grave an incident was, stand sealed. A job seals the rows there are. */
 export class SealedKinds20270115 extends Migration {
@@ -30,7 +30,7 @@ export class SealedKinds20270115 extends Migration {
   }
 
   override down(): void {
-    this.addSql(`delete from jobs where kind = 'seal-health'`);
+    this.addSql(`delete from jobs where kind = 'seal-rows'`);
     this.addSql(
       `create or replace trigger concerns_never_changed before update on concerns for each row execute function refuse_change_but_reseal('record_sealed')`,
     );
@@ -49,6 +49,6 @@ export class ContractSealedKinds20270116 extends ContractMigration {
   }
 
   override down(): void {
-    this.addSql(`delete from jobs where kind = 'seal-health' and key = 'last'`);
+    this.addSql(`delete from jobs where kind = 'seal-rows' and key = 'last'`);
   }
 }

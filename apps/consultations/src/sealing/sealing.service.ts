@@ -5,7 +5,7 @@ import { Grades, type StoredGrade } from '../concerns/grades.service.ts';
 import { TaskKinds, type StoredKind } from '../tasks/task-kinds.service.ts';
 
 const BATCH = 300;
-export const SEAL_JOB = 'seal-health';
+export const SEAL_JOB = 'seal-rows';
 /** How what is written once for a cause began in the version before, where that told of health, and how it begins. */
 const CAUSES = [
   ['pregnancy:', 'marked:'],

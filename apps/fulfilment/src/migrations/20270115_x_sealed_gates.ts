@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { ContractMigration } from '@sorrel/service-kit/database/migrations';
 
 const job = (key: string): string =>
-  `insert into jobs (kind, key, data, due_at, trace) values ('seal-health', '${key}', '{}'::jsonb, '1970-01-01', '00-' || md5('seal') || '-' || left(md5('${key}'), 16) || '-01')`;
+  `insert into jobs (kind, key, data, due_at, trace) values ('seal-rows', '${key}', '{}'::jsonb, '1970-01-01', '00-' || md5('seal') || '-' || left(md5('${key}'), 16) || '-01')`;
 
 /** Why a parcel is held stands sealed where it may be a pregnancy. A job seals the rows there are. */
 export class SealedGates20270115 extends Migration {
@@ -21,7 +21,7 @@ export class SealedGates20270115 extends Migration {
   }
 
   override down(): void {
-    this.addSql(`delete from jobs where kind = 'seal-health'`);
+    this.addSql(`delete from jobs where kind = 'seal-rows'`);
     this.addSql('drop trigger dispatches_gate_kept on dispatches');
     this.addSql('drop function forget_sealed_gate');
     this.addSql('alter table dispatches drop column gate_reason_sealed');
@@ -37,6 +37,6 @@ export class ContractSealedGates20270116 extends ContractMigration {
   }
 
   override down(): void {
-    this.addSql(`delete from jobs where kind = 'seal-health' and key = 'last'`);
+    this.addSql(`delete from jobs where kind = 'seal-rows' and key = 'last'`);
   }
 }

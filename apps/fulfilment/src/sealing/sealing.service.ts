@@ -4,7 +4,7 @@ import { Db, type Row } from '@sorrel/service-kit/database/db';
 import { GateReasons, type StoredReason } from '../records/gate-reasons.service.ts';
 
 const BATCH = 300;
-export const SEAL_JOB = 'seal-health';
+export const SEAL_JOB = 'seal-rows';
 
 /** Seals why parcels of before are held. What is sealed already stays as it is. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { ContractMigration } from '@sorrel/service-kit/database/migrations';
 
 const job = (key: string): string =>
-  `insert into jobs (kind, key, data, due_at, trace) values ('seal-health', '${key}', '{}'::jsonb, '1970-01-01', '00-' || md5('seal') || '-' || left(md5('${key}'), 16) || '-01')`;
+  `insert into jobs (kind, key, data, due_at, trace) values ('seal-rows', '${key}', '{}'::jsonb, '1970-01-01', '00-' || md5('seal') || '-' || left(md5('${key}'), 16) || '-01')`;
 
 /** What a message or an e-mail was written for is named without a health fact. A job renames what there is. */
 export class PlainCauses20270115 extends Migration {
@@ -11,7 +11,7 @@ export class PlainCauses20270115 extends Migration {
   }
 
   override down(): void {
-    this.addSql(`delete from jobs where kind = 'seal-health'`);
+    this.addSql(`delete from jobs where kind = 'seal-rows'`);
   }
 }
 
@@ -24,6 +24,6 @@ export class ContractPlainCauses20270116 extends ContractMigration {
   }
 
   override down(): void {
-    this.addSql(`delete from jobs where kind = 'seal-health' and key = 'last'`);
+    this.addSql(`delete from jobs where kind = 'seal-rows' and key = 'last'`);
   }
 }

@@ -4,7 +4,7 @@ import { Db } from '@sorrel/service-kit/database/db';
 
 /** Rows looked at in one transaction. */
 const RANGE = 5_000;
-export const SEAL_JOB = 'seal-health';
+export const SEAL_JOB = 'seal-rows';
 /** As the version before named what was written for a health fact, and as it is named now. */
 const RENAMED = `regexp_replace(regexp_replace(regexp_replace(?, '^(clinic:)?pregnancy:', '\\1marked:'), '^(clinic:)?self-harm:', '\\1attend:'), '^(item:[0-9]+):(pregnancy|ruled-out)', '\\1:paused')`;
 const renamed = (column: string): string => RENAMED.replace('?', column);
