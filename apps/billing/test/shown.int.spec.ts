@@ -361,7 +361,7 @@ describe('what cannot be sent', () => {
     expect(await shop.refused(startSubscription, { paymentMethod: card }, shop.as.customer(userId))).toMatchObject({
       code: 'not_offered',
       message:
-        'This treatment must not be used in pregnancy, so we have not taken your order. You have not been charged. Please message us if anything has changed.',
+        'This treatment must not be used in pregnancy, so we have not taken your order. You have not been charged. Your GP, midwife or pharmacist can advise you. Please message us if anything has changed.',
     });
     expect(await mine(shop, userId)).toEqual([]);
   });

@@ -42,32 +42,33 @@ export function heldTexts({ reason, status }: Held): HeldTexts {
   return { ...words, badge };
 }
 
+const IN_PREGNANCY =
+  'Please use no more of what you may have. If you have used it, tell your GP, midwife or pharmacist: they can say whether anything needs doing.';
+const UNWELL = 'If you feel unwell, do not wait for us: call 111 at any hour, or 999 in an emergency.';
+
 const WORDS: Record<HoldReason, Words> = {
   pregnancy: {
-    card: 'Your next delivery is paused because this treatment must not be used in pregnancy. You have not been charged for it. Please message us if anything has changed.',
+    card: `Your next delivery is paused because this treatment must not be used in pregnancy. ${IN_PREGNANCY} You have not been charged for it. Please message us if anything has changed.`,
     next: 'This treatment must not be used in pregnancy, so nothing is charged or sent meanwhile.',
     mail: 'We have paused your next delivery. You can read why on your dashboard.',
     asks: ['message'],
     isForCustomer: false,
     isShort: false,
-    unpaid:
-      'This treatment must not be used in pregnancy, so nothing has been charged. Please message us if anything has changed.',
+    unpaid: `This treatment must not be used in pregnancy, so nothing has been charged. ${IN_PREGNANCY} Please message us if anything has changed.`,
     checkout:
-      'This treatment must not be used in pregnancy, so we have not taken your order. You have not been charged. Please message us if anything has changed.',
+      'This treatment must not be used in pregnancy, so we have not taken your order. You have not been charged. Your GP, midwife or pharmacist can advise you. Please message us if anything has changed.',
     staff:
       'Not charged: the item must not be used in pregnancy. It is charged when that has passed or the item is changed.',
   },
   'ruled-out': {
-    card: 'From what you have told us, this treatment is not safe for you at the moment, so we have paused it. You have not been charged for it. Please message us: our team can tell you what else there is.',
+    card: `From what you have told us, this treatment is not safe for you at the moment, so we have paused it. You have not been charged for it. Please message us: our team can tell you what else there is. ${UNWELL}`,
     next: 'This treatment is not safe to go on at the moment, so nothing is charged or sent meanwhile.',
     mail: 'We have paused your next delivery. You can read why on your dashboard.',
     asks: ['message'],
     isForCustomer: false,
     isShort: false,
-    unpaid:
-      'From what you have told us, this treatment is not safe for you at the moment, so nothing has been charged. Please message us: our team can tell you what else there is.',
-    checkout:
-      'From what you have told us, this treatment is not safe for you at the moment, so we have not taken your order. You have not been charged. Please message us: our team can tell you what else there is.',
+    unpaid: `From what you have told us, this treatment is not safe for you at the moment, so nothing has been charged. Please message us: our team can tell you what else there is. ${UNWELL}`,
+    checkout: `From what you have told us, this treatment is not safe for you at the moment, so we have not taken your order. You have not been charged. Please message us: our team can tell you what else there is. ${UNWELL}`,
     staff:
       'Not charged: a safety rule rules this item out for the customer. It is charged when that has passed or the item is changed.',
   },
@@ -86,16 +87,14 @@ const WORDS: Record<HoldReason, Words> = {
       'Not charged: the customer has not answered the consultation for this item. They are asked to, and it is charged when they have.',
   },
   decision: {
-    card: 'Something you have told us needs a decision of our prescriber before this treatment goes on. You have not been charged for it. They look at it now, and we write to you.',
+    card: `Something you have told us needs a decision of our prescriber before this treatment goes on. You have not been charged for it. They look at it now, and we write to you. ${UNWELL}`,
     next: 'A prescriber decides first whether this treatment goes on, and nothing is charged before.',
     mail: 'Before your next delivery our prescriber looks at your treatment, and we write to you.',
     asks: [],
     isForCustomer: false,
     isShort: false,
-    unpaid:
-      'Something you have told us needs a decision of our prescriber first, so nothing has been charged. They look at it, and we write to you; then you can pay.',
-    checkout:
-      'Something you have told us needs a decision of our prescriber first, so we have not taken your order. You have not been charged. They look at it, and we write to you.',
+    unpaid: `Something you have told us needs a decision of our prescriber first, so nothing has been charged. They look at it, and we write to you; then you can pay. ${UNWELL}`,
+    checkout: `Something you have told us needs a decision of our prescriber first, so we have not taken your order. You have not been charged. They look at it, and we write to you. ${UNWELL}`,
     staff:
       'Not charged: a safety rule stands in the way until a prescriber decides. It is charged once they have recorded why it may go on.',
   },
