@@ -52,9 +52,7 @@ function reasonAgainst(file: SourceFile, own: Package, each: Import): string | u
     const isRootFile = !target.file.includes('/') && (isToolConfig(file.path) || file.path.endsWith('.mjs'));
     // The files that every command starts with: before the first build no package can be found by its name.
     const isBeginning = /^load\/[\w-]+\.mjs$/.test(file.path) && BEGINNINGS.includes(target.file);
-    const isTools =
-      (own.kind === 'tools' && target.file.startsWith('deploy/')) ||
-      (/^deploy\/check/.test(file.path) && target.file.startsWith('tools/'));
+    const isTools = own.kind === 'tools' && target.file.startsWith('deploy/');
     return inside || isRootFile || isBeginning || isTools
       ? undefined
       : `${own.name} reaches into another folder by path: import the package by its name`;

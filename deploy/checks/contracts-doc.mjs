@@ -1,1 +1,0 @@
-import '../../tools/checks/contracts-doc.mjs';

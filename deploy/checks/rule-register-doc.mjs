@@ -1,1 +1,0 @@
-import '../../tools/checks/rule-register-doc.mjs';
