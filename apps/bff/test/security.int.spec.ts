@@ -266,7 +266,7 @@ test('operations change roles, never their own, and the change counts at once', 
   expect((await ops.post(change, { user_id: me, permissions: ['ops', 'prescriber'] })).status).toBe(403);
   expect((await ops.post(change, { user_id: other, permissions: ['king'] })).status).toBe(422);
   expect((await ops.post(change, { user_id: 999_999, permissions: ['ops'] })).status).toBe(404);
-  const second = await staffMember(w, ['ops'], 'roles-second');
+  const second = await staffMember(w, ['ops'], 'roles-second', { fname: 'Dev', sname: 'Anand' });
   const proposals = async (who: Person) =>
     (await who.page<{ proposals: { id: number; user_id: number }[] }>('/v2/admin/staff')).proposals.filter(
       ({ user_id: about }) => about === other,

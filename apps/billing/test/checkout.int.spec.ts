@@ -3,6 +3,7 @@ import { businessChanged } from '@sorrel/contracts/identity/events';
 import { SAMPLE_BUSINESS, type Business } from '@sorrel/contracts/identity/business';
 import { waitApplied } from '@sorrel/service-kit/messaging/events/read-your-writes';
 import { plantEvent } from '@sorrel/test-kit/plant';
+import { until } from '@sorrel/test-kit/until';
 import {
   addItem,
   applyCode,
@@ -530,4 +531,32 @@ test('with new orders switched off nobody begins a plan and nothing is charged; 
   expect(await mine(shop, userId)).toHaveLength(1);
   await tell(2, {});
   expect((await start()).clientSecret).not.toBeNull();
+});
+
+test('photos that come while the payment is being booked complete the order', async () => {
+  const userId = await aCustomer(shop);
+  const me = shop.as.customer(userId);
+  await consult(shop, userId);
+  const card = await saveCard(shop, userId);
+  const { subscriptionId, clientSecret } = await shop.ask(startSubscription, { paymentMethod: card }, me);
+  // The payment has looked for photos, and is not stored yet.
+  await shop.sql(`create function billing.slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(1.5); return new; end $$;
+      create trigger slowly before insert on billing.outbox for each row when (new.subject = 'evt.billing.item.paid') execute function billing.slowly()`);
+  try {
+    await payInBrowser(shop, clientSecret ?? '');
+    const paying = shop.ask(confirmSubscription, { subscription: subscriptionId }, me);
+    const isBooking = async () =>
+      (
+        await shop.sql(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep' and pid <> pg_backend_pid()`,
+        )
+      ).length > 0;
+    await until(isBooking, 10_000, 'the payment is being booked');
+    await addPhotos(shop, userId);
+    await paying;
+    await shop.settle();
+  } finally {
+    await shop.sql('drop function billing.slowly() cascade');
+  }
+  expect(await stands(shop, { userId, subscriptionId })).toBe('review: paid/review, upcoming/upcoming');
 });

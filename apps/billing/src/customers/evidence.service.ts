@@ -20,7 +20,8 @@ export class EvidenceService {
 
   /** Photos or a consultation came in: orders that waited for them may now be complete. */
   async complete(tx: Tx, userId: number, cause: string): Promise<void> {
-    for (const id of await this.ids(tx, userId, `status = 'incomplete'`)) {
+    // An order that is still unpaid too: its payment may be booked at this moment, has looked for photos already, and holds the lock.
+    for (const id of await this.ids(tx, userId, `status in ('pending', 'incomplete')`)) {
       const aggregate = await this.subscriptions.locked(tx, id);
       if (await this.evidence.isComplete(tx, aggregate.subscription))
         await this.subscriptions.apply(tx, aggregate, completed(this.subscriptions.state(aggregate), cause));

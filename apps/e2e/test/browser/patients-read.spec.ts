@@ -107,6 +107,7 @@ test('every task stands in the list with its clock, in red where it may not wait
   const pressing = tasks.filter(({ urgency }) => isPressing(urgency));
   expect(pressing.length).toBeGreaterThan(0);
   await desk.see('/v2/admin/tasks');
+  await desk.page.locator('.sub-list > li').first().waitFor();
   const rows = await desk.page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.sub-list > li')].map((one) => ({
       text: one.innerText,
