@@ -135,9 +135,9 @@ const logOf = (part: { name: string; role: string }, logDir: string) =>
 export interface Standing {
   /**
    * Gives it its settings, once, and resolves when it has taken them; with nothing when it ends before, as it does when its code cannot be
-   * loaded, or when it is no longer wanted.
+   * loaded.
    */
-  take(env: Record<string, string>, stopping?: AbortSignal): Promise<Launched | undefined>;
+  take(env: Record<string, string>): Promise<Launched | undefined>;
 }
 
 /** Said by main.ts once it has its settings. */
@@ -161,13 +161,12 @@ export function standBy(entry: Entry): Standing {
   });
   let isTaken = false;
   return {
-    take: async (env, stopping) => {
+    take: async (env) => {
       if (isTaken) return undefined;
       isTaken = true;
       const taken = new Promise<boolean>((resolve) => {
         child.on('message', (message) => message === SETTINGS_TAKEN && resolve(true));
         void ended.then(() => resolve(false));
-        stopping?.addEventListener('abort', () => resolve(false), { once: true });
       });
       // One that has ended is heard of above.
       child.send(env, () => undefined);
@@ -196,7 +195,7 @@ export async function startPart(part: Part, where: PartStart, standing?: Standin
   };
   // The process that stands by was launched before there were settings: what its programs wrote so far is nobody's fault.
   const written = env.LOG_FILE ? { file: env.LOG_FILE, from: sizeOf(env.LOG_FILE) } : undefined;
-  const stood = await standing?.take(env, where.stopping);
+  const stood = await standing?.take(env);
   const { child, logs: ownLogs, ready } = stood ?? launch(part, where, env);
   const logs = stood && written ? [...ownLogs, written] : ownLogs;
   const pid = child.pid ?? 0;

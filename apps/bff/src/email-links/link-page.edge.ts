@@ -18,6 +18,9 @@ export const showLinkPage = (reply: FastifyReply, title: string, body: string) =
       `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><meta name="robots" content="noindex"><title>${title} · Sorrel</title><style>body{margin:0;background:#fbf8f4;color:#17261e;font:17px/1.55 system-ui,sans-serif}main{max-width:560px;margin:0 auto;padding:64px 24px}h1{font:600 32px/1.2 Georgia,serif}a{color:#9c3f23}button{font:inherit;padding:14px 24px;border:0;border-radius:999px;background:#9c3f23;color:#fff;cursor:pointer}.answers{display:grid;gap:12px}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`,
     );
 
+/** Where to turn from such a page. */
+export const MESSAGES = '<p>If anything is not right, <a href="/v2/profile/chat">log in and message us</a>.</p>';
+
 /** The one button of such a page. */
 export const button = (path: string, token: string, text: string): string =>
   `<form method="post" action="${path}?token=${token}"><button>${text}</button></form>`;

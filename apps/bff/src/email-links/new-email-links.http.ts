@@ -8,9 +8,7 @@ import { Documented, HTML_PAGE } from '../document/documented.edge.ts';
 import { Asked } from '../edge/forms.edge.ts';
 import { addressOf, EdgeLimits } from '../limits/limits.service.ts';
 import { For, Who } from '../session/access.edge.ts';
-import { button, EmailLink, showLinkPage } from './link-page.edge.ts';
-
-const MESSAGES = '<p>If anything is not right, <a href="/v2/profile/chat">log in and message us</a>.</p>';
+import { button, EmailLink, MESSAGES, showLinkPage } from './link-page.edge.ts';
 
 /** Whoever owns a mailbox confirms that the e-mail staff have written for an account is theirs. The pages do not say whose account it is. */
 @Controller('v2/confirm-email')
